@@ -1,0 +1,240 @@
+"""People, the organisations they act for, and an operator's casinos and tables."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
+from django.contrib.auth.models import PermissionsMixin
+from django.db import models
+from django.db.models.functions import Lower
+from django.utils import timezone
+from django.utils.functional import cached_property
+
+from portal.accounts import jurisdictions
+
+
+class Kind(models.TextChoices):
+    OPERATOR = "operator", "Operator"
+    REGULATOR = "regulator", "Regulator"
+
+
+class Role(models.TextChoices):
+    OPERATOR_SUBMITTER = "operator_submitter", "Submitter"
+    OPERATOR_VIEWER = "operator_viewer", "Viewer"
+    OPERATOR_ADMIN = "operator_admin", "Operator administrator"
+    REGULATOR_OFFICER = "regulator_officer", "Reviewing officer"
+    REGULATOR_APPROVER = "regulator_approver", "Approver"
+    REGULATOR_ADMIN = "regulator_admin", "Regulator administrator"
+    SITE_ADMIN = "site_admin", "Site administrator"
+
+
+ROLES_OF_KIND: dict[str, tuple[Role, ...]] = {
+    Kind.OPERATOR: (Role.OPERATOR_SUBMITTER, Role.OPERATOR_VIEWER, Role.OPERATOR_ADMIN),
+    Kind.REGULATOR: (Role.REGULATOR_OFFICER, Role.REGULATOR_APPROVER, Role.REGULATOR_ADMIN),
+}
+
+
+class Organisation(models.Model):
+    name = models.CharField(max_length=120, unique=True)
+    kind = models.CharField(max_length=10, choices=Kind.choices)
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["name"]
+        constraints = [
+            models.CheckConstraint(condition=models.Q(kind__in=Kind.values), name="organisation_kind_known"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def is_operator(self) -> bool:
+        return self.kind == Kind.OPERATOR
+
+    @property
+    def is_regulator(self) -> bool:
+        return self.kind == Kind.REGULATOR
+
+    @cached_property
+    def jurisdiction_codes(self) -> tuple[str, ...]:
+        """What a regulator answers for; an operator answers for none."""
+        return tuple(sorted(self.oversights.values_list("jurisdiction", flat=True)))
+
+
+class Oversight(models.Model):
+    """A regulator answers for a jurisdiction."""
+
+    organisation = models.ForeignKey(Organisation, on_delete=models.CASCADE, related_name="oversights")
+    jurisdiction = models.CharField(max_length=8, choices=jurisdictions.CHOICES)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["organisation", "jurisdiction"], name="oversight_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.organisation}: {self.get_jurisdiction_display()}"
+
+
+class UserManager(BaseUserManager["User"]):
+    def create_user(self, email: str, password: str | None = None, **fields: Any) -> User:
+        if not email:
+            raise ValueError("A user needs an e-mail address: it is what they sign in with.")
+        user = self.model(email=email.strip().lower(), **fields)
+        user.set_password(password)
+        user.save(using=self._db)
+        return user
+
+    def create_superuser(self, email: str, password: str | None = None, **fields: Any) -> User:
+        user = self.create_user(email, password, is_superuser=True, **fields)
+        UserRole.objects.using(self._db).create(user=user, role=Role.SITE_ADMIN)
+        return user
+
+    def get_by_natural_key(self, username: str | None) -> User:
+        return self.get(email=(username or "").strip().lower())
+
+
+class User(AbstractBaseUser, PermissionsMixin):
+    """Signs in with an e-mail address and acts for one organisation, in one or more roles."""
+
+    email = models.EmailField("e-mail address", unique=True)
+    name = models.CharField(max_length=120)
+    organisation = models.ForeignKey(
+        Organisation, on_delete=models.PROTECT, null=True, blank=True, related_name="users"
+    )
+    is_active = models.BooleanField(default=True)
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    objects = UserManager()
+
+    USERNAME_FIELD = "email"
+    EMAIL_FIELD = "email"
+    REQUIRED_FIELDS = ["name"]
+
+    class Meta:
+        ordering = ["name", "email"]
+        constraints = [models.UniqueConstraint(Lower("email"), name="user_email_once_in_any_case")]
+
+    def __str__(self) -> str:
+        return self.name or self.email
+
+    def get_short_name(self) -> str:
+        return self.name
+
+    @cached_property
+    def roles(self) -> frozenset[str]:
+        return frozenset(self.role_rows.values_list("role", flat=True))
+
+    @property
+    def role_names(self) -> list[str]:
+        return [role.label for role in Role if role.value in self.roles]
+
+    def has_role(self, *roles: str) -> bool:
+        return not self.roles.isdisjoint(roles)
+
+    @property
+    def is_staff(self) -> bool:
+        return self.is_site_admin
+
+    @property
+    def is_site_admin(self) -> bool:
+        return self.is_active and self.has_role(Role.SITE_ADMIN)
+
+    @property
+    def is_operator(self) -> bool:
+        return self.organisation is not None and self.organisation.is_operator
+
+    @property
+    def is_regulator(self) -> bool:
+        return self.organisation is not None and self.organisation.is_regulator
+
+
+class UserRole(models.Model):
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="role_rows")
+    role = models.CharField(max_length=24, choices=Role.choices)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["user", "role"], name="user_role_once"),
+            models.CheckConstraint(condition=models.Q(role__in=Role.values), name="user_role_known"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user}: {self.get_role_display()}"
+
+
+class Property(models.Model):
+    """A casino of an operator."""
+
+    organisation = models.ForeignKey(Organisation, on_delete=models.PROTECT, related_name="properties")
+    name = models.CharField(max_length=120)
+    jurisdiction = models.CharField(max_length=8, choices=jurisdictions.CHOICES)
+    address = models.CharField(max_length=240, blank=True)
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["name"]
+        verbose_name_plural = "properties"
+        constraints = [
+            models.UniqueConstraint(fields=["organisation", "name"], name="property_name_once_per_operator"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Table(models.Model):
+    """A gaming table that stands in a property."""
+
+    property = models.ForeignKey(Property, on_delete=models.PROTECT, related_name="tables")
+    label = models.CharField(max_length=40)
+    game = models.CharField(max_length=40, default="craps")
+    active = models.BooleanField(default=True)
+
+    class Meta:
+        ordering = ["label"]
+        constraints = [
+            models.UniqueConstraint(fields=["property", "label"], name="table_label_once_per_property"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.property}, {self.label}"
+
+
+class Invitation(models.Model):
+    """An offer to join an organisation. Only a hash of the link's token is kept."""
+
+    email = models.EmailField()
+    name = models.CharField(max_length=120, blank=True)
+    organisation = models.ForeignKey(Organisation, on_delete=models.PROTECT, related_name="invitations")
+    roles = models.JSONField(default=list)
+    token_hash = models.CharField(max_length=64, unique=True)
+    invited_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+    expires_at = models.DateTimeField()
+    accepted_at = models.DateTimeField(null=True, blank=True)
+    accepted_by = models.ForeignKey(User, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
+    cancelled_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-created_at"]
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(accepted_at__isnull=True, accepted_by__isnull=True)
+                | models.Q(accepted_at__isnull=False, accepted_by__isnull=False),
+                name="invitation_accepted_by_someone",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.email} to {self.organisation}"
+
+    @property
+    def is_open(self) -> bool:
+        return self.accepted_at is None and self.cancelled_at is None and self.expires_at > timezone.now()
+
+    @property
+    def role_names(self) -> list[str]:
+        return [role.label for role in Role if role.value in self.roles]

@@ -1,0 +1,124 @@
+"""What an actor may see of people, organisations and properties."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+
+from django.conf import settings
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from portal.accounts.models import Invitation, Organisation, Property, Role, Table, User
+from portal.errors import NotFound
+
+
+def team(actor: User) -> QuerySet[User]:
+    """The people of the actor's organisation; everybody for a site administrator."""
+    users = User.objects.select_related("organisation").prefetch_related("role_rows")
+    if actor.is_site_admin:
+        return users
+    if actor.organisation_id is None:
+        return users.none()
+    return users.filter(organisation_id=actor.organisation_id)
+
+
+def team_member(actor: User, user_id: int) -> User:
+    try:
+        return team(actor).get(pk=user_id)
+    except User.DoesNotExist:
+        raise NotFound("There is no such person in your team.") from None
+
+
+def invitations(actor: User) -> QuerySet[Invitation]:
+    """Invitations still open, newest first."""
+    rows = Invitation.objects.select_related("organisation", "invited_by").filter(
+        accepted_at__isnull=True, cancelled_at__isnull=True, expires_at__gt=timezone.now()
+    )
+    return rows if actor.is_site_admin else rows.filter(organisation_id=actor.organisation_id or 0)
+
+
+def organisations(actor: User) -> QuerySet[Organisation]:
+    rows = Organisation.objects.prefetch_related("oversights")
+    return rows if actor.is_site_admin else rows.filter(pk=actor.organisation_id or 0)
+
+
+def properties(actor: User) -> QuerySet[Property]:
+    """An operator's own casinos; for a regulator those in its jurisdictions."""
+    rows = Property.objects.select_related("organisation").prefetch_related("tables")
+    organisation = actor.organisation
+    if actor.is_site_admin:
+        return rows
+    if organisation is None:
+        return rows.none()
+    if organisation.is_operator:
+        return rows.filter(organisation=organisation)
+    return rows.filter(jurisdiction__in=organisation.jurisdiction_codes)
+
+
+def own_property(actor: User, property_id: int) -> Property:
+    """A casino of the actor's own organisation."""
+    try:
+        return properties(actor).get(pk=property_id, organisation_id=actor.organisation_id or 0)
+    except Property.DoesNotExist:
+        raise NotFound("There is no such property in your organisation.") from None
+
+
+def tables(actor: User) -> QuerySet[Table]:
+    return Table.objects.select_related("property").filter(property__in=properties(actor))
+
+
+def open_invitation(token: str) -> Invitation:
+    """The invitation a link belongs to, if it can still be accepted."""
+    try:
+        invitation = Invitation.objects.select_related("organisation", "invited_by").get(
+            token_hash=hash_token(token)
+        )
+    except Invitation.DoesNotExist:
+        raise NotFound("This invitation link is not known. Ask for a new invitation.") from None
+    if invitation.accepted_at:
+        raise NotFound("This invitation has been used. Sign in with the account it made.")
+    if invitation.cancelled_at:
+        raise NotFound("This invitation was withdrawn. Ask for a new one.")
+    if not invitation.is_open:
+        raise NotFound("This invitation has expired. Ask for a new one.")
+    return invitation
+
+
+def hash_token(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def people_with(*roles: str, organisation_id: int | None = None, jurisdiction: str = "") -> QuerySet[User]:
+    """Active people holding one of the roles, in one organisation or overseeing one jurisdiction."""
+    people = User.objects.filter(is_active=True, role_rows__role__in=roles)
+    if organisation_id is not None:
+        people = people.filter(organisation_id=organisation_id)
+    if jurisdiction:
+        people = people.filter(organisation__oversights__jurisdiction=jurisdiction)
+    return people.distinct()
+
+
+def demo_accounts() -> list[dict[str, Any]]:
+    """The accounts the sign-in page offers in demo mode; empty outside it."""
+    if not getattr(settings, "DEMO", False):
+        return []
+    people = (
+        User.objects.filter(is_active=True, email__endswith=f"@{DEMO_DOMAIN}")
+        .select_related("organisation")
+        .prefetch_related("role_rows")
+        .order_by("organisation__kind", "organisation__name", "pk")
+    )
+    return [
+        {
+            "email": person.email,
+            "name": person.name,
+            "organisation": str(person.organisation or "Baize"),
+            "kind": person.organisation.kind if person.organisation else "",
+            "roles": [Role(row.role).label for row in person.role_rows.all()],
+        }
+        for person in people
+    ]
+
+
+DEMO_DOMAIN = "demo.baize.example"

@@ -1,0 +1,404 @@
+"""Changes to people, organisations, properties and tables."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable
+from datetime import timedelta
+from typing import Any
+
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+from django.db import transaction
+from django.utils import timezone
+
+from portal.accounts import events, selectors
+from portal.accounts.jurisdictions import JURISDICTIONS
+from portal.accounts.models import (
+    ROLES_OF_KIND,
+    Invitation,
+    Kind,
+    Organisation,
+    Oversight,
+    Property,
+    Role,
+    Table,
+    User,
+    UserRole,
+)
+from portal.accounts.permissions import require
+from portal.errors import BadValue, NotFound, NotPermitted, NotPossible
+
+INVITATION_LASTS = timedelta(days=7)
+
+
+@transaction.atomic
+def create_organisation(
+    *, actor: User | None, name: str, kind: str, jurisdictions: Iterable[str] = ()
+) -> Organisation:
+    """A new operator or regulator. `actor=None` is the machine itself (first set-up and demo data)."""
+    if actor is not None:
+        require(actor, "site.manage")
+    name = _required(name, "name", "Give the organisation's name.")
+    if kind not in Kind.values:
+        raise BadValue("An organisation is an operator or a regulator.", field="kind")
+    codes = sorted(set(jurisdictions))
+    unknown = [code for code in codes if code not in JURISDICTIONS]
+    if unknown:
+        raise BadValue(
+            f"{', '.join(unknown)}: not a jurisdiction here. Known are {', '.join(JURISDICTIONS)}.",
+            field="jurisdictions",
+        )
+    if kind == Kind.REGULATOR and not codes:
+        raise BadValue("Say which jurisdictions the regulator answers for.", field="jurisdictions")
+    if kind == Kind.OPERATOR and codes:
+        raise BadValue("Only a regulator answers for a jurisdiction.", field="jurisdictions")
+    if Organisation.objects.filter(name__iexact=name).exists():
+        raise BadValue(f"There is an organisation named {name} already.", field="name")
+    organisation = Organisation.objects.create(name=name, kind=kind)
+    Oversight.objects.bulk_create(Oversight(organisation=organisation, jurisdiction=code) for code in codes)
+    _record(
+        actor, "organisation.create", organisation, after={"name": name, "kind": kind, "jurisdictions": codes}
+    )
+    return organisation
+
+
+@transaction.atomic
+def create_user(
+    *,
+    actor: User | None,
+    email: str,
+    name: str,
+    roles: Iterable[str],
+    organisation: Organisation | None = None,
+    password: str | None = None,
+) -> User:
+    """Makes an account outright: for set-up, demo data and accepted invitations."""
+    email = _clean_email(email)
+    wanted = _clean_roles(organisation, roles)
+    if User.objects.filter(email__iexact=email).exists():
+        raise BadValue(f"{email} has an account already. Sign in with it instead.", field="email")
+    user = User.objects.create_user(
+        email,
+        password,
+        name=_required(name, "name", "Give the person's name."),
+        organisation=organisation,
+    )
+    UserRole.objects.bulk_create(UserRole(user=user, role=role) for role in wanted)
+    _record(actor or user, "user.create", user, after={"email": email, "roles": wanted})
+    return user
+
+
+@transaction.atomic
+def invite(
+    *, actor: User, email: str, roles: Iterable[str], name: str = "", organisation: Organisation | None = None
+) -> Invitation:
+    """Offers a place in the actor's organisation (a site administrator names the organisation).
+
+    The e-mail with the link goes out on commit. An earlier open invitation to the same address is replaced.
+    """
+    if actor.is_site_admin and organisation is not None:
+        target = organisation
+    else:
+        require(actor, "team.manage")
+        if organisation is not None and organisation.pk != actor.organisation_id:
+            raise NotFound("There is no such organisation.")
+        target = _own(actor)
+    email = _clean_email(email)
+    wanted = _clean_roles(target, roles)
+    if target.users.filter(email__iexact=email).exists():
+        raise BadValue(f"{email} is in your team already. Change their roles instead.", field="email")
+    now = timezone.now()
+    target.invitations.filter(email__iexact=email, accepted_at=None, cancelled_at=None).update(
+        cancelled_at=now
+    )
+    token = secrets.token_urlsafe(32)
+    invitation = Invitation.objects.create(
+        email=email,
+        name=name.strip(),
+        organisation=target,
+        roles=wanted,
+        token_hash=selectors.hash_token(token),
+        invited_by=actor,
+        expires_at=now + INVITATION_LASTS,
+    )
+    _record(
+        actor, "invitation.create", invitation, after={"email": email, "roles": wanted}, organisation=target
+    )
+    events.invited.send(sender=Invitation, invitation=invitation, token=token)
+    return invitation
+
+
+@transaction.atomic
+def cancel_invitation(*, actor: User, invitation_id: int) -> Invitation:
+    if not actor.is_site_admin:
+        require(actor, "team.manage")
+    invitation = selectors.invitations(actor).select_for_update(of=("self",)).filter(pk=invitation_id).first()
+    if invitation is None:
+        raise NotFound("There is no such open invitation.")
+    invitation.cancelled_at = timezone.now()
+    invitation.save(update_fields=["cancelled_at"])
+    _record(actor, "invitation.cancel", invitation, before={"email": invitation.email})
+    return invitation
+
+
+@transaction.atomic
+def accept_invitation(*, token: str, name: str, password: str) -> User:
+    """Makes the account an invitation offers. A link works once."""
+    invitation = selectors.open_invitation(token)
+    name = _required(name, "name", "Give your name: it stands beside what you do here.")
+    _check_password(password, User(email=invitation.email, name=name))
+    # Claimed by a conditional update, so that two clicks at once make one account.
+    now = timezone.now()
+    user = create_user(
+        actor=None,
+        email=invitation.email,
+        name=name,
+        roles=invitation.roles,
+        organisation=invitation.organisation,
+        password=password,
+    )
+    claimed = Invitation.objects.filter(pk=invitation.pk, accepted_at=None, cancelled_at=None).update(
+        accepted_at=now, accepted_by=user
+    )
+    if not claimed:
+        raise NotFound("This invitation has been used. Sign in with the account it made.")
+    _record(
+        user, "invitation.accept", invitation, after={"email": user.email}, organisation=user.organisation
+    )
+    return user
+
+
+@transaction.atomic
+def set_roles(*, actor: User, user_id: int, roles: Iterable[str]) -> User:
+    user = _manageable(actor, user_id)
+    before = sorted(user.roles)
+    wanted = _clean_roles(user.organisation, roles)
+    _keep_an_administrator(user, after=set(wanted))
+    user.role_rows.exclude(role__in=wanted).delete()
+    UserRole.objects.bulk_create(UserRole(user=user, role=role) for role in wanted if role not in before)
+    user.__dict__.pop("roles", None)
+    _record(actor, "user.roles", user, before={"roles": before}, after={"roles": wanted})
+    return user
+
+
+@transaction.atomic
+def deactivate_user(*, actor: User, user_id: int) -> User:
+    """Ends a person's access at once. What they did stays on record under their name."""
+    user = _manageable(actor, user_id)
+    if user.pk == actor.pk:
+        raise NotPossible("You cannot deactivate your own account. Ask another administrator.")
+    if not user.is_active:
+        return user
+    _keep_an_administrator(user, after=set())
+    user.is_active = False
+    user.save(update_fields=["is_active"])
+    _record(actor, "user.deactivate", user, before={"active": True}, after={"active": False})
+    return user
+
+
+@transaction.atomic
+def reactivate_user(*, actor: User, user_id: int) -> User:
+    user = _manageable(actor, user_id)
+    if user.is_active:
+        return user
+    user.is_active = True
+    user.save(update_fields=["is_active"])
+    _record(actor, "user.reactivate", user, before={"active": False}, after={"active": True})
+    return user
+
+
+@transaction.atomic
+def change_name(*, actor: User, name: str) -> User:
+    before = actor.name
+    actor.name = _required(name, "name", "Give your name: it stands beside what you do here.")
+    actor.save(update_fields=["name"])
+    _record(actor, "user.rename", actor, before={"name": before}, after={"name": actor.name})
+    return actor
+
+
+@transaction.atomic
+def add_property(*, actor: User, name: str, jurisdiction: str, address: str = "") -> Property:
+    require(actor, "property.manage")
+    return create_property(
+        actor=actor, organisation=_own(actor), name=name, jurisdiction=jurisdiction, address=address
+    )
+
+
+@transaction.atomic
+def create_property(
+    *, actor: User | None, organisation: Organisation, name: str, jurisdiction: str, address: str = ""
+) -> Property:
+    """Adds a casino to an operator; pages use `add_property`, which checks the actor's role."""
+    name = _required(name, "name", "Give the property's name.")
+    if jurisdiction not in JURISDICTIONS:
+        raise BadValue("Choose the jurisdiction the property lies in.", field="jurisdiction")
+    if not organisation.is_operator:
+        raise NotPossible("Only an operator has properties.")
+    if organisation.properties.filter(name__iexact=name).exists():
+        raise BadValue(f"You have a property named {name} already.", field="name")
+    prop = Property.objects.create(
+        organisation=organisation, name=name, jurisdiction=jurisdiction, address=address.strip()
+    )
+    _record(actor, "property.create", prop, after=_property_facts(prop))
+    return prop
+
+
+@transaction.atomic
+def change_property(*, actor: User, property_id: int, name: str, address: str = "") -> Property:
+    """Corrects name and address. The jurisdiction stays: submissions were judged under it."""
+    require(actor, "property.manage")
+    prop = selectors.own_property(actor, property_id)
+    name = _required(name, "name", "Give the property's name.")
+    if prop.organisation.properties.filter(name__iexact=name).exclude(pk=prop.pk).exists():
+        raise BadValue(f"You have a property named {name} already.", field="name")
+    before = _property_facts(prop)
+    prop.name, prop.address = name, address.strip()
+    prop.save(update_fields=["name", "address"])
+    _record(
+        actor,
+        "property.change",
+        prop,
+        before=before,
+        after=_property_facts(prop),
+        organisation=prop.organisation,
+    )
+    return prop
+
+
+@transaction.atomic
+def add_table(*, actor: User, property_id: int, label: str, game: str = "craps") -> Table:
+    require(actor, "property.manage")
+    return create_table(actor=actor, prop=selectors.own_property(actor, property_id), label=label, game=game)
+
+
+@transaction.atomic
+def create_table(*, actor: User | None, prop: Property, label: str, game: str = "craps") -> Table:
+    label = _required(label, "label", "Give the table's label, as your floor staff call it.")
+    if prop.tables.filter(label__iexact=label).exists():
+        raise BadValue(f"{prop.name} has a table {label} already.", field="label")
+    table = Table.objects.create(property=prop, label=label, game=game.strip() or "craps")
+    _record(
+        actor,
+        "table.create",
+        table,
+        after={"label": label, "game": table.game, "property": prop.name},
+        organisation=prop.organisation,
+    )
+    return table
+
+
+@transaction.atomic
+def set_table_active(*, actor: User, table_id: int, active: bool) -> Table:
+    """Takes a table out of use, or brings it back; its history stays."""
+    require(actor, "property.manage")
+    table = Table.objects.filter(pk=table_id, property__organisation_id=actor.organisation_id or 0).first()
+    if table is None:
+        raise NotFound("There is no such table in your organisation.")
+    if table.active == active:
+        return table
+    table.active = active
+    table.save(update_fields=["active"])
+    _record(
+        actor,
+        "table.active",
+        table,
+        before={"active": not active},
+        after={"active": active},
+        organisation=actor.organisation,
+    )
+    return table
+
+
+# -- the small print --------------------------------------------------------------------------------------
+
+
+def _own(actor: User) -> Organisation:
+    if actor.organisation is None:
+        raise NotPermitted("Your account belongs to no organisation, so it cannot act for one.")
+    return actor.organisation
+
+
+def _manageable(actor: User, user_id: int) -> User:
+    if not actor.is_site_admin:
+        require(actor, "team.manage")
+    user = selectors.team_member(actor, user_id)
+    if user.has_role(Role.SITE_ADMIN) and not actor.is_site_admin:
+        raise NotPermitted("Only a site administrator can change a site administrator's account.")
+    return user
+
+
+def _keep_an_administrator(user: User, *, after: set[str]) -> None:
+    """An organisation (and the site) keeps at least one person who can invite others."""
+    for role in (Role.OPERATOR_ADMIN, Role.REGULATOR_ADMIN, Role.SITE_ADMIN):
+        if not user.is_active or role not in user.roles or role in after:
+            continue
+        others = selectors.people_with(role).filter(organisation_id=user.organisation_id).exclude(pk=user.pk)
+        if not others.exists():
+            raise NotPossible(
+                f"{user.name} is the only active {role.label.lower()}. Give that role to someone else first.",
+                field="roles",
+            )
+
+
+def _clean_roles(organisation: Organisation | None, roles: Iterable[str]) -> list[str]:
+    allowed = ROLES_OF_KIND[organisation.kind] if organisation else (Role.SITE_ADMIN,)
+    wanted = set(roles)
+    if not wanted:
+        raise BadValue("Choose at least one role.", field="roles")
+    if not wanted <= set(allowed):
+        names = ", ".join(role.label.lower() for role in allowed)
+        raise BadValue(f"The roles to choose from here are: {names}.", field="roles")
+    return [role.value for role in allowed if role in wanted]
+
+
+def _clean_email(email: str) -> str:
+    email = email.strip().lower()
+    try:
+        validate_email(email)
+    except ValidationError:
+        raise BadValue("Write an e-mail address such as name@example.org.", field="email") from None
+    return email
+
+
+def _check_password(password: str, user: User) -> None:
+    try:
+        validate_password(password, user)
+    except ValidationError as error:
+        raise BadValue(" ".join(error.messages), field="password") from None
+
+
+def _required(text: str, field: str, message: str) -> str:
+    text = " ".join(text.split())
+    if not text:
+        raise BadValue(message, field=field)
+    if len(text) > 120:
+        raise BadValue("Use at most 120 characters.", field=field)
+    return text
+
+
+def _property_facts(prop: Property) -> dict[str, Any]:
+    return {"name": prop.name, "jurisdiction": prop.jurisdiction, "address": prop.address}
+
+
+def _record(
+    actor: User | None,
+    action: str,
+    obj: Any,
+    *,
+    before: dict[str, Any] | None = None,
+    after: dict[str, Any] | None = None,
+    organisation: Organisation | None = None,
+) -> None:
+    if organisation is None:
+        organisation = obj if isinstance(obj, Organisation) else getattr(obj, "organisation", None)
+    events.changed.send(
+        sender=type(obj),
+        actor=actor,
+        action=action,
+        obj=obj,
+        before=before,
+        after=after,
+        organisation=organisation,
+    )

@@ -1,0 +1,133 @@
+"""Reads the process environment for settings: one small function per kind of value.
+
+A value that cannot be understood is noted in `problems` instead of raised, so that a start with
+five wrong values names all five.
+"""
+
+import os
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qs, unquote, urlsplit
+
+TRUE = {"1", "true", "yes", "on"}
+FALSE = {"0", "false", "no", "off", ""}
+
+
+@dataclass
+class Environment:
+    values: dict[str, str] = field(default_factory=lambda: dict(os.environ))
+    problems: list[str] = field(default_factory=list)
+
+    def text(self, name: str, default: str = "") -> str:
+        return self.values.get(name, default).strip()
+
+    def flag(self, name: str, default: bool = False) -> bool:
+        if name not in self.values:
+            return default
+        given = self.values[name].strip().lower()
+        if given in TRUE:
+            return True
+        if given not in FALSE:
+            self.problem(name, f"is {given!r}; write 1 or 0.")
+        return False
+
+    def number(self, name: str, default: int) -> int:
+        given = self.text(name, str(default))
+        if given.isdecimal():
+            return int(given)
+        self.problem(name, f"is {given!r}; write a whole number.")
+        return default
+
+    def words(self, name: str) -> list[str]:
+        """A list written with commas."""
+        return [word.strip() for word in self.text(name).split(",") if word.strip()]
+
+    def problem(self, name: str, what: str) -> None:
+        self.problems.append(f"{name} {what}")
+
+    def database(self, name: str, default: str) -> dict[str, Any]:
+        """sqlite:////srv/baize/db.sqlite3 or postgresql://user:password@host:5432/name?sslmode=require"""
+        url = urlsplit(self.text(name) or default)
+        if url.scheme == "sqlite":
+            return sqlite(unquote(url.path[1:]))
+        if url.scheme in {"postgresql", "postgres"}:
+            return self._postgresql(name, url)
+        self.problem(name, f"starts with {url.scheme or 'nothing'}://; write sqlite:/// or postgresql://.")
+        return sqlite(":memory:")
+
+    def _postgresql(self, name: str, url: Any) -> dict[str, Any]:
+        if not url.path.strip("/"):
+            self.problem(name, "names no database; write postgresql://user:password@host:5432/name.")
+        return {
+            "ENGINE": "django.db.backends.postgresql",
+            "NAME": unquote(url.path.lstrip("/")),
+            "USER": unquote(url.username or ""),
+            "PASSWORD": unquote(url.password or ""),
+            "HOST": unquote(url.hostname or ""),
+            "PORT": str(url.port or ""),
+            "CONN_MAX_AGE": 60,
+            "CONN_HEALTH_CHECKS": True,
+            "OPTIONS": options(url.query),
+        }
+
+    def storage(self, name: str, default: Path) -> dict[str, Any]:
+        """file:///srv/baize/files or s3://bucket/prefix?endpoint=https://s3.example.org&region=eu-1"""
+        url = urlsplit(self.text(name) or f"file://{default}")
+        if url.scheme == "file":
+            return {
+                "BACKEND": "django.core.files.storage.FileSystemStorage",
+                "OPTIONS": {"location": unquote(url.path), "file_permissions_mode": 0o640},
+            }
+        if url.scheme == "s3" and url.netloc:
+            given = options(url.query)
+            return {
+                "BACKEND": "storages.backends.s3.S3Storage",
+                "OPTIONS": {
+                    "bucket_name": url.netloc,
+                    "location": unquote(url.path.strip("/")),
+                    "endpoint_url": given.get("endpoint"),
+                    "region_name": given.get("region"),
+                    "default_acl": None,
+                    "file_overwrite": False,
+                    "querystring_auth": True,
+                },
+            }
+        self.problem(name, "is neither a folder (file:///srv/baize/files) nor a bucket (s3://bucket?endpoint=…).")
+        return {"BACKEND": "django.core.files.storage.InMemoryStorage"}
+
+    def mail(self, name: str, default: str) -> dict[str, Any]:
+        """smtp://user:password@host:587?tls=1, smtps://user:password@host:465 or console://"""
+        url = urlsplit(self.text(name) or default)
+        if url.scheme == "console":
+            return {"EMAIL_BACKEND": "django.core.mail.backends.console.EmailBackend"}
+        if url.scheme not in {"smtp", "smtps"} or not url.hostname:
+            self.problem(name, "is not understood; write smtp://user:password@host:587?tls=1 or console://.")
+        secure = url.scheme == "smtps"
+        return {
+            "EMAIL_BACKEND": "django.core.mail.backends.smtp.EmailBackend",
+            "EMAIL_HOST": url.hostname or "",
+            "EMAIL_PORT": url.port or (465 if secure else 587),
+            "EMAIL_HOST_USER": unquote(url.username or ""),
+            "EMAIL_HOST_PASSWORD": unquote(url.password or ""),
+            "EMAIL_USE_SSL": secure,
+            "EMAIL_USE_TLS": not secure and options(url.query).get("tls") in TRUE,
+            "EMAIL_TIMEOUT": 20,
+        }
+
+
+def sqlite(path: str) -> dict[str, Any]:
+    """SQLite set for safety: a commit is on the disk, writers queue instead of failing half-way."""
+    return {
+        "ENGINE": "django.db.backends.sqlite3",
+        "NAME": path,
+        "OPTIONS": {
+            "timeout": 20,
+            "transaction_mode": "IMMEDIATE",
+            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;",
+        },
+    }
+
+
+def options(query: str) -> dict[str, str]:
+    return {key: found[-1] for key, found in parse_qs(query).items()}

@@ -1,0 +1,359 @@
+"""All settings, read from the environment. docs/production.md lists every variable.
+
+Three ways to run:
+  DEMO=1    what `make run` does: embedded database and broker, demo accounts, plain http on this machine.
+  DEBUG=1   a developer's machine: as DEMO, with Django's debug pages.
+  neither   production: a missing or unsafe value stops the start, and every such value is named.
+"""
+
+import secrets
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from django.core.exceptions import ImproperlyConfigured
+
+from portal.environment import Environment
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+
+env = Environment()
+DEBUG = env.flag("DEBUG")
+DEMO = env.flag("DEMO")
+PRODUCTION = not (DEBUG or DEMO)
+
+# Everything the running product writes stays under this folder, unless a variable below says otherwise.
+DATA = Path(env.text("BAIZE_DATA") or BASE_DIR / "var").resolve()
+KEYS = DATA / "keys"
+PORT = env.number("PORT", 8000)
+
+
+def local_secret_key() -> str:
+    """Outside production, a key made once and kept, so that a restart signs nobody out."""
+    path = KEYS / "secret_key"
+    if not path.exists():
+        KEYS.mkdir(parents=True, exist_ok=True, mode=0o700)
+        fresh = path.with_suffix(f".{secrets.token_hex(4)}")
+        fresh.write_text(secrets.token_urlsafe(64))
+        fresh.chmod(0o600)
+        try:
+            path.hardlink_to(fresh)  # the first of several processes wins; the others read its key
+        except FileExistsError:
+            pass
+        fresh.unlink()
+    return path.read_text()
+
+
+SECRET_KEY = env.text("SECRET_KEY") or ("" if PRODUCTION else local_secret_key())
+SECRET_KEY_FALLBACKS = env.words("SECRET_KEY_FALLBACKS")
+ALLOWED_HOSTS = env.words("ALLOWED_HOSTS") or ([] if PRODUCTION else ["localhost", "127.0.0.1", "[::1]"])
+
+# Where people reach the portal. Printed in documents (QR code) and used in e-mails.
+SITE_URL = (
+    env.text("SITE_URL")
+    or (f"https://{ALLOWED_HOSTS[0].lstrip('.')}" if PRODUCTION and ALLOWED_HOSTS else "")
+    or f"http://127.0.0.1:{PORT}"
+).rstrip("/")
+
+# --- Applications: a part imports nothing that stands below it (tests/test_architecture.py) ---
+
+DOMAIN = [
+    "portal.accounts",
+    "portal.audit",
+    "portal.editions",
+    "portal.submissions",
+    "portal.validation",
+    "portal.register",
+    "portal.documents",
+    "portal.review",
+    "portal.notices",
+]
+DOORS = ["portal.operator", "portal.regulator", "portal.public", "portal.api"]
+
+INSTALLED_APPS = [
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "django.contrib.humanize",
+    "django_htmx",
+    "csp",
+    "axes",
+    "rest_framework",
+    "drf_spectacular",
+    "portal",
+    *DOMAIN,
+    *DOORS,
+]
+
+MIDDLEWARE = [
+    "portal.middleware.RequestId",
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "axes.middleware.AxesMiddleware",
+]
+
+ROOT_URLCONF = "portal.urls"
+WSGI_APPLICATION = "portal.wsgi.application"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "portal.context.site",
+            ],
+        },
+    },
+]
+
+LANGUAGE_CODE = "en"
+TIME_ZONE = "UTC"
+USE_I18N = True
+USE_TZ = True
+
+# --- Database and shared cache ---
+
+DATABASES = {"default": env.database("DATABASE_URL", f"sqlite:///{DATA / 'baize.sqlite3'}")}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# Shared by web and worker processes: the worker's heartbeat and the API's rate limits live here.
+CACHES = {
+    "default": (
+        {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": env.text("CACHE_URL")}
+        if env.text("CACHE_URL")
+        else {"BACKEND": "django.core.cache.backends.db.DatabaseCache", "LOCATION": "portal_cache"}
+    )
+}
+
+# --- Background work ---
+
+CELERY_BROKER_URL = env.text("CELERY_BROKER_URL") or "filesystem://"
+CELERY_TASK_SERIALIZER = "json"
+CELERY_ACCEPT_CONTENT = ["json"]
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_MAX_TASKS_PER_CHILD = 100
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BROKER_CONNECTION_TIMEOUT = 5
+CELERY_TIMEZONE = TIME_ZONE
+# A document's lease (portal/documents) must outlive the hard limit.
+CELERY_TASK_SOFT_TIME_LIMIT = 90
+CELERY_TASK_TIME_LIMIT = 120
+WORKER_SEEN_EVERY = 15
+CELERY_BEAT_SCHEDULE = {
+    "sweep-documents": {"task": "portal.documents.tasks.sweep", "schedule": 15.0, "options": {"expires": 15}},
+    "worker-seen": {
+        "task": "portal.tasks.worker_seen",
+        "schedule": float(WORKER_SEEN_EVERY),
+        "options": {"expires": WORKER_SEEN_EVERY},
+    },
+}
+CELERY_BEAT_SCHEDULE_FILENAME = str(DATA / "beat-schedule")
+
+if CELERY_BROKER_URL.startswith("filesystem:"):
+    # Messages are files: they survive a restart and need no server. One folder for in and out.
+    CELERY_BROKER_TRANSPORT_OPTIONS = {
+        "data_folder_in": str(DATA / "broker" / "messages"),
+        "data_folder_out": str(DATA / "broker" / "messages"),
+        "control_folder": str(DATA / "broker" / "control"),
+        "polling_interval": 0.1,
+    }
+    CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
+    for folder in ("messages", "control"):
+        (DATA / "broker" / folder).mkdir(parents=True, exist_ok=True)
+elif CELERY_BROKER_URL.startswith("redis"):
+    # A message whose worker was lost comes back after this long: longer than any task may run.
+    CELERY_BROKER_TRANSPORT_OPTIONS = {
+        "visibility_timeout": CELERY_TASK_TIME_LIMIT + 60,
+        "socket_timeout": 10,
+        "socket_connect_timeout": 5,
+    }
+
+# --- Files ---
+
+STATIC_URL = "/static/"
+STATIC_ROOT = DATA / "static"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+STORAGES = {
+    "default": env.storage("STORAGE_URL", DATA / "files"),
+    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+}
+# Uploads wait here while they are read; never inside the folder that is served.
+FILE_UPLOAD_PERMISSIONS = 0o640
+DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
+
+# The key that signs approval documents and its certificate chain, both PEM. Demo mode makes its own.
+SIGNING_KEY_FILE = env.text("SIGNING_KEY_FILE")
+SIGNING_CERTIFICATE_FILE = env.text("SIGNING_CERTIFICATE_FILE")
+SIGNING_KEY_PASSPHRASE = env.text("SIGNING_KEY_PASSPHRASE")
+
+# --- E-mail ---
+
+DEFAULT_FROM_EMAIL = env.text("DEFAULT_FROM_EMAIL") or f"Baize <baize@{urlsplit(SITE_URL).hostname}>"
+SERVER_EMAIL = DEFAULT_FROM_EMAIL
+globals().update(env.mail("EMAIL_URL", "console://"))
+
+# --- Sign-in ---
+
+AUTH_USER_MODEL = "accounts.User"
+AUTHENTICATION_BACKENDS = [
+    "axes.backends.AxesStandaloneBackend",
+    "django.contrib.auth.backends.ModelBackend",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 12}},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
+]
+LOGIN_URL = "/sign-in/"
+LOGIN_REDIRECT_URL = "/"
+LOGOUT_REDIRECT_URL = "/"
+PASSWORD_RESET_TIMEOUT = 60 * 60 * 4
+
+# A working day, and never past closing the browser.
+SESSION_COOKIE_AGE = 60 * 60 * 8
+SESSION_EXPIRE_AT_BROWSER_CLOSE = True
+SESSION_COOKIE_SAMESITE = "Lax"
+CSRF_COOKIE_SAMESITE = "Lax"
+CSRF_COOKIE_HTTPONLY = True
+
+# Five wrong passwords for one account from one address close that pair for a quarter of an hour.
+AXES_FAILURE_LIMIT = 5
+AXES_COOLOFF_TIME = 0.25
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_RESET_ON_SUCCESS = True
+AXES_HTTP_RESPONSE_CODE = 429
+AXES_CLIENT_IP_CALLABLE = "portal.middleware.client_address"
+AXES_ENABLE_ADMIN = False
+AXES_VERBOSE = False
+
+# --- What the browser may do ---
+
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": ["'none'"],
+        "script-src": ["'self'"],
+        "style-src": ["'self'"],
+        "img-src": ["'self'", "data:"],
+        "font-src": ["'self'"],
+        "connect-src": ["'self'"],
+        "manifest-src": ["'self'"],
+        "form-action": ["'self'"],
+        "base-uri": ["'none'"],
+        "frame-ancestors": ["'none'"],
+    }
+}
+X_FRAME_OPTIONS = "DENY"
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_CONTENT_TYPE_NOSNIFF = True
+
+# One proxy in front that sets X-Forwarded-Proto and X-Forwarded-For itself.
+BEHIND_PROXY = env.flag("BEHIND_PROXY")
+if BEHIND_PROXY:
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+
+if PRODUCTION:
+    SECURE_SSL_REDIRECT = True
+    SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
+    SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365
+    SECURE_HSTS_INCLUDE_SUBDOMAINS = True
+    SECURE_HSTS_PRELOAD = True
+    SESSION_COOKIE_SECURE = True
+    CSRF_COOKIE_SECURE = True
+    CSRF_TRUSTED_ORIGINS = [SITE_URL]
+
+# --- API ---
+
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.SessionAuthentication"],
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "NUM_PROXIES": 1 if BEHIND_PROXY else 0,
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Baize",
+    "DESCRIPTION": "Check, submit and look up craps table rules.",
+    "VERSION": "1",
+    "SERVE_INCLUDE_SCHEMA": False,
+}
+
+# --- Logs: one line each, on standard error, carrying the request id ---
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "filters": {"request_id": {"()": "portal.middleware.AddRequestId"}},
+    "formatters": {"line": {"format": "{asctime} {levelname} {name} [{request_id}] {message}", "style": "{"}},
+    "handlers": {
+        "stderr": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["request_id"]},
+    },
+    "root": {"handlers": ["stderr"], "level": env.text("LOG_LEVEL", "INFO").upper()},
+    "loggers": {
+        "django": {"handlers": [], "propagate": True},
+        "axes": {"level": "WARNING"},
+        "weasyprint": {"level": "ERROR"},
+        "fontTools": {"level": "ERROR"},
+        "celery.beat": {"level": "WARNING"},
+        "celery.app.trace": {"level": "WARNING"},
+        "celery.worker.strategy": {"level": "WARNING"},
+    },
+}
+
+# --- Refuse an unsafe start ---
+
+
+def check_production() -> None:
+    if len(SECRET_KEY) < 50 or len(set(SECRET_KEY)) < 5 or SECRET_KEY.startswith("django-insecure"):
+        env.problem("SECRET_KEY", "is missing or too short; give at least 50 random characters.")
+    if not ALLOWED_HOSTS:
+        env.problem("ALLOWED_HOSTS", "is missing; name the hosts the portal answers to, with commas between.")
+    elif "*" in ALLOWED_HOSTS:
+        env.problem("ALLOWED_HOSTS", "is *, which answers to any host; name the hosts.")
+    if not SITE_URL.startswith("https://") and ALLOWED_HOSTS:
+        env.problem("SITE_URL", f"is {SITE_URL}; a portal in production is reached over https://.")
+    wanted = {
+        "DATABASE_URL": "postgresql://user:password@host:5432/baize",
+        "CELERY_BROKER_URL": "redis://host:6379/0 or amqp://user:password@host//",
+        "STORAGE_URL": "file:///srv/baize/files or s3://bucket?endpoint=https://host",
+        "EMAIL_URL": "smtp://user:password@host:587?tls=1",
+        "SIGNING_KEY_FILE": "the path of the PEM key that signs documents",
+        "SIGNING_CERTIFICATE_FILE": "the path of its PEM certificate chain",
+    }
+    for name, example in wanted.items():
+        given = env.text(name)
+        if not given:
+            env.problem(name, f"is missing; give {example}.")
+        elif name.endswith("_FILE") and not Path(given).is_file():
+            env.problem(name, f"is {given}, and there is no such file.")
+    if CELERY_BROKER_URL.startswith("memory:"):
+        env.problem("CELERY_BROKER_URL", "is memory://, which loses work when a process ends.")
+
+
+if PRODUCTION:
+    check_production()
+if env.problems:
+    raise ImproperlyConfigured(
+        "Baize does not start with these settings:\n"
+        + "".join(f"  - {problem}\n" for problem in env.problems)
+        + "docs/production.md explains each. To try Baize on this machine instead, use `make run` or set DEMO=1."
+    )

@@ -1,0 +1,10 @@
+"""The worker's sign of life."""
+
+from celery import shared_task
+
+from portal import health
+
+
+@shared_task
+def worker_seen() -> None:
+    health.note_worker()

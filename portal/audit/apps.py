@@ -1,7 +1,26 @@
+from typing import Any
+
 from django.apps import AppConfig
+from django.db.models.signals import post_migrate
 
 
 class AuditConfig(AppConfig):
     name = "portal.audit"
     label = "audit"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        from django.contrib.auth.signals import user_logged_in, user_logged_out, user_login_failed
+
+        from portal.accounts import events
+        from portal.audit import receivers
+        from portal.audit.append_only import guard_tables
+
+        def guard(*, using: str, **_: Any) -> None:
+            guard_tables(using)
+
+        post_migrate.connect(guard, sender=self, weak=False, dispatch_uid="audit.guard")
+        events.changed.connect(receivers.account_changed, dispatch_uid="audit.changed")
+        user_logged_in.connect(receivers.signed_in, dispatch_uid="audit.signed_in")
+        user_logged_out.connect(receivers.signed_out, dispatch_uid="audit.signed_out")
+        user_login_failed.connect(receivers.sign_in_failed, dispatch_uid="audit.sign_in_failed")

@@ -1,0 +1,100 @@
+"""Rows that are written once: guarded in code, and by triggers in the database itself.
+
+A model that inherits `AppendOnly` can be added to and read. The triggers are put in place after every
+`migrate` (SQLite loses a table's triggers when a later migration rebuilds the table).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.apps import apps
+from django.db import connections, models
+
+
+class AppendOnlyError(Exception):
+    """Code tried to change or delete what is written once."""
+
+
+class AppendOnlyQuerySet(models.QuerySet):
+    def update(self, **kwargs: Any) -> int:
+        raise AppendOnlyError(f"{self.model.__name__} rows are written once and never changed.")
+
+    def delete(self) -> tuple[int, dict[str, int]]:
+        raise AppendOnlyError(f"{self.model.__name__} rows are written once and never deleted.")
+
+    def bulk_update(self, *args: Any, **kwargs: Any) -> int:
+        raise AppendOnlyError(f"{self.model.__name__} rows are written once and never changed.")
+
+
+class AppendOnly(models.Model):
+    objects = AppendOnlyQuerySet.as_manager()
+
+    class Meta:
+        abstract = True
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        if not self._state.adding:
+            raise AppendOnlyError(f"{type(self).__name__} rows are written once and never changed.")
+        super().save(*args, **kwargs)
+
+    def delete(self, *args: Any, **kwargs: Any) -> tuple[int, dict[str, int]]:
+        raise AppendOnlyError(f"{type(self).__name__} rows are written once and never deleted.")
+
+
+def guarded_tables() -> list[str]:
+    return sorted(m._meta.db_table for m in apps.get_models() if issubclass(m, AppendOnly))
+
+
+def guard_tables(using: str = "default") -> None:
+    """Puts the triggers in place; harmless where they already are."""
+    connection = connections[using]
+    with connection.cursor() as cursor:
+        present = set(connection.introspection.table_names(cursor))
+        tables = [table for table in guarded_tables() if table in present]
+        for statement in _STATEMENTS[connection.vendor](tables):
+            cursor.execute(statement)
+
+
+def unguard_tables(using: str = "default") -> None:
+    """Takes the triggers away: for emptying a test database, never in the product."""
+    connection = connections[using]
+    with connection.cursor() as cursor:
+        present = set(connection.introspection.table_names(cursor))
+        for table in guarded_tables():
+            if table not in present:
+                continue
+            on = f' ON "{table}"' if connection.vendor == "postgresql" else ""
+            for name in _trigger_names(table):
+                cursor.execute(f"DROP TRIGGER IF EXISTS {name}{on}")
+
+
+def _trigger_names(table: str) -> tuple[str, str, str]:
+    return f"keep_{table}_update", f"keep_{table}_delete", f"keep_{table}_truncate"
+
+
+def _sqlite(tables: list[str]) -> list[str]:
+    return [
+        f'CREATE TRIGGER IF NOT EXISTS {name} BEFORE {event} ON "{table}" '
+        f"BEGIN SELECT RAISE(ABORT, '{table} is append-only'); END"
+        for table in tables
+        for name, event in zip(_trigger_names(table)[:2], ("UPDATE", "DELETE"), strict=True)
+    ]
+
+
+def _postgresql(tables: list[str]) -> list[str]:
+    function = (
+        "CREATE OR REPLACE FUNCTION keep_append_only() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN "
+        "RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'integrity_constraint_violation'; "
+        "END $$"
+    )
+    events = (("UPDATE", "ROW"), ("DELETE", "ROW"), ("TRUNCATE", "STATEMENT"))
+    return [function] + [
+        f'CREATE OR REPLACE TRIGGER {name} BEFORE {event} ON "{table}" '
+        f"FOR EACH {scope} EXECUTE FUNCTION keep_append_only()"
+        for table in tables
+        for name, (event, scope) in zip(_trigger_names(table), events, strict=True)
+    ]
+
+
+_STATEMENTS = {"sqlite": _sqlite, "postgresql": _postgresql}

@@ -1,0 +1,40 @@
+"""The trail: who did what to which thing, when, and what it was before."""
+
+from django.conf import settings
+from django.core.serializers.json import DjangoJSONEncoder
+from django.db import models
+from django.utils import timezone
+
+from portal.accounts import jurisdictions
+from portal.audit.append_only import AppendOnly
+
+
+class Entry(AppendOnly):
+    at = models.DateTimeField(default=timezone.now, editable=False)
+    actor = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+")
+    # As it was at the time: a later change of name does not rewrite the trail.
+    actor_name = models.CharField(max_length=260, blank=True)
+    action = models.CharField(max_length=60)
+    object_type = models.CharField(max_length=60, blank=True)
+    object_id = models.CharField(max_length=60, blank=True)
+    object_label = models.CharField(max_length=200, blank=True)
+    # Whose trail it belongs to: they decide who may read it.
+    organisation = models.ForeignKey(
+        "accounts.Organisation", on_delete=models.PROTECT, null=True, related_name="+"
+    )
+    jurisdiction = models.CharField(max_length=8, blank=True, choices=jurisdictions.CHOICES)
+    before = models.JSONField(null=True, encoder=DjangoJSONEncoder)
+    after = models.JSONField(null=True, encoder=DjangoJSONEncoder)
+    request_id = models.CharField(max_length=64, blank=True)
+
+    class Meta:
+        ordering = ["-pk"]
+        verbose_name_plural = "entries"
+        indexes = [
+            models.Index(fields=["object_type", "object_id"], name="audit_of_object"),
+            models.Index(fields=["jurisdiction", "-id"], name="audit_of_jurisdiction"),
+            models.Index(fields=["organisation", "-id"], name="audit_of_organisation"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.at:%Y-%m-%d %H:%M} {self.actor_name or 'Baize'}: {self.action} {self.object_label}"

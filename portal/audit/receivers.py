@@ -1,0 +1,31 @@
+"""Writes down what accounts and the sign-in announce."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from portal.accounts.models import User
+from portal.audit.services import record
+
+
+def account_changed(
+    *, actor: Any, action: str, obj: Any, before: Any, after: Any, organisation: Any, **_: Any
+) -> None:
+    record(actor=actor, action=action, obj=obj, before=before, after=after, organisation=organisation)
+
+
+def signed_in(*, user: User, **_: Any) -> None:
+    record(actor=user, action="sign_in", obj=user)
+
+
+def signed_out(*, user: User | None, **_: Any) -> None:
+    if user is not None:
+        record(actor=user, action="sign_out", obj=user)
+
+
+def sign_in_failed(*, credentials: dict[str, Any], **_: Any) -> None:
+    """Only for an address that has an account: people do type a password into the wrong field."""
+    typed = str(credentials.get("username") or credentials.get("email") or "").strip().lower()
+    user = User.objects.filter(email=typed).first() if typed else None
+    if user is not None:
+        record(actor=None, action="sign_in.failed", obj=user)

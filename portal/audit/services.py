@@ -1,0 +1,39 @@
+"""Writes the trail. Called inside the transaction of the service whose act it records."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from portal.accounts.models import Organisation, User
+from portal.audit.models import Entry
+from portal.middleware import current_request_id
+
+
+def record(
+    *,
+    actor: User | None,
+    action: str,
+    obj: Any = None,
+    before: dict[str, Any] | None = None,
+    after: dict[str, Any] | None = None,
+    organisation: Organisation | None = None,
+    jurisdiction: str = "",
+) -> Entry:
+    """One row: `actor=None` is Baize itself (worker, clock, set-up).
+
+    The thing's own organisation and jurisdiction say who may read the row, unless given.
+    """
+    request_id = current_request_id.get()
+    return Entry.objects.create(
+        actor=actor,
+        actor_name=f"{actor.name} <{actor.email}>" if actor else "",
+        action=action,
+        object_type=obj._meta.label_lower if obj is not None else "",
+        object_id=str(obj.pk) if obj is not None else "",
+        object_label=str(obj)[:200] if obj is not None else "",
+        organisation=organisation or getattr(obj, "organisation", None),
+        jurisdiction=jurisdiction or getattr(obj, "jurisdiction", ""),
+        before=before,
+        after=after,
+        request_id="" if request_id == "-" else request_id,
+    )

@@ -1,0 +1,121 @@
+"""Forms of sign-in, invitation, team and account."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.contrib.auth import forms as auth_forms
+
+from portal.accounts.models import ROLES_OF_KIND, Organisation
+from portal.pages.forms import PlainForm
+
+PASSWORD_HINT = "At least 12 characters. A few words you can remember do well."
+
+
+class SignInForm(auth_forms.AuthenticationForm):
+    use_required_attribute = False
+    error_messages = {
+        "invalid_login": "That e-mail address and password do not belong together. Check both, or set a new password.",
+        "inactive": "This account has been closed. Ask your organisation's administrator.",
+    }
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, label_suffix="", **kwargs)
+        self.fields["username"].label = "E-mail address"
+        self.fields["username"].widget = forms.EmailInput(attrs={"autocomplete": "username", "spellcheck": "false"})
+        self.fields["username"].error_messages["required"] = "Enter your e-mail address."
+        self.fields["password"].error_messages["required"] = "Enter your password."
+
+
+class ResetForm(auth_forms.PasswordResetForm):
+    use_required_attribute = False
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, label_suffix="", **kwargs)
+        self.fields["email"].label = "E-mail address"
+        self.fields["email"].error_messages = {
+            "required": "Enter the e-mail address you sign in with.",
+            "invalid": "Write an e-mail address such as name@example.org.",
+        }
+
+
+class NewPasswordForm(auth_forms.SetPasswordForm):
+    use_required_attribute = False
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, label_suffix="", **kwargs)
+        _plain_passwords(self)
+
+
+class ChangePasswordForm(auth_forms.PasswordChangeForm):
+    use_required_attribute = False
+    error_messages = {
+        **auth_forms.PasswordChangeForm.error_messages,
+        "password_incorrect": "That is not your present password.",
+    }
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, label_suffix="", **kwargs)
+        self.fields["old_password"].label = "Present password"
+        self.fields["old_password"].error_messages["required"] = "Enter your present password."
+        _plain_passwords(self)
+
+
+class AcceptForm(PlainForm):
+    name = forms.CharField(
+        label="Your name",
+        help_text="It stands beside what you do here.",
+        max_length=120,
+        widget=forms.TextInput(attrs={"autocomplete": "name"}),
+        error_messages={"required": "Give your name: it stands beside what you do here."},
+    )
+    password = forms.CharField(
+        label="Choose a password",
+        help_text=PASSWORD_HINT,
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+        error_messages={"required": "Choose a password."},
+    )
+
+
+class NameForm(PlainForm):
+    name = forms.CharField(
+        label="Your name",
+        max_length=120,
+        widget=forms.TextInput(attrs={"autocomplete": "name"}),
+        error_messages={"required": "Give your name: it stands beside what you do here."},
+    )
+
+
+class RolesForm(PlainForm):
+    roles = forms.MultipleChoiceField(
+        label="Roles",
+        widget=forms.CheckboxSelectMultiple,
+        error_messages={"required": "Choose at least one role."},
+    )
+
+    def __init__(self, organisation: Organisation, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["roles"].choices = [(role.value, role.label) for role in ROLES_OF_KIND[organisation.kind]]
+
+
+class InviteForm(RolesForm):
+    email = forms.EmailField(
+        label="E-mail address",
+        error_messages={
+            "required": "Enter the e-mail address to invite.",
+            "invalid": "Write an e-mail address such as name@example.org.",
+        },
+    )
+    name = forms.CharField(label="Name", max_length=120, required=False)
+    field_order = ["email", "name", "roles"]
+
+
+def _plain_passwords(form: forms.Form) -> None:
+    form.fields["new_password1"].label = "New password"
+    form.fields["new_password1"].help_text = PASSWORD_HINT
+    form.fields["new_password1"].error_messages["required"] = "Choose a new password."
+    form.fields["new_password2"].label = "New password again"
+    form.fields["new_password2"].help_text = ""
+    form.fields["new_password2"].error_messages["required"] = "Type the new password a second time."

@@ -1,0 +1,145 @@
+"""Tags and filters of every template. `{% load baize %}`"""
+
+from __future__ import annotations
+
+from collections import Counter
+from datetime import date, datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django import forms, template
+from django.forms.boundfield import BoundField
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.safestring import SafeString
+
+from portal.accounts.jurisdictions import JURISDICTIONS
+from portal.accounts.permissions import can as permitted
+from portal.pages import wording
+
+register = template.Library()
+
+register.filter("path_words", wording.path_words)
+register.filter("value_words", wording.value_words)
+register.filter("wager_words", wording.wager_words)
+register.filter("percent", wording.percent)
+
+
+@register.filter
+def severity_word(severity: str) -> str:
+    return wording.SEVERITIES.get(severity, severity)
+
+
+@register.filter
+def verdict_word(verdict: str) -> str:
+    return wording.VERDICTS.get(verdict, verdict)
+
+
+@register.filter
+def tone(word: str) -> str:
+    """The colour that goes with a severity or verdict; the word itself is always there as well."""
+    return wording.TONES.get(word, "")
+
+
+@register.filter
+def can(user: Any, permission: str) -> bool:
+    return permitted(user, permission)
+
+
+@register.filter
+def jurisdiction_name(code: str) -> str:
+    return JURISDICTIONS[code].name if code in JURISDICTIONS else code
+
+
+@register.filter
+def day(value: date | datetime | None) -> str:
+    """15 November 2026."""
+    return f"{value.day} {value:%B %Y}" if value else "not stated"
+
+
+@register.filter
+def moment(value: datetime | None, jurisdiction: str = "") -> str:
+    """15 November 2026, 14:05 UTC; in a jurisdiction's own zone where one is given."""
+    if not value:
+        return "not yet"
+    zone = ZoneInfo(JURISDICTIONS[jurisdiction].time_zone) if jurisdiction in JURISDICTIONS else timezone.UTC
+    local = value.astimezone(zone)
+    return f"{local.day} {local:%B %Y, %H:%M %Z}"
+
+
+@register.filter
+def short_digest(digest: str) -> str:
+    return digest[:12]
+
+
+@register.filter
+def is_group(field: BoundField) -> bool:
+    return isinstance(field.field.widget, (forms.RadioSelect, forms.CheckboxSelectMultiple))
+
+
+@register.filter
+def is_tick(field: BoundField) -> bool:
+    return isinstance(field.field.widget, forms.CheckboxInput)
+
+
+@register.filter
+def with_help(field: BoundField) -> SafeString:
+    """The control, tied to its hint and its error for those who hear the page."""
+    ids = [f"{field.auto_id}-hint"] if field.help_text else []
+    attributes: dict[str, str] = {}
+    if field.errors:
+        ids.append(f"{field.auto_id}-error")
+        attributes["aria-invalid"] = "true"
+    if ids:
+        attributes["aria-describedby"] = " ".join(ids)
+    return field.as_widget(attrs=attributes)
+
+
+@register.simple_tag
+def tally(findings: list[Any]) -> list[dict[str, Any]]:
+    """How many findings of each severity, worst first; one row saying so if there is none."""
+    counts = Counter(finding["severity"] for finding in findings)
+    nouns = {
+        "breach": ("breach", "breaches"),
+        "refer": ("point to judge", "points to judge"),
+        "info": ("note", "notes"),
+    }
+    rows = [
+        {"severity": severity, "text": f"{counts[severity]} {one if counts[severity] == 1 else many}"}
+        for severity, (one, many) in nouns.items()
+        if counts[severity]
+    ]
+    return rows or [{"severity": "ok", "text": "Nothing found"}]
+
+
+@register.simple_tag(takes_context=True)
+def main_navigation(context: dict[str, Any]) -> list[dict[str, str]]:
+    """The links on top: the public part for everyone, then what the person's organisation does here."""
+    request = context.get("request")
+    user = getattr(request, "user", None)
+    entries: list[tuple[str, str]] = []
+    if user and user.is_authenticated and user.is_operator:
+        entries += [("Dashboard", "operator:dashboard"), ("Properties", "operator:properties")]
+    if user and user.is_authenticated and user.is_regulator:
+        entries += [("Dashboard", "regulator:dashboard"), ("Queue", "regulator:queue")]
+        entries += [("Audit", "regulator:audit")]
+    if user and user.is_authenticated and user.organisation_id:
+        entries += [("Team", "account:team")]
+    entries += [("Rulebooks", "public:rulebooks"), ("Register", "public:register")]
+    path = getattr(request, "path", "")
+    return [{"text": text, "href": reverse(name), "current": _current(path, reverse(name))} for text, name in entries]
+
+
+def _current(path: str, href: str) -> str:
+    """Dashboards are current on their own page only; a list also on the pages under it."""
+    if path == href:
+        return "page"
+    under = path.startswith(href) and not href.rstrip("/").endswith(("operator", "regulator"))
+    return "true" if under else ""
+
+
+@register.inclusion_tag("_components/breadcrumbs.html")
+def crumbs(*parts: str) -> dict[str, Any]:
+    """{% crumbs "Team" team_href "Anna" %}: text and address by turns; the last text is the page itself."""
+    pairs = list(zip(parts[::2], [*parts[1::2], ""], strict=False))
+    return {"crumbs": pairs}

@@ -67,6 +67,8 @@ DOMAIN = [
     "portal.review",
     "portal.notices",
 ]
+# What the doors share: wording, guards, template tags, sign-in and team.
+PAGES = ["portal.pages"]
 DOORS = ["portal.operator", "portal.regulator", "portal.public", "portal.api"]
 
 INSTALLED_APPS = [
@@ -83,6 +85,7 @@ INSTALLED_APPS = [
     "drf_spectacular",
     "portal",
     *DOMAIN,
+    *PAGES,
     *DOORS,
 ]
 
@@ -241,6 +244,7 @@ AXES_COOLOFF_TIME = 0.25
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_RESET_ON_SUCCESS = True
 AXES_HTTP_RESPONSE_CODE = 429
+AXES_LOCKOUT_TEMPLATE = "locked.html"
 AXES_CLIENT_IP_CALLABLE = "portal.middleware.client_address"
 AXES_ENABLE_ADMIN = False
 AXES_VERBOSE = False

@@ -10,5 +10,6 @@ urlpatterns = [
     path("operator/", include("portal.operator.urls")),
     path("regulator/", include("portal.regulator.urls")),
     path("api/", include("portal.api.urls")),
+    path("", include("portal.pages.urls")),
     path("", include("portal.public.urls")),
 ]

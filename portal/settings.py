@@ -168,7 +168,8 @@ CELERY_BEAT_SCHEDULE = {
         "options": {"expires": WORKER_SEEN_EVERY},
     },
 }
-CELERY_BEAT_SCHEDULE_FILENAME = str(DATA / "beat-schedule")
+# Kept in memory: a schedule file could be left broken by a crash, and short intervals need no memory.
+CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"
 
 if CELERY_BROKER_URL.startswith("filesystem:"):
     # Messages are files: they survive a restart and need no server. One folder for in and out.

@@ -1,0 +1,49 @@
+# Two commands matter: `make run` starts Baize, `make test` proves it. Both do their own set-up.
+PYTHON ?= $(shell command -v python3.11 || command -v python3)
+BIN := .venv/bin
+export PYTHONDONTWRITEBYTECODE ?= 1
+
+.DEFAULT_GOAL := help
+.PHONY: help setup setup-test run test test-fast lint format lock mutation bench faults screenshots clean
+
+help: ## list these targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+run: setup ## set up what is missing and start Baize on http://127.0.0.1:8000 (PORT=9000 make run for another port)
+	@exec $(BIN)/python scripts/run.py
+
+test: setup-test ## lint, types and every test: unit, flows, browser, PostgreSQL, Redis, faults
+	@$(BIN)/python scripts/test.py
+
+test-fast: setup-test ## the tests for daily work, under a minute
+	@$(BIN)/python scripts/test.py fast
+
+setup: ## virtual environment, dependencies and system libraries of the product
+	@$(PYTHON) scripts/setup.py run
+
+setup-test: ## the same, and what only the tests need
+	@$(PYTHON) scripts/setup.py test
+
+lint: setup-test ## ruff and mypy
+	@$(BIN)/python scripts/test.py lint
+
+format: setup-test ## let ruff rewrite what it can
+	@$(BIN)/ruff check --fix . ; $(BIN)/ruff format .
+
+lock: setup-test ## turn requirements*.in into exact versions with hashes
+	@$(BIN)/python scripts/lock.py
+
+mutation: setup-test ## change the rules core line by line and see that a test notices (long)
+	@$(BIN)/mutmut run && $(BIN)/mutmut results
+
+bench: setup-test ## every benchmark under benchmarks/ (long)
+	@for file in benchmarks/[a-z]*.py; do echo "== $$file"; $(BIN)/python $$file || exit 1; done
+
+faults: setup-test ## kill the running product many times (KILLS=200 make faults)
+	@KILLS=$(or $(KILLS),20) $(BIN)/pytest tests/faults -q -n 0
+
+screenshots: setup-test ## make docs/screenshots again from the demo data
+	@$(BIN)/python scripts/screenshots.py
+
+clean: ## remove set-up and caches; the data in var/ stays
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis mutants

@@ -1,0 +1,120 @@
+"""Set-up for `make run` and `make test`: what is there already is left alone, so the second time takes no time.
+
+Runs on the machine's own Python, before anything is installed: standard library only.
+"""
+
+import ctypes
+import hashlib
+import os
+import platform
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+VENV = ROOT / ".venv"
+NEWEST_TRIED = (3, 11)
+
+# WeasyPrint loads these when it starts. Library -> Debian package.
+LIBRARIES = {
+    "libgobject-2.0.so.0": "libglib2.0-0",
+    "libpango-1.0.so.0": "libpango-1.0-0",
+    "libpangoft2-1.0.so.0": "libpangoft2-1.0-0",
+    "libharfbuzz.so.0": "libharfbuzz0b",
+    "libharfbuzz-subset.so.0": "libharfbuzz-subset0",
+    "libfontconfig.so.1": "libfontconfig1",
+}
+# What only tests use. Program -> Debian package.
+TEST_PROGRAMS = {
+    "chromium": "chromium",
+    "redis-server": "redis-server",
+    "pdfsig": "poppler-utils",
+}
+
+
+def main(purpose: str) -> None:
+    if sys.version_info[:2] < NEWEST_TRIED:
+        sys.exit(f"Baize needs Python 3.11; this is {platform.python_version()}. Try: PYTHON=python3.11 make {purpose}")
+    install_libraries()
+    wanted = ["requirements.txt"]
+    if purpose == "test":
+        install_test_programs()
+        wanted.append("requirements-dev.txt")
+    install_requirements(wanted)
+
+
+def install_libraries() -> None:
+    missing = [package for library, package in LIBRARIES.items() if not loads(library)]
+    if missing and not apt_install(missing):
+        sys.exit(f"The PDF renderer needs system libraries. Type: sudo apt-get install {' '.join(missing)}")
+
+
+def install_test_programs() -> None:
+    missing = [package for program, package in TEST_PROGRAMS.items() if not shutil.which(program)]
+    if not has_postgresql():
+        missing.append("postgresql")
+    if missing and not apt_install(missing):
+        print(
+            "\n" + "*" * 100 + f"\n  Some suites will be SKIPPED: {', '.join(missing)} cannot be installed from here."
+            f"\n  To run them, type: sudo apt-get install {' '.join(missing)}\n" + "*" * 100 + "\n",
+            file=sys.stderr,
+        )
+
+
+def install_requirements(names: list[str]) -> None:
+    """Exactly what the lock files say, with hashes. A stamp in the venv remembers which lock files it holds."""
+    locked = b"".join((ROOT / name).read_bytes() for name in names)
+    stamp = VENV / f"baize-{names[-1]}.stamp"
+    digest = hashlib.sha256(locked + sys.version.encode()).hexdigest()
+    python = VENV / "bin" / "python"
+    if python.exists() and stamp.exists() and stamp.read_text() == digest:
+        return
+    if not python.exists():
+        make_venv()
+    print(f"Installing {' and '.join(names)} into .venv (about a minute, only when they change) …", flush=True)
+    files = [part for name in names for part in ("-r", name)]
+    command = [python, "-m", "pip", "install", "--quiet", "--no-input", "--disable-pip-version-check"]
+    if subprocess.run([*command, "--require-hashes", *files], cwd=ROOT).returncode:
+        sys.exit("The dependencies could not be installed; pip says why above. Nothing was started.")
+    stamp.write_text(digest)
+
+
+def make_venv() -> None:
+    command = [sys.executable, "-m", "venv", "--clear", VENV]
+    if subprocess.run(command, capture_output=True).returncode == 0:
+        return
+    package = f"python3.{sys.version_info.minor}-venv"  # Debian keeps this part in a package of its own
+    if not apt_install([package]) or subprocess.run(command).returncode:
+        sys.exit(f"Python's venv module is not complete here. Type: sudo apt-get install {package}")
+
+
+def loads(library: str) -> bool:
+    try:
+        ctypes.CDLL(library)
+    except OSError:
+        return False
+    return True
+
+
+def has_postgresql() -> bool:
+    return bool(shutil.which("initdb") or list(Path("/usr/lib/postgresql").glob("*/bin/initdb")))
+
+
+def apt_install(packages: list[str]) -> bool:
+    """True when the packages are there afterwards. Only tried where it can work: as root on Debian."""
+    if os.geteuid() != 0 or not shutil.which("apt-get"):
+        return False
+    print(f"Installing {' '.join(packages)} with apt …", flush=True)
+    # Runlevel 1: servers that come with a package are not started; tests start their own on free ports.
+    quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive", "RUNLEVEL": "1"}
+    install = ["apt-get", "install", "-y", "-qq", "--no-install-recommends", *packages]
+    for command in (["apt-get", "update", "-qq"], install):
+        done = subprocess.run(command, env=quiet, stdin=subprocess.DEVNULL, capture_output=True, text=True)
+    if done.returncode:
+        print(done.stdout[-2000:] + done.stderr[-2000:], file=sys.stderr)
+    return done.returncode == 0
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

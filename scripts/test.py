@@ -1,0 +1,50 @@
+"""`make test`, `make test-fast`, `make lint`: runs every step even when one fails, then says how each ended."""
+
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+BIN = Path(sys.executable).parent
+
+LINT = {
+    "style": ["ruff", "check", "."],
+    "format": ["ruff", "format", "--check", "."],
+    "types": ["mypy"],
+}
+PYTEST = ["pytest", "-q", "-n", "auto", "--dist", "worksteal"]
+FAST = {
+    "fast tests": [*PYTEST, "-m", "not (slow or browser or postgres or redis or faults)"],
+}
+SUITES = {
+    "tests on SQLite, browser, Redis": [*PYTEST, "-m", "not (postgres or faults)"],
+    "tests on PostgreSQL": ["TEST_DATABASE=postgres", *PYTEST, "-m", "not browser", "tests/portal", "tests/flows"],
+    "faults": ["pytest", "-q", "tests/faults"],
+}
+STEPS = {"lint": LINT, "fast": FAST, "all": {**LINT, **SUITES}}
+
+
+def main(which: str) -> int:
+    outcomes = [run(name, command) for name, command in STEPS[which].items()]
+    print("\n" + "\n".join(outcomes))
+    return 1 if any("FAILED" in outcome for outcome in outcomes) else 0
+
+
+def run(name: str, command: list[str]) -> str:
+    print(f"\n== {name}", flush=True)
+    environment = dict(os.environ)
+    while "=" in command[0]:
+        variable, _, value = command[0].partition("=")
+        environment[variable] = value
+        command = command[1:]
+    if name == "types":
+        environment["DEMO"] = "1"  # the Django plugin of mypy reads the settings
+    began = time.monotonic()
+    code = subprocess.run([BIN / command[0], *command[1:]], cwd=ROOT, env=environment).returncode
+    return f"{'passed' if code == 0 else 'FAILED'}  {time.monotonic() - began:6.1f} s  {name}"
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1] if len(sys.argv) > 1 else "all"))

@@ -2,9 +2,11 @@
 
 import os
 import signal
+import warnings
 from typing import Any
 
 from celery import Celery
+from celery.platforms import SecurityWarning
 from celery.signals import worker_ready
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "portal.settings")
@@ -13,10 +15,15 @@ app = Celery("baize")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 
+SUPERVISED = bool(os.environ.get("BAIZE_SUPERVISED"))
+if SUPERVISED:
+    # `make run` as root in a container is meant; production has its own user (docs/production.md).
+    warnings.filterwarnings("ignore", category=SecurityWarning)
+
 
 @worker_ready.connect
 def on_worker_ready(**_: Any) -> None:
-    if os.environ.get("BAIZE_SUPERVISED"):
+    if SUPERVISED:
         # Ctrl-C reaches the whole process group. The supervisor passes it on once; twice would abort running tasks.
         signal.signal(signal.SIGINT, signal.SIG_IGN)
     app.send_task("portal.tasks.worker_seen")

@@ -144,7 +144,7 @@ CACHES = {
 
 # --- Background work ---
 
-CELERY_BROKER_URL = env.text("CELERY_BROKER_URL") or "filesystem://"
+CELERY_BROKER_URL = env.text("CELERY_BROKER_URL") or "filesystem://localhost//"
 CELERY_TASK_SERIALIZER = "json"
 CELERY_ACCEPT_CONTENT = ["json"]
 CELERY_TASK_IGNORE_RESULT = True

@@ -4,7 +4,6 @@ All three are children in one process group. When one of them ends, the others a
 shown: nothing is restarted behind your back. Work that was cut off is taken up again by the next start.
 """
 
-import fcntl
 import os
 import signal
 import socket
@@ -15,7 +14,6 @@ import urllib.error
 import urllib.request
 from pathlib import Path
 from types import FrameType
-from typing import IO
 
 ROOT = Path(__file__).resolve().parent.parent
 BIN = Path(sys.executable).parent
@@ -30,30 +28,23 @@ def main() -> int:
         os.environ.setdefault("DEMO", "1")
     os.environ["BAIZE_SUPERVISED"] = "1"
     port = chosen_port()
-    data = Path(os.environ.get("BAIZE_DATA") or ROOT / "var")
-    data.mkdir(parents=True, exist_ok=True)
-    lock = only_one(data, port)
     check_port_is_free(port)
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, ask_to_stop)
 
     if subprocess.run([BIN / "python", "manage.py", "prepare"], cwd=ROOT).returncode:
         return 0 if stop_asked else 1
-    children = {name: subprocess.Popen(command, cwd=ROOT) for name, command in commands(port).items()}
+    children = {name: subprocess.Popen(command, cwd=ROOT) for name, command in commands().items()}
     try:
         return watch(children, port)
     finally:
         stop(children)
-        lock.close()
 
 
-def commands(port: int) -> dict[str, list[str | Path]]:
+def commands() -> dict[str, list[str | Path]]:
     celery: list[str | Path] = [BIN / "celery", "-A", "portal", "--quiet"]
     return {
-        "web server": [
-            BIN / "gunicorn", "portal.wsgi", f"--bind={HOST}:{port}", "--worker-class=gthread", "--workers=2",
-            "--threads=4", "--log-level=warning", "--graceful-timeout=10",
-        ],
+        "web server": [BIN / "gunicorn", "--config=scripts/gunicorn.conf.py", "portal.wsgi"],
         "worker": [
             *celery, "worker", "--concurrency=2", "--loglevel=WARNING", "--without-gossip", "--without-mingle",
             "--without-heartbeat",
@@ -110,25 +101,8 @@ def check_port_is_free(port: int) -> None:
         try:
             probe.bind((HOST, port))
         except OSError as problem:
-            reason = "is taken by another program" if problem.errno == 98 else f"cannot be used ({problem.strerror})"
+            reason = "is in use by another program" if problem.errno == 98 else f"cannot be used ({problem.strerror})"
             sys.exit(f"Port {port} {reason}. Choose another one, for example: PORT={port % 65535 + 1} make run")
-
-
-def only_one(data: Path, port: int) -> IO[str]:
-    """Two starts on one data folder would share a database unknown to each other. The lock dies with the process."""
-    lock = (data / "running").open("a+")
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        lock.seek(0)
-        sys.exit(
-            f"Baize already runs on {lock.read().strip() or 'this data folder'}. Stop it first, or give this one "
-            f"another folder: BAIZE_DATA=/tmp/baize PORT={port} make run"
-        )
-    lock.truncate(0)
-    lock.write(f"http://{HOST}:{port}/")
-    lock.flush()
-    return lock
 
 
 def answers(port: int) -> bool:

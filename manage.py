@@ -12,7 +12,7 @@ def main() -> None:
         from django.core.exceptions import ImproperlyConfigured
         from django.core.management import execute_from_command_line
     except ImportError:
-        sys.exit("Django is not installed for this Python. Run `make setup`, then use .venv/bin/python manage.py.")
+        sys.exit("Django is not installed for this Python. Run `make setup` and use .venv/bin/python.")
     try:
         _ = settings.INSTALLED_APPS
     except ImproperlyConfigured as problem:

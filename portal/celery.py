@@ -24,6 +24,7 @@ if SUPERVISED:
 @worker_ready.connect
 def on_worker_ready(**_: Any) -> None:
     if SUPERVISED:
-        # Ctrl-C reaches the whole process group. The supervisor passes it on once; twice would abort running tasks.
+        # Ctrl-C reaches the whole process group and the supervisor passes it on as well:
+        # two signals would make the worker drop what it is doing.
         signal.signal(signal.SIGINT, signal.SIG_IGN)
     app.send_task("portal.tasks.worker_seen")

@@ -93,7 +93,9 @@ class Environment:
                     "querystring_auth": True,
                 },
             }
-        self.problem(name, "is neither a folder (file:///srv/baize/files) nor a bucket (s3://bucket?endpoint=…).")
+        self.problem(
+            name, "is neither a folder (file:///srv/baize/files) nor a bucket (s3://bucket?endpoint=…)."
+        )
         return {"BACKEND": "django.core.files.storage.InMemoryStorage"}
 
     def mail(self, name: str, default: str) -> dict[str, Any]:

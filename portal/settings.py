@@ -6,6 +6,7 @@ Three ways to run:
   neither   production: a missing or unsafe value stops the start, and every such value is named.
 """
 
+import contextlib
 import secrets
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -35,10 +36,8 @@ def local_secret_key() -> str:
         fresh = path.with_suffix(f".{secrets.token_hex(4)}")
         fresh.write_text(secrets.token_urlsafe(64))
         fresh.chmod(0o600)
-        try:
+        with contextlib.suppress(FileExistsError):
             path.hardlink_to(fresh)  # the first of several processes wins; the others read its key
-        except FileExistsError:
-            pass
         fresh.unlink()
     return path.read_text()
 
@@ -360,5 +359,5 @@ if env.problems:
     raise ImproperlyConfigured(
         "Baize does not start with these settings:\n"
         + "".join(f"  - {problem}\n" for problem in env.problems)
-        + "docs/production.md explains each. To try Baize on this machine instead, use `make run` or set DEMO=1."
+        + "docs/production.md explains each. To try Baize on this machine, use `make run` or set DEMO=1."
     )

@@ -13,7 +13,7 @@ graceful_timeout = 10
 
 
 def ignore_ctrl_c(_: Any) -> None:
-    """Ctrl-C reaches the whole process group. The supervisor passes it on once; twice leaves threads hanging."""
+    """Ctrl-C reaches the whole process group; the supervisor passes it on. Twice leaves threads hanging."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 

@@ -1,9 +1,10 @@
 """`make run`: prepares the database, then runs web server, Celery worker and Celery beat until Ctrl-C.
 
-All three are children in one process group. When one of them ends, the others are stopped too and the reason is
-shown: nothing is restarted behind your back. Work that was cut off is taken up again by the next start.
+All three are children in one process group. When one of them ends, the others are stopped too and the
+reason is shown: nothing is restarted behind your back. Work that was cut off is taken up by the next start.
 """
 
+import errno
 import os
 import signal
 import socket
@@ -46,8 +47,8 @@ def commands() -> dict[str, list[str | Path]]:
     return {
         "web server": [BIN / "gunicorn", "--config=scripts/gunicorn.conf.py", "portal.wsgi"],
         "worker": [
-            *celery, "worker", "--concurrency=2", "--loglevel=WARNING", "--without-gossip", "--without-mingle",
-            "--without-heartbeat",
+            *celery, "worker", "--concurrency=2", "--loglevel=WARNING",
+            "--without-gossip", "--without-mingle", "--without-heartbeat",
         ],
         "scheduler": [*celery, "beat", "--loglevel=WARNING", "--pidfile="],
     }  # fmt: skip
@@ -59,7 +60,7 @@ def watch(children: dict[str, "subprocess.Popen[bytes]"], port: int) -> int:
     while not stop_asked:
         for name, child in children.items():
             if child.poll() is not None and not stop_asked:
-                print(f"The {name} ended by itself with code {child.returncode}; stopping Baize.", file=sys.stderr)
+                print(f"The {name} ended by itself, code {child.returncode}. Stopping all.", file=sys.stderr)
                 return 1
         if not announced and answers(port):
             announced = True
@@ -101,8 +102,9 @@ def check_port_is_free(port: int) -> None:
         try:
             probe.bind((HOST, port))
         except OSError as problem:
-            reason = "is in use by another program" if problem.errno == 98 else f"cannot be used ({problem.strerror})"
-            sys.exit(f"Port {port} {reason}. Choose another one, for example: PORT={port % 65535 + 1} make run")
+            taken = problem.errno == errno.EADDRINUSE
+            reason = "is in use by another program" if taken else f"cannot be used ({problem.strerror})"
+            sys.exit(f"Port {port} {reason}. Choose another, for example: PORT={port % 65535 + 1} make run")
 
 
 def answers(port: int) -> bool:

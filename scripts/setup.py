@@ -1,4 +1,4 @@
-"""Set-up for `make run` and `make test`: what is there already is left alone, so the second time takes no time.
+"""Set-up for `make run` and `make test`. What is there is left alone: the second time takes no time.
 
 Runs on the machine's own Python, before anything is installed: standard library only.
 """
@@ -14,7 +14,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
-NEWEST_TRIED = (3, 11)
+OLDEST_PYTHON = (3, 11)
 
 # WeasyPrint loads these when it starts. Library -> Debian package.
 LIBRARIES = {
@@ -34,8 +34,9 @@ TEST_PROGRAMS = {
 
 
 def main(purpose: str) -> None:
-    if sys.version_info[:2] < NEWEST_TRIED:
-        sys.exit(f"Baize needs Python 3.11; this is {platform.python_version()}. Try: PYTHON=python3.11 make {purpose}")
+    if sys.version_info[:2] < OLDEST_PYTHON:
+        found = platform.python_version()
+        sys.exit(f"Baize needs Python 3.11 and found {found}. Try: PYTHON=python3.11 make {purpose}")
     install_libraries()
     wanted = ["requirements.txt"]
     if purpose == "test":
@@ -56,14 +57,16 @@ def install_test_programs() -> None:
         missing.append("postgresql")
     if missing and not apt_install(missing):
         print(
-            "\n" + "*" * 100 + f"\n  Some suites will be SKIPPED: {', '.join(missing)} cannot be installed from here."
+            "\n"
+            + "*" * 100
+            + f"\n  Some suites will be SKIPPED: {', '.join(missing)} cannot be installed from here."
             f"\n  To run them, type: sudo apt-get install {' '.join(missing)}\n" + "*" * 100 + "\n",
             file=sys.stderr,
         )
 
 
 def install_requirements(names: list[str]) -> None:
-    """Exactly what the lock files say, with hashes. A stamp in the venv remembers which lock files it holds."""
+    """Exactly what the lock files say, by hash. A stamp in the venv remembers which lock files it holds."""
     locked = b"".join((ROOT / name).read_bytes() for name in names)
     stamp = VENV / f"baize-{names[-1]}.stamp"
     digest = hashlib.sha256(locked + sys.version.encode()).hexdigest()
@@ -72,7 +75,7 @@ def install_requirements(names: list[str]) -> None:
         return
     if not python.exists():
         make_venv()
-    print(f"Installing {' and '.join(names)} into .venv (about a minute, only when they change) …", flush=True)
+    print(f"Installing {' and '.join(names)} into .venv (about a minute, only after a change) …", flush=True)
     files = [part for name in names for part in ("-r", name)]
     command = [python, "-m", "pip", "install", "--quiet", "--no-input", "--disable-pip-version-check"]
     if subprocess.run([*command, "--require-hashes", *files], cwd=ROOT).returncode:

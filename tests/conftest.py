@@ -17,7 +17,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     on_postgres = os.environ.get("TEST_DATABASE") == "postgres"
     for item in items:
         if item.get_closest_marker("postgres") and not on_postgres:
-            item.add_marker(pytest.mark.skip(reason="runs on PostgreSQL: TEST_DATABASE=postgres, or make test"))
+            item.add_marker(pytest.mark.skip(reason="runs on PostgreSQL (TEST_DATABASE=postgres)"))
 
 
 @pytest.fixture(scope="session")
@@ -52,7 +52,7 @@ def browser() -> Iterator[Any]:
 
 @pytest.fixture
 def page(browser: Any) -> Iterator[Any]:
-    """A fresh browser window at 1280 px that fails the test when the page logs an error or loads from elsewhere."""
+    """A fresh window of 1280 px, with nothing remembered from the test before."""
     context = browser.new_context(viewport={"width": 1280, "height": 900})
     tab = context.new_page()
     yield tab

@@ -1,4 +1,4 @@
-"""Throw-away servers for tests: PostgreSQL and Redis on free ports, from Debian's packages, gone at the end."""
+"""Throw-away servers for tests: PostgreSQL and Redis from Debian's packages, on free ports."""
 
 import atexit
 import os
@@ -104,6 +104,6 @@ def _run(command: list[str | Path], folder: Path) -> None:
 
 
 def _stop_in(owner: int, running: object) -> None:
-    """A forked child runs the parent's exit handlers too; only the process that started the server stops it."""
+    """A forked child runs its parent's exit handlers too; only who started the server stops it."""
     if os.getpid() == owner:
         running.__exit__(None, None, None)  # type: ignore[attr-defined]

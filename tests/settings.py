@@ -13,7 +13,8 @@ from tests import services
 data = tempfile.mkdtemp(prefix="baize-test-")
 atexit.register(shutil.rmtree, data, ignore_errors=True)
 
-for name in ("DEBUG", "DATABASE_URL", "CACHE_URL", "STORAGE_URL", "EMAIL_URL", "ALLOWED_HOSTS", "SITE_URL", "PORT"):
+# Nothing of the developer's own environment leaks into a test.
+for name in ("DEBUG", "DATABASE_URL", "CACHE_URL", "STORAGE_URL", "EMAIL_URL", "ALLOWED_HOSTS", "SITE_URL"):
     os.environ.pop(name, None)
 os.environ["DEMO"] = "1"
 os.environ["BAIZE_DATA"] = data

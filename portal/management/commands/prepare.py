@@ -6,7 +6,7 @@ from django.core.management.base import BaseCommand
 
 
 class Command(BaseCommand):
-    help = "Brings database, editions and static files up to date. Run it before every start; repeating it is safe."
+    help = "Brings database, editions and static files up to date, before a start. Repeating it is safe."
 
     def handle(self, *args: Any, **options: Any) -> None:
         settings.DATA.mkdir(parents=True, exist_ok=True)

@@ -8,133 +8,333 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
-        ('auth', '0012_alter_user_first_name_max_length'),
+        ("auth", "0012_alter_user_first_name_max_length"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Organisation',
+            name="Organisation",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=120, unique=True)),
-                ('kind', models.CharField(choices=[('operator', 'Operator'), ('regulator', 'Regulator')], max_length=10)),
-                ('created_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("name", models.CharField(max_length=120, unique=True)),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[("operator", "Operator"), ("regulator", "Regulator")], max_length=10
+                    ),
+                ),
+                ("created_at", models.DateTimeField(default=django.utils.timezone.now, editable=False)),
             ],
             options={
-                'ordering': ['name'],
-                'constraints': [models.CheckConstraint(condition=models.Q(('kind__in', ['operator', 'regulator'])), name='organisation_kind_known')],
+                "ordering": ["name"],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("kind__in", ["operator", "regulator"])),
+                        name="organisation_kind_known",
+                    )
+                ],
             },
         ),
         migrations.CreateModel(
-            name='User',
+            name="User",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('password', models.CharField(max_length=128, verbose_name='password')),
-                ('last_login', models.DateTimeField(blank=True, null=True, verbose_name='last login')),
-                ('is_superuser', models.BooleanField(default=False, help_text='Designates that this user has all permissions without explicitly assigning them.', verbose_name='superuser status')),
-                ('email', models.EmailField(max_length=254, unique=True, verbose_name='e-mail address')),
-                ('name', models.CharField(max_length=120)),
-                ('is_active', models.BooleanField(default=True)),
-                ('created_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
-                ('groups', models.ManyToManyField(blank=True, help_text='The groups this user belongs to. A user will get all permissions granted to each of their groups.', related_name='user_set', related_query_name='user', to='auth.group', verbose_name='groups')),
-                ('user_permissions', models.ManyToManyField(blank=True, help_text='Specific permissions for this user.', related_name='user_set', related_query_name='user', to='auth.permission', verbose_name='user permissions')),
-                ('organisation', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='users', to='accounts.organisation')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("password", models.CharField(max_length=128, verbose_name="password")),
+                ("last_login", models.DateTimeField(blank=True, null=True, verbose_name="last login")),
+                (
+                    "is_superuser",
+                    models.BooleanField(
+                        default=False,
+                        help_text="Designates that this user has all permissions without explicitly assigning them.",
+                        verbose_name="superuser status",
+                    ),
+                ),
+                ("email", models.EmailField(max_length=254, unique=True, verbose_name="e-mail address")),
+                ("name", models.CharField(max_length=120)),
+                ("is_active", models.BooleanField(default=True)),
+                ("created_at", models.DateTimeField(default=django.utils.timezone.now, editable=False)),
+                (
+                    "groups",
+                    models.ManyToManyField(
+                        blank=True,
+                        help_text="The groups this user belongs to. A user will get all permissions granted to each of their groups.",
+                        related_name="user_set",
+                        related_query_name="user",
+                        to="auth.group",
+                        verbose_name="groups",
+                    ),
+                ),
+                (
+                    "user_permissions",
+                    models.ManyToManyField(
+                        blank=True,
+                        help_text="Specific permissions for this user.",
+                        related_name="user_set",
+                        related_query_name="user",
+                        to="auth.permission",
+                        verbose_name="user permissions",
+                    ),
+                ),
+                (
+                    "organisation",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="users",
+                        to="accounts.organisation",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['name', 'email'],
+                "ordering": ["name", "email"],
             },
         ),
         migrations.CreateModel(
-            name='Oversight',
+            name="Oversight",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('jurisdiction', models.CharField(choices=[('nz', 'New Zealand'), ('sg', 'Singapore'), ('bc', 'British Columbia'), ('md', 'Maryland')], max_length=8)),
-                ('organisation', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='oversights', to='accounts.organisation')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "jurisdiction",
+                    models.CharField(
+                        choices=[
+                            ("nz", "New Zealand"),
+                            ("sg", "Singapore"),
+                            ("bc", "British Columbia"),
+                            ("md", "Maryland"),
+                        ],
+                        max_length=8,
+                    ),
+                ),
+                (
+                    "organisation",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="oversights",
+                        to="accounts.organisation",
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Property',
+            name="Property",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=120)),
-                ('jurisdiction', models.CharField(choices=[('nz', 'New Zealand'), ('sg', 'Singapore'), ('bc', 'British Columbia'), ('md', 'Maryland')], max_length=8)),
-                ('address', models.CharField(blank=True, max_length=240)),
-                ('created_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
-                ('organisation', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='properties', to='accounts.organisation')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("name", models.CharField(max_length=120)),
+                (
+                    "jurisdiction",
+                    models.CharField(
+                        choices=[
+                            ("nz", "New Zealand"),
+                            ("sg", "Singapore"),
+                            ("bc", "British Columbia"),
+                            ("md", "Maryland"),
+                        ],
+                        max_length=8,
+                    ),
+                ),
+                ("address", models.CharField(blank=True, max_length=240)),
+                ("created_at", models.DateTimeField(default=django.utils.timezone.now, editable=False)),
+                (
+                    "organisation",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="properties",
+                        to="accounts.organisation",
+                    ),
+                ),
             ],
             options={
-                'verbose_name_plural': 'properties',
-                'ordering': ['name'],
+                "verbose_name_plural": "properties",
+                "ordering": ["name"],
             },
         ),
         migrations.CreateModel(
-            name='Table',
+            name="Table",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('label', models.CharField(max_length=40)),
-                ('game', models.CharField(default='craps', max_length=40)),
-                ('active', models.BooleanField(default=True)),
-                ('property', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='tables', to='accounts.property')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("label", models.CharField(max_length=40)),
+                ("game", models.CharField(default="craps", max_length=40)),
+                ("active", models.BooleanField(default=True)),
+                (
+                    "property",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="tables",
+                        to="accounts.property",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['label'],
+                "ordering": ["label"],
             },
         ),
         migrations.CreateModel(
-            name='UserRole',
+            name="UserRole",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('role', models.CharField(choices=[('operator_submitter', 'Submitter'), ('operator_viewer', 'Viewer'), ('operator_admin', 'Operator administrator'), ('regulator_officer', 'Reviewing officer'), ('regulator_approver', 'Approver'), ('regulator_admin', 'Regulator administrator'), ('site_admin', 'Site administrator')], max_length=24)),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='role_rows', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "role",
+                    models.CharField(
+                        choices=[
+                            ("operator_submitter", "Submitter"),
+                            ("operator_viewer", "Viewer"),
+                            ("operator_admin", "Operator administrator"),
+                            ("regulator_officer", "Reviewing officer"),
+                            ("regulator_approver", "Approver"),
+                            ("regulator_admin", "Regulator administrator"),
+                            ("site_admin", "Site administrator"),
+                        ],
+                        max_length=24,
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="role_rows",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Invitation',
+            name="Invitation",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('email', models.EmailField(max_length=254)),
-                ('name', models.CharField(blank=True, max_length=120)),
-                ('roles', models.JSONField(default=list)),
-                ('token_hash', models.CharField(max_length=64, unique=True)),
-                ('created_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
-                ('expires_at', models.DateTimeField()),
-                ('accepted_at', models.DateTimeField(blank=True, null=True)),
-                ('cancelled_at', models.DateTimeField(blank=True, null=True)),
-                ('accepted_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('invited_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('organisation', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='invitations', to='accounts.organisation')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("email", models.EmailField(max_length=254)),
+                ("name", models.CharField(blank=True, max_length=120)),
+                ("roles", models.JSONField(default=list)),
+                ("token_hash", models.CharField(max_length=64, unique=True)),
+                ("created_at", models.DateTimeField(default=django.utils.timezone.now, editable=False)),
+                ("expires_at", models.DateTimeField()),
+                ("accepted_at", models.DateTimeField(blank=True, null=True)),
+                ("cancelled_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "accepted_by",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "invited_by",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "organisation",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="invitations",
+                        to="accounts.organisation",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['-created_at'],
-                'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('accepted_at__isnull', True), ('accepted_by__isnull', True)), models.Q(('accepted_at__isnull', False), ('accepted_by__isnull', False)), _connector='OR'), name='invitation_accepted_by_someone')],
+                "ordering": ["-created_at"],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("accepted_at__isnull", True), ("accepted_by__isnull", True)),
+                            models.Q(("accepted_at__isnull", False), ("accepted_by__isnull", False)),
+                            _connector="OR",
+                        ),
+                        name="invitation_accepted_by_someone",
+                    )
+                ],
             },
         ),
         migrations.AddConstraint(
-            model_name='user',
-            constraint=models.UniqueConstraint(django.db.models.functions.text.Lower('email'), name='user_email_once_in_any_case'),
+            model_name="user",
+            constraint=models.UniqueConstraint(
+                django.db.models.functions.text.Lower("email"), name="user_email_once_in_any_case"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='oversight',
-            constraint=models.UniqueConstraint(fields=('organisation', 'jurisdiction'), name='oversight_once'),
+            model_name="oversight",
+            constraint=models.UniqueConstraint(
+                fields=("organisation", "jurisdiction"), name="oversight_once"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='property',
-            constraint=models.UniqueConstraint(fields=('organisation', 'name'), name='property_name_once_per_operator'),
+            model_name="property",
+            constraint=models.UniqueConstraint(
+                fields=("organisation", "name"), name="property_name_once_per_operator"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='table',
-            constraint=models.UniqueConstraint(fields=('property', 'label'), name='table_label_once_per_property'),
+            model_name="table",
+            constraint=models.UniqueConstraint(
+                fields=("property", "label"), name="table_label_once_per_property"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='userrole',
-            constraint=models.UniqueConstraint(fields=('user', 'role'), name='user_role_once'),
+            model_name="userrole",
+            constraint=models.UniqueConstraint(fields=("user", "role"), name="user_role_once"),
         ),
         migrations.AddConstraint(
-            model_name='userrole',
-            constraint=models.CheckConstraint(condition=models.Q(('role__in', ['operator_submitter', 'operator_viewer', 'operator_admin', 'regulator_officer', 'regulator_approver', 'regulator_admin', 'site_admin'])), name='user_role_known'),
+            model_name="userrole",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    (
+                        "role__in",
+                        [
+                            "operator_submitter",
+                            "operator_viewer",
+                            "operator_admin",
+                            "regulator_officer",
+                            "regulator_approver",
+                            "regulator_admin",
+                            "site_admin",
+                        ],
+                    )
+                ),
+                name="user_role_known",
+            ),
         ),
     ]

@@ -1,0 +1,89 @@
+"""Documents and the outbox behind them: one row from the decision to the file."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.utils import timezone
+
+
+class DocumentKind(models.TextChoices):
+    CERTIFICATE = "certificate", "Approval certificate"
+
+
+class DocumentState(models.TextChoices):
+    WAITING = "waiting", "Waiting to be prepared"
+    RENDERING = "rendering", "Being typeset"
+    SIGNING = "signing", "Being signed"
+    READY = "ready", "Ready"
+    FAILED = "failed", "Could not be prepared"
+
+
+class Document(models.Model):
+    """Written in the deciding transaction with all it needs (`snapshot`); the worker only adds the file."""
+
+    kind = models.CharField(max_length=20, choices=DocumentKind.choices)
+    submission = models.ForeignKey(
+        "submissions.Submission", on_delete=models.PROTECT, related_name="documents"
+    )
+    version = models.ForeignKey("submissions.Version", on_delete=models.PROTECT, related_name="documents")
+    snapshot = models.JSONField()
+    snapshot_digest = models.CharField(max_length=64)
+    state = models.CharField(max_length=10, choices=DocumentState.choices, default=DocumentState.WAITING)
+    attempts = models.PositiveIntegerField(default=0)
+    # Who works on it, and until when that is believed. Past the lease anyone may take it over.
+    claim = models.CharField(max_length=32, blank=True)
+    lease_until = models.DateTimeField(null=True, blank=True)
+    next_attempt_at = models.DateTimeField(default=timezone.now)
+    failure = models.TextField(blank=True)
+    file = models.CharField(max_length=200, blank=True)
+    sha256 = models.CharField(max_length=64, blank=True)
+    size = models.PositiveIntegerField(null=True, blank=True)
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+    ready_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["version", "kind"], name="document_once_per_version"),
+            models.CheckConstraint(
+                condition=models.Q(state__in=DocumentState.values), name="document_state_known"
+            ),
+            models.CheckConstraint(
+                condition=~models.Q(state=DocumentState.READY)
+                | (~models.Q(file="") & ~models.Q(sha256="") & models.Q(ready_at__isnull=False)),
+                name="document_ready_has_file",
+            ),
+            models.CheckConstraint(
+                condition=~models.Q(state__in=[DocumentState.RENDERING, DocumentState.SIGNING])
+                | (~models.Q(claim="") & models.Q(lease_until__isnull=False)),
+                name="document_in_work_has_lease",
+            ),
+        ]
+        indexes = [models.Index(fields=["state", "next_attempt_at"], name="document_outbox")]
+
+    def __str__(self) -> str:
+        return f"{self.get_kind_display()} {self.snapshot.get('reference', '')}"
+
+    @property
+    def organisation(self) -> object:
+        return self.submission.organisation
+
+    @property
+    def jurisdiction(self) -> str:
+        return self.submission.jurisdiction
+
+    @property
+    def state_label(self) -> str:
+        return self.get_state_display()
+
+    @property
+    def is_ready(self) -> bool:
+        return self.state == DocumentState.READY
+
+    @property
+    def is_failed(self) -> bool:
+        return self.state == DocumentState.FAILED
+
+    @property
+    def filename(self) -> str:
+        return f"{self.snapshot.get('reference', 'document')}-{self.kind}.pdf"

@@ -1,0 +1,76 @@
+"""Ordering, reading and retrying documents. How one is made is in outbox.py."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import logging
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from portal.accounts.models import User
+from portal.accounts.permissions import require
+from portal.audit.services import record
+from portal.documents import storage, tasks
+from portal.documents.models import Document, DocumentKind, DocumentState
+from portal.errors import NotFound, NotPossible
+from portal.queueing import queue_on_commit
+from portal.submissions import selectors as submissions
+from portal.submissions.models import Submission, Version
+
+logger = logging.getLogger(__name__)
+
+
+def order_certificate(*, submission: Submission, version: Version, snapshot: dict[str, Any]) -> Document:
+    """Writes the outbox row inside the deciding transaction; the worker hears of it after the commit."""
+    if not transaction.get_connection().in_atomic_block:
+        raise RuntimeError("A document is ordered inside the transaction of its decision.")
+    canonical = json.dumps(snapshot, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
+    document = Document.objects.create(
+        kind=DocumentKind.CERTIFICATE,
+        submission=submission,
+        version=version,
+        snapshot=snapshot,
+        snapshot_digest=hashlib.sha256(canonical).hexdigest(),
+    )
+    record(actor=None, action="document.order", obj=document, after={"kind": document.kind})
+    queue_on_commit(tasks.produce, document.pk)
+    return document
+
+
+def read(document: Document) -> bytes:
+    """The document's bytes, their hash checked. An altered or missing file is never handed out."""
+    if not document.is_ready:
+        raise NotPossible(f"{document} is not ready yet: {document.state_label.lower()}.")
+    try:
+        return storage.get(document.file, document.sha256)
+    except storage.FileProblem as problem:
+        logger.error("Document %s: %s", document.pk, problem)
+        raise NotPossible(
+            f"The stored file of {document} is missing or was altered, so it is not handed out. "
+            "The site administrator has to restore it."
+        ) from None
+
+
+@transaction.atomic
+def retry(*, actor: User, document_id: int) -> Document:
+    """Starts a failed document afresh."""
+    document = Document.objects.select_for_update().filter(pk=document_id).first()
+    if document is None or not submissions.submissions(actor).filter(pk=document.submission_id).exists():
+        raise NotFound("There is no such document.")
+    require(actor, "document.retry")
+    if document.state != DocumentState.FAILED:
+        raise NotPossible(
+            f"Only a document that failed can be tried again. This one: {document.state_label}."
+        )
+    before = {"state": document.state, "failure": document.failure, "attempts": document.attempts}
+    document.state = DocumentState.WAITING
+    document.attempts = 0
+    document.failure = ""
+    document.next_attempt_at = timezone.now()
+    document.save(update_fields=["state", "attempts", "failure", "next_attempt_at"])
+    record(actor=actor, action="document.retry", obj=document, before=before, after={"state": document.state})
+    queue_on_commit(tasks.produce, document.pk)
+    return document

@@ -1,0 +1,27 @@
+"""Editions: each jurisdiction's rule document as data. The built-in ones come from the core."""
+
+from django.db import models
+from django.utils import timezone
+
+from portal.accounts import jurisdictions
+
+
+class Edition(models.Model):
+    id = models.SlugField(primary_key=True, max_length=40)
+    title = models.CharField(max_length=200)
+    jurisdiction = models.CharField(max_length=8, choices=jurisdictions.CHOICES)
+    authority = models.CharField(max_length=200, blank=True)
+    game = models.CharField(max_length=40)
+    in_force_from = models.DateField(null=True, blank=True)
+    source = models.CharField(max_length=300, blank=True)
+    document = models.JSONField()
+    digest = models.CharField(max_length=64)
+    built_in = models.BooleanField(default=False)
+    published = models.BooleanField(default=False)
+    loaded_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["jurisdiction", "id"]
+
+    def __str__(self) -> str:
+        return self.title

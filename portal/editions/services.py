@@ -1,0 +1,39 @@
+"""Brings the core's built-in editions into the database."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.utils import timezone
+
+from craps import edition_ids, load_edition
+from portal.accounts.jurisdictions import jurisdiction_of_edition
+from portal.audit.services import record
+from portal.editions.models import Edition
+
+
+@transaction.atomic
+def load_built_in_editions() -> dict[str, int]:
+    """Leaves alone an edition whose digest is unchanged. Returns how many were new, changed, same."""
+    counts = {"new": 0, "changed": 0, "same": 0}
+    for edition_id in edition_ids():
+        core = load_edition(edition_id)
+        row = Edition.objects.filter(pk=edition_id).first()
+        if row is not None and row.digest == core.digest:
+            counts["same"] += 1
+            continue
+        before = {"digest": row.digest} if row is not None else None
+        row = row or Edition(pk=edition_id)
+        row.title = core.title
+        row.jurisdiction = jurisdiction_of_edition(edition_id)
+        row.authority = core.authority or ""
+        row.game = core.game
+        row.in_force_from = core.in_force_from
+        row.source = core.source or ""
+        row.document = core.to_json()
+        row.digest = core.digest
+        row.built_in = row.published = True
+        row.loaded_at = timezone.now()
+        row.save()
+        counts["changed" if before else "new"] += 1
+        record(actor=None, action="edition.load", obj=row, before=before, after={"digest": core.digest})
+    return counts

@@ -1,0 +1,118 @@
+"""Who is told what: one table for the moves of a case, and a function for each other event."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from django.conf import settings
+
+from portal.accounts.models import Invitation, Role, User
+from portal.accounts.selectors import people_with
+from portal.documents.models import Document
+from portal.notices.services import send, tell
+from portal.review.models import Move
+from portal.submissions.models import Submission
+
+Audience = Callable[[Submission], Iterable[User]]
+
+
+def _operator(submission: Submission) -> Iterable[User]:
+    roles = (Role.OPERATOR_SUBMITTER, Role.OPERATOR_ADMIN)
+    return people_with(*roles, organisation_id=submission.organisation_id)
+
+
+def _officers(submission: Submission) -> Iterable[User]:
+    return people_with(Role.REGULATOR_OFFICER, jurisdiction=submission.jurisdiction)
+
+
+def _approvers(submission: Submission) -> Iterable[User]:
+    return people_with(Role.REGULATOR_APPROVER, jurisdiction=submission.jurisdiction)
+
+
+def _assignee(submission: Submission) -> Iterable[User]:
+    assignee = submission.assignee
+    return [assignee] if assignee is not None and assignee.is_active else []
+
+
+# move -> (who is told, what)
+TOLD: dict[str, tuple[tuple[Audience, str], ...]] = {
+    "submit": ((_officers, "{operator} submitted {reference} for {property}. It waits to be taken up."),),
+    "withdraw": ((_assignee, "{operator} withdrew {reference}. There is nothing more to do."),),
+    "claim": ((_operator, "{reference} for {property} is being reviewed."),),
+    "open_query": (
+        (_operator, "The regulator has a question about {reference}. The clock stops until you answer."),
+    ),
+    "answer_query": ((_assignee, "{operator} answered your question about {reference}."),),
+    "return_for_amendment": (
+        (_operator, "{reference} was returned to you for amendment. The reason is on its page."),
+    ),
+    "recommend": ((_approvers, "{reference} of {operator} was recommended and waits for a decision."),),
+    "send_back": ((_assignee, "{reference} was sent back to you. The approver's reason is on its page."),),
+    "approve": (
+        (_operator, "{reference} for {property} was approved. The certificate is being prepared."),
+        (_assignee, "{reference} was approved as you reviewed it."),
+    ),
+    "refuse": (
+        (_operator, "{reference} for {property} was refused. The reasons are on its page."),
+        (_assignee, "{reference} was refused."),
+    ),
+    "come_into_force": ((_operator, "{reference} for {property} is in force."),),
+    "suspend": ((_operator, "{reference} for {property} was suspended. The reasons are on its page."),),
+    "lift_suspension": ((_operator, "The suspension of {reference} for {property} was lifted."),),
+    "supersede": ((_operator, "{reference} for {property} was superseded by a later approval."),),
+    "surrender": ((_approvers, "{operator} surrendered {reference}."),),
+    "revoke": ((_operator, "{reference} for {property} was revoked. The reasons are on its page."),),
+    "expire": ((_operator, "The trial approval {reference} for {property} has ended."),),
+}
+
+
+def case_moved(*, submission: Submission, move: Move, **_: Any) -> None:
+    for audience, template in TOLD[move.name]:
+        text = template.format(
+            reference=submission.reference, operator=submission.organisation, property=submission.property
+        )
+        people = [person for person in audience(submission) if person.pk != move.actor_id]
+        tell_of_case(people, submission, text)
+
+
+def document_issued(*, document: Document, **_: Any) -> None:
+    submission = document.submission
+    text = f"The certificate of {submission.reference} for {submission.property} is ready."
+    tell_of_case(_operator(submission), submission, text)
+
+
+def document_failed(*, document: Document, **_: Any) -> None:
+    submission = document.submission
+    people = people_with(Role.REGULATOR_ADMIN, Role.REGULATOR_APPROVER, jurisdiction=submission.jurisdiction)
+    text = f"The certificate of {submission.reference} could not be prepared. Its page says why."
+    tell_of_case(people, submission, text)
+
+
+def invited(*, invitation: Invitation, token: str, **_: Any) -> None:
+    link = f"{settings.SITE_URL}/invitation/{token}/"
+    greeting = f"Hello {invitation.name}," if invitation.name else "Hello,"
+    send(
+        to=invitation.email,
+        subject=f"{invitation.organisation} invites you to Baize",
+        body=(
+            f"{greeting}\n\n{invitation.invited_by.name} invites you to join {invitation.organisation} "
+            f"on Baize as {', '.join(invitation.role_names).lower()}.\n\nOpen this link to set a password. "
+            f"It works once, until {invitation.expires_at:%-d %B %Y}:\n\n{link}\n\nIf you did not expect "
+            "this, you can leave it be: without the link nothing happens.\n\nBaize\n"
+        ),
+        confidential=True,
+    )
+
+
+def tell_of_case(people: Iterable[User], submission: Submission, text: str) -> None:
+    """Each side's link leads to its own page of the case."""
+    operators, regulators = [], []
+    for person in people:
+        (regulators if person.is_regulator else operators).append(person)
+    subject = f"{submission.reference}: {submission.get_state_display().lower()}"
+    for group, url in (
+        (operators, f"/operator/submissions/{submission.reference}/"),
+        (regulators, f"/regulator/cases/{submission.reference}/"),
+    ):
+        tell(people=group, subject=subject, text=text, url=url, submission=submission)

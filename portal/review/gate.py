@@ -1,0 +1,103 @@
+"""What stands between a draft and its submission, and between a breach and its approval."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from portal.accounts.models import User
+from portal.errors import NotPossible
+from portal.review.models import Explanation
+from portal.submissions.models import Submission, Version
+from portal.validation.models import Finding, Run, Severity
+
+NEEDS = {Severity.REFER: Explanation.Kind.REASON, Severity.BREACH: Explanation.Kind.WAIVER}
+
+
+def open_points(run: Run) -> list[dict[str, str]]:
+    """The findings that need a word from the operator: a reason, or the request to waive a breach."""
+    return [
+        {
+            "severity": finding.severity,
+            "rule": finding.rule,
+            "path": finding.path,
+            "clause": finding.clause,
+            "message": finding.message,
+            "needs": NEEDS[Severity(finding.severity)].value,
+        }
+        for finding in run.findings.all()
+        if finding.severity in NEEDS
+    ]
+
+
+def explain(
+    *, run: Run, actor: User, version: Version, explanations: Iterable[Mapping[str, Any]]
+) -> list[Explanation]:
+    """Matches the operator's explanations to the findings; every open point must have its own."""
+    given = {
+        (str(e.get("rule", "")), str(e.get("path", "")), str(e.get("kind", ""))): str(
+            e.get("text", "")
+        ).strip()
+        for e in explanations
+    }
+    rows, problems = [], []
+    for point in open_points(run):
+        text = given.get((point["rule"], point["path"], point["needs"]), "")
+        if not text:
+            problems.append({"path": point["path"], "message": _missing(point)})
+            continue
+        rows.append(
+            Explanation(
+                version=version,
+                kind=point["needs"],
+                rule=point["rule"],
+                path=point["path"],
+                clause=point["clause"],
+                message=point["message"],
+                text=text,
+                made_by=actor,
+            )
+        )
+    if problems:
+        count = "One finding is" if len(problems) == 1 else f"{len(problems)} findings are"
+        raise NotPossible(f"{count} still open. Nothing was submitted.", problems=tuple(problems))
+    return rows
+
+
+def granted_waivers(*, run: Run, submission: Submission, waivers: Iterable[int]) -> list[Explanation]:
+    """The waivers an approval grants: exactly the requests for the breaches that stand in the version."""
+    granted = set(waivers)
+    requests = {
+        (e.rule, e.path): e
+        for e in Explanation.objects.filter(
+            version_id=submission.current_version_id, kind=Explanation.Kind.WAIVER
+        )
+    }
+    unknown = granted - {request.pk for request in requests.values()}
+    if unknown:
+        raise NotPossible("A waiver you granted was not asked for in this version. Reload the page.")
+    missing = [
+        {"path": finding.path, "message": _not_waived(finding)}
+        for finding in run.findings.all()
+        if finding.severity == Severity.BREACH
+        and (
+            (finding.rule, finding.path) not in requests
+            or requests[finding.rule, finding.path].pk not in granted
+        )
+    ]
+    if missing:
+        raise NotPossible(
+            "A version with a breach can be approved only if you grant a waiver for each breach by name.",
+            problems=tuple(missing),
+        )
+    return [request for request in requests.values() if request.pk in granted]
+
+
+def _missing(point: dict[str, str]) -> str:
+    if point["needs"] == Explanation.Kind.WAIVER:
+        return f"{point['message']} Change it, or ask for a waiver of this one finding and say why."
+    return f"{point['message']} Say why you chose this."
+
+
+def _not_waived(finding: Finding) -> str:
+    return f"{finding.message} ({finding.clause}) has no waiver."

@@ -1,0 +1,216 @@
+"""What happens to a submission after it is handed in: the people's statements and decisions, all kept."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+
+from portal.audit.append_only import AppendOnly
+from portal.submissions.models import State
+
+
+def _person(**options: object) -> models.ForeignKey:
+    return models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", **options)
+
+
+class Move(AppendOnly):
+    """One change of state, as operator and regulator may both read it."""
+
+    submission = models.ForeignKey("submissions.Submission", on_delete=models.PROTECT, related_name="moves")
+    version = models.ForeignKey("submissions.Version", on_delete=models.PROTECT, null=True, related_name="+")
+    name = models.CharField(max_length=30)
+    from_state = models.CharField(max_length=12, choices=State.choices)
+    to_state = models.CharField(max_length=12, choices=State.choices)
+    actor = _person(null=True)
+    reason = models.TextField(blank=True)
+    at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self.submission} {self.name}"
+
+
+class Declaration(AppendOnly):
+    """The operator's word that the version handed in is complete and true."""
+
+    version = models.OneToOneField(
+        "submissions.Version", on_delete=models.PROTECT, related_name="declaration"
+    )
+    name = models.CharField(max_length=120)
+    role = models.CharField(max_length=120)
+    made_by = _person()
+    made_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    def __str__(self) -> str:
+        return f"{self.name}, {self.role}"
+
+
+class Explanation(AppendOnly):
+    """The operator's reason for a finding left to judgement, or its request to waive a breach."""
+
+    class Kind(models.TextChoices):
+        REASON = "reason", "Reason"
+        WAIVER = "waiver", "Request for a waiver"
+
+    version = models.ForeignKey("submissions.Version", on_delete=models.PROTECT, related_name="explanations")
+    kind = models.CharField(max_length=8, choices=Kind.choices)
+    rule = models.CharField(max_length=80)
+    path = models.CharField(max_length=200)
+    clause = models.CharField(max_length=80)
+    message = models.TextField()
+    text = models.TextField()
+    made_by = _person()
+    made_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self.get_kind_display()} {self.rule}"
+
+
+class Recommendation(AppendOnly):
+    class Outcome(models.TextChoices):
+        APPROVE = "approve", "Approve"
+        REFUSE = "refuse", "Refuse"
+
+    version = models.ForeignKey(
+        "submissions.Version", on_delete=models.PROTECT, related_name="recommendations"
+    )
+    outcome = models.CharField(max_length=8, choices=Outcome.choices)
+    reason = models.TextField()
+    digest = models.CharField(max_length=64)
+    made_by = _person()
+    made_at = models.DateTimeField(default=timezone.now, editable=False)
+    no_conflict = models.BooleanField("has no conflict of interest")
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.CheckConstraint(condition=models.Q(no_conflict=True), name="recommender_has_no_conflict"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.get_outcome_display()}: {self.version}"
+
+
+class Decision(AppendOnly):
+    """The one decision on a version. It names the recommender so that the database can hold them apart."""
+
+    class Outcome(models.TextChoices):
+        APPROVED = "approved", "Approved"
+        APPROVED_WITH_CONDITIONS = "approved_with_conditions", "Approved with conditions"
+        REFUSED = "refused", "Refused"
+
+    submission = models.ForeignKey(
+        "submissions.Submission", on_delete=models.PROTECT, related_name="decisions"
+    )
+    version = models.OneToOneField("submissions.Version", on_delete=models.PROTECT, related_name="decision")
+    outcome = models.CharField(max_length=24, choices=Outcome.choices)
+    reason = models.TextField(blank=True)
+    digest = models.CharField(max_length=64)
+    recommended_by = _person()
+    decided_by = _person()
+    decided_at = models.DateTimeField(default=timezone.now, editable=False)
+    effective_on = models.DateField(null=True)
+    ends_on = models.DateField(null=True)
+    no_conflict = models.BooleanField("has no conflict of interest")
+
+    class Meta:
+        ordering = ["-pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=~models.Q(decided_by=models.F("recommended_by")), name="decision_takes_four_eyes"
+            ),
+            models.CheckConstraint(condition=models.Q(no_conflict=True), name="decider_has_no_conflict"),
+            models.CheckConstraint(condition=~models.Q(digest=""), name="decision_binds_to_a_digest"),
+            models.CheckConstraint(
+                condition=models.Q(outcome="refused", effective_on__isnull=True)
+                | (~models.Q(outcome="refused") & models.Q(effective_on__isnull=False)),
+                name="decision_approval_has_a_date",
+            ),
+            models.CheckConstraint(
+                condition=~models.Q(outcome="refused") | ~models.Q(reason=""),
+                name="decision_refusal_has_a_reason",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(ends_on__isnull=True) | models.Q(ends_on__gte=models.F("effective_on")),
+                name="decision_trial_ends_after_it_starts",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.submission}: {self.get_outcome_display()}"
+
+    @property
+    def is_approval(self) -> bool:
+        return self.outcome != self.Outcome.REFUSED
+
+
+class Condition(models.Model):
+    decision = models.ForeignKey(Decision, on_delete=models.PROTECT, related_name="conditions")
+    text = models.TextField()
+    due_on = models.DateField(null=True, blank=True)
+    met_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class GrantedWaiver(AppendOnly):
+    decision = models.ForeignKey(Decision, on_delete=models.PROTECT, related_name="waivers")
+    explanation = models.OneToOneField(Explanation, on_delete=models.PROTECT, related_name="grant")
+
+    def __str__(self) -> str:
+        return f"{self.explanation.rule} waived"
+
+
+class Query(models.Model):
+    """A question to the operator. The clock stands still while one is open."""
+
+    submission = models.ForeignKey("submissions.Submission", on_delete=models.PROTECT, related_name="queries")
+    text = models.TextField()
+    due_on = models.DateField()
+    asked_by = _person()
+    asked_at = models.DateTimeField(default=timezone.now, editable=False)
+    answer = models.TextField(blank=True)
+    answered_by = _person(null=True, blank=True)
+    answered_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["pk"]
+        verbose_name_plural = "queries"
+        constraints = [
+            models.UniqueConstraint(
+                fields=["submission"], condition=models.Q(answered_at__isnull=True), name="query_one_open"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(answered_at__isnull=True, answered_by__isnull=True, answer="")
+                | (models.Q(answered_at__isnull=False, answered_by__isnull=False) & ~models.Q(answer="")),
+                name="query_answer_has_author_and_time",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.submission}: {self.text[:60]}"
+
+
+class Note(AppendOnly):
+    """The regulator's own note; the operator never sees it."""
+
+    submission = models.ForeignKey("submissions.Submission", on_delete=models.PROTECT, related_name="notes")
+    text = models.TextField()
+    author = _person()
+    written_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return self.text[:60]

@@ -1,0 +1,188 @@
+"""Cases as the regulator's queue and the operator's dashboard read them."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+from django.db.models import Count, Q, QuerySet
+
+from portal.accounts.jurisdictions import jurisdiction
+from portal.accounts.models import User
+from portal.accounts.permissions import can
+from portal.errors import NotFound
+from portal.review.models import Decision, Declaration, Explanation, Move, Note, Query, Recommendation
+from portal.submissions import selectors as submissions
+from portal.submissions.models import EDITABLE, HOLDS_FORCE, State, Submission, Version
+from portal.submissions.wording import differences as wording_differences
+
+WAITING = (State.SUBMITTED, State.IN_REVIEW, State.QUERY_OPEN, State.RECOMMENDED)
+UNDER_REVIEW = (*WAITING, State.APPROVED)
+
+
+def queue(
+    actor: User, *, state: str = "", jurisdiction: str = "", assignee: str = "", query: str = ""
+) -> QuerySet[Submission]:
+    """The regulator's cases, those handed in first at the top.
+
+    `state` is one state, "" for all that wait for the regulator, or "all". `assignee` is "me", "none" or a
+    person's id. `query` looks in reference, operator and property.
+    """
+    rows = _cases(actor)
+    if state in State.values:
+        rows = rows.filter(state=state)
+    elif state != "all":
+        rows = rows.filter(state__in=WAITING)
+    if jurisdiction:
+        rows = rows.filter(jurisdiction=jurisdiction)
+    if assignee == "me":
+        rows = rows.filter(assignee=actor)
+    elif assignee == "none":
+        rows = rows.filter(assignee__isnull=True)
+    elif assignee.isdecimal():
+        rows = rows.filter(assignee_id=int(assignee))
+    for word in query.split():
+        rows = rows.filter(
+            Q(reference__icontains=word)
+            | Q(organisation__name__icontains=word)
+            | Q(property__name__icontains=word)
+        )
+    return rows.order_by("submitted_at", "pk")
+
+
+def queue_counts(actor: User) -> dict[str, int]:
+    """How many cases stand in each state; every state is there, also at 0."""
+    found = dict(_cases(actor).order_by().values_list("state").annotate(n=Count("pk")))
+    return {state: found.get(state, 0) for state in State.values}
+
+
+def case(actor: User, reference: str) -> Submission:
+    found = _cases(actor).filter(reference=reference).first()
+    if found is None:
+        raise NotFound(f"There is no case {reference}.")
+    return found
+
+
+def dashboard(actor: User) -> dict[str, QuerySet[Submission]]:
+    """An operator's submissions by what they need."""
+    own = submissions.submissions(actor).order_by("-state_since")
+    return {
+        "needs_me": own.filter(state__in=[State.QUERY_OPEN, State.RETURNED]),
+        "drafts": own.filter(state=State.DRAFT),
+        "under_review": own.filter(state__in=UNDER_REVIEW).exclude(state=State.QUERY_OPEN),
+        "in_force": own.filter(state__in=HOLDS_FORCE),
+        "closed": own.exclude(state__in=[*UNDER_REVIEW, *EDITABLE, *HOLDS_FORCE]),
+    }
+
+
+def timeline(actor: User, submission: Submission) -> list[Move]:
+    """Every move, oldest first, with `label` and `actor_label`: own people by name, others by house."""
+    moves = list(submission.moves.select_related("actor__organisation", "version").order_by("pk"))
+    for move in moves:
+        move.actor_label = _label(actor, move.actor)
+        move.label = TRANSITION_WORDS.get(move.name, move.name)
+        if move.name in INTERNAL_REASONS and not actor.is_regulator:
+            move.reason = ""
+    return moves
+
+
+def explanations(version: Version) -> QuerySet[Explanation]:
+    return Explanation.objects.filter(version=version).select_related("made_by").order_by("pk")
+
+
+def declaration(version: Version) -> Declaration | None:
+    return Declaration.objects.filter(version=version).select_related("made_by").first()
+
+
+def recommendation(version: Version) -> Recommendation | None:
+    """The latest one; for the regulator's own eyes."""
+    return Recommendation.objects.filter(version=version).select_related("made_by").order_by("-pk").first()
+
+
+def decisions(submission: Submission) -> QuerySet[Decision]:
+    return submission.decisions.select_related("version", "decided_by", "recommended_by").prefetch_related(
+        "conditions", "waivers__explanation"
+    )
+
+
+def queries(submission: Submission) -> QuerySet[Query]:
+    return submission.queries.select_related("asked_by", "answered_by").order_by("pk")
+
+
+def notes(actor: User, submission: Submission) -> QuerySet[Note]:
+    rows = submission.notes.select_related("author").order_by("pk")
+    return rows if can(actor, "review.view") else rows.none()
+
+
+def last_approved(submission: Submission) -> Version | None:
+    """The version in force for the same game at the same property, or else the last one that was approved."""
+    others = Submission.objects.filter(
+        property_id=submission.property_id, game=submission.game, decisions__outcome__startswith="approved"
+    ).exclude(pk=submission.pk)
+    found = others.filter(state__in=HOLDS_FORCE).first() or others.order_by("-decided_at").first()
+    return found.submitted_version if found else None
+
+
+def differences(actor: User, submission: Submission) -> dict[str, list[dict[str, Any]]]:
+    """How the version differs from its edition's baseline and from what was last approved there."""
+    version = submissions.version_shown_to(actor, submission)
+    former = last_approved(submission)
+    return {
+        "edition": wording_differences({"edition": submission.edition_id}, version.ruleset),
+        "last_approved": wording_differences(former.ruleset, version.ruleset) if former else [],
+    }
+
+
+def due_to_come_into_force() -> list[tuple[Submission, date]]:
+    """Approvals whose day has come, each by its own jurisdiction's calendar."""
+    waiting = Decision.objects.filter(
+        submission__state=State.APPROVED, effective_on__isnull=False
+    ).select_related("submission")
+    return [
+        (d.submission, d.effective_on)
+        for d in waiting
+        if d.effective_on and d.effective_on <= jurisdiction(d.submission.jurisdiction).today()
+    ]
+
+
+def due_to_expire() -> list[Submission]:
+    """Trials whose last day has passed."""
+    held = Submission.objects.filter(state__in=HOLDS_FORCE, in_force_to__isnull=False)
+    return [s for s in held if s.in_force_to and s.in_force_to < jurisdiction(s.jurisdiction).today()]
+
+
+# What officer and approver write to each other is not the operator's to read.
+INTERNAL_REASONS = ("claim", "recommend", "send_back")
+
+TRANSITION_WORDS = {
+    "submit": "Submitted",
+    "withdraw": "Withdrawn",
+    "claim": "Taken up for review",
+    "open_query": "Question asked",
+    "answer_query": "Question answered",
+    "return_for_amendment": "Returned for amendment",
+    "recommend": "Recommended to the approver",
+    "send_back": "Sent back to the officer",
+    "approve": "Approved",
+    "refuse": "Refused",
+    "come_into_force": "Came into force",
+    "suspend": "Suspended",
+    "lift_suspension": "Suspension lifted",
+    "supersede": "Superseded",
+    "surrender": "Surrendered",
+    "revoke": "Revoked",
+    "expire": "Expired",
+}
+
+
+def _cases(actor: User) -> QuerySet[Submission]:
+    rows = submissions.submissions(actor)
+    return rows if can(actor, "review.view") else rows.none()
+
+
+def _label(reader: User, actor: User | None) -> str:
+    if actor is None:
+        return "Baize"
+    if actor.organisation_id == reader.organisation_id:
+        return actor.name
+    return str(actor.organisation or "Baize")

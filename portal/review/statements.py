@@ -1,0 +1,27 @@
+"""What people must say when they act on a case, and the message they get if they do not."""
+
+from __future__ import annotations
+
+from portal.errors import BadValue
+
+
+def no_conflict_stated(stated: bool) -> None:
+    if stated is not True:
+        raise BadValue(
+            "State that you have no conflict of interest in this case. "
+            "If you have one, leave the case to a colleague.",
+            field="no_conflict",
+        )
+
+
+def reason_given(text: str, message: str) -> str:
+    return text_given(text, "reason", message, longest=10_000)
+
+
+def text_given(text: str, field: str, message: str, longest: int = 120) -> str:
+    text = text.strip()
+    if not text:
+        raise BadValue(message, field=field)
+    if len(text) > longest:
+        raise BadValue(f"Use at most {longest} characters.", field=field)
+    return text

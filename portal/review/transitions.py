@@ -1,0 +1,148 @@
+"""The table of transitions: from where, to where, by whose permission, and what must hold.
+
+A guard is a small named function of (submission, actor) that returns what is in the way, or "".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from portal.accounts.models import User
+from portal.review.models import Recommendation
+from portal.submissions.models import State, Submission
+
+Guard = Callable[[Submission, User | None], str]
+
+
+@dataclass(frozen=True)
+class Transition:
+    name: str
+    label: str
+    sources: tuple[State, ...]
+    target: State
+    permission: str | None  # None: Baize itself, when a date comes or another approval takes over
+    guards: tuple[Guard, ...] = ()
+
+
+def has_a_version(submission: Submission, actor: User | None) -> str:
+    return "" if submission.current_version_id else "There is no rule set in it yet. Save one first."
+
+
+def is_the_assignee(submission: Submission, actor: User | None) -> str:
+    if submission.assignee_id is not None and actor is not None and submission.assignee_id != actor.pk:
+        return f"{submission.assignee} is reviewing this. Take the case over first."
+    return ""
+
+
+def not_the_recommender(submission: Submission, actor: User | None) -> str:
+    """Four eyes: whoever recommended this version cannot also decide on it."""
+    made = latest_recommendation(submission)
+    if made is None:
+        return "Nobody has recommended this version yet."
+    if actor is not None and made.made_by_id == actor.pk:
+        return "You recommended this version. Another approver has to decide on it."
+    return ""
+
+
+def latest_recommendation(submission: Submission) -> Recommendation | None:
+    return Recommendation.objects.filter(version_id=submission.current_version_id).order_by("-pk").first()
+
+
+_HELD = (State.IN_FORCE, State.SUSPENDED)
+_GRANTED = (State.APPROVED, *_HELD)
+
+TRANSITIONS: dict[str, Transition] = {
+    t.name: t
+    for t in (
+        Transition(
+            "submit",
+            "Submit",
+            (State.DRAFT, State.RETURNED),
+            State.SUBMITTED,
+            "submission.submit",
+            (has_a_version,),
+        ),
+        Transition(
+            "withdraw",
+            "Withdraw",
+            (
+                State.DRAFT,
+                State.SUBMITTED,
+                State.IN_REVIEW,
+                State.QUERY_OPEN,
+                State.RETURNED,
+                State.RECOMMENDED,
+            ),
+            State.WITHDRAWN,
+            "submission.withdraw",
+        ),
+        Transition(
+            "claim", "Take the case", (State.SUBMITTED, State.IN_REVIEW), State.IN_REVIEW, "review.claim"
+        ),
+        Transition(
+            "open_query",
+            "Ask the operator",
+            (State.IN_REVIEW,),
+            State.QUERY_OPEN,
+            "review.query",
+            (is_the_assignee,),
+        ),
+        Transition("answer_query", "Answer the query", (State.QUERY_OPEN,), State.IN_REVIEW, "query.answer"),
+        Transition(
+            "return_for_amendment",
+            "Return for amendment",
+            (State.IN_REVIEW,),
+            State.RETURNED,
+            "review.return",
+            (is_the_assignee,),
+        ),
+        Transition(
+            "recommend",
+            "Recommend",
+            (State.IN_REVIEW,),
+            State.RECOMMENDED,
+            "review.recommend",
+            (is_the_assignee,),
+        ),
+        Transition(
+            "send_back",
+            "Send back to the officer",
+            (State.RECOMMENDED,),
+            State.IN_REVIEW,
+            "review.send_back",
+            (not_the_recommender,),
+        ),
+        Transition(
+            "approve",
+            "Approve",
+            (State.RECOMMENDED,),
+            State.APPROVED,
+            "review.decide",
+            (not_the_recommender,),
+        ),
+        Transition(
+            "refuse", "Refuse", (State.RECOMMENDED,), State.REFUSED, "review.decide", (not_the_recommender,)
+        ),
+        Transition("come_into_force", "Come into force", (State.APPROVED,), State.IN_FORCE, None),
+        Transition("suspend", "Suspend", (State.IN_FORCE,), State.SUSPENDED, "review.suspend"),
+        Transition(
+            "lift_suspension", "Lift the suspension", (State.SUSPENDED,), State.IN_FORCE, "review.suspend"
+        ),
+        Transition("supersede", "Supersede", _HELD, State.SUPERSEDED, None),
+        Transition("surrender", "Surrender", _GRANTED, State.SURRENDERED, "submission.surrender"),
+        Transition("revoke", "Revoke", _GRANTED, State.REVOKED, "review.suspend"),
+        Transition("expire", "Expire", _HELD, State.EXPIRED, None),
+    )
+}
+
+
+def obstacle(transition: Transition, submission: Submission, actor: User | None) -> str:
+    """The first thing that keeps this move from being made now, or ""."""
+    if submission.state not in transition.sources:
+        wanted = " or ".join(f"“{state.label}”" for state in transition.sources)
+        return (
+            f"{submission.reference} is “{submission.get_state_display()}”. "
+            f"“{transition.label}” is for a submission that is {wanted}."
+        )
+    return next((found for guard in transition.guards if (found := guard(submission, actor))), "")

@@ -1,0 +1,175 @@
+"""A submission, its immutable versions, and the choices people search by."""
+
+from __future__ import annotations
+
+import builtins
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+
+from portal.accounts import jurisdictions
+from portal.audit.append_only import AppendOnly
+
+
+class State(models.TextChoices):
+    """Only portal/review/workflow.py moves a submission from one of these to another."""
+
+    DRAFT = "draft", "Draft"
+    SUBMITTED = "submitted", "Submitted"
+    IN_REVIEW = "in_review", "In review"
+    QUERY_OPEN = "query_open", "Query open"
+    RETURNED = "returned", "Returned for amendment"
+    RECOMMENDED = "recommended", "Recommended"
+    APPROVED = "approved", "Approved"
+    REFUSED = "refused", "Refused"
+    WITHDRAWN = "withdrawn", "Withdrawn"
+    IN_FORCE = "in_force", "In force"
+    SUSPENDED = "suspended", "Suspended"
+    SUPERSEDED = "superseded", "Superseded"
+    SURRENDERED = "surrendered", "Surrendered"
+    REVOKED = "revoked", "Revoked"
+    EXPIRED = "expired", "Expired"
+
+
+EDITABLE = (State.DRAFT, State.RETURNED)
+HOLDS_FORCE = (State.IN_FORCE, State.SUSPENDED)
+
+
+class Submission(models.Model):
+    reference = models.CharField(max_length=16, unique=True)
+    organisation = models.ForeignKey(
+        "accounts.Organisation", on_delete=models.PROTECT, related_name="submissions"
+    )
+    property = models.ForeignKey("accounts.Property", on_delete=models.PROTECT, related_name="submissions")
+    edition = models.ForeignKey("editions.Edition", on_delete=models.PROTECT, related_name="submissions")
+    # Copies of the property's and the edition's facts, which never change: queues and constraints use them.
+    jurisdiction = models.CharField(max_length=8, choices=jurisdictions.CHOICES)
+    game = models.CharField(max_length=40)
+    state = models.CharField(max_length=12, choices=State.choices, default=State.DRAFT, editable=False)
+    state_since = models.DateTimeField(default=timezone.now, editable=False)
+    current_version = models.ForeignKey("Version", on_delete=models.PROTECT, null=True, related_name="+")
+    # What was last handed in: what the regulator reads, also while the operator amends a returned one.
+    submitted_version = models.ForeignKey(
+        "Version", on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    varies = models.ForeignKey(
+        "self", on_delete=models.PROTECT, null=True, blank=True, related_name="variations"
+    )
+    assignee = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    created_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+    submitted_at = models.DateTimeField(null=True, blank=True)
+    decided_at = models.DateTimeField(null=True, blank=True)
+    in_force_from = models.DateField(null=True, blank=True)
+    in_force_to = models.DateField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-pk"]
+        indexes = [
+            models.Index(fields=["jurisdiction", "state", "submitted_at", "id"], name="submission_queue"),
+            models.Index(fields=["organisation", "state", "-id"], name="submission_of_operator"),
+            models.Index(fields=["assignee", "state"], name="submission_of_officer"),
+        ]
+        constraints = [
+            models.CheckConstraint(condition=models.Q(state__in=State.values), name="submission_state_known"),
+            # One rule set for one game holds at a casino at any time.
+            models.UniqueConstraint(
+                fields=["property", "game"],
+                condition=models.Q(state__in=HOLDS_FORCE),
+                name="submission_one_in_force",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(state=State.DRAFT)
+                | models.Q(state=State.WITHDRAWN)
+                | models.Q(submitted_at__isnull=False),
+                name="submission_submitted_has_time",
+            ),
+            models.CheckConstraint(
+                condition=~models.Q(state__in=HOLDS_FORCE) | models.Q(in_force_from__isnull=False),
+                name="submission_in_force_has_date",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(in_force_to__isnull=True)
+                | models.Q(in_force_from__isnull=True)
+                | models.Q(in_force_to__gte=models.F("in_force_from")),
+                name="submission_force_ends_after_it_starts",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.reference
+
+    @builtins.property  # `property` is the casino in this class
+    def is_editable(self) -> bool:
+        return self.state in EDITABLE
+
+
+class Version(AppendOnly):
+    """One saved rule set. Never changed: a decision binds to its digest."""
+
+    submission = models.ForeignKey(Submission, on_delete=models.PROTECT, related_name="versions")
+    number = models.PositiveIntegerField()
+    ruleset = models.JSONField()
+    digest = models.CharField(max_length=64)
+    author = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+    # What people search by, written with the JSON. Whole numbers, rounded down: for finding only.
+    odds_max = models.PositiveIntegerField("highest odds multiple, in hundredths", null=True)
+    vig_buy_collect = models.CharField(max_length=24, blank=True)
+    vig_buy_rate = models.PositiveIntegerField("buy vig, in millionths", null=True)
+    vig_lay_collect = models.CharField(max_length=24, blank=True)
+    vig_lay_rate = models.PositiveIntegerField("lay vig, in millionths", null=True)
+    paytable_fire = models.CharField(max_length=8, blank=True)
+    paytable_bonus = models.CharField(max_length=8, blank=True)
+
+    class Meta:
+        ordering = ["submission", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["submission", "number"], name="version_number_once"),
+        ]
+        indexes = [
+            models.Index(fields=["digest"], name="version_by_digest"),
+            models.Index(fields=["odds_max"], name="version_by_odds"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.submission.reference} version {self.number}"
+
+
+class OfferedWager(AppendOnly):
+    """A wager that a version offers."""
+
+    version = models.ForeignKey(Version, on_delete=models.PROTECT, related_name="wager_rows")
+    wager = models.CharField(max_length=32, db_index=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["version", "wager"], name="offered_wager_once")]
+
+    def __str__(self) -> str:
+        return self.wager
+
+
+class LayoutArea(AppendOnly):
+    """A wager that has an area on a version's layout."""
+
+    version = models.ForeignKey(Version, on_delete=models.PROTECT, related_name="area_rows")
+    wager = models.CharField(max_length=32, db_index=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["version", "wager"], name="layout_area_once")]
+
+    def __str__(self) -> str:
+        return self.wager
+
+
+class Counter(models.Model):
+    """Numbers given out one by one, without gaps within what was committed."""
+
+    name = models.CharField(primary_key=True, max_length=40)
+    value = models.PositiveBigIntegerField(default=0)
+
+    def __str__(self) -> str:
+        return f"{self.name}: {self.value}"

@@ -1,0 +1,47 @@
+"""The choices people search by, taken from a rule set when it is saved."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import floor
+from typing import TYPE_CHECKING, Any
+
+from craps.dice import POINTS
+from craps.wagers import CATALOGUE
+
+if TYPE_CHECKING:
+    from craps.ruleset import RuleSet
+
+
+def columns(ruleset: RuleSet) -> dict[str, Any]:
+    """Version's search columns: the edition's baseline where nothing is stated, empty where not offered."""
+    flats = [CATALOGUE[w].flat for w in ruleset.offered if CATALOGUE[w].flat]
+    multiples = [ruleset.multiple(flat, point) for flat in flats if flat for point in POINTS]
+    found: dict[str, Any] = {"odds_max": _parts(max(multiples), 100) if multiples else None}
+    for wager in ("buy", "lay"):
+        if wager in ruleset.offered:
+            terms = ruleset.vig(wager)
+            found[f"vig_{wager}_collect"] = terms.collect
+            found[f"vig_{wager}_rate"] = _parts(terms.rate, 1_000_000)
+    bonus = {"all_small", "all_tall", "all_or_nothing"}
+    for name, wagers in (("fire", {"fire"}), ("bonus", bonus)):
+        if name in ruleset.edition.paytables and wagers & ruleset.offered:
+            found[f"paytable_{name}"] = ruleset.paytable(name)
+    return found
+
+
+def offered_wagers(ruleset: RuleSet) -> list[str]:
+    return [wager for wager in CATALOGUE if wager in ruleset.offered]
+
+
+def layout_areas(ruleset: RuleSet) -> list[str]:
+    drawn = {area["wager"] for area in ruleset.stated.get("layout", {}).get("areas", ())}
+    return [wager for wager in CATALOGUE if wager in drawn]
+
+
+# The database's whole numbers end here; what lies beyond is a breach anyway and is found as "very much".
+_LARGEST = 2_147_483_647
+
+
+def _parts(value: int | Fraction, whole: int) -> int:
+    return min(floor(value * whole), _LARGEST)

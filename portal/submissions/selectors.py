@@ -1,0 +1,54 @@
+"""Submissions an actor may see. What it may not see does not exist for it."""
+
+from __future__ import annotations
+
+from django.db.models import Q, QuerySet
+
+from portal.accounts.models import User
+from portal.accounts.permissions import can
+from portal.errors import NotFound
+from portal.submissions.models import State, Submission, Version
+
+
+def submissions(actor: User) -> QuerySet[Submission]:
+    """An operator's own; for a regulator those of its jurisdictions that have ever been submitted."""
+    rows = Submission.objects.select_related(
+        "organisation", "property", "edition", "current_version", "submitted_version", "assignee"
+    )
+    organisation = actor.organisation
+    if not can(actor, "submission.view") or organisation is None:
+        return rows.none()
+    if organisation.is_operator:
+        return rows.filter(organisation=organisation)
+    return rows.filter(seen_by_regulator(), jurisdiction__in=organisation.jurisdiction_codes)
+
+
+def seen_by_regulator() -> Q:
+    """A draft that was never submitted is the operator's own business."""
+    return ~Q(state=State.DRAFT) & Q(submitted_at__isnull=False)
+
+
+def submission(actor: User, reference: str) -> Submission:
+    try:
+        return submissions(actor).get(reference=reference)
+    except Submission.DoesNotExist:
+        raise NotFound(f"There is no submission {reference}.") from None
+
+
+def version_shown_to(actor: User, submission: Submission) -> Version:
+    """The latest save for the operator; what was last handed in for the regulator."""
+    shown = submission.submitted_version if actor.is_regulator else submission.current_version
+    if shown is None:
+        raise NotFound(f"Submission {submission.reference} has nothing to show yet.")
+    return shown
+
+
+def version(actor: User, reference: str, number: int) -> Version:
+    found = submission(actor, reference)
+    versions = found.versions.select_related("author")
+    if actor.is_regulator and found.submitted_version is not None:
+        versions = versions.filter(number__lte=found.submitted_version.number)
+    try:
+        return versions.get(number=number)
+    except Version.DoesNotExist:
+        raise NotFound(f"Submission {reference} has no version {number}.") from None

@@ -1,0 +1,118 @@
+"""Making and saving drafts. What happens to a submission afterwards is portal/review/workflow.py's."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db import transaction
+
+from craps import BadInput, load_ruleset
+from portal.accounts.jurisdictions import jurisdiction
+from portal.accounts.models import User
+from portal.accounts.permissions import require
+from portal.accounts.selectors import own_property
+from portal.audit.services import record
+from portal.editions.selectors import editions_for
+from portal.errors import BadValue, Conflict, NotPossible
+from portal.submissions import search, selectors
+from portal.submissions.counters import next_number
+from portal.submissions.models import LayoutArea, OfferedWager, Submission, Version
+
+
+@transaction.atomic
+def create_draft(
+    *, actor: User, property_id: int, edition_id: str, ruleset: dict[str, Any] | None = None
+) -> Submission:
+    """A new draft with its reference and first version: the edition's baseline unless a rule set is given."""
+    require(actor, "submission.edit")
+    prop = own_property(actor, property_id)
+    edition = editions_for(prop).filter(pk=edition_id).first()
+    if edition is None:
+        offered = ", ".join(editions_for(prop).values_list("pk", flat=True)) or "none yet"
+        raise BadValue(
+            f"{edition_id} is not an edition for {prop.get_jurisdiction_display()}. Choose from: {offered}.",
+            field="edition",
+        )
+    where = jurisdiction(prop.jurisdiction)
+    year = where.today().year
+    reference = f"{where.prefix}-{year}-{next_number(f'reference {where.prefix} {year}'):04d}"
+    submission = Submission.objects.create(
+        reference=reference,
+        organisation=prop.organisation,
+        property=prop,
+        edition=edition,
+        jurisdiction=prop.jurisdiction,
+        game=edition.game,
+        created_by=actor,
+    )
+    first = {"edition": edition.pk, "operator": prop.organisation.name, "currency": where.currency}
+    version = _add_version(submission, actor, {**first, **(ruleset or {})})
+    facts = {"property": prop.name, "edition": edition.pk, "digest": version.digest}
+    record(actor=actor, action="draft.create", obj=submission, after=facts)
+    return submission
+
+
+@transaction.atomic
+def save_draft(*, actor: User, reference: str, ruleset: dict[str, Any], expected_version: int) -> Version:
+    """Saves a rule set as the next version, if nobody saved since the version the editor started from.
+
+    An unchanged rule set makes no new version.
+    """
+    require(actor, "submission.edit")
+    selectors.submission(actor, reference)
+    submission = Submission.objects.select_for_update().get(reference=reference)
+    if not submission.is_editable:
+        raise NotPossible(
+            f"{reference} is {submission.get_state_display().lower()} and can no longer be edited. "
+            "Only a draft, or a submission returned for amendment, can be."
+        )
+    current = submission.current_version
+    if current is None or current.number != expected_version:
+        raise Conflict(
+            f"{reference} was saved by {current.author if current else 'someone'} while you were editing. "
+            "Nothing of yours was stored. Compare both and save again.",
+            theirs=current,
+            mine=ruleset,
+        )
+    version = _add_version(submission, actor, ruleset)
+    if version.pk != current.pk:
+        record(
+            actor=actor,
+            action="draft.save",
+            obj=submission,
+            before={"version": current.number, "digest": current.digest},
+            after={"version": version.number, "digest": version.digest},
+        )
+    return version
+
+
+def _add_version(submission: Submission, actor: User, ruleset: dict[str, Any]) -> Version:
+    try:
+        loaded = load_ruleset(ruleset)
+    except BadInput as error:
+        raise BadValue(error.message, field=error.path) from None
+    if loaded.edition.id != submission.edition_id:
+        raise BadValue(
+            f"This submission is under {submission.edition_id}. For {loaded.edition.id} start a new one.",
+            field="edition",
+        )
+    current = submission.current_version
+    if current is not None and current.digest == loaded.digest:
+        return current
+    version = Version.objects.create(
+        submission=submission,
+        number=current.number + 1 if current else 1,
+        ruleset=loaded.to_json(),
+        digest=loaded.digest,
+        author=actor,
+        **search.columns(loaded),
+    )
+    OfferedWager.objects.bulk_create(
+        OfferedWager(version=version, wager=wager) for wager in search.offered_wagers(loaded)
+    )
+    LayoutArea.objects.bulk_create(
+        LayoutArea(version=version, wager=wager) for wager in search.layout_areas(loaded)
+    )
+    submission.current_version = version
+    submission.save(update_fields=["current_version"])
+    return version

@@ -1,0 +1,192 @@
+"""A rule set's choices in words, with the clause of each: one text for page, document and register."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from craps import load_ruleset
+from craps.dice import POINTS
+from craps.money import odds_text, percent_text
+from craps.wagers import CATALOGUE, ODDS_OF
+from portal.accounts.jurisdictions import JURISDICTIONS
+
+if TYPE_CHECKING:
+    from craps.ruleset import RuleSet
+
+Row = dict[str, Any]
+
+_COLLECT = {
+    "placement": "when the wager is placed",
+    "win": "only on a win",
+    "placement_and_payment": "when the wager is placed and each time it is paid",
+}
+_BASE = {"wager": "the wager", "win": "the win"}
+
+
+def chosen(ruleset: dict[str, Any]) -> list[Row]:
+    """Path, label, value and clause of each choice, and whether it differs from the edition's baseline."""
+    loaded = load_ruleset(ruleset)
+    baseline = {row["path"]: row["value"] for row in _rows(load_ruleset({"edition": loaded.edition.id}))}
+    return [row | {"differs": baseline.get(row["path"]) != row["value"]} for row in _rows(loaded)]
+
+
+def differences(was: dict[str, Any], now: dict[str, Any]) -> list[Row]:
+    """What changed between two rule sets: path, label, clause and the words of both ("" for none)."""
+    before = {row["path"]: row for row in _rows(load_ruleset(was))}
+    after = {row["path"]: row for row in _rows(load_ruleset(now))}
+    return [
+        {
+            "path": path,
+            "label": row["label"],
+            "clause": row["clause"],
+            "was": before.get(path, {}).get("value", ""),
+            "now": after.get(path, {}).get("value", ""),
+        }
+        for path, row in (before | after).items()
+        if before.get(path, {}).get("value") != after.get(path, {}).get("value")
+    ]
+
+
+def _rows(ruleset: RuleSet) -> Iterator[Row]:
+    yield from _wagers(ruleset)
+    yield from _odds(ruleset)
+    yield from _vig(ruleset)
+    yield from _paytables(ruleset)
+    yield from _payouts(ruleset)
+    yield from _come_out(ruleset)
+    yield from _limits(ruleset)
+    yield from _table(ruleset)
+
+
+def _row(path: str, label: str, value: str, clause: str = "") -> Row:
+    return {"path": path, "label": label, "value": value, "clause": clause}
+
+
+def _wagers(ruleset: RuleSet) -> Iterator[Row]:
+    edition = ruleset.edition
+    missing = [edition.name_of(w) for w in CATALOGUE if w in edition.wagers and w not in ruleset.offered]
+    added = [CATALOGUE[w].name for w in CATALOGUE if w in ruleset.offered and w not in edition.wagers]
+    value = f"{len(ruleset.offered)} of {len(edition.wagers)} that the edition lists"
+    if not missing and not added:
+        value = f"All {len(edition.wagers)} that the edition lists"
+    if missing:
+        value += f"; left out: {', '.join(missing)}"
+    if added:
+        value += f"; not listed in the edition: {', '.join(added)}"
+    yield _row("wagers", "Wagers offered", value, edition.listed)
+
+
+def _odds(ruleset: RuleSet) -> Iterator[Row]:
+    for flat, odds in ODDS_OF.items():
+        rule = ruleset.edition.odds.get(flat)
+        if rule is None or odds not in ruleset.offered:
+            continue
+        value = _multiples([ruleset.multiple(flat, point) for point in POINTS])
+        measured = "odds" if ruleset.basis(flat) == "wager" else "winnings"
+        name = ruleset.edition.name_of(flat)
+        yield _row(
+            f"odds.{flat}", f"Odds on {name}", f"{measured} up to {value}", rule.most[POINTS[0]].clause
+        )
+
+
+def _multiples(multiples: list[int | Fraction]) -> str:
+    """ "2×" where all points are alike, else each multiple with its points."""
+    if len(set(multiples)) == 1:
+        return f"{multiples[0]}× on every point"
+    by_multiple: dict[int | Fraction, list[str]] = {}
+    for point, multiple in zip(POINTS, multiples, strict=True):
+        by_multiple.setdefault(multiple, []).append(str(point))
+    return ", ".join(f"{multiple}× on {' and '.join(points)}" for multiple, points in by_multiple.items())
+
+
+def _vig(ruleset: RuleSet) -> Iterator[Row]:
+    for wager in ("buy", "lay"):
+        rule = ruleset.edition.vig.get(wager)
+        if rule is None or wager not in ruleset.offered:
+            continue
+        terms = ruleset.vig(wager)
+        back = "given back" if terms.refund else "kept"
+        value = (
+            f"{percent_text(terms.rate)} of {_BASE[terms.base]}, taken {_COLLECT[terms.collect]}; "
+            f"{back} if the wager is taken down undecided"
+        )
+        yield _row(f"vig.{wager}", f"Vigorish on {ruleset.edition.name_of(wager)}", value, rule.rate.clause)
+
+
+def _paytables(ruleset: RuleSet) -> Iterator[Row]:
+    for name, choice in ruleset.edition.paytables.items():
+        paid_from_it = set(choice.tables[choice.baseline])
+        if len(choice.tables) > 1 and paid_from_it & ruleset.offered:
+            label = "Fire bet paytable" if name == "fire" else "Bonus craps paytable"
+            yield _row(f"paytables.{name}", label, f"Table {ruleset.paytable(name)}", choice.clause)
+
+
+def _payouts(ruleset: RuleSet) -> Iterator[Row]:
+    """Only where the rule set states one that is not the edition's own figure."""
+    for key, value in ruleset.stated.get("payouts", {}).items():
+        wager, _, slot = key.partition(":")
+        cited = ruleset.cited_payouts(wager)
+        figure = cited.get(slot) or next(iter(cited.values()), None)
+        if figure is not None and figure.value == value:
+            continue
+        on = f" on {slot}" if slot else ""
+        label = f"Payout of {ruleset.edition.name_of(wager)}{on}"
+        yield _row(f"payouts.{key}", label, odds_text(Fraction(value)), figure.clause if figure else "")
+
+
+def _come_out(ruleset: RuleSet) -> Iterator[Row]:
+    for wager, rule in ruleset.edition.come_out.items():
+        state = ruleset.come_out_state(wager)
+        if wager in ruleset.offered and state != rule.state.value:
+            label = f"{ruleset.edition.name_of(wager)} on a come-out roll"
+            yield _row(f"come_out.{wager}", label, state, rule.state.clause)
+
+
+def _limits(ruleset: RuleSet) -> Iterator[Row]:
+    symbol = _symbol(ruleset)
+    for wager in (w for w in CATALOGUE if w in ruleset.stated.get("limits", {})):
+        limits = ruleset.limits(wager)
+        parts = []
+        if limits.min is not None:
+            parts.append(f"at least {money(limits.min, symbol)}")
+        if limits.max is not None:
+            parts.append(f"at most {money(limits.max, symbol)}")
+        if limits.increment is not None:
+            parts.append(f"in steps of {money(limits.increment, symbol)}")
+        label = f"Limits of {ruleset.edition.name_of(wager)}"
+        yield _row(f"limits.{wager}", label, ", ".join(parts), ruleset.edition.making.limits)
+
+
+def _table(ruleset: RuleSet) -> Iterator[Row]:
+    if "chip_unit" in ruleset.stated:
+        yield _row("chip_unit", "Smallest chip", money(ruleset.chip_unit, _symbol(ruleset)))
+    table = ruleset.stated.get("table", {})
+    words = {
+        "length_ft": ("Table length", "{} ft"),
+        "players": ("Players at the table", "at most {}"),
+        "dice": ("Dice at the table", "{}"),
+        "dice_face_mm": ("Face of a die", "{} mm"),
+    }
+    for field, (label, text) in words.items():
+        if field in table:
+            yield _row(f"table.{field}", label, text.format(table[field]))
+
+
+def _symbol(ruleset: RuleSet) -> str:
+    currency = ruleset.stated.get("currency", ruleset.edition.currency)
+    known = {j.currency: j.symbol for j in JURISDICTIONS.values()}
+    return known.get(currency, f"{currency} ")
+
+
+def money(amount: int | Fraction, symbol: str) -> str:
+    """NZ$15, US$2.50, US$35/3: exact, and no decimals where there are none."""
+    value = Fraction(amount)
+    if value.denominator == 1:
+        return f"{symbol}{value.numerator:,}"
+    cents = value * 100
+    if cents.denominator == 1:
+        whole, part = divmod(cents.numerator, 100)
+        return f"{symbol}{whole:,}.{part:02d}"
+    return f"{symbol}{value}"

@@ -1,0 +1,65 @@
+"""What the core found in a version, kept with everything needed to say how it was found."""
+
+from django.db import models
+from django.utils import timezone
+
+from portal.audit.append_only import AppendOnly
+
+
+class Verdict(models.TextChoices):
+    OK = "ok", "No breach found"
+    REFER = "refer", "For the regulator to judge"
+    BREACH = "breach", "Breach found"
+
+
+class Severity(models.TextChoices):
+    BREACH = "breach", "Breach"
+    REFER = "refer", "Refer"
+    INFO = "info", "Note"
+
+
+class Run(AppendOnly):
+    version = models.ForeignKey("submissions.Version", on_delete=models.PROTECT, related_name="runs")
+    verdict = models.CharField(max_length=8, choices=Verdict.choices)
+    checked = models.PositiveIntegerField()
+    breaches = models.PositiveIntegerField()
+    refers = models.PositiveIntegerField()
+    infos = models.PositiveIntegerField()
+    edges = models.JSONField()
+    examples = models.JSONField()
+    core_version = models.CharField(max_length=40)
+    edition_digest = models.CharField(max_length=64)
+    ruleset_digest = models.CharField(max_length=64)
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["-pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["version", "core_version", "edition_digest"], name="run_once_per_core_and_edition"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.version}: {self.get_verdict_display()}"
+
+
+class Finding(AppendOnly):
+    run = models.ForeignKey(Run, on_delete=models.PROTECT, related_name="findings")
+    position = models.PositiveIntegerField()
+    severity = models.CharField(max_length=8, choices=Severity.choices)
+    rule = models.CharField(max_length=80)
+    path = models.CharField(max_length=200)
+    clause = models.CharField(max_length=80)
+    message = models.TextField()
+    submitted = models.JSONField(null=True)
+    allowed = models.JSONField(null=True)
+    nearest = models.JSONField(null=True)
+    demonstration = models.JSONField(null=True)
+
+    class Meta:
+        ordering = ["run", "position"]
+        indexes = [models.Index(fields=["severity", "clause"], name="finding_by_clause")]
+
+    def __str__(self) -> str:
+        return f"{self.severity} {self.rule}"

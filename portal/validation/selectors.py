@@ -1,0 +1,13 @@
+"""Runs as pages read them: stored, never recomputed."""
+
+from __future__ import annotations
+
+from portal.submissions.models import Version
+from portal.validation.models import Run
+
+
+def run_of(version: Version | None) -> Run | None:
+    """The latest run of a version, with its findings, worst first."""
+    if version is None:
+        return None
+    return Run.objects.filter(version=version).prefetch_related("findings").order_by("-pk").first()

@@ -1,0 +1,86 @@
+"""Runs the core on a rule set: live without storing, or on a version, stored with its digests."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.db import transaction
+
+from craps import BadInput, __version__, check, edges, load_ruleset
+from portal.accounts.models import User
+from portal.errors import BadValue
+from portal.submissions import services as submissions
+from portal.submissions.models import Version
+from portal.validation.models import Finding, Run, Severity
+
+if TYPE_CHECKING:
+    from craps.validation import Report
+
+
+def live_check(ruleset: dict[str, Any]) -> Report:
+    """What the core finds in a rule set as it stands in an editor. Nothing is stored."""
+    try:
+        return check(load_ruleset(ruleset))
+    except BadInput as error:
+        raise BadValue(error.message, field=error.path) from None
+
+
+@transaction.atomic
+def save_and_check(
+    *, actor: User, reference: str, ruleset: dict[str, Any], expected_version: int
+) -> tuple[Version, Run]:
+    """Saves a draft and stores what the core finds in it."""
+    version = submissions.save_draft(
+        actor=actor, reference=reference, ruleset=ruleset, expected_version=expected_version
+    )
+    return version, ensure_run(version=version)
+
+
+@transaction.atomic
+def ensure_run(*, version: Version) -> Run:
+    """The run of a version under the present core and edition; made if there is none yet."""
+    loaded = load_ruleset(version.ruleset)
+    edition_digest = loaded.edition.digest
+    stored = Run.objects.filter(
+        version=version, core_version=__version__, edition_digest=edition_digest
+    ).first()
+    if stored is not None:
+        return stored
+    if loaded.digest != version.digest:
+        raise RuntimeError(f"{version}: the stored rule set no longer has the digest it was saved with.")
+    report = check(loaded)
+    counts = dict.fromkeys(Severity.values, 0)
+    for finding in report.findings:
+        counts[finding.severity] += 1
+    run = Run.objects.create(
+        version=version,
+        verdict=report.verdict,
+        checked=report.checked,
+        breaches=counts[Severity.BREACH],
+        refers=counts[Severity.REFER],
+        infos=counts[Severity.INFO],
+        edges=[row if isinstance(row, dict) else row.to_json() for row in edges(loaded)],
+        examples=[],
+        core_version=__version__,
+        edition_digest=edition_digest,
+        ruleset_digest=version.digest,
+    )
+    order = {severity: place for place, severity in enumerate(Severity.values)}
+    worst_first = sorted(report.findings, key=lambda finding: order[finding.severity])
+    Finding.objects.bulk_create(
+        Finding(
+            run=run,
+            position=position,
+            severity=finding.severity,
+            rule=finding.rule,
+            path=finding.path,
+            clause=finding.clause,
+            message=finding.message,
+            submitted=finding.submitted,
+            allowed=finding.allowed,
+            nearest=finding.nearest,
+            demonstration=finding.demonstration,
+        )
+        for position, finding in enumerate(worst_first)
+    )
+    return run

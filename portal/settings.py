@@ -155,9 +155,11 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_TIMEOUT = 5
 CELERY_TIMEZONE = TIME_ZONE
-# A document's lease (portal/documents) must outlive the hard limit.
+# For every other task.
 CELERY_TASK_SOFT_TIME_LIMIT = 90
 CELERY_TASK_TIME_LIMIT = 120
+# Seconds one document may take. Its lease is a little longer, so a lost one is taken up again soon after.
+RENDER_TIME_LIMIT = env.number("RENDER_TIME_LIMIT", 60)
 WORKER_SEEN_EVERY = 15
 CELERY_BEAT_SCHEDULE = {
     "sweep-documents": {"task": "portal.documents.tasks.sweep", "schedule": 15.0, "options": {"expires": 15}},

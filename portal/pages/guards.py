@@ -9,9 +9,10 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
-from django.contrib.auth.decorators import login_required
+from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django_htmx.http import HttpResponseClientRedirect
 
 from portal.errors import DomainError, NotFound, NotPermitted
 
@@ -40,10 +41,19 @@ def refusal(request: HttpRequest, error: DomainError) -> HttpResponse:
     return render(request, "refused.html", context, status=status)
 
 
+def _ask_to_sign_in(request: HttpRequest) -> HttpResponse:
+    """A part of a page asked for after the session ended sends the whole page to sign-in, not itself."""
+    if not request.htmx:
+        return redirect_to_login(request.get_full_path())
+    page = request.htmx.current_url_abs_path or "/"
+    return HttpResponseClientRedirect(redirect_to_login(page).url)
+
+
 def _door(view: View, belongs: Callable[[Any], bool]) -> View:
-    @login_required
     @wraps(view)
     def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if not request.user.is_authenticated:
+            return _ask_to_sign_in(request)
         if not belongs(request.user):
             raise Http404
         try:

@@ -14,6 +14,18 @@ from portal.pages.differences import ABSENT
 
 SEVERITIES = {"breach": "Breach", "refer": "To judge", "info": "For information"}
 VERDICTS = {"ok": "No breach found", "refer": "Points to judge", "breach": "Breaches found"}
+STATE_TONES = {
+    "in_force": "ok",
+    "approved": "ok",
+    "query_open": "refer",
+    "returned": "refer",
+    "suspended": "breach",
+    "refused": "breach",
+    "revoked": "breach",
+    "submitted": "info",
+    "in_review": "info",
+    "recommended": "info",
+}
 TONES = {"breach": "breach", "refer": "refer", "info": "info", "ok": "ok"}
 
 _SECTIONS = {

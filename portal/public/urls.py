@@ -1,5 +1,18 @@
-from django.urls import URLPattern, URLResolver
+from django.urls import path
+
+from portal.public import views
 
 app_name = "public"
 
-urlpatterns: list[URLPattern | URLResolver] = []
+urlpatterns = [
+    path("", views.home, name="home"),
+    path("register/", views.register_list, name="register"),
+    path("register/<str:reference>/", views.entry, name="entry"),
+    path("register/<str:reference>/document/", views.document_progress, name="document"),
+    path("register/<str:reference>/document.pdf", views.document_file, name="document-file"),
+    path("rulebook/", views.rulebook_list, name="rulebooks"),
+    path("rulebook/<str:edition_id>/", views.rulebook_edition, name="rulebook"),
+    path("accessibility/", views.statement, {"template": "public/accessibility.html"}, name="accessibility"),
+    path("privacy/", views.statement, {"template": "public/privacy.html"}, name="privacy"),
+    path("security/", views.statement, {"template": "public/security.html"}, name="security"),
+]

@@ -16,6 +16,8 @@ from django.utils.safestring import SafeString
 from portal.accounts.jurisdictions import JURISDICTIONS
 from portal.accounts.permissions import can as permitted
 from portal.pages import wording
+from portal.register.public import OUTCOME_LABELS
+from portal.submissions.models import State
 
 register = template.Library()
 
@@ -39,6 +41,29 @@ def verdict_word(verdict: str) -> str:
 def tone(word: str) -> str:
     """The colour that goes with a severity or verdict; the word itself is always there as well."""
     return wording.TONES.get(word, "")
+
+
+@register.filter
+def state_tone(state: str) -> str:
+    """The colour of a submission's state."""
+    return wording.STATE_TONES.get(state, "")
+
+
+@register.filter
+def state_word(state: str) -> str:
+    return State(state).label if state in State.values else state
+
+
+@register.filter
+def outcome_word(outcome: str) -> str:
+    return OUTCOME_LABELS.get(outcome, outcome)
+
+
+@register.filter
+def action_words(action: str) -> str:
+    """An audit row's action: `submission.approve` reads Submission: approve."""
+    subject, _, act = action.partition(".")
+    return f"{subject.capitalize()}: {act.replace('_', ' ').replace('.', ', ')}" if act else action
 
 
 @register.filter
@@ -98,7 +123,9 @@ def with_help(field: BoundField) -> SafeString:
 @register.simple_tag
 def tally(findings: list[Any]) -> list[dict[str, Any]]:
     """How many findings of each severity, worst first; one row saying so if there is none."""
-    counts = Counter(finding["severity"] for finding in findings)
+    counts = Counter(
+        finding["severity"] if isinstance(finding, dict) else finding.severity for finding in findings
+    )
     nouns = {
         "breach": ("breach", "breaches"),
         "refer": ("point to judge", "points to judge"),
@@ -143,3 +170,9 @@ def crumbs(*parts: str) -> dict[str, Any]:
     """{% crumbs "Team" team_href "Anna" %}: text and address by turns; the last text is the page itself."""
     pairs = list(zip(parts[::2], [*parts[1::2], ""], strict=False))
     return {"crumbs": pairs}
+
+
+@register.simple_tag
+def explanation_of(explanations: dict[tuple[str, str], Any], finding: Any) -> Any:
+    """What the operator wrote about this finding, if anything."""
+    return explanations.get((finding.rule, finding.path))

@@ -1,0 +1,229 @@
+"""The editor: one page per step, live checking, saving, and what happens when two people save at once."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST
+
+from portal.accounts.permissions import require
+from portal.editions.selectors import core_edition
+from portal.errors import BadValue, Conflict
+from portal.operator.fields import element_id
+from portal.operator.steps import STEPS, Step, placed, step_named, steps_of
+from portal.pages.differences import differences
+from portal.pages.guards import operator_page
+from portal.submissions.models import Submission, Version
+from portal.submissions.selectors import submission, version, version_shown_to
+from portal.validation import services as validation
+from portal.validation.selectors import run_of
+
+
+@operator_page
+def first_step(request: HttpRequest, reference: str) -> HttpResponse:
+    submission(request.user, reference)
+    return redirect("operator:step", reference, "odds")
+
+
+@operator_page
+def step(request: HttpRequest, reference: str, slug: str) -> HttpResponse:
+    """Shows a step; on POST saves it, or applies a preset or a nearest allowed value without saving yet."""
+    found, here = _editable(request, reference, slug)
+    if found is None or here is None:
+        return redirect("operator:submission", reference)
+    if request.method != "POST":
+        shown = version_shown_to(request.user, found)
+        run = run_of(shown)
+        findings = list(run.findings.all()) if run else []
+        return _page(request, found, here, base=shown, ruleset=shown.ruleset, findings=findings)
+    base = _base_version(request, found)
+    ruleset, errors = here.read(core_edition(found.edition_id), request.POST, base.ruleset)
+    if "preset" in request.POST and here.preset:
+        ruleset = here.preset(core_edition(found.edition_id), request.POST["preset"], ruleset)
+        return _checked_page(request, found, here, base=base, ruleset=ruleset, errors={})
+    if errors:
+        return _page(request, found, here, base=base, ruleset=ruleset, findings=[], errors=errors)
+    if "use" in request.POST:
+        return _use_nearest(request, found, here, base=base, ruleset=ruleset)
+    return _save(request, found, here, base=base, ruleset=ruleset)
+
+
+@require_POST
+@operator_page
+def live_check(request: HttpRequest, reference: str, slug: str) -> HttpResponse:
+    """What the core finds in the form as it stands: the summary, and each field's findings. Nothing is stored."""
+    found, here = _editable(request, reference, slug)
+    if found is None or here is None:
+        raise Http404
+    base = _base_version(request, found)
+    ruleset, errors = here.read(core_edition(found.edition_id), request.POST, base.ruleset)
+    context = _checked(found, here, base=base, ruleset=ruleset, errors=errors)
+    return render(request, "operator/_live.html", {**context, "live": True})
+
+
+def _save(
+    request: HttpRequest, found: Submission, here: Step, *, base: Version, ruleset: dict[str, Any]
+) -> HttpResponse:
+    try:
+        saved, run = validation.save_and_check(
+            actor=request.user, reference=found.reference, ruleset=ruleset, expected_version=base.number
+        )
+    except BadValue as error:
+        errors = {error.field: error.message}
+        return _page(request, found, here, base=base, ruleset=ruleset, findings=[], errors=errors)
+    except Conflict as conflict:
+        return _conflict(request, found, here, base=base, conflict=conflict)
+    if saved.pk == base.pk:
+        messages.info(request, f"Nothing had changed: version {saved.number} is still the latest.")
+    elif run.breaches:
+        messages.warning(request, f"Saved as version {saved.number}. Breaches are listed beside their fields.")
+    else:
+        messages.success(request, f"Saved as version {saved.number}.")
+    return redirect("operator:step", found.reference, here.slug)
+
+
+def _use_nearest(
+    request: HttpRequest, found: Submission, here: Step, *, base: Version, ruleset: dict[str, Any]
+) -> HttpResponse:
+    path = request.POST["use"]
+    try:
+        report = validation.live_check(ruleset)
+    except BadValue:
+        return _checked_page(request, found, here, base=base, ruleset=ruleset, errors={})
+    fixable = (finding for finding in report.findings if finding.path == path and finding.nearest is not None)
+    finding = next(fixable, None)
+    if finding is not None:
+        ruleset = _with_value(ruleset, path, finding.nearest)
+    return _checked_page(request, found, here, base=base, ruleset=ruleset, errors={}, focus=path)
+
+
+def _checked_page(
+    request: HttpRequest,
+    found: Submission,
+    here: Step,
+    *,
+    base: Version,
+    ruleset: dict[str, Any],
+    errors: dict[str, str],
+    focus: str = "",
+) -> HttpResponse:
+    context = _checked(found, here, base=base, ruleset=ruleset, errors=errors)
+    return _render_step(request, found, here, base=base, context={**context, "focus": focus})
+
+
+def _checked(
+    found: Submission, here: Step, *, base: Version, ruleset: dict[str, Any], errors: dict[str, str]
+) -> dict[str, Any]:
+    """The step as typed, checked by the core unless something in it cannot be read."""
+    findings: list[Any] = []
+    if not errors:
+        try:
+            findings = list(validation.live_check(ruleset).findings)
+        except BadValue as error:
+            errors = {error.field: error.message}
+    return _context(found, here, base=base, ruleset=ruleset, findings=findings, errors=errors)
+
+
+def _page(
+    request: HttpRequest,
+    found: Submission,
+    here: Step,
+    *,
+    base: Version,
+    ruleset: dict[str, Any],
+    findings: list[Any],
+    errors: dict[str, str] | None = None,
+) -> HttpResponse:
+    context = _context(found, here, base=base, ruleset=ruleset, findings=findings, errors=errors or {})
+    return _render_step(request, found, here, base=base, context=context)
+
+
+def _context(
+    found: Submission,
+    here: Step,
+    *,
+    base: Version,
+    ruleset: dict[str, Any],
+    findings: list[Any],
+    errors: dict[str, str],
+) -> dict[str, Any]:
+    own = [finding for finding in findings if here.owns(finding.path)]
+    return {
+        "submission": found,
+        "step": here,
+        "groups": placed(here.groups(core_edition(found.edition_id), ruleset), own, errors),
+        "findings": [_as_row(finding) for finding in findings],
+        "elsewhere": [_as_row(finding) for finding in findings if not here.owns(finding.path)],
+        "errors": [(element_id(path), message) for path, message in errors.items()],
+        "unsaved": ruleset != base.ruleset,
+    }
+
+
+def _render_step(
+    request: HttpRequest, found: Submission, here: Step, *, base: Version, context: dict[str, Any]
+) -> HttpResponse:
+    places = [item.slug for item in STEPS if item.is_open]
+    context |= {
+        "base": base,
+        "presets": here.presets(core_edition(found.edition_id)) if here.presets else [],
+        "steps": steps_of(found, base, current=here.slug),
+        "next_slug": next((slug for slug in places[places.index(here.slug) + 1 :]), ""),
+    }
+    return render(request, "operator/step.html", context, status=422 if context["errors"] else 200)
+
+
+def _conflict(
+    request: HttpRequest, found: Submission, here: Step, *, base: Version, conflict: Conflict
+) -> HttpResponse:
+    """Both versions side by side; nothing of either is lost."""
+    theirs: Version = conflict.theirs
+    posted = [(name, value) for name, value in request.POST.items() if here.owns(name)]
+    context = {
+        "submission": found,
+        "step": here,
+        "theirs": theirs,
+        "message": conflict.message,
+        "rows": differences(theirs.ruleset, conflict.mine),
+        "their_changes": differences(base.ruleset, theirs.ruleset),
+        "posted": posted,
+    }
+    return render(request, "operator/conflict.html", context, status=409)
+
+
+def _editable(request: HttpRequest, reference: str, slug: str) -> tuple[Submission | None, Step | None]:
+    """The draft and the step, or nothing where the submission can no longer be edited."""
+    found = submission(request.user, reference)
+    here = step_named(slug)
+    if here is None:
+        raise Http404
+    require(request.user, "submission.edit")
+    return (found, here) if found.is_editable else (None, None)
+
+
+def _base_version(request: HttpRequest, found: Submission) -> Version:
+    """The version the editor started from: what was typed is laid over that one."""
+    number = request.POST.get("expected_version", "")
+    if not number.isdigit():
+        raise BadValue("The form did not say which version it belongs to. Reload the page and try again.")
+    return version(request.user, found.reference, int(number))
+
+
+def _with_value(ruleset: dict[str, Any], path: str, value: Any) -> dict[str, Any]:
+    """A copy of the rule set with one field set."""
+    changed: dict[str, Any] = json.loads(json.dumps(ruleset))
+    *way, last = path.split(".")
+    place = changed
+    for part in way:
+        place = place.setdefault(part, {})
+    place[last] = value
+    return changed
+
+
+def _as_row(finding: Any) -> dict[str, Any]:
+    """Findings of a live check and of a stored run, alike."""
+    names = ("severity", "rule", "path", "clause", "message", "submitted", "allowed", "nearest")
+    return {name: getattr(finding, name) for name in names}

@@ -1,0 +1,47 @@
+"""What a step shows: groups of fields, each with its clause, what is allowed, and what was found."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Field:
+    """One control. Its name in the form is its path in the contract."""
+
+    path: str
+    label: str
+    value: Any
+    kind: str = "text"  # text, multiple, choice, ticks
+    choices: tuple[tuple[str, str], ...] = ()
+    hint: str = ""
+    clause: str = ""
+    findings: tuple[Any, ...] = ()
+    error: str = ""
+
+    @property
+    def id(self) -> str:
+        return element_id(self.path)
+
+
+@dataclass(frozen=True)
+class Group:
+    """Fields that belong together, under a heading with the clause and the allowed range."""
+
+    path: str
+    title: str
+    fields: tuple[Field, ...]
+    clause: str = ""
+    allowed: str = ""
+    findings: tuple[Any, ...] = ()
+    error: str = ""
+
+    @property
+    def id(self) -> str:
+        return element_id(self.path)
+
+
+def element_id(path: str) -> str:
+    """A path as an element's id: dots would read as classes in a selector."""
+    return "field-" + path.replace(".", "-").replace(":", "-")

@@ -1,0 +1,103 @@
+"""An operator's casinos and their tables."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST
+
+from portal.accounts import selectors, services
+from portal.accounts.models import Property
+from portal.accounts.permissions import can, require
+from portal.operator.forms import ChangePropertyForm, PropertyForm, TableForm
+from portal.pages.forms import carried_out
+from portal.pages.guards import operator_page
+from portal.submissions.selectors import submissions
+
+
+@operator_page
+def property_list(request: HttpRequest) -> HttpResponse:
+    return render(request, "operator/properties.html", {"properties": selectors.properties(request.user)})
+
+
+@operator_page
+def add(request: HttpRequest) -> HttpResponse:
+    require(request.user, "property.manage")
+    form = PropertyForm(request.POST or None)
+    if request.method == "POST":
+        made = carried_out(
+            form,
+            services.add_property,
+            actor=request.user,
+            name=request.POST.get("name", ""),
+            jurisdiction=request.POST.get("jurisdiction", ""),
+            address=request.POST.get("address", ""),
+        )
+        if made:
+            messages.success(request, f"{made.name} is added.")
+            return redirect("operator:property", made.pk)
+    return render(request, "operator/property_new.html", {"form": form}, status=422 if form.errors else 200)
+
+
+@operator_page
+def detail(request: HttpRequest, property_id: int) -> HttpResponse:
+    """The casino's facts, tables and submissions; its administrator corrects name and address here."""
+    prop = selectors.own_property(request.user, property_id)
+    form = ChangePropertyForm(request.POST or None, initial={"name": prop.name, "address": prop.address})
+    if request.method == "POST":
+        changed = carried_out(
+            form,
+            services.change_property,
+            actor=request.user,
+            property_id=property_id,
+            name=request.POST.get("name", ""),
+            address=request.POST.get("address", ""),
+        )
+        if changed:
+            messages.success(request, "The change is saved.")
+            return redirect("operator:property", property_id)
+    return _detail(request, prop, form=form, table_form=TableForm())
+
+
+@require_POST
+@operator_page
+def add_table(request: HttpRequest, property_id: int) -> HttpResponse:
+    prop = selectors.own_property(request.user, property_id)
+    form = TableForm(request.POST)
+    made = carried_out(
+        form,
+        services.add_table,
+        actor=request.user,
+        property_id=property_id,
+        label=request.POST.get("label", ""),
+        game=request.POST.get("game", ""),
+    )
+    if made:
+        messages.success(request, f"Table {made.label} is added.")
+        return redirect("operator:property", property_id)
+    unchanged = ChangePropertyForm(initial={"name": prop.name, "address": prop.address})
+    return _detail(request, prop, form=unchanged, table_form=form)
+
+
+@require_POST
+@operator_page
+def set_table_active(request: HttpRequest, table_id: int) -> HttpResponse:
+    active = request.POST.get("active") == "yes"
+    table = services.set_table_active(actor=request.user, table_id=table_id, active=active)
+    messages.success(request, f"Table {table.label} is {'in use again' if active else 'out of use'}.")
+    return redirect("operator:property", table.property_id)
+
+
+def _detail(
+    request: HttpRequest, prop: Property, *, form: ChangePropertyForm, table_form: TableForm
+) -> HttpResponse:
+    context = {
+        "property": prop,
+        "form": form,
+        "table_form": table_form,
+        "manages": can(request.user, "property.manage"),
+        "submissions": submissions(request.user).filter(property=prop),
+    }
+    failed = form.errors or table_form.errors
+    return render(request, "operator/property.html", context, status=422 if failed else 200)

@@ -1,0 +1,104 @@
+"""The step for odds: one multiple for each point, for each of the bets that odds go with."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from craps.dice import POINTS
+from craps.edition import Edition, OddsRule
+from craps.wagers import ODDS_OF
+from django.http import QueryDict
+
+from portal.operator.fields import Field, Group
+
+Ruleset = dict[str, Any]
+
+PRESETS: dict[str, dict[int, int]] = {
+    "1×": dict.fromkeys(POINTS, 1),
+    "2×": dict.fromkeys(POINTS, 2),
+    "3-4-5×": {4: 3, 5: 4, 6: 5, 8: 5, 9: 4, 10: 3},
+    "10×": dict.fromkeys(POINTS, 10),
+    "20×": dict.fromkeys(POINTS, 20),
+    "100×": dict.fromkeys(POINTS, 100),
+}
+_NUMBER = re.compile(r"(\d{1,9}(?:[./]\d{1,9})?)\s*[x×]?", re.IGNORECASE)
+
+
+def groups(edition: Edition, ruleset: Ruleset) -> list[Group]:
+    stated = ruleset.get("odds", {})
+    return [_group(edition, flat, rule, stated.get(flat, {})) for flat, rule in edition.odds.items()]
+
+
+def read(edition: Edition, posted: QueryDict, ruleset: Ruleset) -> tuple[Ruleset, dict[str, str]]:
+    """The rule set with the posted multiples; the same figure on all six points is stated as one."""
+    odds, errors = dict(ruleset.get("odds", {})), {}
+    for flat in edition.odds:
+        multiples: dict[str, Any] = {}
+        for point in POINTS:
+            path = f"odds.{flat}.multiples.{point}"
+            text = posted.get(path, "").strip()
+            number = _NUMBER.fullmatch(text)
+            if number is None:
+                errors[path] = f"Write the multiple on {point} as a number, such as 2."
+            multiples[str(point)] = _figure(number[1]) if number else text
+        odds[flat] = {**odds.get(flat, {}), "multiples": _as_stated(multiples)}
+    return {**ruleset, "odds": odds}, errors
+
+
+def presets(edition: Edition) -> list[str]:
+    """The customary choices that this edition does not rule out."""
+    return [
+        name
+        for name, figures in PRESETS.items()
+        if all(figures[point] <= rule.most[point].value for rule in edition.odds.values() for point in POINTS)
+    ]
+
+
+def preset(edition: Edition, name: str, ruleset: Ruleset) -> Ruleset:
+    """The rule set with one customary choice for every bet; an unknown name changes nothing."""
+    if name not in PRESETS:
+        return ruleset
+    multiples = _as_stated({str(point): multiple for point, multiple in PRESETS[name].items()})
+    stated = ruleset.get("odds", {})
+    return {**ruleset, "odds": {flat: {**stated.get(flat, {}), "multiples": multiples} for flat in edition.odds}}
+
+
+def _group(edition: Edition, flat: str, rule: OddsRule, stated: dict[str, Any]) -> Group:
+    multiples = stated.get("multiples", {})
+    fields = tuple(
+        Field(
+            path=f"odds.{flat}.multiples.{point}",
+            label=f"On {point}",
+            value=multiples.get(str(point), rule.baseline[point]) if isinstance(multiples, dict) else multiples,
+            kind="multiple",
+        )
+        for point in POINTS
+    )
+    clauses = dict.fromkeys(rule.most[point].clause for point in POINTS)
+    return Group(f"odds.{flat}", edition.name_of(ODDS_OF[flat]), fields, ", ".join(clauses), _allowed(rule, stated))
+
+
+def _allowed(rule: OddsRule, stated: dict[str, Any]) -> str:
+    """The allowed range in words, points with the same range together."""
+    ranges: dict[str, list[str]] = {}
+    for point in POINTS:
+        least, most = rule.least[point].value, rule.most[point].value
+        words = f"{most}×" if least == most else f"{least}× to {most}×"
+        ranges.setdefault(words, []).append(str(point))
+    if len(ranges) == 1:
+        text = f"Allowed: {next(iter(ranges))} on every point"
+    else:
+        text = "Allowed: " + ", ".join(f"{words} on {' and '.join(points)}" for words, points in ranges.items())
+    if stated.get("basis", rule.basis.value) == "winnings":
+        return f"{text}, measured on what the odds would win."
+    return f"{text}, measured on the amount wagered."
+
+
+def _figure(text: str) -> int | str:
+    return int(text) if text.isdigit() else text
+
+
+def _as_stated(multiples: dict[str, Any]) -> Any:
+    figures = set(multiples.values())
+    return figures.pop() if len(figures) == 1 else multiples

@@ -1,0 +1,140 @@
+"""The editor's steps: which there are, which fields each shows for an edition, and how a posted form becomes a rule set.
+
+A field's name in the form is its path in the contract (`odds.pass_line.multiples.4`), so a finding finds its field.
+A step is a function from an edition and a rule set to groups of fields; a new step is one more entry in STEPS.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from craps.edition import Edition
+from django.http import QueryDict
+from django.urls import reverse
+
+from portal.operator import step_game, step_odds
+from portal.operator.fields import Group
+from portal.submissions.models import Submission, Version
+from portal.validation.selectors import run_of
+
+Ruleset = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Step:
+    slug: str
+    title: str
+    sections: tuple[str, ...]  # the parts of a rule set it shows
+    groups: Callable[[Edition, Ruleset], list[Group]] | None = None
+    read: Callable[[Edition, QueryDict, Ruleset], tuple[Ruleset, dict[str, str]]] | None = None
+    presets: Callable[[Edition], list[str]] | None = None
+    preset: Callable[[Edition, str, Ruleset], Ruleset] | None = None
+    intro: str = ""
+
+    @property
+    def is_open(self) -> bool:
+        """Steps without a form yet stand in the list; their part of the rule set follows the rulebook."""
+        return self.groups is not None
+
+    def owns(self, path: str) -> bool:
+        return path.partition(".")[0] in self.sections
+
+
+STEPS: tuple[Step, ...] = (
+    Step(
+        "game",
+        "Game and edition",
+        ("edition", "operator", "currency", "chip_unit"),
+        groups=step_game.groups,
+        read=step_game.read,
+        intro="The rulebook was chosen when the draft was made. To use another one, start a new submission.",
+    ),
+    Step("wagers", "Wagers offered", ("wagers",)),
+    Step(
+        "odds",
+        "Odds multiples",
+        ("odds",),
+        groups=step_odds.groups,
+        read=step_odds.read,
+        presets=step_odds.presets,
+        preset=step_odds.preset,
+        intro="How many times the flat bet a player may take or lay as odds, for each point.",
+    ),
+    Step("vig", "Vigorish", ("vig",)),
+    Step("payouts", "Payouts and pay tables", ("payouts", "paytables")),
+    Step("come-out", "On a come-out roll", ("come_out",)),
+    Step("limits", "Limits", ("limits",)),
+    Step("table", "Table and equipment", ("table",)),
+    Step("layout", "Layout", ("layout",)),
+    Step("documents", "Documents", ()),
+    Step("declaration", "Declaration", ()),
+)
+
+
+def step_named(slug: str) -> Step | None:
+    """The step at this address, if it has a form."""
+    return next((step for step in STEPS if step.slug == slug and step.is_open), None)
+
+
+@dataclass(frozen=True)
+class StepLink:
+    title: str
+    href: str
+    current: bool
+    state: str
+    tone: str
+
+
+def steps_of(submission: Submission, version: Version, *, current: str) -> list[StepLink]:
+    """The list beside the editor, each step with how it stands in the saved version."""
+    run = run_of(version)
+    findings = list(run.findings.all()) if run else []
+    return [_link(step, submission, version, findings, current) for step in STEPS]
+
+
+def placed(groups: Iterable[Group], findings: Iterable[Any], errors: Mapping[str, str]) -> list[Group]:
+    """The groups with each finding and each error beside the field it speaks of; what fits no field goes to its group."""
+    findings = list(findings)
+    shown = []
+    for group in groups:
+        own = [finding for finding in findings if _within(finding.path, group.path)]
+        fields = []
+        for item in group.fields:
+            beside = [finding for finding in own if finding.path == item.path]
+            own = [finding for finding in own if finding.path != item.path]
+            fields.append(replace(item, findings=tuple(beside), error=errors.get(item.path, "")))
+        group_error = errors.get(group.path, "")
+        shown.append(replace(group, fields=tuple(fields), findings=tuple(own), error=group_error))
+    return shown
+
+
+def _within(path: str, group_path: str) -> bool:
+    return path == group_path or path.startswith(group_path + ".")
+
+
+def _link(
+    step: Step, submission: Submission, version: Version, findings: list[Any], current: str
+) -> StepLink:
+    href = reverse("operator:step", args=[submission.reference, step.slug]) if step.is_open else ""
+    if step.slug == "declaration":
+        href = reverse("operator:submit", args=[submission.reference])
+    state, tone = _state(step, version.ruleset, findings)
+    return StepLink(step.title, href, step.slug == current, state, tone)
+
+
+def _state(step: Step, ruleset: Ruleset, findings: list[Any]) -> tuple[str, str]:
+    if not step.sections:
+        return ("Before you submit", "") if step.slug == "declaration" else ("None asked for", "")
+    counts = Counter(finding.severity for finding in findings if step.owns(finding.path))
+    if counts["breach"]:
+        return f"{counts['breach']} breach{'es' if counts['breach'] > 1 else ''}", "breach"
+    if counts["refer"]:
+        return f"{counts['refer']} to judge", "refer"
+    if any(section in ruleset for section in step.sections):
+        return "Stated, no breach", "ok"
+    return "As the rulebook", ""
+
+

@@ -1,0 +1,149 @@
+"""A regulator's forms: one for each move on a case. Each carries the digest of the version that was on the page."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+from django import forms
+
+from portal.accounts.jurisdictions import jurisdiction
+from portal.pages.forms import PlainForm
+from portal.review.models import Explanation, Recommendation
+from portal.submissions.models import Submission
+
+NO_CONFLICT = "I have no conflict of interest in this case."
+
+
+def _day(label: str, **options: Any) -> forms.DateField:
+    return forms.DateField(
+        label=label,
+        widget=forms.DateInput(attrs={"type": "date"}),
+        error_messages={"required": "Choose a day.", "invalid": "Write the day as 2026-11-30."},
+        **options,
+    )
+
+
+def _text(label: str, required: str = "", **options: Any) -> forms.CharField:
+    return forms.CharField(
+        label=label,
+        widget=forms.Textarea(attrs={"rows": 4}),
+        required=bool(required),
+        error_messages={"required": required},
+        **options,
+    )
+
+
+class MoveForm(PlainForm):
+    """What every move on a case shares: it knows the case, and turns its fields into the service's arguments."""
+
+    binds = False  # to the digest of the version on the page
+
+    def __init__(self, submission: Submission, requests: list[Explanation], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.submission = submission
+        if self.binds:
+            self.fields["digest"] = forms.CharField(widget=forms.HiddenInput)
+
+    def arguments(self) -> dict[str, Any]:
+        return dict(self.cleaned_data)
+
+
+class RecommendForm(MoveForm):
+    binds = True
+    outcome = forms.ChoiceField(
+        label="You recommend to",
+        choices=Recommendation.Outcome.choices,
+        widget=forms.RadioSelect,
+        error_messages={"required": "Choose what you recommend."},
+    )
+    reason = _text("What your recommendation rests on", "Say what your recommendation rests on.")
+    no_conflict = forms.BooleanField(
+        label=NO_CONFLICT,
+        error_messages={"required": "State that you have no conflict of interest, or leave the case to a colleague."},
+    )
+
+
+class ReturnForm(MoveForm):
+    binds = True
+    reason = _text(
+        "What the operator should amend",
+        "Say what the operator should amend.",
+        help_text="The operator reads this.",
+    )
+
+
+class QueryForm(MoveForm):
+    text = _text("Your question", "Write the question.", help_text="The operator reads this.")
+    due_on = _day("Answer due on")
+
+    def __init__(self, submission: Submission, requests: list[Explanation], *args: Any, **kwargs: Any) -> None:
+        due = jurisdiction(submission.jurisdiction).today() + timedelta(days=14)
+        kwargs["initial"] = {"due_on": due} | (kwargs.get("initial") or {})
+        super().__init__(submission, requests, *args, **kwargs)
+
+
+class SendBackForm(MoveForm):
+    reason = _text("What the officer should look at again", "Tell the officer what to look at again.")
+
+
+class ApproveForm(MoveForm):
+    binds = True
+    reason = _text("Reasons", help_text="Needed if the officer recommended to refuse.")
+    effective_on = _day("Takes effect on", required=False, help_text="Today, if you leave it empty.")
+    ends_on = _day("Ends on", required=False, help_text="Only for a trial.")
+    condition = _text("Condition", help_text="Only if the approval depends on one. It will be public.")
+    condition_due_on = _day("Condition due on", required=False)
+    no_conflict = forms.BooleanField(
+        label=NO_CONFLICT,
+        error_messages={"required": "State that you have no conflict of interest, or leave the case to a colleague."},
+    )
+
+    def __init__(self, submission: Submission, requests: list[Explanation], *args: Any, **kwargs: Any) -> None:
+        super().__init__(submission, requests, *args, **kwargs)
+        waivers = [request for request in requests if request.kind == Explanation.Kind.WAIVER]
+        if waivers:
+            self.fields["waivers"] = forms.TypedMultipleChoiceField(
+                label="Breaches you waive",
+                help_text="Each waiver is published with the decision.",
+                coerce=int,
+                required=False,
+                choices=[(request.pk, f"{request.message} (clause {request.clause})") for request in waivers],
+                widget=forms.CheckboxSelectMultiple,
+            )
+            self.order_fields(["waivers"])
+
+    def arguments(self) -> dict[str, Any]:
+        given = dict(self.cleaned_data)
+        text, due = given.pop("condition"), given.pop("condition_due_on")
+        return given | {"conditions": [{"text": text, "due_on": due}] if text else []}
+
+
+class RefuseForm(MoveForm):
+    binds = True
+    reason = _text("Reasons", "A refusal needs its reasons.", help_text="The operator reads this. It is not public.")
+    no_conflict = forms.BooleanField(
+        label=NO_CONFLICT,
+        error_messages={"required": "State that you have no conflict of interest, or leave the case to a colleague."},
+    )
+
+
+class SuspendForm(MoveForm):
+    reason = _text("Reasons", "A suspension needs its reasons.")
+
+
+class LiftForm(MoveForm):
+    reason = _text("Remarks")
+
+
+class RevokeForm(MoveForm):
+    reason = _text("Reasons", "A revocation needs its reasons.")
+
+
+class NoteForm(PlainForm):
+    text = forms.CharField(
+        label="Add an internal note",
+        help_text="Only your organisation reads it.",
+        widget=forms.Textarea(attrs={"rows": 3}),
+        error_messages={"required": "Write the note."},
+    )

@@ -1,0 +1,166 @@
+"""The review page, and each move an officer or approver makes from it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST
+
+from portal.audit.selectors import trail_of
+from portal.documents import services as document_services
+from portal.documents.selectors import document_of
+from portal.errors import Conflict
+from portal.pages.differences import differences
+from portal.pages.forms import carried_out
+from portal.pages.guards import regulator_page
+from portal.regulator import forms
+from portal.review import selectors, services, workflow
+from portal.submissions.models import Submission, Version
+from portal.submissions.selectors import version_shown_to
+from portal.submissions.wording import chosen
+from portal.validation.selectors import run_of
+
+
+@dataclass(frozen=True)
+class Move:
+    """One move as the page offers it: its button, its form, the service behind it and what is said afterwards."""
+
+    name: str
+    button: str
+    form: type[forms.MoveForm]
+    service: Callable[..., Any]
+    done: str
+    tone: str = ""
+
+
+MOVES: dict[str, Move] = {
+    move.name.replace("_", "-"): move
+    for move in (
+        Move("recommend", "Recommend", forms.RecommendForm, workflow.recommend, "Your recommendation is with the approvers.", "primary"),
+        Move("approve", "Approve", forms.ApproveForm, workflow.approve, "Approved. The certificate is being prepared.", "primary"),
+        Move("refuse", "Refuse", forms.RefuseForm, workflow.refuse, "Refused. The operator has been told.", "danger"),
+        Move("open_query", "Ask the operator", forms.QueryForm, workflow.open_query, "Your question is sent. The clock stands still until it is answered."),
+        Move("return_for_amendment", "Return for amendment", forms.ReturnForm, workflow.return_for_amendment, "Returned to the operator."),
+        Move("send_back", "Send back to the officer", forms.SendBackForm, workflow.send_back, "Sent back to the officer."),
+        Move("suspend", "Suspend", forms.SuspendForm, workflow.suspend, "Suspended. The register says so from now on.", "danger"),
+        Move("lift_suspension", "Lift the suspension", forms.LiftForm, workflow.lift_suspension, "The approval is in force again."),
+        Move("revoke", "Revoke", forms.RevokeForm, workflow.revoke, "Revoked. The register says so from now on.", "danger"),
+    )
+}
+
+
+@regulator_page
+def case(request: HttpRequest, reference: str) -> HttpResponse:
+    found = selectors.case(request.user, reference)
+    return _page(request, found)
+
+
+@require_POST
+@regulator_page
+def claim(request: HttpRequest, reference: str) -> HttpResponse:
+    workflow.claim(actor=request.user, reference=reference)
+    messages.success(request, f"{reference} is yours to review.")
+    return redirect("regulator:case", reference)
+
+
+@require_POST
+@regulator_page
+def add_note(request: HttpRequest, reference: str) -> HttpResponse:
+    found = selectors.case(request.user, reference)
+    form = forms.NoteForm(request.POST)
+    made = carried_out(
+        form, services.add_note, actor=request.user, reference=reference, text=request.POST.get("text", "")
+    )
+    if made:
+        messages.success(request, "The note is added.")
+        return redirect("regulator:case", reference)
+    return _page(request, found, note_form=form)
+
+
+@require_POST
+@regulator_page
+def retry_document(request: HttpRequest, reference: str) -> HttpResponse:
+    document = document_of(selectors.case(request.user, reference))
+    if document is None:
+        raise Http404
+    document_services.retry(actor=request.user, document_id=document.pk)
+    messages.success(request, "The certificate is queued again.")
+    return redirect("regulator:case", reference)
+
+
+@regulator_page
+def make_move(request: HttpRequest, reference: str, move: str) -> HttpResponse:
+    """The page of one move: what it binds to, what must be said, and the button."""
+    if move not in MOVES:
+        raise Http404
+    found = selectors.case(request.user, reference)
+    wanted = MOVES[move]
+    shown = version_shown_to(request.user, found)
+    form = wanted.form(
+        found, list(selectors.explanations(shown)), request.POST or None, initial={"digest": shown.digest}
+    )
+    if request.method == "POST" and form.is_valid():
+        try:
+            done = carried_out(
+                form, wanted.service, actor=request.user, reference=reference, **form.arguments()
+            )
+        except Conflict as conflict:
+            return _changed(request, found, conflict, seen=form.cleaned_data.get("digest", ""))
+        if done:
+            messages.success(request, wanted.done)
+            return redirect("regulator:case", reference)
+    context = {
+        "submission": found,
+        "move": wanted,
+        "slug": move,
+        "form": form,
+        "version": shown,
+        "run": run_of(shown),
+        "recommendation": selectors.recommendation(shown),
+        "open": wanted.name in workflow.moves_open_to(request.user, found),
+    }
+    return render(request, "regulator/move.html", context, status=422 if form.errors else 200)
+
+
+def _page(request: HttpRequest, found: Submission, note_form: forms.NoteForm | None = None) -> HttpResponse:
+    shown = version_shown_to(request.user, found)
+    open_moves = workflow.moves_open_to(request.user, found)
+    context = {
+        "submission": found,
+        "version": shown,
+        "run": run_of(shown),
+        "chosen": chosen(shown.ruleset),
+        "differences": selectors.differences(request.user, found),
+        "explanations": {(e.rule, e.path): e for e in selectors.explanations(shown)},
+        "declaration": selectors.declaration(shown),
+        "recommendation": selectors.recommendation(shown),
+        "decisions": selectors.decisions(found),
+        "queries": selectors.queries(found),
+        "notes": selectors.notes(request.user, found),
+        "timeline": selectors.timeline(request.user, found),
+        "trail": trail_of(request.user, found)[:20],
+        "document": document_of(found),
+        "open_moves": open_moves,
+        "moves": [(slug, move) for slug, move in MOVES.items() if move.name in open_moves],
+        "note_form": note_form or forms.NoteForm(),
+    }
+    return render(request, "regulator/case.html", context, status=422 if note_form else 200)
+
+
+def _changed(request: HttpRequest, found: Submission, conflict: Conflict, *, seen: str) -> HttpResponse:
+    """Nothing was decided: the version that was read, and the one that is there now."""
+    now: Version | None = conflict.theirs
+    read = found.versions.filter(digest=seen).order_by("-number").first()
+    context = {
+        "submission": found,
+        "message": conflict.message,
+        "read": read,
+        "now": now,
+        "rows": differences(read.ruleset, now.ruleset) if read and now else [],
+    }
+    return render(request, "regulator/changed.html", context, status=409)

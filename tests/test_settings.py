@@ -1,0 +1,156 @@
+"""Settings by environment: what production refuses, and what each value becomes."""
+
+import os
+import runpy
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+
+from portal.environment import Environment
+
+ROOT = Path(__file__).resolve().parent.parent
+SECRET = "k4Jz0p9QmW2xR7tYbN5vC8sL1dF6gH3aE_uiOPqwertZXCVB-0987"
+
+
+@pytest.fixture
+def production(tmp_path: Path) -> dict[str, str]:
+    """An environment that production accepts."""
+    for name in ("signing.key", "signing.pem"):
+        (tmp_path / name).write_text("PEM")
+    return {
+        "BAIZE_DATA": str(tmp_path),
+        "SECRET_KEY": SECRET,
+        "ALLOWED_HOSTS": "rules.example.org, www.rules.example.org",
+        "DATABASE_URL": "postgresql://baize:p%40ss@db.example.org:5433/baize?sslmode=require",
+        "CELERY_BROKER_URL": "redis://redis:6379/0",
+        "STORAGE_URL": "s3://documents/rules?endpoint=https://s3.example.org&region=eu-1",
+        "EMAIL_URL": "smtp://mailer:secret@mail.example.org:587?tls=1",
+        "SIGNING_KEY_FILE": str(tmp_path / "signing.key"),
+        "SIGNING_CERTIFICATE_FILE": str(tmp_path / "signing.pem"),
+    }
+
+
+def load(environment: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
+    for name in list(os.environ):
+        monkeypatch.delenv(name)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    return runpy.run_path(str(ROOT / "portal" / "settings.py"))
+
+
+def refusal(environment: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> str:
+    with pytest.raises(ImproperlyConfigured) as caught:
+        load(environment, monkeypatch)
+    return str(caught.value)
+
+
+def test_an_empty_environment_is_production_and_names_all_that_is_missing(monkeypatch, tmp_path) -> None:
+    message = refusal({"BAIZE_DATA": str(tmp_path)}, monkeypatch)
+    for name in (
+        "SECRET_KEY",
+        "ALLOWED_HOSTS",
+        "DATABASE_URL",
+        "CELERY_BROKER_URL",
+        "STORAGE_URL",
+        "EMAIL_URL",
+        "SIGNING_KEY_FILE",
+        "SIGNING_CERTIFICATE_FILE",
+    ):
+        assert f"- {name} is missing" in message
+    assert "DEMO=1" in message
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "said"),
+    [
+        ("SECRET_KEY", "short", "SECRET_KEY is missing or too short"),
+        ("SECRET_KEY", "a" * 80, "SECRET_KEY is missing or too short"),
+        ("ALLOWED_HOSTS", "*", "ALLOWED_HOSTS is *"),
+        ("SITE_URL", "http://rules.example.org", "SITE_URL is http://rules.example.org"),
+        ("CELERY_BROKER_URL", "memory://", "CELERY_BROKER_URL is memory://"),
+        ("DATABASE_URL", "mysql://db/baize", "DATABASE_URL starts with mysql://"),
+        ("DATABASE_URL", "postgresql://db", "DATABASE_URL names no database"),
+        ("STORAGE_URL", "ftp://files", "STORAGE_URL is neither a folder"),
+        ("EMAIL_URL", "mail.example.org", "EMAIL_URL is not understood"),
+        ("SIGNING_KEY_FILE", "/nowhere/signing.key", "there is no such file"),
+        ("BEHIND_PROXY", "perhaps", "BEHIND_PROXY is 'perhaps'; write 1 or 0"),
+        ("RENDER_TIME_LIMIT", "soon", "RENDER_TIME_LIMIT is 'soon'; write a whole number"),
+    ],
+)
+def test_an_unsafe_value_is_refused_by_name(
+    production, monkeypatch, name: str, value: str, said: str
+) -> None:
+    message = refusal({**production, name: value}, monkeypatch)
+    assert said in message
+    assert message.count("\n  - ") == 1
+
+
+def test_production_values_become_settings(production, monkeypatch) -> None:
+    found = load(production, monkeypatch)
+    assert found["DEBUG"] is False
+    assert found["ALLOWED_HOSTS"] == ["rules.example.org", "www.rules.example.org"]
+    assert found["SITE_URL"] == "https://rules.example.org"
+    assert found["SESSION_COOKIE_SECURE"] and found["CSRF_COOKIE_SECURE"] and found["SECURE_SSL_REDIRECT"]
+    database = found["DATABASES"]["default"]
+    assert (database["HOST"], database["PORT"], database["NAME"]) == ("db.example.org", "5433", "baize")
+    assert database["PASSWORD"] == "p@ss"
+    assert database["OPTIONS"] == {"sslmode": "require"}
+    bucket = found["STORAGES"]["default"]["OPTIONS"]
+    assert (bucket["bucket_name"], bucket["location"]) == ("documents", "rules")
+    assert (bucket["endpoint_url"], bucket["region_name"]) == ("https://s3.example.org", "eu-1")
+    assert found["EMAIL_HOST"] == "mail.example.org"
+    assert found["EMAIL_USE_TLS"] is True
+
+
+def test_check_deploy_is_clean(production) -> None:
+    done = subprocess.run(
+        [sys.executable, "manage.py", "check", "--deploy", "--fail-level", "INFO"],
+        cwd=ROOT,
+        env={"PATH": os.environ["PATH"], **production},
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stderr
+    assert "no issues" in done.stdout
+
+
+def test_manage_says_what_is_wrong_without_a_traceback(tmp_path) -> None:
+    done = subprocess.run(
+        [sys.executable, "manage.py", "migrate"],
+        cwd=ROOT,
+        env={"PATH": os.environ["PATH"], "BAIZE_DATA": str(tmp_path), "DEBUG": "0"},
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 1
+    assert "SECRET_KEY is missing" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_demo_needs_nothing_and_keeps_its_key(monkeypatch, tmp_path) -> None:
+    first = load({"DEMO": "1", "BAIZE_DATA": str(tmp_path)}, monkeypatch)
+    second = load({"DEMO": "1", "BAIZE_DATA": str(tmp_path)}, monkeypatch)
+    assert first["SECRET_KEY"] == second["SECRET_KEY"]
+    assert len(first["SECRET_KEY"]) >= 50
+    assert (tmp_path / "keys" / "secret_key").stat().st_mode & 0o077 == 0
+    assert first["DATABASES"]["default"]["NAME"] == str(tmp_path / "baize.sqlite3")
+    assert first["CELERY_BROKER_URL"].startswith("filesystem://")
+    assert not first["DEBUG"]
+
+
+def test_sqlite_is_set_for_safety() -> None:
+    options = Environment(values={}).database("DATABASE_URL", "sqlite:////srv/baize/db.sqlite3")["OPTIONS"]
+    assert options["transaction_mode"] == "IMMEDIATE"
+    assert options["timeout"] == 20
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+        assert f"PRAGMA {pragma};" in options["init_command"]
+
+
+@pytest.mark.parametrize("given", ["sqlite:////srv/baize/db.sqlite3", "sqlite:///var/db.sqlite3"])
+def test_a_sqlite_path_is_read_as_written(given: str) -> None:
+    found = Environment(values={"DATABASE_URL": given}).database("DATABASE_URL", "")
+    assert found["NAME"] == given.removeprefix("sqlite:///")

@@ -1,7 +1,6 @@
 # Two commands matter: `make run` starts Baize, `make test` proves it. Both do their own set-up.
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 BIN := .venv/bin
-export PYTHONDONTWRITEBYTECODE ?= 1
 
 .DEFAULT_GOAL := help
 .PHONY: help setup setup-test run test test-fast lint format lock mutation bench faults screenshots clean

@@ -51,9 +51,13 @@ def sources(package: str) -> list[Path]:
 
 
 def imports(path: Path) -> Iterator[str]:
-    """Every module a file imports, written out in full, wherever in the file the import stands."""
+    """Every module a file imports when it runs, in full, wherever in the file the import stands."""
     package = list(path.relative_to(ROOT).parent.parts)
-    for node in ast.walk(ast.parse(path.read_text())):
+    tree = ast.parse(path.read_text())
+    for branch in ast.walk(tree):
+        if isinstance(branch, ast.If) and ast.unparse(branch.test) == "TYPE_CHECKING":
+            branch.body = []  # names for the type checker only
+    for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):

@@ -1,0 +1,30 @@
+"""The rules core of Baize: craps as seven rule documents state it, exactly.
+
+from craps import settle, load_ruleset
+run = settle({"ruleset": {"edition": "nz-revised"}, "events": [{"bet": "field", "amount": "5"}, {"roll": [6, 6]}]})
+print(run.steps[1].settlements[0].message)
+"""
+
+from craps.edition import Edition, edition_from_json
+from craps.editions import edition_ids, load_edition
+from craps.errors import BadInput
+from craps.ruleset import RuleSet, load_ruleset, ruleset_schema
+from craps.settlement import Run, Settlement, Step, settle
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "BadInput",
+    "Edition",
+    "RuleSet",
+    "Run",
+    "Settlement",
+    "Step",
+    "__version__",
+    "edition_from_json",
+    "edition_ids",
+    "load_edition",
+    "load_ruleset",
+    "ruleset_schema",
+    "settle",
+]

@@ -1,0 +1,346 @@
+"""Readers for JSON, one per kind of value: ``read`` parses or says what is wrong, ``write`` gives the output
+form, ``schema`` the JSON Schema. Rule sets and editions are both described with them, once."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from types import MappingProxyType
+from typing import Any, Protocol
+
+from craps.errors import BadInput, nearest, shown
+from craps.money import MAX_DIGITS, exact
+
+Json = Any
+MAX_TEXT = 500
+
+
+class Codec(Protocol):
+    def read(self, value: Json, path: str) -> Any: ...
+    def write(self, value: Any) -> Json: ...
+    def schema(self) -> dict[str, Json]: ...
+
+
+def parse(text: str | bytes) -> Json:
+    """JSON text to plain values; duplicate keys, NaN, too deep nesting and unreadable text are BadInput."""
+    if isinstance(text, bytes):
+        try:
+            text = text.decode("utf-8-sig")
+        except UnicodeDecodeError as error:
+            raise BadInput("", f"the text is not UTF-8 (byte {error.start})") from None
+    try:
+        return _DECODER.decode(text)
+    except json.JSONDecodeError as error:
+        raise BadInput("", f"not JSON: {error.msg} (line {error.lineno}, column {error.colno})") from None
+    except RecursionError:
+        raise BadInput("", "nested too deeply") from None
+    except BadInput:
+        raise
+    except ValueError:
+        raise BadInput("", f"holds a number of more than {MAX_DIGITS} digits") from None
+
+
+def canonical_bytes(value: Json) -> bytes:
+    """The one text form used for digests: UTF-8, keys sorted, no white space."""
+    text = json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+    return text.encode()
+
+
+def join(path: str, key: str) -> str:
+    return f"{path}.{key}" if path else key
+
+
+class Float(float):
+    """A number that JSON wrote with a decimal point: kept only so that the message can name its place."""
+
+
+def _no_duplicates(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
+    found: dict[str, Json] = {}
+    for key, value in pairs:
+        if key in found:
+            raise BadInput(
+                key if key.isprintable() and key.isascii() else "", f"the key {shown(key)} stands twice"
+            )
+        found[key] = value
+    return found
+
+
+def _no_constant(name: str) -> Json:
+    raise BadInput("", f"{name} is not a number that JSON knows")
+
+
+_DECODER = json.JSONDecoder(object_pairs_hook=_no_duplicates, parse_constant=_no_constant, parse_float=Float)
+
+
+# The kinds of value --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Number:
+    """An exact number: a JSON integer or a string such as "10", "2.50", "35/3"; never a JSON float."""
+
+    low: int | None = None
+    above: int | None = None
+    whole: bool = False
+    description: str = ""
+
+    def read(self, value: Json, path: str) -> Any:
+        if isinstance(value, float):
+            raise BadInput(
+                path, f'write it as a string to stay exact, "{float(value):g}" instead of {float(value):g}'
+            )
+        if isinstance(value, str):
+            try:
+                number = exact(value)
+            except ValueError as error:
+                raise BadInput(path, f"{shown(value)} {error}") from None
+        elif isinstance(value, int) and not isinstance(value, bool):
+            if abs(value) >= 10**MAX_DIGITS:
+                raise BadInput(path, f"is too large a number; at most {MAX_DIGITS} digits are read")
+            number = value
+        else:
+            raise BadInput(path, f'should be a number such as 10 or "2.50", not {kind(value)}')
+        if self.whole and not isinstance(number, int):
+            raise BadInput(path, f"should be a whole number, not {number}")
+        if self.low is not None and number < self.low:
+            raise BadInput(path, f"should be {self.low} or more, not {number}")
+        if self.above is not None and number <= self.above:
+            raise BadInput(path, f"should be above {self.above}, not {number}")
+        return number
+
+    def write(self, value: Any) -> Json:
+        return str(value)
+
+    def schema(self) -> dict[str, Json]:
+        pattern = r"^-?[0-9]+$" if self.whole else r"^-?[0-9]+(\.[0-9]+|/[0-9]*[1-9][0-9]*)?$"
+        integer: dict[str, Json] = {"type": "integer"}
+        if self.low is not None:
+            integer["minimum"] = self.low
+            pattern = pattern.replace("-?", "") if self.low == 0 else pattern
+        if self.above is not None:
+            integer["exclusiveMinimum"] = self.above
+        found: dict[str, Json] = {
+            "anyOf": [integer, {"type": "string", "pattern": pattern, "maxLength": MAX_DIGITS}]
+        }
+        return found | ({"description": self.description} if self.description else {})
+
+
+@dataclass(frozen=True)
+class Text:
+    """A line of text, trimmed of nothing: what was written is what is kept."""
+
+    longest: int = MAX_TEXT
+    pattern: str = ""
+    like: str = ""
+
+    def read(self, value: Json, path: str) -> str:
+        if not isinstance(value, str):
+            raise BadInput(path, f"should be text, not {kind(value)}")
+        if not value.strip():
+            raise BadInput(path, "is empty")
+        if len(value) > self.longest:
+            raise BadInput(path, f"is longer than {self.longest} characters")
+        if any(ord(c) < 32 or 0xD800 <= ord(c) < 0xE000 for c in value):
+            raise BadInput(path, "holds a character that can not be shown")
+        if self.pattern and not re.fullmatch(self.pattern, value):
+            raise BadInput(path, f"{shown(value)} should be like {self.like}")
+        return value
+
+    def write(self, value: Any) -> Json:
+        return value
+
+    def schema(self) -> dict[str, Json]:
+        pattern = f"^(?:{self.pattern})$" if self.pattern else r"\S"
+        return {"type": "string", "minLength": 1, "maxLength": self.longest, "pattern": pattern}
+
+
+@dataclass(frozen=True)
+class Flag:
+    def read(self, value: Json, path: str) -> bool:
+        if not isinstance(value, bool):
+            raise BadInput(path, f"should be true or false, not {kind(value)}")
+        return value
+
+    def write(self, value: Any) -> Json:
+        return value
+
+    def schema(self) -> dict[str, Json]:
+        return {"type": "boolean"}
+
+
+@dataclass(frozen=True)
+class OneOf:
+    """One of a fixed list of names."""
+
+    names: tuple[str, ...]
+    what: str = "value"
+
+    def read(self, value: Json, path: str) -> str:
+        if not isinstance(value, str):
+            raise BadInput(path, f"should be the name of a {self.what}, not {kind(value)}")
+        if value not in self.names:
+            few = (
+                f"; it can be {', '.join(self.names)}" if len(self.names) <= 8 else nearest(value, self.names)
+            )
+            raise BadInput(path, f"{shown(value)} is not a known {self.what}{few}")
+        return value
+
+    def write(self, value: Any) -> Json:
+        return value
+
+    def schema(self) -> dict[str, Json]:
+        return {"enum": list(self.names)}
+
+
+@dataclass(frozen=True)
+class Odds:
+    """A payout: "7:6" is 7 to 6, "25 for 1" is read as 24 to 1."""
+
+    def read(self, value: Json, path: str) -> Fraction:
+        match = (
+            re.fullmatch(r"([0-9]{1,12})(:| for )([0-9]{1,12})", value) if isinstance(value, str) else None
+        )
+        if not match:
+            raise BadInput(path, f'should be a payout such as "7:6" or "25 for 1", not {shown(value)}')
+        top, bottom = int(match[1]), int(match[3])
+        if match[2] == " for ":
+            top -= bottom
+        if bottom == 0 or top < 0:
+            raise BadInput(
+                path, f"{shown(value)} pays nothing that can be reckoned; write it like 7:6 or 25 for 1"
+            )
+        return Fraction(top, bottom)
+
+    def write(self, value: Any) -> Json:
+        return f"{value.numerator}:{value.denominator}"
+
+    def schema(self) -> dict[str, Json]:
+        return {"type": "string", "pattern": "^[0-9]{1,12}(:| for )0*[1-9][0-9]*$", "maxLength": 29}
+
+
+@dataclass(frozen=True)
+class Items:
+    """A list; with ``unique`` nothing may stand in it twice."""
+
+    item: Codec
+    unique: bool = False
+    longest: int = 400
+
+    def read(self, value: Json, path: str) -> tuple[Any, ...]:
+        if not isinstance(value, list):
+            raise BadInput(path, f"should be a list, not {kind(value)}")
+        if len(value) > self.longest:
+            raise BadInput(path, f"holds more than {self.longest} entries")
+        found: list[Any] = []
+        for place, entry in enumerate(value):
+            got = self.item.read(entry, f"{path}[{place}]")
+            if self.unique and got in found:
+                raise BadInput(f"{path}[{place}]", f"{shown(got)} stands twice")
+            found.append(got)
+        return tuple(found)
+
+    def write(self, value: Any) -> Json:
+        return [self.item.write(entry) for entry in value]
+
+    def schema(self) -> dict[str, Json]:
+        found = {"type": "array", "items": self.item.schema(), "maxItems": self.longest}
+        return found | ({"uniqueItems": True} if self.unique else {})
+
+
+@dataclass(frozen=True)
+class Entries:
+    """An object whose keys are names from a fixed list, all with the same kind of value."""
+
+    names: tuple[str, ...]
+    value: Codec
+    what: str = "name"
+
+    def read(self, value: Json, path: str) -> Mapping[str, Any]:
+        _object(value, path)
+        for key in value:
+            if key not in self.names:
+                raise BadInput(
+                    join(path, key), f"{shown(key)} is not a known {self.what}{nearest(key, self.names)}"
+                )
+        return MappingProxyType({key: self.value.read(value[key], join(path, key)) for key in value})
+
+    def write(self, value: Any) -> Json:
+        return {key: self.value.write(entry) for key, entry in value.items()}
+
+    def schema(self) -> dict[str, Json]:
+        one = self.value.schema()
+        return {"type": "object", "properties": dict.fromkeys(self.names, one), "additionalProperties": False}
+
+
+@dataclass(frozen=True)
+class Fields:
+    """An object with named fields; unknown ones are refused with the nearest known name."""
+
+    fields: Mapping[str, Codec]
+    required: tuple[str, ...] = ()
+    together: str = field(default="field")
+
+    def read(self, value: Json, path: str) -> Mapping[str, Any]:
+        _object(value, path)
+        for key in value:
+            if key not in self.fields:
+                raise BadInput(
+                    join(path, key), f"{shown(key)} is not a known field{nearest(key, self.fields)}"
+                )
+        for key in self.required:
+            if key not in value:
+                raise BadInput(join(path, key), "is missing")
+        return MappingProxyType({k: self.fields[k].read(v, join(path, k)) for k, v in value.items()})
+
+    def write(self, value: Any) -> Json:
+        return {key: self.fields[key].write(entry) for key, entry in value.items()}
+
+    def schema(self) -> dict[str, Json]:
+        found: dict[str, Json] = {
+            "type": "object",
+            "properties": {key: codec.schema() for key, codec in self.fields.items()},
+            "additionalProperties": False,
+        }
+        return found | ({"required": list(self.required)} if self.required else {})
+
+
+@dataclass(frozen=True)
+class OneOrEach:
+    """Either one number for all, or an object with one a name: odds multiples."""
+
+    one: Codec
+    each: Codec
+
+    def read(self, value: Json, path: str) -> Any:
+        return self.each.read(value, path) if isinstance(value, dict) else self.one.read(value, path)
+
+    def write(self, value: Any) -> Json:
+        return self.each.write(value) if isinstance(value, Mapping) else self.one.write(value)
+
+    def schema(self) -> dict[str, Json]:
+        return {"anyOf": [self.one.schema(), self.each.schema()]}
+
+
+def kind(value: Json) -> str:
+    """What a JSON value is, in words a person would use."""
+    if value is None:
+        return "null"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, dict):
+        return "an object"
+    if isinstance(value, list):
+        return "a list"
+    return shown(float(value)) if isinstance(value, float) else shown(value)
+
+
+def _object(value: Json, path: str) -> None:
+    if not isinstance(value, dict):
+        raise BadInput(path, f"should be an object, not {kind(value)}")
+
+
+def names_of(items: Iterable[Any]) -> tuple[str, ...]:
+    return tuple(str(item) for item in items)

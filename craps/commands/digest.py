@@ -1,0 +1,15 @@
+"""``python -m craps digest FILE|-``: the canonical form of a rule set on one line, its SHA-256 on the next."""
+
+from __future__ import annotations
+
+from craps.commands import OK, Parser, read_input
+from craps.ruleset import load_ruleset
+
+
+def main(argv: list[str]) -> int:
+    parser = Parser(prog="craps digest", description="Print the canonical form of a rule set and its digest.")
+    parser.add_argument("file", help="a rule set as JSON; - for standard input")
+    ruleset = load_ruleset(read_input(parser.parse_args(argv).file))
+    print(ruleset.canonical().decode())
+    print(ruleset.digest)
+    return OK

@@ -1,0 +1,62 @@
+"""``python -m craps settle FILE|-``: a scenario in, its settlement out."""
+
+from __future__ import annotations
+
+from craps.commands import OK, Parser, as_table, read_input, write_json, write_lines
+from craps.scenario import Event, read_scenario
+from craps.settlement import Run, Step, settle, settle_events
+
+
+def main(argv: list[str]) -> int:
+    parser = Parser(prog="craps settle", description="Settle bets and rolls under a rule set.")
+    parser.add_argument("file", help="a scenario as JSON; - for standard input")
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument("--jsonl", action="store_true", help="one scenario a line in, one result a line out")
+    form.add_argument("--text", action="store_true", help="a table a person can follow")
+    args = parser.parse_args(argv)
+    if args.jsonl:
+        return write_lines(args.file, lambda line: settle(line).to_json())
+    ruleset, events = read_scenario(read_input(args.file))
+    run = settle_events(ruleset, events)
+    if args.text:
+        print(as_text(run, events))
+    else:
+        write_json(run.to_json())
+    return OK
+
+
+def as_text(run: Run, events: list[Event]) -> str:
+    """The run as a table: what happened, what it did, and where that leaves the player."""
+    rows = [["#", "event", "point", "on table", "balance", "what happened", "clause"]]
+    for step, event in zip(run.steps, events, strict=True):
+        said = _said(step) or [("", "")]
+        point = "-" if step.point is None else str(step.point)
+        rows.append(
+            [str(step.event), event_text(event), point, str(step.on_table), str(step.balance), *said[0]]
+        )
+        rows += [["", "", "", "", "", *more] for more in said[1:]]
+    end = f"balance {run.balance}, on the table {run.on_table}, vigorish kept by the house {run.vig_paid}"
+    return f"{run.ruleset.edition.title}\n\n{as_table(rows, right=(0, 2, 3, 4))}\n\nAt the end: {end}."
+
+
+def event_text(event: Event) -> str:
+    """An event in a few words."""
+    if event.verb == "roll":
+        return f"roll {event.roll[0]}-{event.roll[1]}"
+    if event.verb == "pass_dice":
+        return "pass the dice"
+    spot = event.spot
+    on = f" {spot[0]}-{spot[1]}" if isinstance(spot, tuple) else f" {spot}" if spot is not None else ""
+    amount = "" if event.amount is None else f" {event.amount}"
+    stay = " and stay" if event.stay else ""
+    state = f" {event.state}" if event.state else ""
+    return f"{event.verb} {event.wager}{on}{amount}{state}{stay}"
+
+
+def _said(step: Step) -> list[tuple[str, str]]:
+    if step.error:
+        return [(f"refused ({step.error.code}): {step.error.message}", step.error.clause)]
+    if step.vig:
+        verb = f"{step.vig} vigorish taken" if step.vig > 0 else f"{-step.vig} vigorish given back"
+        return [(verb, "")]
+    return [(settled.message, settled.clause) for settled in step.settlements or ()]

@@ -1,0 +1,324 @@
+"""A frozen Edition: what one rule document says, every value with the clause it comes from.
+
+``edition_from_json`` reads the JSON form that built-in files and drafted editions share; ``Edition.to_json``
+writes it. A value with its clause is ``[value, clause]`` there and ``Cited(value, clause)`` here.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from fractions import Fraction
+from functools import cached_property
+from types import MappingProxyType
+from typing import Any
+
+from craps.codec import (
+    Json,
+    canonical_bytes,
+    join,
+)
+from craps.dice import POINTS
+from craps.edition_form import EDITION, Cited, Rate
+from craps.errors import BadInput
+from craps.money import Exact
+from craps.wagers import CATALOGUE, COME_OUT_STATES
+
+
+@dataclass(frozen=True)
+class WagerRule:
+    """What an edition says of one wager."""
+
+    id: str
+    name: str
+    clause: str
+    pays: Mapping[str, Cited[Fraction]]  # by payout slot; empty where a chosen paytable or its shares pay it
+    pays_clauses: Mapping[str, str]  # by pair, where the document numbers each pair
+    loses: Mapping[str, str]  # by slot or pair, "" for all others
+    loses_point: str
+    pushes: str
+    moves: str
+    shares: str
+    when: str
+    not_on: str
+    offering: Cited[str]  # "yes", or "refer" where offering it is left to judgement
+    left_out: Cited[str]  # what leaving it out is: "fine", "refer" or "breach"
+    chips: Cited[int] | None  # only in multiples of so many chip units
+    fewest_chips: Cited[int] | None
+    multiple: Mapping[str, Cited[int]]  # by number: only in multiples of so much money
+    wrong_unit: Mapping[str, Cited[int]]  # by number: what stands above a multiple of this is paid even money
+    needs: Cited[tuple[str, ...]] | None
+    min: Cited[Exact] | None
+    max: Cited[Exact] | None
+    increment: Cited[Exact] | None
+    raises: Cited[bool] | None
+    remove: Cited[str] | None
+
+    def lost_clause(self, spot_key: str) -> str:
+        return self.loses.get(spot_key) or self.loses.get("") or self.clause
+
+
+@dataclass(frozen=True)
+class OddsRule:
+    """What an edition lets the operator set for the odds on one flat bet."""
+
+    basis: Cited[str]
+    most: Mapping[int, Cited[Exact]]
+    least: Mapping[int, Cited[Exact]]
+    below: str  # what a multiple under the least is: "refer" or "breach"
+    baseline: Mapping[int, Exact]
+    excess: Cited[str]  # "none", "at single odds" or "always"
+
+
+@dataclass(frozen=True)
+class VigRule:
+    collect: Cited[tuple[str, ...]]  # the allowed ways, the baseline first
+    rate: Rate
+    base: Cited[str]
+    refund: Cited[bool] | None  # None: the document does not say
+    open_on_win: str  # clause that allows taking it on a win without naming rate and base, or ""
+
+
+@dataclass(frozen=True)
+class ComeOutRule:
+    state: Cited[str]
+    call: Cited[tuple[str, ...]]
+
+
+@dataclass(frozen=True)
+class Making:
+    """Making, raising and taking down line and come bets."""
+
+    pass_after_point: Cited[str]  # "no", "raise" an existing one, or "make" a new one
+    come_raise: Cited[bool]
+    contract: Cited[str]  # from "placement" or from the "point"
+    contract_come: str
+    dont_raise: Cited[str]  # "before the point", "before the point, unreduced" or "never"
+    dont_come_raise: Cited[str]
+    no_call: str  # clause cited where a wager may not be called on or off
+    limits: str  # clause on posted limits, or ""
+
+
+@dataclass(frozen=True)
+class Paytable:
+    clause: str
+    tables: Mapping[str, Mapping[str, Mapping[str, Cited[Fraction]]]]  # table -> wager -> slot
+
+    @property
+    def baseline(self) -> str:
+        return next(iter(self.tables))
+
+
+@dataclass(frozen=True)
+class Edition:
+    """One rule document as data. Compare, hash and store it by ``digest``."""
+
+    id: str
+    title: str
+    jurisdiction: str
+    authority: str
+    game: str
+    source: str
+    in_force_from: date | None
+    supersedes: str
+    currency: str
+    listed: str
+    no_other_fee: str
+    wagers: Mapping[str, WagerRule]
+    odds: Mapping[str, OddsRule]
+    vig: Mapping[str, VigRule]
+    paytables: Mapping[str, Paytable]
+    come_out: Mapping[str, ComeOutRule]
+    making: Making
+    table: Mapping[str, Any]
+    layout: Mapping[str, Any]
+    slips: tuple[Mapping[str, str], ...]
+    data: Mapping[str, Json] = field(repr=False, compare=False)
+
+    @cached_property
+    def digest(self) -> str:
+        """SHA-256 of the canonical JSON form, in hex."""
+        return hashlib.sha256(canonical_bytes(dict(self.data))).hexdigest()
+
+    @cached_property
+    def baseline_wagers(self) -> tuple[str, ...]:
+        """The wagers a rule set offers that does not say: all whose offering is not left to judgement."""
+        return tuple(w for w in CATALOGUE if w in self.wagers and self.wagers[w].offering.value == "yes")
+
+    def name_of(self, wager: str) -> str:
+        """The document's own name of a wager where it prints one, else ours."""
+        return self.wagers[wager].name if wager in self.wagers else CATALOGUE[wager].name
+
+    def to_json(self) -> dict[str, Json]:
+        return dict(self.data)
+
+    def __hash__(self) -> int:
+        return hash(self.digest)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Edition) and other.digest == self.digest
+
+
+# Reading the JSON form -----------------------------------------------------------------------------------
+
+
+def edition_from_json(data: Mapping[str, Json]) -> Edition:
+    """Read the JSON form of an edition; BadInput names what is unknown or missing."""
+    read = EDITION.read(dict(data), "")
+    paytables = {name: _paytable(name, table) for name, table in read.get("paytables", {}).items()}
+    left_out = read["left_out"]
+    wagers = {
+        wager: _wager_rule(wager, found, left_out, paytables) for wager, found in read["wagers"].items()
+    }
+    for odds in (w for w in wagers if CATALOGUE[w].flat):
+        if CATALOGUE[odds].flat not in read["odds"]:
+            raise BadInput(f"odds.{CATALOGUE[odds].flat}", f"is missing, while {odds} is listed")
+    for wager in ("buy", "lay"):
+        if wager in wagers and wager not in read["vig"]:
+            raise BadInput(f"vig.{wager}", f"is missing, while {wager} is listed")
+    for wager in COME_OUT_STATES:
+        if wager in wagers and wager not in read["come_out"]:
+            raise BadInput(f"come_out.{wager}", f"is missing, while {wager} is listed")
+    making = read["making"]
+    started = read.get("in_force_from")
+    return Edition(
+        id=read["id"],
+        title=read["title"],
+        jurisdiction=read["jurisdiction"],
+        authority=read["authority"],
+        game=read["game"],
+        source=read["source"],
+        in_force_from=_day(started, "in_force_from") if started else None,
+        supersedes=read.get("supersedes", ""),
+        currency=read["currency"],
+        listed=read["listed"],
+        no_other_fee=read.get("no_other_fee", ""),
+        wagers=MappingProxyType(wagers),
+        odds=MappingProxyType(
+            {flat: _odds_rule(f"odds.{flat}", rule) for flat, rule in read["odds"].items()}
+        ),
+        vig=MappingProxyType(
+            {
+                w: VigRule(v["collect"], v["rate"], v["base"], v.get("refund"), v.get("open_on_win", ""))
+                for w, v in read["vig"].items()
+            }
+        ),
+        paytables=MappingProxyType(paytables),
+        come_out=MappingProxyType(
+            {w: ComeOutRule(c["state"], c["call"]) for w, c in read["come_out"].items()}
+        ),
+        making=Making(
+            making["pass_after_point"],
+            making["come_raise"],
+            making["contract"],
+            making.get("contract_come", making["contract"].clause),
+            making["dont_raise"],
+            making["dont_come_raise"],
+            making["no_call"],
+            making.get("limits", ""),
+        ),
+        table=read.get("table", MappingProxyType({})),
+        layout=read.get("layout", MappingProxyType({})),
+        slips=read.get("slips", ()),
+        data=MappingProxyType(dict(data)),
+    )
+
+
+def _day(text: str, path: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise BadInput(path, f"{text} is not a day of the calendar") from None
+
+
+def _spread(grouped: Mapping[str, Any], names: tuple[str, ...], path: str) -> dict[str, Any]:
+    """``{"4 10": a, "all": b}`` to one entry a name."""
+    found = {name: value for key, value in grouped.items() if key != "all" for name in key.split()}
+    for name in found:
+        if name not in names:
+            raise BadInput(join(path, name), f"is not one of {', '.join(n or 'all' for n in names)}")
+    if "all" in grouped:
+        found = {name: found.get(name, grouped["all"]) for name in names}
+    return found
+
+
+def _pays(wager: str, grouped: Mapping[str, Any], path: str) -> Mapping[str, Cited[Fraction]]:
+    slots = CATALOGUE[wager].slots
+    found = _spread(grouped, slots, path)
+    for slot in slots:
+        if slot not in found:
+            raise BadInput(path, f"has no payout for {slot or 'all'}")
+    return MappingProxyType({slot: found[slot] for slot in slots})
+
+
+def _wager_rule(
+    wager: str, read: Mapping[str, Any], left_out: Cited[str], paytables: Mapping[str, Paytable]
+) -> WagerRule:
+    path = f"wagers.{wager}"
+    item = CATALOGUE[wager]
+    numbers = tuple(str(n) for n in item.numbers)
+    chosen = any(wager in table for choice in paytables.values() for table in choice.tables.values())
+    if item.parts and "shares" not in read:
+        raise BadInput(f"{path}.shares", "is missing: the clause that pays it share by share")
+    if not item.parts and "pays" not in read and not chosen:
+        raise BadInput(f"{path}.pays", "is missing")
+    return WagerRule(
+        id=wager,
+        name=read["name"],
+        clause=read["clause"],
+        pays=_pays(wager, read["pays"], f"{path}.pays") if "pays" in read else MappingProxyType({}),
+        pays_clauses=read.get("pays_clauses", MappingProxyType({})),
+        loses=read.get("loses", MappingProxyType({})),
+        loses_point=read.get("loses_point", ""),
+        pushes=read.get("pushes", read["clause"]),
+        moves=read.get("moves", read["clause"]),
+        shares=read.get("shares", ""),
+        when=read.get("when", read["clause"]),
+        not_on=read.get("not_on", read["clause"]),
+        offering=read.get("offering", Cited("yes", read["clause"])),
+        left_out=read.get("left_out", left_out),
+        chips=read.get("chips"),
+        fewest_chips=read.get("fewest_chips"),
+        multiple=MappingProxyType(_spread(read.get("multiple", {}), numbers, f"{path}.multiple")),
+        wrong_unit=MappingProxyType(_spread(read.get("wrong_unit", {}), numbers, f"{path}.wrong_unit")),
+        needs=read.get("needs"),
+        min=read.get("min"),
+        max=read.get("max"),
+        increment=read.get("increment"),
+        raises=read.get("raise"),
+        remove=read.get("remove"),
+    )
+
+
+def _odds_rule(path: str, read: Mapping[str, Any]) -> OddsRule:
+    names = tuple(str(p) for p in POINTS)
+    bounds: dict[str, Mapping[int, Cited[Exact]]] = {}
+    for bound in ("most", "least"):
+        found = _spread(read[bound], names, f"{path}.{bound}")
+        if len(found) < len(names):
+            raise BadInput(
+                f"{path}.{bound}", f"has no multiple for {next(n for n in names if n not in found)}"
+            )
+        bounds[bound] = MappingProxyType({p: found[str(p)] for p in POINTS})
+    baseline = {p: read.get("baseline", bounds["most"][p].value) for p in POINTS}
+    return OddsRule(
+        read["basis"],
+        bounds["most"],
+        bounds["least"],
+        read["below"],
+        MappingProxyType(baseline),
+        read["excess"],
+    )
+
+
+def _paytable(name: str, read: Mapping[str, Any]) -> Paytable:
+    tables = {
+        letter: {w: _pays(w, slots, f"paytables.{name}.{letter}.{w}") for w, slots in table.items()}
+        for letter, table in read.items()
+        if letter != "clause"
+    }
+    if not tables:
+        raise BadInput(f"paytables.{name}", "lists no table")
+    return Paytable(read["clause"], MappingProxyType(tables))

@@ -1,0 +1,283 @@
+"""The JSON form of an edition, field by field: what edition.py reads and a drafted edition must look like."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from craps.codec import Codec, Entries, Fields, Flag, Items, Json, Number, Odds, OneOf, Text, join
+from craps.errors import BadInput
+from craps.money import Exact
+from craps.wagers import CATALOGUE, COME_OUT_STATES, ODDS_OF
+
+T = TypeVar("T")
+
+COLLECT = ("placement", "win", "placement_and_payment")
+BASES = ("wager", "win")
+BASIS = ("wager", "winnings")
+EQUIPMENT = (
+    "stick",
+    "dice_bowl",
+    "dice_cup",
+    "drop_box",
+    "tip_box",
+    "marker_on",
+    "marker_off",
+    "marker_buy",
+    "marker_lay",
+    "discs",
+)
+
+
+class Cited(NamedTuple, Generic[T]):
+    """A value and the clause it follows from."""
+
+    value: T
+    clause: str
+
+
+class Rate(NamedTuple):
+    """A vigorish rate: "exactly" or "at most" so much."""
+
+    kind: str
+    value: Exact
+    clause: str
+
+
+class _Cited:
+    """``[value, clause]``"""
+
+    def __init__(self, value: Codec) -> None:
+        self.value = value
+
+    def read(self, value: Json, path: str) -> Cited[Any]:
+        if not isinstance(value, list) or len(value) != 2:
+            raise BadInput(path, "should be a value and its clause: [value, clause]")
+        return Cited(self.value.read(value[0], f"{path}[0]"), CLAUSE.read(value[1], f"{path}[1]"))
+
+    def write(self, value: Any) -> Json:
+        return [self.value.write(value.value), value.clause]
+
+    def schema(self) -> dict[str, Json]:
+        return {
+            "type": "array",
+            "prefixItems": [self.value.schema(), CLAUSE.schema()],
+            "minItems": 2,
+            "maxItems": 2,
+        }
+
+
+class _Rate:
+    """``["exactly", "1/20", clause]``"""
+
+    def read(self, value: Json, path: str) -> Rate:
+        if not isinstance(value, list) or len(value) != 3:
+            raise BadInput(path, 'should be like ["exactly", "1/20", clause]')
+        kind = OneOf(("exactly", "at most")).read(value[0], f"{path}[0]")
+        return Rate(kind, Number(low=0).read(value[1], f"{path}[1]"), CLAUSE.read(value[2], f"{path}[2]"))
+
+    def write(self, value: Any) -> Json:
+        return [value.kind, str(value.value), value.clause]
+
+    def schema(self) -> dict[str, Json]:
+        return {"type": "array", "minItems": 3, "maxItems": 3}
+
+
+class _Free:
+    """An object whose keys are free text: payout slots ("4 10"), legends, paytables."""
+
+    def __init__(self, value: Codec) -> None:
+        self.value = value
+
+    def read(self, value: Json, path: str) -> Mapping[str, Any]:
+        if not isinstance(value, dict):
+            raise BadInput(path, "should be an object")
+        return MappingProxyType({k: self.value.read(v, join(path, k)) for k, v in value.items()})
+
+    def write(self, value: Any) -> Json:
+        return {k: self.value.write(v) for k, v in value.items()}
+
+    def schema(self) -> dict[str, Json]:
+        return {"type": "object", "additionalProperties": self.value.schema()}
+
+
+class _TextOrEach(_Free):
+    """One clause for all, or one for each number or pair."""
+
+    def read(self, value: Json, path: str) -> Mapping[str, Any]:
+        if isinstance(value, str):
+            return MappingProxyType({"": CLAUSE.read(value, path)})
+        return super().read(value, path)
+
+    def schema(self) -> dict[str, Json]:
+        return {"anyOf": [CLAUSE.schema(), super().schema()]}
+
+
+CLAUSE = Text(60)
+_DATE = Text(10, r"\d{4}-\d{2}-\d{2}", "1998-02-01")
+_WORD = Text(40)
+_WAGERS = tuple(CATALOGUE)
+_JUDGED = _Cited(OneOf(("fine", "refer", "breach")))
+_COUNT = _Cited(Number(above=0, whole=True))
+_AMOUNT = _Cited(Number(above=0))
+_BY_SLOT = _Free(_Cited(Odds()))
+_BY_NUMBER = _Free(_COUNT)
+_CLAUSES = _Free(CLAUSE)
+_LEGENDS = _Free(Fields({"wagers": Items(OneOf(_WAGERS, "wager")), "clause": CLAUSE}, ("wagers", "clause")))
+
+_WAGER = Fields(
+    {
+        "name": Text(80),
+        "clause": CLAUSE,
+        "pays": _BY_SLOT,
+        "pays_clauses": _CLAUSES,
+        "loses": _TextOrEach(CLAUSE),
+        "loses_point": CLAUSE,
+        "pushes": CLAUSE,
+        "moves": CLAUSE,
+        "shares": CLAUSE,
+        "when": CLAUSE,
+        "not_on": CLAUSE,
+        "offering": _JUDGED,
+        "left_out": _JUDGED,
+        "chips": _COUNT,
+        "fewest_chips": _COUNT,
+        "multiple": _BY_NUMBER,
+        "wrong_unit": _BY_NUMBER,
+        "needs": _Cited(Items(OneOf(_WAGERS, "wager"))),
+        "min": _AMOUNT,
+        "max": _AMOUNT,
+        "increment": _AMOUNT,
+        "raise": _Cited(Flag()),
+        "remove": _Cited(OneOf(("never", "before the first point"))),
+    },
+    ("name", "clause"),
+)
+_ODDS = Fields(
+    {
+        "basis": _Cited(OneOf(BASIS)),
+        "most": _Free(_Cited(Number(low=0))),
+        "least": _Free(_Cited(Number(low=0))),
+        "below": OneOf(("refer", "breach")),
+        "baseline": Number(low=0),
+        "excess": _Cited(OneOf(("none", "at single odds", "always"))),
+    },
+    ("basis", "most", "least", "below", "excess"),
+)
+_VIG = Fields(
+    {
+        "collect": _Cited(Items(OneOf(COLLECT))),
+        "rate": _Rate(),
+        "base": _Cited(OneOf(BASES)),
+        "refund": _Cited(Flag()),
+        "open_on_win": CLAUSE,
+    },
+    ("collect", "rate", "base"),
+)
+_COME_OUT = Fields(
+    {"state": _Cited(OneOf(("on", "off"))), "call": _Cited(Items(OneOf(("on", "off"))))}, ("state", "call")
+)
+_DONT_RAISE = _Cited(OneOf(("before the point", "before the point, unreduced", "never")))
+_MAKING = Fields(
+    {
+        "pass_after_point": _Cited(OneOf(("no", "raise", "make"))),
+        "come_raise": _Cited(Flag()),
+        "contract": _Cited(OneOf(("placement", "point"))),
+        "contract_come": CLAUSE,
+        "dont_raise": _DONT_RAISE,
+        "dont_come_raise": _DONT_RAISE,
+        "no_call": CLAUSE,
+        "limits": CLAUSE,
+    },
+    ("pass_after_point", "come_raise", "contract", "dont_raise", "dont_come_raise", "no_call"),
+)
+_TABLE = Fields(
+    {
+        "shape": _Cited(_WORD),
+        "length_ft": _AMOUNT,
+        "seats": _COUNT,
+        "players": _COUNT,
+        "players_per_end": _COUNT,
+        "dice": _COUNT,
+        "dice_face_mm": _AMOUNT,
+        "dice_casino_name": CLAUSE,
+        "dice_change_hours": _AMOUNT,
+        "counts_as_tables": _COUNT,
+        "limits_posted": CLAUSE,
+        "equipment": Entries(EQUIPMENT, CLAUSE, "piece of equipment"),
+        "discs": _COUNT,
+    }
+)
+_LAYOUT = Fields(
+    {
+        "areas": CLAUSE,
+        "operator_name": CLAUSE,
+        "words": _CLAUSES,
+        "legends": _LEGENDS,
+        "marks": _LEGENDS,
+        "may_be_split": Entries(_WAGERS, CLAUSE, "wager"),
+        "schedules": Entries(_WAGERS, CLAUSE, "wager"),
+        "fire": Fields(
+            {
+                "positions": _COUNT,
+                "clockwise": CLAUSE,
+                "relocation_area": CLAUSE,
+                "wall_notice": Entries(("odds", "timing", "limits"), CLAUSE, "notice"),
+            }
+        ),
+        "bonus": Fields(
+            {
+                "areas": Entries(_WAGERS, CLAUSE, "wager"),
+                "marker_spots": _Cited(Items(Number(whole=True))),
+                "odds_shown": CLAUSE,
+            }
+        ),
+    }
+)
+EDITION = Fields(
+    {
+        "id": Text(40, r"[a-z0-9][a-z0-9-]*", "nz-1998"),
+        "title": Text(120),
+        "jurisdiction": Text(8, r"[a-z]{2,8}", "md"),
+        "authority": Text(120),
+        "game": Text(40),
+        "source": Text(200),
+        "in_force_from": _DATE,
+        "supersedes": Text(40),
+        "currency": Text(3, r"[A-Z]{3}", "USD"),
+        "listed": CLAUSE,
+        "left_out": _JUDGED,
+        "no_other_fee": CLAUSE,
+        "wagers": Entries(_WAGERS, _WAGER, "wager"),
+        "odds": Entries(tuple(ODDS_OF), _ODDS, "flat bet"),
+        "vig": Entries(("buy", "lay"), _VIG, "wager with vigorish"),
+        "paytables": Entries(
+            ("fire", "bonus"),
+            Fields(
+                {"clause": CLAUSE} | dict.fromkeys("AB", Entries(_WAGERS, _BY_SLOT, "wager")), ("clause",)
+            ),
+        ),
+        "come_out": Entries(COME_OUT_STATES, _COME_OUT, "wager"),
+        "making": _MAKING,
+        "table": _TABLE,
+        "layout": _LAYOUT,
+        "slips": Items(Fields({"clause": CLAUSE, "text": Text(400)}, ("clause", "text"))),
+    },
+    (
+        "id",
+        "title",
+        "jurisdiction",
+        "authority",
+        "game",
+        "source",
+        "currency",
+        "listed",
+        "left_out",
+        "wagers",
+        "odds",
+        "vig",
+        "come_out",
+        "making",
+    ),
+)

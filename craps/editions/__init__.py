@@ -1,0 +1,79 @@
+"""The built-in editions: one data file each, loaded once.
+
+Where is Maryland's vig rule? ``md-craps.toml``, ``[vig.buy]``. A file with ``base`` states only what differs:
+its tables are laid over the base's, ``without`` drops wagers, ``renumber`` gives the base's clauses their own
+numbers (the longest matching beginning counts).
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from craps.edition import Edition, edition_from_json
+from craps.errors import BadInput, nearest, shown
+
+IDS = ("nz-1998", "nz-revised", "sg-mbs-v2", "bc-craps", "bc-midi", "md-craps", "md-mini")
+
+
+def edition_ids() -> tuple[str, ...]:
+    """The ids of the built-in editions, in the order they are listed everywhere."""
+    return IDS
+
+
+def load_edition(edition: str | Edition, path: str = "edition") -> Edition:
+    """The edition of an id; an Edition is given back as it is.
+
+    >>> load_edition("nz-1998").in_force_from.isoformat()
+    '1998-02-01'
+    """
+    if isinstance(edition, Edition):
+        return edition
+    if edition not in IDS:
+        known = nearest(edition, IDS) or f"; there are {', '.join(IDS)}"
+        raise BadInput(path, f"{shown(edition)} is not a known edition{known}")
+    return _built_in(edition)
+
+
+@cache
+def _built_in(edition: str) -> Edition:
+    return edition_from_json(_data(edition))
+
+
+def _data(edition: str) -> dict[str, Any]:
+    own = tomllib.loads((files(__name__) / f"{edition}.toml").read_text(encoding="utf-8"))
+    base = own.pop("base", None)
+    if base:
+        own = _laid_over(_data(base), own)
+    return {key: value for key, value in own.items() if value != ""}
+
+
+def _laid_over(base: dict[str, Any], own: dict[str, Any]) -> dict[str, Any]:
+    numbers = own.pop("renumber", {})
+    renumbered: dict[str, Any] = _renumber(base, numbers) if numbers else base
+    for wager in own.pop("without", ()):
+        del renumbered["wagers"][wager]
+        renumbered["come_out"].pop(wager, None)
+    return _merged(renumbered, own)
+
+
+def _merged(base: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
+    found = dict(base)
+    for key, value in own.items():
+        inner = isinstance(value, dict) and value and isinstance(base.get(key), dict)
+        found[key] = _merged(base[key], value) if inner else value
+    return found
+
+
+def _renumber(value: Any, numbers: Mapping[str, str]) -> Any:
+    if isinstance(value, dict):
+        return {key: _renumber(entry, numbers) for key, entry in value.items()}
+    if isinstance(value, list):
+        return [_renumber(entry, numbers) for entry in value]
+    if isinstance(value, str):
+        start = max((s for s in numbers if value == s or value.startswith(s)), key=len, default=None)
+        return numbers[start] + value[len(start) :] if start is not None else value
+    return value

@@ -1,0 +1,30 @@
+"""The one error the core raises for what a caller wrote."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+
+class BadInput(ValueError):
+    """What was given can not be read. ``path`` names the place, ``message`` says what would be right."""
+
+    def __init__(self, path: str, message: str) -> None:
+        self.path = path
+        self.message = message
+        super().__init__(f"{path}: {message}" if path else message)
+
+    def to_json(self) -> dict[str, str]:
+        return {"path": self.path, "message": self.message}
+
+
+def shown(value: object) -> str:
+    """A value as a message can quote it: short, on one line, printable everywhere."""
+    text = ascii(value) if isinstance(value, str) else repr(value)
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+def nearest(name: str, known: Iterable[str]) -> str:
+    """``; did you mean "x"?`` where a known name is close, else nothing."""
+    close = get_close_matches(name, list(known), n=1)
+    return f'; did you mean "{close[0]}"?' if close else ""

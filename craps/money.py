@@ -1,0 +1,91 @@
+"""Exact amounts: a whole number is an int, anything else a Fraction. No float comes near them.
+
+Ints are kept where they are whole because most chips are, and int arithmetic is many times faster.
+"""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+
+Exact = int | Fraction
+
+MAX_DIGITS = 40
+_PLAIN = re.compile(r"-?[0-9]+\Z")
+_DECIMAL = re.compile(r"(-?)([0-9]+)\.([0-9]+)\Z")
+_RATIO = re.compile(r"(-?[0-9]+)/([0-9]+)\Z")
+
+
+def exact(text: str) -> Exact:
+    """Read ``"10"``, ``"2.50"`` or ``"35/3"``; raise ValueError with what would be right.
+
+    >>> exact("2.50"), exact("35/3"), exact("14/7")
+    (Fraction(5, 2), Fraction(35, 3), 2)
+    """
+    if len(text) > MAX_DIGITS:
+        raise ValueError(f"is too long a number; at most {MAX_DIGITS} characters are read")
+    if _PLAIN.match(text):
+        return int(text)
+    if decimal := _DECIMAL.match(text):
+        sign, whole, part = decimal.groups()
+        value = Fraction(int(whole + part), 10 ** len(part))
+        return whole_if_it_is(-value if sign else value)
+    if (ratio := _RATIO.match(text)) and int(ratio[2]):
+        return whole_if_it_is(Fraction(int(ratio[1]), int(ratio[2])))
+    raise ValueError('is not an exact number; write it as "10", "2.50" or "35/3"')
+
+
+def whole_if_it_is(value: Exact) -> Exact:
+    """The same amount, as an int where it is a whole number."""
+    if type(value) is Fraction and value.denominator == 1:
+        return value.numerator
+    return value
+
+
+def times(amount: Exact, ratio: Fraction) -> Exact:
+    """``amount × ratio``, exactly.
+
+    >>> times(10, Fraction(6, 5)), times(7, Fraction(6, 5))
+    (12, Fraction(42, 5))
+    """
+    if type(amount) is int:
+        quotient, rest = divmod(amount * ratio.numerator, ratio.denominator)
+        return Fraction(amount * ratio.numerator, ratio.denominator) if rest else quotient
+    return whole_if_it_is(amount * ratio)
+
+
+def is_multiple(amount: Exact, unit: Exact) -> bool:
+    """Whether ``amount`` is a whole number of ``unit``s."""
+    return amount % unit == 0
+
+
+def round_up(amount: Exact, unit: Exact) -> Exact:
+    """The smallest multiple of ``unit`` at or above ``amount``."""
+    return whole_if_it_is(-(-amount // unit) * unit)
+
+
+def odds_text(ratio: Fraction) -> str:
+    """``2 to 1``, ``7 to 6``: how a payout is said.
+
+    >>> odds_text(Fraction(7, 6))
+    '7 to 6'
+    """
+    return f"{ratio.numerator} to {ratio.denominator}"
+
+
+def percent_text(rate: Exact) -> str:
+    """``5%`` or ``12/7%``: a rate as people say it, exactly.
+
+    >>> percent_text(Fraction(1, 20)), percent_text(Fraction(1, 80)), percent_text(Fraction(1, 70))
+    ('5%', '1.25%', '10/7%')
+    """
+    value = Fraction(rate) * 100
+    for places in range(1, 5):
+        if value.denominator == 1:
+            return f"{value.numerator}%"
+        scaled = value * 10**places
+        if scaled.denominator == 1:
+            sign, digits = ("-", -scaled.numerator) if scaled < 0 else ("", scaled.numerator)
+            whole, part = divmod(digits, 10**places)
+            return f"{sign}{whole}.{part:0{places}d}%"
+    return f"{value}%"

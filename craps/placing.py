@@ -1,0 +1,310 @@
+"""Making, reducing and calling bets: what the rules refuse, with the code and the clause.
+
+Every function either changes the table or raises Refused and changes nothing. Where several codes apply the
+first of the contract's order is given, which is the order of the checks below.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from craps.money import Exact, is_multiple, round_up, times, whole_if_it_is
+from craps.ruleset import RuleSet
+from craps.table import Bet, Table, name_of
+from craps.wagers import CATALOGUE, COME_OUT, HOP_PAIRS, NEW_SHOOTER, ODDS_OF, POINT_ON, WITH_FLAT, Spot
+
+
+class Refused(Exception):
+    """An event the rules do not allow."""
+
+    def __init__(self, code: str, clause: str, message: str) -> None:
+        self.code, self.clause, self.message = code, clause, message
+        super().__init__(message)
+
+    def to_json(self) -> dict[str, str]:
+        return {"code": self.code, "message": self.message, "clause": self.clause}
+
+
+def place(table: Table, wager: str, spot: Spot, amount: Exact, stay: bool | None = None) -> Exact | None:
+    """Put ``amount`` on a wager, or add it to what is up. Gives the vig taken, None where none can be due."""
+    _offered(table, wager, spot)
+    bet = table.bets.get((wager, spot))
+    number = _number(table, wager, spot, bet)
+    _raised(table, wager, spot, bet)
+    terms = bet.terms if bet else table.terms(wager, spot, number)
+    total = bet.stake + amount if bet else amount
+    _judge_total(table, wager, spot, number, total)
+    vig = _vig_at_placement(table.ruleset, wager, number, amount)
+    if bet is None:
+        bet = table.bets[wager, spot] = Bet(terms, 0)
+    bet.stake = total
+    bet.vig += vig
+    if stay is not None:
+        bet.stay = stay
+    table.on_table += amount
+    table.balance -= amount + vig
+    table.vig_paid += vig
+    return vig if terms.vig else None
+
+
+def take_down(table: Table, wager: str, spot: Spot, amount: Exact | None = None) -> Exact | None:
+    """Take a bet down, or reduce it by ``amount``. Gives the vig given back as a negative amount."""
+    _offered(table, wager, spot)
+    bet = table.bets.get((wager, spot))
+    name = name_of(table.ruleset, wager, spot)
+    if bet is None:
+        raise Refused("not_up", table.ruleset.rule(wager).clause, f"There is no {name} bet up to take down.")
+    if amount is None:
+        amount = bet.stake
+    if amount > bet.stake:
+        message = f"Only {bet.stake} is up on {name}; {amount} can not be taken from it."
+        raise Refused("not_up", table.ruleset.rule(wager).clause, message)
+    _not_under_contract(table, wager, bet)
+    rest = bet.stake - amount
+    odds = table.bets.get((ODDS_OF[wager], spot)) if wager in ODDS_OF else None
+    if rest:
+        _judge_total(table, wager, spot, bet.terms.number, rest)
+        if odds:
+            _within_odds(table, ODDS_OF[wager], bet.terms.number, odds.stake, flat_stake=rest)
+    back = _vig_given_back(table.ruleset, wager, bet, amount)
+    bet.stake = rest
+    bet.vig -= back
+    bet.reduced = True
+    if not rest:
+        del table.bets[wager, spot]
+        if odds:
+            del table.bets[ODDS_OF[wager], spot]
+            amount += odds.stake
+    table.on_table -= amount
+    table.balance += amount + back
+    table.vig_paid -= back
+    return -back if bet.terms.vig else None
+
+
+def turn(table: Table, wager: str, spot: Spot, state: str) -> None:
+    """Call a bet on or off; the marker stays until it is turned again or the bet is decided."""
+    _offered(table, wager, spot)
+    bet = table.bets.get((wager, spot))
+    if bet is None:
+        name = name_of(table.ruleset, wager, spot)
+        raise Refused(
+            "not_up", table.ruleset.rule(wager).clause, f"There is no {name} bet up to call {state}."
+        )
+    rule = table.ruleset.edition.come_out.get(wager)
+    may = rule.call.value if rule else ()
+    clause = rule.call.clause if rule else table.ruleset.edition.making.no_call
+    if state in may:
+        bet.marker = state
+    elif may and (bet.marker in may or state == "on"):
+        bet.marker = None  # the opposite call only takes a marker away
+    else:
+        raise Refused("fixed_state", clause, f"{bet.terms.name} may not be called {state}.")
+
+
+# The checks, in the contract's order of codes ------------------------------------------------------------
+
+
+def _offered(table: Table, wager: str, spot: Spot) -> None:
+    ruleset = table.ruleset
+    if wager not in ruleset.offered:
+        listed = wager in ruleset.edition.wagers
+        clause = ruleset.rule(wager).clause if listed else ruleset.edition.listed
+        by = "this operator's rules" if listed else f"the document ({clause})"
+        raise Refused("not_offered", clause, f"{ruleset.rule(wager).name} is not among the wagers of {by}.")
+    if isinstance(spot, tuple) and spot not in HOP_PAIRS:
+        message = f"There is no hop bet on {sum(spot)}: 2, 3, 11 and 12 are proposition bets."
+        raise Refused("not_offered", ruleset.rule(wager).not_on, message)
+
+
+def _number(table: Table, wager: str, spot: Spot, bet: Bet | None) -> int | None:
+    """The number a bet's decision will hang on; refuses what may not be made now."""
+    item = CATALOGUE[wager]
+    rule = table.ruleset.rule(wager)
+    making = table.ruleset.edition.making
+    if item.when == POINT_ON:
+        if table.point is None:
+            raise Refused(
+                "not_now", rule.clause, f"{rule.name} needs a point: it goes down after the come-out roll."
+            )
+        if wager == "come" and spot is not None and bet is None:
+            raise Refused("not_up", rule.clause, f"There is no {rule.name} bet on {spot} to add to.")
+    elif item.when == COME_OUT and table.point is not None and bet is None:
+        if wager != "pass_line" or making.pass_after_point.value != "make":
+            message = f"{rule.name} goes down before a come-out roll, and a point is on."
+            raise Refused("not_now", rule.clause, message)
+        return table.point
+    elif item.when == WITH_FLAT:
+        flat = table.bets.get((item.flat or "", spot))
+        if flat is None or flat.terms.number is None:
+            needed = table.ruleset.rule(item.flat or "").name
+            raise Refused("not_now", rule.clause, f"{rule.name} needs a {needed} bet whose point is set.")
+        return flat.terms.number
+    elif item.when == NEW_SHOOTER:
+        _side_bet_now(table, wager)
+    if bet:
+        return bet.terms.number
+    return spot if isinstance(spot, int) else None
+
+
+def _side_bet_now(table: Table, wager: str) -> None:
+    rule = table.ruleset.rule(wager)
+    if table.point is not None or not table.new_shooter:
+        message = f"{rule.name} is taken only before a new shooter's first come-out roll."
+        raise Refused("not_now", rule.when, message)
+    if rule.needs and not any((flat, None) in table.bets for flat in rule.needs.value):
+        names = " or ".join(table.ruleset.rule(flat).name for flat in rule.needs.value)
+        raise Refused("not_now", rule.needs.clause, f"{rule.name} needs a {names} bet beside it.")
+
+
+def _not_under_contract(table: Table, wager: str, bet: Bet) -> None:
+    making = table.ruleset.edition.making
+    rule = table.ruleset.rule(wager)
+    if wager in ("pass_line", "come"):
+        clause = making.contract_come if wager == "come" else making.contract.clause
+        if making.contract.value == "placement":
+            raise Refused(
+                "contract", clause, f"{rule.name} may not be taken down or reduced once it is placed."
+            )
+        if bet.terms.number is not None:
+            message = f"{rule.name} may not be taken down or reduced: its point {bet.terms.number} is set."
+            raise Refused("contract", clause, message)
+    elif rule.remove and (rule.remove.value == "never" or bet.locked):
+        why = "at any time" if rule.remove.value == "never" else "once the shooter has set a first point"
+        raise Refused("contract", rule.remove.clause, f"{rule.name} may not be taken down or reduced {why}.")
+
+
+def _raised(table: Table, wager: str, spot: Spot, bet: Bet | None) -> None:
+    """Whether an existing bet may be added to; naming a don't come bet by its number can only mean adding."""
+    making = table.ruleset.edition.making
+    rule = table.ruleset.rule(wager)
+    if wager == "dont_come" and spot is not None:
+        message = f"{rule.name} on {spot} may not be added to."
+        raise Refused("no_raise", making.dont_come_raise.clause, message)
+    if bet is None:
+        return
+    set_point = bet.terms.number is not None
+    if wager == "pass_line" and set_point and making.pass_after_point.value == "no":
+        message = f"{rule.name} may not be added to: its point {bet.terms.number} is set."
+        raise Refused("no_raise", making.pass_after_point.clause, message)
+    if wager == "come" and spot is not None and not making.come_raise.value:
+        raise Refused("no_raise", making.come_raise.clause, f"{rule.name} on {spot} may not be added to.")
+    if wager in ("dont_pass", "dont_come"):
+        limit = making.dont_raise if wager == "dont_pass" else making.dont_come_raise
+        never = limit.value == "never" or (limit.value.endswith("unreduced") and bet.reduced)
+        if never or set_point:
+            why = "its point is set" if set_point else "it was reduced" if bet.reduced else "it is up"
+            raise Refused("no_raise", limit.clause, f"{rule.name} may not be added to once {why}.")
+    if rule.raises and not rule.raises.value:
+        raise Refused("no_raise", rule.raises.clause, f"{rule.name} may not be added to.")
+
+
+def _judge_total(table: Table, wager: str, spot: Spot, number: int | None, total: Exact) -> None:
+    """Units and limits of what would be up: the same for a bet, an addition and a reduction."""
+    ruleset = table.ruleset
+    rule = ruleset.rule(wager)
+    limits = ruleset.limits(wager)
+    _in_units(ruleset, wager, number, total)
+    if limits.min is not None and total < limits.min:
+        clause = rule.min.clause if rule.min else ruleset.edition.making.limits or rule.clause
+        raise Refused(
+            "under_minimum", clause, f"{total} is below the minimum of {limits.min} on {rule.name}."
+        )
+    if CATALOGUE[wager].flat:
+        _within_odds(table, wager, number, total)
+    elif limits.max is not None and total > limits.max:
+        clause = rule.max.clause if rule.max else ruleset.edition.making.limits or rule.clause
+        raise Refused("over_limit", clause, f"{total} is above the maximum of {limits.max} on {rule.name}.")
+
+
+def _in_units(ruleset: RuleSet, wager: str, number: int | None, total: Exact) -> None:
+    rule = ruleset.rule(wager)
+    chip = ruleset.chip_unit
+    if not is_multiple(total, chip):
+        raise Refused("bad_unit", rule.clause, f"{total} is not a whole number of chips of {chip}.")
+    if rule.chips and not is_multiple(total, rule.chips.value * chip):
+        unit = rule.chips.value
+        message = f"{rule.name} is bet in units of {unit}: multiples of {unit * chip}, not {total}."
+        raise Refused("bad_unit", rule.chips.clause, message)
+    if rule.fewest_chips and total < rule.fewest_chips.value * chip:
+        message = (
+            f"{rule.name} takes at least {rule.fewest_chips.value} units, {rule.fewest_chips.value * chip}."
+        )
+        raise Refused("bad_unit", rule.fewest_chips.clause, message)
+    multiple = rule.multiple.get(str(number))
+    if multiple and not is_multiple(total, multiple.value):
+        message = f"{rule.name} on {number} is bet in multiples of {multiple.value}, not {total}."
+        raise Refused("bad_unit", multiple.clause, message)
+    step = ruleset.limits(wager).increment
+    if step is not None and not is_multiple(total, step):
+        clause = rule.increment.clause if rule.increment else ruleset.edition.making.limits or rule.clause
+        raise Refused("bad_unit", clause, f"{rule.name} is bet in steps of {step}, not {total}.")
+
+
+def _within_odds(
+    table: Table, wager: str, number: int | None, total: Exact, flat_stake: Exact | None = None
+) -> None:
+    if number is None:
+        return
+    flat = CATALOGUE[wager].flat or ""
+    spot = number if CATALOGUE[wager].numbers else None
+    stake = table.bets[flat, spot].stake if flat_stake is None else flat_stake
+    most, payable = odds_limit(table.ruleset, flat, number, stake)
+    if most is None or total <= most or total == payable:
+        return
+    rule = table.ruleset.edition.odds.get(flat)
+    clause = rule.most[number].clause if rule else table.ruleset.edition.listed
+    more = f", or {payable} exactly so that it pays whole chips" if payable and payable != most else ""
+    name = table.ruleset.rule(wager).name
+    raise Refused("over_limit", clause, f"{total} is too much {name} on {number}: at most {most}{more}.")
+
+
+def odds_limit(ruleset: RuleSet, flat: str, number: int, stake: Exact) -> tuple[Exact | None, Exact | None]:
+    """The most that odds on ``number`` may be, and the one payable amount accepted above it (None: none).
+
+    >>> from craps.ruleset import load_ruleset
+    >>> odds_limit(load_ruleset({"edition": "nz-1998"}), "pass_line", 6, 7)
+    (7, 10)
+    """
+    odds = ODDS_OF[flat]
+    pays = ruleset.payout(odds, str(number))
+    multiple = ruleset.multiple(flat, number)
+    most: Exact | None = multiple * stake
+    if ruleset.basis(flat) == "winnings":
+        most = times(multiple * stake, 1 / pays) if pays else None
+    posted = ruleset.limits(odds).max
+    rule = ruleset.edition.odds.get(flat)
+    excess = rule.excess.value if rule else "none"
+    if excess == "at single odds" and multiple != 1:
+        excess = "none"
+    if posted is not None and (most is None or posted < most) and excess != "at single odds":
+        most = posted
+    if most is None:
+        return None, None
+    payable = None if excess == "none" else round_up(most, ruleset.chip_unit * pays.denominator)
+    if excess == "at single odds" and posted is not None:
+        if payable is not None and payable > posted:
+            payable = None
+        most = min(most, posted)
+    return most, payable
+
+
+def _vig_at_placement(ruleset: RuleSet, wager: str, number: int | None, amount: Exact) -> Exact:
+    if wager not in ("buy", "lay"):
+        return 0
+    terms = ruleset.vig(wager)
+    if terms.collect == "win":
+        return 0
+    return vig_on(ruleset, wager, number, amount)
+
+
+def vig_on(ruleset: RuleSet, wager: str, number: int | None, amount: Exact) -> Exact:
+    """The vigorish on ``amount``: the rate of the wager, or of what it would win."""
+    terms = ruleset.vig(wager)
+    base = amount if terms.base == "wager" else times(amount, ruleset.payout(wager, str(number)))
+    return whole_if_it_is(base * terms.rate)
+
+
+def _vig_given_back(ruleset: RuleSet, wager: str, bet: Bet, amount: Exact) -> Exact:
+    if not bet.vig or not ruleset.vig(wager).refund:
+        return 0
+    return whole_if_it_is(bet.vig * amount / Fraction(bet.stake))

@@ -1,0 +1,350 @@
+"""A frozen RuleSet: what an operator submits, with every field it leaves out taken from the edition.
+
+``load_ruleset`` reads contract JSON, ``RuleSet.to_json`` writes it, ``canonical`` and ``digest`` are what a
+decision binds to, ``ruleset_schema`` is the published JSON Schema. All of them come from the one form below.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from functools import cache, cached_property
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from craps.codec import (
+    Entries,
+    Fields,
+    Flag,
+    Items,
+    Json,
+    Number,
+    Odds,
+    OneOf,
+    OneOrEach,
+    Text,
+    canonical_bytes,
+    parse,
+)
+from craps.dice import POINTS
+from craps.edition import Edition, WagerRule
+from craps.edition_form import BASES, BASIS, COLLECT, EQUIPMENT, Cited
+from craps.editions import load_edition
+from craps.errors import BadInput
+from craps.money import Exact
+from craps.wagers import CATALOGUE, COME_OUT_STATES, ODDS_OF
+
+
+def load_ruleset(data: Mapping[str, Json] | str | bytes, edition: Edition | None = None) -> RuleSet:
+    """Read a rule set from a dict or from JSON text; BadInput names the place of whatever can not be read.
+
+    Only ``edition`` is required. Give an Edition object to use one that is not built in, such as a draft.
+
+    >>> rules = load_ruleset({"edition": "md-craps", "odds": {"come": {"multiples": 5}}})
+    >>> rules.multiple("come", 6), rules.multiple("pass_line", 6)
+    (5, 3)
+    """
+    if isinstance(data, str | bytes):
+        data = parse(data)
+    stated = RULESET.read(data, "")
+    if edition is None:
+        edition = load_edition(stated["edition"])
+    elif edition.id != stated["edition"]:
+        raise BadInput("edition", f"is {stated['edition']}, but the edition given is {edition.id}")
+    return RuleSet(edition, stated)
+
+
+def ruleset_schema() -> dict[str, Json]:
+    """The JSON Schema of a rule set, as the product publishes it."""
+    head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "Baize rule set"}
+    return head | RULESET.schema()
+
+
+class VigTerms(NamedTuple):
+    """How vigorish is taken: when, how much, of what, and whether a bet taken down gets it back."""
+
+    collect: str
+    rate: Exact
+    base: str
+    refund: bool
+
+
+class Limits(NamedTuple):
+    min: Exact | None
+    max: Exact | None
+    increment: Exact | None
+
+
+@dataclass(frozen=True)
+class RuleSet:
+    """What an operator submits. ``stated`` holds only what it says; the methods answer for the rest too."""
+
+    edition: Edition
+    stated: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
+
+    def to_json(self) -> dict[str, Json]:
+        """The stated fields in output form: numbers as strings, payouts as a:b, wagers in catalogue order."""
+        found: dict[str, Json] = RULESET.write(self.stated)
+        if "wagers" in found:
+            found["wagers"] = [wager for wager in CATALOGUE if wager in found["wagers"]]
+        return found
+
+    def canonical(self) -> bytes:
+        """UTF-8 JSON, keys sorted, no white space, fields not stated left out."""
+        return canonical_bytes(self.to_json())
+
+    @cached_property
+    def digest(self) -> str:
+        """SHA-256 of the canonical form, in hex: what a decision binds to."""
+        return hashlib.sha256(self.canonical()).hexdigest()
+
+    @cached_property
+    def offered(self) -> frozenset[str]:
+        return frozenset(self.stated.get("wagers", self.edition.baseline_wagers))
+
+    @cached_property
+    def chip_unit(self) -> Exact:
+        unit: Exact = self.stated.get("chip_unit", 1)
+        return unit
+
+    def multiple(self, flat: str, point: int) -> Exact:
+        """How many times the flat bet the odds may be on this point."""
+        stated = self.stated.get("odds", {}).get(flat, {}).get("multiples")
+        if isinstance(stated, Mapping):
+            stated = stated.get(str(point))
+        if stated is not None:
+            found: Exact = stated
+            return found
+        rule = self.edition.odds.get(flat)
+        return rule.baseline[point] if rule else 0
+
+    def basis(self, flat: str) -> str:
+        """Whether the multiple limits the odds "wager" or its "winnings"."""
+        stated: str | None = self.stated.get("odds", {}).get(flat, {}).get("basis")
+        rule = self.edition.odds.get(flat)
+        return stated or (rule.basis.value if rule else "wager")
+
+    def vig(self, wager: str) -> VigTerms:
+        """The vigorish on "buy" or "lay"."""
+        rule = self.edition.vig.get(wager)
+        terms = VigTerms("placement", Fraction(1, 20), "wager", False)
+        if rule:
+            refund = rule.refund.value if rule.refund else False
+            terms = VigTerms(rule.collect.value[0], rule.rate.value, rule.base.value, refund)
+        stated = self.stated.get("vig", {}).get(wager)
+        if not stated:
+            return terms
+        return VigTerms(
+            stated.get("collect", terms.collect),
+            stated.get("rate", terms.rate),
+            stated.get("base", terms.base),
+            stated.get("refund_on_removal", terms.refund),
+        )
+
+    def payout(self, wager: str, slot: str = "") -> Fraction:
+        """What a wager pays, as a fraction of its stake: Fraction(7, 6) is 7 to 6."""
+        return self.payouts[wager][slot]
+
+    @cached_property
+    def payouts(self) -> Mapping[str, Mapping[str, Fraction]]:
+        """Every payout of every wager the edition or the rule set knows, by wager and slot."""
+        found = {w: {slot: cited.value for slot, cited in self.cited_payouts(w).items()} for w in CATALOGUE}
+        for key, value in self.stated.get("payouts", {}).items():
+            wager, _, slot = key.partition(":")
+            slots = (slot,) if slot or "" in CATALOGUE[wager].slots else CATALOGUE[wager].slots
+            for each in slots:
+                found[wager][each] = value
+        return found
+
+    def cited_payouts(self, wager: str) -> Mapping[str, Cited[Fraction]]:
+        """The edition's payouts of a wager under the chosen paytable, with clauses; none for combined."""
+        for name, choice in self.edition.paytables.items():
+            if wager in choice.tables[choice.baseline]:
+                return choice.tables[self.paytable(name)][wager]
+        return self.rule(wager).pays
+
+    def rule(self, wager: str) -> WagerRule:
+        """What the edition says of a wager; one it does not list goes by what other editions say of it."""
+        return self.edition.wagers.get(wager) or unlisted_rule(wager, self.edition.listed)
+
+    def paytable(self, name: str) -> str:
+        """The chosen table of "fire" or "bonus"."""
+        choice = self.edition.paytables[name]
+        stated: str = self.stated.get("paytables", {}).get(name, "")
+        return stated if stated in choice.tables else choice.baseline
+
+    def come_out_state(self, wager: str) -> str:
+        """ "on" or "off" on a come-out roll, unless the player calls it otherwise."""
+        stated: str | None = self.stated.get("come_out", {}).get(wager)
+        rule = self.edition.come_out.get(wager)
+        return stated or (rule.state.value if rule else "on")
+
+    def limits(self, wager: str) -> Limits:
+        """Least, most and step of a wager: as stated, else what the edition fixes."""
+        rule = self.edition.wagers.get(wager)
+        stated = self.stated.get("limits", {}).get(wager, {})
+        fixed = {name: getattr(rule, name, None) for name in ("min", "max", "increment")}
+        return Limits(*(stated.get(name, cited.value if cited else None) for name, cited in fixed.items()))
+
+
+@cache
+def unlisted_rule(wager: str, listed: str) -> WagerRule:
+    """The common rule of a wager that an edition does not list, citing the list it is missing from.
+
+    Offering it is a breach, but what it would mean in money can still be settled and shown.
+    """
+    for edition in map(load_edition, ("bc-craps", "md-craps")):
+        if wager in edition.wagers:
+            rule = edition.wagers[wager]
+            pays = rule.pays
+            for choice in edition.paytables.values():
+                pays = choice.tables[choice.baseline].get(wager, pays)
+            return replace(
+                rule,
+                name=CATALOGUE[wager].name,
+                clause=listed,
+                pays={slot: Cited(cited.value, listed) for slot, cited in pays.items()},
+                pays_clauses={},
+                loses={"": listed},
+                loses_point="",
+                pushes=listed,
+                moves=listed,
+                shares=listed,
+                when=listed,
+                not_on=listed,
+                multiple={},
+                wrong_unit={},
+            )
+    raise KeyError(wager)
+
+
+# The form ------------------------------------------------------------------------------------------------
+
+
+class _Payouts(Entries):
+    """Payouts by ``wager`` or ``wager:number``; a combined bet follows its parts and has none of its own."""
+
+    def read(self, value: Json, path: str) -> Mapping[str, Any]:
+        if isinstance(value, dict):
+            for key in value:
+                wager = CATALOGUE.get(str(key).partition(":")[0])
+                if wager and wager.parts:
+                    parts = ", ".join(wager.parts)
+                    raise BadInput(
+                        f"{path}.{key}", f"{wager.id} is paid by its shares; change {parts} instead"
+                    )
+        return super().read(value, path)
+
+
+_WAGERS = tuple(CATALOGUE)
+_WAGER = OneOf(_WAGERS, "wager")
+_POINTS = tuple(str(p) for p in POINTS)
+_KEYS = tuple(
+    key
+    for w in CATALOGUE.values()
+    if w.slots
+    for key in (w.id, *(f"{w.id}:{slot}" for slot in w.slots if slot))
+)
+_COUNT = Number(low=0, whole=True)
+_SIZE = Number(above=0)
+_PLACE = Number()
+
+RULESET = Fields(
+    {
+        "edition": Text(40),
+        "operator": Text(200),
+        "currency": Text(3, "[A-Z]{3}", "USD"),
+        "chip_unit": Number(above=0),
+        "wagers": Items(_WAGER, unique=True),
+        "odds": Entries(
+            tuple(ODDS_OF),
+            Fields(
+                {
+                    "multiples": OneOrEach(Number(low=0), Entries(_POINTS, Number(low=0), "point")),
+                    "basis": OneOf(BASIS),
+                }
+            ),
+            "flat bet",
+        ),
+        "vig": Entries(
+            ("buy", "lay"),
+            Fields(
+                {
+                    "collect": OneOf(COLLECT),
+                    "rate": Number(low=0),
+                    "base": OneOf(BASES),
+                    "refund_on_removal": Flag(),
+                }
+            ),
+            "wager with vigorish",
+        ),
+        "paytables": Entries(
+            ("fire", "bonus"), OneOf(("A", "B"), "paytable"), "wager with a choice of paytables"
+        ),
+        "payouts": _Payouts(_KEYS, Odds(), "payout"),
+        "come_out": Entries(COME_OUT_STATES, OneOf(("on", "off")), "wager with a come-out state"),
+        "limits": Entries(
+            _WAGERS,
+            Fields({"min": Number(low=0), "max": Number(low=0), "increment": Number(above=0)}),
+            "wager",
+        ),
+        "table": Fields(
+            {
+                "shape": Text(40),
+                "length_ft": _SIZE,
+                "seats": _COUNT,
+                "players": _COUNT,
+                "players_per_end": _COUNT,
+                "dice": _COUNT,
+                "dice_face_mm": _SIZE,
+                "dice_casino_name": Flag(),
+                "dice_change_hours": _SIZE,
+                "counts_as_tables": _COUNT,
+                "limits_posted": Flag(),
+                "equipment": Items(OneOf(EQUIPMENT, "piece of equipment"), unique=True),
+                "discs": _COUNT,
+            }
+        ),
+        "layout": Fields(
+            {
+                "width": _SIZE,
+                "height": _SIZE,
+                "logo": Flag(),
+                "legends": Items(Text(120)),
+                "areas": Items(
+                    Fields(
+                        {
+                            "wager": _WAGER,
+                            "number": Number(low=2, whole=True),
+                            "x": _PLACE,
+                            "y": _PLACE,
+                            "w": _SIZE,
+                            "h": _SIZE,
+                            "label": Text(120),
+                        },
+                        ("wager", "x", "y", "w", "h"),
+                    )
+                ),
+                "schedules": Items(OneOf(("fire", "sharpshooter"), "side bet"), unique=True),
+                "fire": Fields(
+                    {
+                        "positions": _COUNT,
+                        "clockwise": Flag(),
+                        "relocation_area": Flag(),
+                        "wall_notice": Items(OneOf(("odds", "timing", "limits"), "notice"), unique=True),
+                    }
+                ),
+                "bonus": Fields(
+                    {
+                        "areas": Items(_WAGER, unique=True),
+                        "marker_spots": Items(Number(low=0, whole=True), unique=True),
+                        "odds_shown": Flag(),
+                    }
+                ),
+            }
+        ),
+    },
+    ("edition",),
+)

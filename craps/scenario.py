@@ -1,0 +1,160 @@
+"""Reading a scenario: a rule set and the events played under it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from craps.codec import Json, Number, kind, parse
+from craps.edition import Edition
+from craps.errors import BadInput, nearest, shown
+from craps.money import Exact
+from craps.ruleset import RuleSet, load_ruleset
+from craps.wagers import CATALOGUE, Spot
+
+
+class Event(NamedTuple):
+    """One thing that happens at the table. ``verb`` is bet, remove, turn, roll or pass_dice."""
+
+    verb: str
+    wager: str = ""
+    spot: Spot = None
+    amount: Exact | None = None
+    stay: bool | None = None
+    state: str = ""
+    roll: tuple[int, int] = (0, 0)
+
+
+def read_scenario(
+    scenario: Mapping[str, Json] | str | bytes, edition: Edition | None = None
+) -> tuple[RuleSet, list[Event]]:
+    """Read contract JSON; BadInput names the place (``events[3].amount: …``)."""
+    if isinstance(scenario, str | bytes):
+        scenario = parse(scenario)
+    if not isinstance(scenario, dict):
+        raise BadInput("", f"should be an object with ruleset and events, not {kind(scenario)}")
+    for key in scenario:
+        if key not in ("ruleset", "events"):
+            raise BadInput(shown(key)[1:-1], f"is not a known field{nearest(key, ('ruleset', 'events'))}")
+    for key in ("ruleset", "events"):
+        if key not in scenario:
+            raise BadInput(key, "is missing")
+    try:
+        ruleset = load_ruleset(scenario["ruleset"], edition)
+    except BadInput as error:
+        raise BadInput(f"ruleset.{error.path}" if error.path else "ruleset", error.message) from None
+    events = scenario["events"]
+    if not isinstance(events, list):
+        raise BadInput("events", f"should be a list, not {kind(events)}")
+    return ruleset, [read_event(event, f"events[{index}]") for index, event in enumerate(events)]
+
+
+def read_event(event: Json, path: str) -> Event:
+    """Read one event."""
+    if not isinstance(event, dict):
+        raise BadInput(path, f"should be an object, not {kind(event)}")
+    for verb, read in _READERS.items():
+        if verb in event:
+            known = _KEYS[verb]
+            for key in event:
+                if key not in known:
+                    raise BadInput(f"{path}.{shown(key)[1:-1]}", f"does not belong here{nearest(key, known)}")
+            return read(event, path)
+    raise BadInput(path, "names no event; it should have one of bet, remove, turn, roll, pass_dice")
+
+
+def _read_roll(event: Mapping[str, Json], path: str) -> Event:
+    return Event("roll", roll=_faces(event["roll"], f"{path}.roll"))
+
+
+def _read_bet(event: Mapping[str, Json], path: str) -> Event:
+    wager, spot = _wager(event, "bet", path)
+    if "amount" not in event:
+        raise BadInput(f"{path}.amount", "is missing")
+    stay = event.get("stay")
+    if "stay" in event:
+        if not isinstance(stay, bool):
+            raise BadInput(f"{path}.stay", f"should be true or false, not {kind(stay)}")
+        if not CATALOGUE[wager].stays:
+            raise BadInput(f"{path}.stay", f"{wager} can not be left up after a win")
+    return Event("bet", wager, spot, _AMOUNT.read(event["amount"], f"{path}.amount"), stay)
+
+
+def _read_remove(event: Mapping[str, Json], path: str) -> Event:
+    wager, spot = _wager(event, "remove", path)
+    amount = _AMOUNT.read(event["amount"], f"{path}.amount") if "amount" in event else None
+    return Event("remove", wager, spot, amount)
+
+
+def _read_turn(event: Mapping[str, Json], path: str) -> Event:
+    state = event["turn"]
+    if state not in ("on", "off"):
+        raise BadInput(f"{path}.turn", f'should be "on" or "off", not {kind(state)}')
+    if "bet" not in event:
+        raise BadInput(f"{path}.bet", "is missing: which bet is turned")
+    wager, spot = _wager(event, "bet", path)
+    return Event("turn", wager, spot, state=state)
+
+
+def _read_pass(event: Mapping[str, Json], path: str) -> Event:
+    if event["pass_dice"] is not True:
+        raise BadInput(f"{path}.pass_dice", f"should be true, not {kind(event['pass_dice'])}")
+    return Event("pass_dice")
+
+
+def _wager(event: Mapping[str, Json], key: str, path: str) -> tuple[str, Spot]:
+    wager = event[key]
+    if not isinstance(wager, str):
+        raise BadInput(f"{path}.{key}", f"should be the name of a wager, not {kind(wager)}")
+    item = CATALOGUE.get(wager)
+    if item is None:
+        raise BadInput(f"{path}.{key}", f"{shown(wager)} is not a known wager{nearest(wager, CATALOGUE)}")
+    if "dice" in event and not item.pairs:
+        raise BadInput(f"{path}.dice", f"does not belong to {wager}")
+    if "number" in event and not item.numbers:
+        raise BadInput(f"{path}.number", f"does not belong to {wager}")
+    if item.pairs:
+        if "dice" not in event:
+            raise BadInput(f"{path}.dice", f"is missing: {wager} is bet on two faces, such as [2, 5]")
+        first, second = _faces(event["dice"], f"{path}.dice")
+        return wager, (min(first, second), max(first, second))
+    if "number" not in event:
+        if item.numbers and not item.moves:
+            raise BadInput(f"{path}.number", f"is missing: {wager} is bet on one of {_list(item.numbers)}")
+        return wager, None
+    if not item.numbers:
+        return wager, None
+    number = event["number"]
+    if isinstance(number, bool) or not isinstance(number, int) or number not in item.numbers:
+        raise BadInput(f"{path}.number", f"should be one of {_list(item.numbers)}, not {kind(number)}")
+    return wager, number
+
+
+def _faces(value: Json, path: str) -> tuple[int, int]:
+    if not isinstance(value, list) or len(value) != 2:
+        raise BadInput(path, f"should be the faces of two dice, such as [3, 4], not {kind(value)}")
+    for place, face in enumerate(value):
+        if isinstance(face, bool) or not isinstance(face, int) or not 1 <= face <= 6:
+            raise BadInput(f"{path}[{place}]", f"should be a face from 1 to 6, not {kind(face)}")
+    return value[0], value[1]
+
+
+def _list(numbers: tuple[int, ...]) -> str:
+    return ", ".join(str(number) for number in numbers)
+
+
+_AMOUNT = Number(above=0)
+_READERS = {
+    "roll": _read_roll,
+    "turn": _read_turn,
+    "bet": _read_bet,
+    "remove": _read_remove,
+    "pass_dice": _read_pass,
+}
+_KEYS = {
+    "roll": ("roll",),
+    "turn": ("turn", "bet", "number", "dice"),
+    "bet": ("bet", "number", "dice", "amount", "stay"),
+    "remove": ("remove", "number", "dice", "amount"),
+    "pass_dice": ("pass_dice",),
+}

@@ -1,0 +1,313 @@
+"""A roll in, settlements with their clauses out; and a whole scenario settled event by event.
+
+``settle`` is the way in. What may be bet, reduced or called is decided in placing.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from craps.codec import Json
+from craps.dice import POINTS, roll_index
+from craps.edition import Edition
+from craps.money import Exact, times
+from craps.placing import Refused, place, take_down, turn, vig_on
+from craps.ruleset import RuleSet
+from craps.scenario import Event, read_scenario
+from craps.table import Bet, Hit, Table, Terms
+from craps.wagers import CATALOGUE
+from craps.words import sentence
+
+
+def settle(scenario: Mapping[str, Json] | str | bytes, edition: Edition | None = None) -> Run:
+    """Settle a scenario: a rule set and a list of bets, rolls and calls, as in the contract.
+
+    >>> run = settle({"ruleset": {"edition": "nz-revised"},
+    ...               "events": [{"bet": "field", "amount": "5"}, {"roll": [6, 6]}]})
+    >>> run.balance, run.steps[1].settlements[0].message
+    (10, 'Field Bet wins on 6-6: 5 at 2 to 1 pays 10.')
+    """
+    ruleset, events = read_scenario(scenario, edition)
+    return settle_events(ruleset, events)
+
+
+def settle_events(ruleset: RuleSet, events: Iterable[Event]) -> Run:
+    """Settle events that are already read under a rule set that is already loaded."""
+    table = Table(ruleset)
+    steps = [apply(table, index, event) for index, event in enumerate(events)]
+    return Run(ruleset, tuple(steps), table.balance, table.on_table, table.vig_paid)
+
+
+def apply(table: Table, index: int, event: Event) -> Step:
+    """Apply one event to a table: what it did, or why it was refused."""
+    verb = event.verb
+    settlements: tuple[Settlement, ...] | None = None
+    vig: Exact | None = None
+    error: Refused | None = None
+    if verb == "roll":
+        settlements = roll(table, event.roll)
+    elif verb == "pass_dice":
+        table.new_shooter = True
+    else:
+        try:
+            if verb == "bet":
+                vig = place(table, event.wager, event.spot, event.amount or 0, event.stay)
+            elif verb == "remove":
+                vig = take_down(table, event.wager, event.spot, event.amount)
+            else:
+                turn(table, event.wager, event.spot, event.state)
+        except Refused as refusal:
+            error = refusal
+    return Step(index, table.balance, table.on_table, table.point, settlements, vig, error)
+
+
+def roll(table: Table, dice: tuple[int, int]) -> tuple[Settlement, ...]:
+    """Settle every bet that this roll decides or moves, then move the point and the shooter on."""
+    total = dice[0] + dice[1]
+    come_out = table.point is None
+    made = total == table.point
+    seven_out = total == 7 and not come_out
+    place_in_table = roll_index(*dice)
+    done: list[Settlement] = []
+    moved: list[Bet] = []
+    for bet in tuple(table.bets.values()):
+        terms = bet.terms
+        if terms.hits is None:
+            if settled := _side_bet(table, bet, dice, made, seven_out):
+                done.append(settled)
+            continue
+        hit = terms.hits[place_in_table]
+        if hit is None:
+            continue
+        if bet.marker == "off" or (come_out and terms.off_on_come_out and bet.marker is None):
+            if terms.follows:
+                _goes_down(table, bet, bet.stake)
+                clause = _off_clause(table.ruleset, terms.wager)
+                done.append(Settlement(terms, "returned", bet.stake, 0, bet.stake, dice, clause))
+            continue
+        if hit.outcome == "win":
+            done.append(_win(table, bet, hit, dice))
+        elif hit.outcome == "lose":
+            _goes_down(table, bet, 0)
+            done.append(Settlement(terms, "lose", bet.stake, 0, 0, dice, hit.clause))
+        elif hit.outcome == "point":
+            moved.append(bet)
+            done.append(Settlement(terms, "point", bet.stake, 0, 0, dice, hit.clause, number=total))
+        else:
+            _goes_down(table, bet, bet.stake)
+            done.append(Settlement(terms, "push", bet.stake, 0, bet.stake, dice, hit.clause))
+    for bet in moved:
+        _move(table, bet, total)
+    _move_on(table, total, come_out, made, seven_out)
+    return tuple(done)
+
+
+def _move_on(table: Table, total: int, come_out: bool, made: bool, seven_out: bool) -> None:
+    if come_out:
+        table.new_shooter = False
+        if total in POINTS:
+            table.point = total
+            for bet in table.bets.values():
+                bet.locked = True
+    elif made:
+        table.point = None
+    elif seven_out:
+        table.point = None
+        table.new_shooter = True
+
+
+def _move(table: Table, bet: Bet, total: int) -> None:
+    wager = bet.terms.wager
+    spot = total if CATALOGUE[wager].numbers else None
+    del table.bets[wager, bet.terms.spot]
+    bet.terms = table.terms(wager, spot, total)
+    table.bets[wager, spot] = bet
+
+
+def _goes_down(table: Table, bet: Bet, returned: Exact) -> None:
+    del table.bets[bet.terms.wager, bet.terms.spot]
+    table.on_table -= bet.stake
+    table.balance += returned
+
+
+def _win(table: Table, bet: Bet, hit: Hit, dice: tuple[int, int]) -> Settlement:
+    terms = bet.terms
+    stake = bet.stake
+    if hit.pays is None:
+        return _win_by_shares(table, bet, hit, dice)
+    won = terms.winnings(stake, hit.pays)
+    vig: Exact | None = None
+    paid = won
+    before = bet.vig
+    if terms.vig:
+        collect = terms.vig.collect
+        if collect != "placement":
+            vig = vig_on(table.ruleset, terms.wager, terms.number, stake)
+            paid = won - vig
+            table.vig_paid += vig
+        elif bet.stay:
+            vig = vig_on(table.ruleset, terms.wager, terms.number, stake)
+            table.balance -= vig
+            table.vig_paid += vig
+        bet.vig = 0 if vig is None or collect == "win" else vig
+    table.balance += paid
+    returned: Exact = 0
+    if bet.stay:
+        bet.marker = None
+        bet.locked, bet.points, bet.counted = False, 0, frozenset()
+    else:
+        returned = stake
+        _goes_down(table, bet, stake)
+    return Settlement(terms, "win", stake, paid, returned, dice, hit.clause, vig, None, hit.pays, won, before)
+
+
+def _win_by_shares(table: Table, bet: Bet, hit: Hit, dice: tuple[int, int]) -> Settlement:
+    share = times(bet.stake, Fraction(1, bet.terms.share_count))
+    shares = tuple((share, pays, times(share, pays)) for _, pays in hit.shares)
+    paid = sum(won for _, _, won in shares)
+    returned = share * len(shares)
+    _goes_down(table, bet, paid + returned)
+    return Settlement(
+        bet.terms, "win", bet.stake, paid, returned, dice, hit.clause, None, None, None, paid, 0, shares
+    )
+
+
+def _side_bet(
+    table: Table, bet: Bet, dice: tuple[int, int], made: bool, seven_out: bool
+) -> Settlement | None:
+    """Fire and sharpshooter count points until the seven-out; bonus bets collect totals until any 7."""
+    item = CATALOGUE[bet.terms.wager]
+    total = dice[0] + dice[1]
+    level = ""
+    if item.totals:
+        if total in item.totals:
+            bet.counted |= {total}
+        decided = total == 7 or bet.counted == item.totals
+        won = decided and total != 7
+    else:
+        if made:
+            bet.counted |= {total}
+            bet.points += 1
+        count = bet.points if item.id == "sharpshooter" else len(bet.counted)
+        reached = [slot for slot in item.slots if int(slot) <= count]
+        decided, won = seven_out, bool(reached)
+        level = reached[-1] if reached else ""
+    if not decided:
+        return None
+    if won:
+        ruleset = table.ruleset
+        clause = ruleset.cited_payouts(item.id)[level].clause
+        return _win(table, bet, Hit("win", ruleset.payout(item.id, level), clause), dice)
+    _goes_down(table, bet, 0)
+    return Settlement(bet.terms, "lose", bet.stake, 0, 0, dice, table.ruleset.rule(item.id).lost_clause(""))
+
+
+def _off_clause(ruleset: RuleSet, wager: str) -> str:
+    rule = ruleset.edition.come_out.get(wager)
+    return rule.state.clause if rule else ruleset.edition.listed
+
+
+# What came of it -----------------------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class Settlement:
+    """What one roll did to one bet. ``paid`` is after any vig taken on the win and without the stake."""
+
+    terms: Terms
+    outcome: str
+    stake: Exact
+    paid: Exact
+    returned: Exact
+    roll: tuple[int, int]
+    clause: str
+    vig: Exact | None = None
+    number: int | None = None
+    pays: Fraction | None = None
+    won: Exact = 0
+    vig_before: Exact = 0
+    shares: tuple[tuple[Exact, Fraction, Exact], ...] = ()
+
+    @property
+    def bet(self) -> str:
+        return self.terms.wager
+
+    @property
+    def wrong_unit(self) -> Exact:
+        unit = self.terms.wrong_unit
+        return self.stake % unit if unit is not None else 0
+
+    @property
+    def message(self) -> str:
+        """The settlement in one plain sentence."""
+        return sentence(self)
+
+    def to_json(self) -> dict[str, Json]:
+        found: dict[str, Json] = {"bet": self.terms.wager}
+        spot = self.terms.spot
+        if self.outcome == "point":
+            found["number"] = self.number
+        elif isinstance(spot, tuple):
+            found["dice"] = list(spot)
+        elif spot is not None:
+            found["number"] = spot
+        found["outcome"] = self.outcome
+        found["stake"] = str(self.stake)
+        if self.outcome != "point":
+            found["paid"] = str(self.paid)
+            found["returned"] = str(self.returned)
+            if self.vig is not None:
+                found["vig"] = str(self.vig)
+        found["clause"] = self.clause
+        found["message"] = sentence(self)
+        return found
+
+
+@dataclass(slots=True)
+class Step:
+    """The table after one event. ``settlements`` is None for events that are not rolls."""
+
+    event: int
+    balance: Exact
+    on_table: Exact
+    point: int | None
+    settlements: tuple[Settlement, ...] | None = None
+    vig: Exact | None = None
+    error: Refused | None = None
+
+    def to_json(self) -> dict[str, Json]:
+        found: dict[str, Any] = {
+            "event": self.event,
+            "balance": str(self.balance),
+            "on_table": str(self.on_table),
+            "point": self.point,
+        }
+        if self.settlements is not None:
+            found["settlements"] = [settled.to_json() for settled in self.settlements]
+        if self.vig is not None:
+            found["vig"] = str(self.vig)
+        if self.error is not None:
+            found["error"] = self.error.to_json()
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A settled scenario: every event's step, and the totals at the end."""
+
+    ruleset: RuleSet
+    steps: tuple[Step, ...]
+    balance: Exact
+    on_table: Exact
+    vig_paid: Exact
+
+    def to_json(self) -> dict[str, Json]:
+        return {
+            "steps": [step.to_json() for step in self.steps],
+            "balance": str(self.balance),
+            "on_table": str(self.on_table),
+            "vig_paid": str(self.vig_paid),
+        }

@@ -1,0 +1,71 @@
+"""Plain sentences for what happened, in words a player would use."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from craps.money import odds_text, percent_text
+
+if TYPE_CHECKING:
+    from craps.settlement import Settlement
+
+
+def sentence(done: Settlement) -> str:
+    """One sentence for a settlement: "Buy Bet 4 wins: 20 at 2 to 1 pays 40; ..."."""
+    return _SAID[done.outcome](done)
+
+
+def _win(done: Settlement) -> str:
+    name = done.terms.name
+    if done.shares:
+        parts = ", ".join(f"{share} at {odds_text(pays)} pays {won}" for share, pays, won in done.shares)
+        return f"{name} wins on {_rolled(done)}: {parts}; {done.returned} of its {done.stake} comes back."
+    if done.pays is None:
+        return f"{name} wins {done.paid}."
+    if done.wrong_unit:
+        right = done.stake - done.wrong_unit
+        how = f"{right} at {odds_text(done.pays)} and {done.wrong_unit} at even money"
+    else:
+        how = f"{done.stake} at {odds_text(done.pays)}"
+    return f"{name} wins on {_rolled(done)}: {how} pays {done.won}{_vig(done)}{_stays(done)}."
+
+
+def _vig(done: Settlement) -> str:
+    terms = done.terms.vig
+    if terms is None:
+        return ""
+    rate = percent_text(terms.rate)
+    if terms.collect == "placement":
+        again = f"; it stays up and {done.vig} is taken for it again" if done.vig else ""
+        return f"; {rate} vigorish of {done.vig_before} was taken when it was placed{again}"
+    return f" less {rate} vigorish of {done.vig}, so {done.paid}"
+
+
+def _stays(done: Settlement) -> str:
+    return f"; the {done.stake} stays up" if done.returned == 0 and not done.terms.vig else ""
+
+
+def _lose(done: Settlement) -> str:
+    return f"{done.terms.name} loses its {done.stake} on {_rolled(done)}."
+
+
+def _push(done: Settlement) -> str:
+    return f"{done.terms.name} stands off on {_rolled(done)}: the {done.stake} comes back."
+
+
+def _returned(done: Settlement) -> str:
+    return f"{done.terms.name} was off when its bet was decided: the {done.stake} goes back."
+
+
+def _point(done: Settlement) -> str:
+    against = done.terms.wager.startswith("dont")
+    first, second = (7, done.number) if against else (done.number, 7)
+    return f"{done.terms.name}: {done.number} is its point; it now wins on a {first} and loses on a {second}."
+
+
+def _rolled(done: Settlement) -> str:
+    first, second = done.roll
+    return f"{first}-{second}"
+
+
+_SAID = {"win": _win, "lose": _lose, "push": _push, "returned": _returned, "point": _point}

@@ -15,10 +15,10 @@ from portal.editions.selectors import core_edition
 from portal.errors import BadValue, Conflict
 from portal.operator.fields import element_id
 from portal.operator.steps import STEPS, Step, placed, step_named, steps_of
-from portal.pages.differences import differences
 from portal.pages.guards import operator_page
 from portal.submissions.models import Submission, Version
 from portal.submissions.selectors import submission, version, version_shown_to
+from portal.submissions.wording import differences
 from portal.validation import services as validation
 from portal.validation.selectors import run_of
 
@@ -55,7 +55,7 @@ def step(request: HttpRequest, reference: str, slug: str) -> HttpResponse:
 @require_POST
 @operator_page
 def live_check(request: HttpRequest, reference: str, slug: str) -> HttpResponse:
-    """What the core finds in the form as it stands: the summary, and each field's findings. Nothing is stored."""
+    """What the core finds in the form as it stands: summary and findings by field. Nothing is stored."""
     found, here = _editable(request, reference, slug)
     if found is None or here is None:
         raise Http404
@@ -76,11 +76,13 @@ def _save(
         errors = {error.field: error.message}
         return _page(request, found, here, base=base, ruleset=ruleset, findings=[], errors=errors)
     except Conflict as conflict:
-        return _conflict(request, found, here, base=base, conflict=conflict)
+        return _conflict(request, found, here, conflict)
     if saved.pk == base.pk:
         messages.info(request, f"Nothing had changed: version {saved.number} is still the latest.")
     elif run.breaches:
-        messages.warning(request, f"Saved as version {saved.number}. Breaches are listed beside their fields.")
+        messages.warning(
+            request, f"Saved as version {saved.number}. Breaches are listed beside their fields."
+        )
     else:
         messages.success(request, f"Saved as version {saved.number}.")
     return redirect("operator:step", found.reference, here.slug)
@@ -89,15 +91,14 @@ def _save(
 def _use_nearest(
     request: HttpRequest, found: Submission, here: Step, *, base: Version, ruleset: dict[str, Any]
 ) -> HttpResponse:
-    path = request.POST["use"]
+    """Sets one field to the value a finding offered. It is checked again like anything typed."""
+    path, _, offered = request.POST["use"].partition("=")
     try:
-        report = validation.live_check(ruleset)
-    except BadValue:
-        return _checked_page(request, found, here, base=base, ruleset=ruleset, errors={})
-    fixable = (finding for finding in report.findings if finding.path == path and finding.nearest is not None)
-    finding = next(fixable, None)
-    if finding is not None:
-        ruleset = _with_value(ruleset, path, finding.nearest)
+        value = json.loads(offered)
+    except ValueError:
+        raise BadValue("The button did not say which value to use. Reload the page and try again.") from None
+    if here.owns(path):
+        ruleset = _with_value(ruleset, path, value)
     return _checked_page(request, found, here, base=base, ruleset=ruleset, errors={}, focus=path)
 
 
@@ -176,9 +177,7 @@ def _render_step(
     return render(request, "operator/step.html", context, status=422 if context["errors"] else 200)
 
 
-def _conflict(
-    request: HttpRequest, found: Submission, here: Step, *, base: Version, conflict: Conflict
-) -> HttpResponse:
+def _conflict(request: HttpRequest, found: Submission, here: Step, conflict: Conflict) -> HttpResponse:
     """Both versions side by side; nothing of either is lost."""
     theirs: Version = conflict.theirs
     posted = [(name, value) for name, value in request.POST.items() if here.owns(name)]
@@ -188,7 +187,6 @@ def _conflict(
         "theirs": theirs,
         "message": conflict.message,
         "rows": differences(theirs.ruleset, conflict.mine),
-        "their_changes": differences(base.ruleset, theirs.ruleset),
         "posted": posted,
     }
     return render(request, "operator/conflict.html", context, status=409)
@@ -218,7 +216,9 @@ def _with_value(ruleset: dict[str, Any], path: str, value: Any) -> dict[str, Any
     *way, last = path.split(".")
     place = changed
     for part in way:
-        place = place.setdefault(part, {})
+        if not isinstance(place.get(part), dict):
+            place[part] = {}
+        place = place[part]
     place[last] = value
     return changed
 

@@ -14,7 +14,9 @@ from portal.pages.forms import PlainForm
 
 
 class PropertyForm(PlainForm):
-    name = forms.CharField(label="Name of the casino", max_length=120, error_messages={"required": "Give the casino’s name."})
+    name = forms.CharField(
+        label="Name of the casino", max_length=120, error_messages={"required": "Give the casino’s name."}
+    )
     jurisdiction = forms.ChoiceField(
         label="Jurisdiction",
         choices=CHOICES,
@@ -24,7 +26,9 @@ class PropertyForm(PlainForm):
 
 
 class ChangePropertyForm(PlainForm):
-    name = forms.CharField(label="Name of the casino", max_length=120, error_messages={"required": "Give the casino’s name."})
+    name = forms.CharField(
+        label="Name of the casino", max_length=120, error_messages={"required": "Give the casino’s name."}
+    )
     address = forms.CharField(label="Address", max_length=240, required=False)
 
 
@@ -68,7 +72,9 @@ class SubmitForm(PlainForm):
     """The declaration, and one explanation for each finding that needs one."""
 
     digest = forms.CharField(widget=forms.HiddenInput)
-    name = forms.CharField(label="Your full name", max_length=120, error_messages={"required": "Give your full name."})
+    name = forms.CharField(
+        label="Your full name", max_length=120, error_messages={"required": "Give your full name."}
+    )
     role = forms.CharField(
         label="Your position",
         help_text="For example: Head of Compliance.",
@@ -76,7 +82,7 @@ class SubmitForm(PlainForm):
         error_messages={"required": "Give your position in the company."},
     )
     declared = forms.BooleanField(
-        label="I declare that these rules are complete and true, and that I may submit them for the operator.",
+        label="These rules are complete and true, and I may submit them for the operator.",
         error_messages={"required": "Tick the declaration, or save the draft and submit it later."},
     )
 
@@ -90,7 +96,11 @@ class SubmitForm(PlainForm):
                 widget=forms.Textarea(attrs={"rows": 3}),
                 error_messages={
                     "required": f"Clause {finding['clause']}: "
-                    + ("change the rules, or say why a waiver is justified." if waiver else "say why this is right here.")
+                    + (
+                        "change the rules, or say why a waiver is justified."
+                        if waiver
+                        else "say why this is right here."
+                    )
                 },
             )
         self.order_fields([name for name in self.fields if name.startswith("explain-")])
@@ -119,7 +129,7 @@ class ReasonForm(PlainForm):
 
 class AnswerForm(PlainForm):
     text = forms.CharField(
-        label="Your answer", widget=forms.Textarea, error_messages={"required": "Write your answer to the query."}
+        label="Your answer",
+        widget=forms.Textarea,
+        error_messages={"required": "Write your answer to the query."},
     )
-
-

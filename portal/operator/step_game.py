@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from craps.edition import Edition
 from django.http import QueryDict
 
+from craps.edition import Edition
 from portal.operator.fields import Field, Group
 
 

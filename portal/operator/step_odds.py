@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from django.http import QueryDict
+
 from craps.dice import POINTS
 from craps.edition import Edition, OddsRule
 from craps.wagers import ODDS_OF
-from django.http import QueryDict
-
 from portal.operator.fields import Field, Group
 
 Ruleset = dict[str, Any]
@@ -41,7 +41,7 @@ def read(edition: Edition, posted: QueryDict, ruleset: Ruleset) -> tuple[Ruleset
             number = _NUMBER.fullmatch(text)
             if number is None:
                 errors[path] = f"Write the multiple on {point} as a number, such as 2."
-            multiples[str(point)] = _figure(number[1]) if number else text
+            multiples[str(point)] = number[1] if number else text
         odds[flat] = {**odds.get(flat, {}), "multiples": _as_stated(multiples)}
     return {**ruleset, "odds": odds}, errors
 
@@ -59,9 +59,12 @@ def preset(edition: Edition, name: str, ruleset: Ruleset) -> Ruleset:
     """The rule set with one customary choice for every bet; an unknown name changes nothing."""
     if name not in PRESETS:
         return ruleset
-    multiples = _as_stated({str(point): multiple for point, multiple in PRESETS[name].items()})
+    multiples = _as_stated({str(point): str(multiple) for point, multiple in PRESETS[name].items()})
     stated = ruleset.get("odds", {})
-    return {**ruleset, "odds": {flat: {**stated.get(flat, {}), "multiples": multiples} for flat in edition.odds}}
+    return {
+        **ruleset,
+        "odds": {flat: {**stated.get(flat, {}), "multiples": multiples} for flat in edition.odds},
+    }
 
 
 def _group(edition: Edition, flat: str, rule: OddsRule, stated: dict[str, Any]) -> Group:
@@ -70,13 +73,17 @@ def _group(edition: Edition, flat: str, rule: OddsRule, stated: dict[str, Any]) 
         Field(
             path=f"odds.{flat}.multiples.{point}",
             label=f"On {point}",
-            value=multiples.get(str(point), rule.baseline[point]) if isinstance(multiples, dict) else multiples,
+            value=multiples.get(str(point), rule.baseline[point])
+            if isinstance(multiples, dict)
+            else multiples,
             kind="multiple",
         )
         for point in POINTS
     )
     clauses = dict.fromkeys(rule.most[point].clause for point in POINTS)
-    return Group(f"odds.{flat}", edition.name_of(ODDS_OF[flat]), fields, ", ".join(clauses), _allowed(rule, stated))
+    return Group(
+        f"odds.{flat}", edition.name_of(ODDS_OF[flat]), fields, ", ".join(clauses), _allowed(rule, stated)
+    )
 
 
 def _allowed(rule: OddsRule, stated: dict[str, Any]) -> str:
@@ -89,14 +96,12 @@ def _allowed(rule: OddsRule, stated: dict[str, Any]) -> str:
     if len(ranges) == 1:
         text = f"Allowed: {next(iter(ranges))} on every point"
     else:
-        text = "Allowed: " + ", ".join(f"{words} on {' and '.join(points)}" for words, points in ranges.items())
+        text = "Allowed: " + ", ".join(
+            f"{words} on {' and '.join(points)}" for words, points in ranges.items()
+        )
     if stated.get("basis", rule.basis.value) == "winnings":
         return f"{text}, measured on what the odds would win."
     return f"{text}, measured on the amount wagered."
-
-
-def _figure(text: str) -> int | str:
-    return int(text) if text.isdigit() else text
 
 
 def _as_stated(multiples: dict[str, Any]) -> Any:

@@ -1,7 +1,7 @@
-"""The editor's steps: which there are, which fields each shows for an edition, and how a posted form becomes a rule set.
+"""The editor's steps: which there are, what each shows for an edition, how a posted form becomes a rule set.
 
-A field's name in the form is its path in the contract (`odds.pass_line.multiples.4`), so a finding finds its field.
-A step is a function from an edition and a rule set to groups of fields; a new step is one more entry in STEPS.
+A field's name in the form is its path in the contract (`odds.come.multiples.4`): a finding finds it by that.
+A step turns an edition and a rule set into groups of fields; a new step is one more entry in STEPS.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from craps.edition import Edition
 from django.http import QueryDict
 from django.urls import reverse
 
+from craps.edition import Edition
 from portal.operator import step_game, step_odds
 from portal.operator.fields import Group
 from portal.submissions.models import Submission, Version
@@ -96,7 +96,7 @@ def steps_of(submission: Submission, version: Version, *, current: str) -> list[
 
 
 def placed(groups: Iterable[Group], findings: Iterable[Any], errors: Mapping[str, str]) -> list[Group]:
-    """The groups with each finding and each error beside the field it speaks of; what fits no field goes to its group."""
+    """The groups, each finding and error beside the field it speaks of, or else at its group."""
     findings = list(findings)
     shown = []
     for group in groups:
@@ -136,5 +136,3 @@ def _state(step: Step, ruleset: Ruleset, findings: list[Any]) -> tuple[str, str]
     if any(section in ruleset for section in step.sections):
         return "Stated, no breach", "ok"
     return "As the rulebook", ""
-
-

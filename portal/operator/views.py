@@ -1,4 +1,4 @@
-"""An operator's dashboard, and a submission's life outside the editor: new, submit, status, withdraw, answer."""
+"""An operator's dashboard, and a submission outside the editor: new, submit, status, withdraw, answer."""
 
 from __future__ import annotations
 
@@ -32,7 +32,9 @@ def dashboard(request: HttpRequest) -> HttpResponse:
 @operator_page
 def new(request: HttpRequest) -> HttpResponse:
     require(request.user, "submission.edit")
-    form = NewSubmissionForm(request.user, request.POST or None, initial={"choice": request.GET.get("choice")})
+    form = NewSubmissionForm(
+        request.user, request.POST or None, initial={"choice": request.GET.get("choice")}
+    )
     if request.method == "POST" and form.is_valid():
         property_id, edition_id = form.chosen
         made = carried_out(
@@ -40,7 +42,8 @@ def new(request: HttpRequest) -> HttpResponse:
         )
         if made:
             messages.success(
-                request, f"Draft {made.reference} is made. It follows the rulebook until you change something."
+                request,
+                f"Draft {made.reference} is made. It follows the rulebook until you change something.",
             )
             return redirect("operator:draft", made.reference)
     return render(request, "operator/new.html", {"form": form}, status=422 if form.errors else 200)
@@ -115,7 +118,11 @@ def withdraw(request: HttpRequest, reference: str) -> HttpResponse:
 def answer(request: HttpRequest, reference: str) -> HttpResponse:
     form = AnswerForm(request.POST)
     done = carried_out(
-        form, workflow.answer_query, actor=request.user, reference=reference, text=request.POST.get("text", "")
+        form,
+        workflow.answer_query,
+        actor=request.user,
+        reference=reference,
+        text=request.POST.get("text", ""),
     )
     if done:
         messages.success(request, "Your answer is sent. The review goes on.")

@@ -53,7 +53,8 @@ def team(request: HttpRequest) -> HttpResponse:
         )
         if invitation:
             messages.success(
-                request, f"An invitation is on its way to {invitation.email}. The link in it works for seven days."
+                request,
+                f"An invitation is on its way to {invitation.email}. The link in it works for seven days.",
             )
             return redirect("account:team")
     context = {

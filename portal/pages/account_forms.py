@@ -10,20 +10,23 @@ from django.contrib.auth import forms as auth_forms
 from portal.accounts.models import ROLES_OF_KIND, Organisation
 from portal.pages.forms import PlainForm
 
-PASSWORD_HINT = "At least 12 characters. A few words you can remember do well."
+GOOD_PASSWORDS = "At least 12 characters. A few words you can remember do well."
 
 
 class SignInForm(auth_forms.AuthenticationForm):
     use_required_attribute = False
     error_messages = {
-        "invalid_login": "That e-mail address and password do not belong together. Check both, or set a new password.",
+        "invalid_login": "That e-mail address and password do not belong together. "
+        "Check both, or set a new password.",
         "inactive": "This account has been closed. Ask your organisation's administrator.",
     }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, label_suffix="", **kwargs)
         self.fields["username"].label = "E-mail address"
-        self.fields["username"].widget = forms.EmailInput(attrs={"autocomplete": "username", "spellcheck": "false"})
+        self.fields["username"].widget = forms.EmailInput(
+            attrs={"autocomplete": "username", "spellcheck": "false"}
+        )
         self.fields["username"].error_messages["required"] = "Enter your e-mail address."
         self.fields["password"].error_messages["required"] = "Enter your password."
 
@@ -72,7 +75,7 @@ class AcceptForm(PlainForm):
     )
     password = forms.CharField(
         label="Choose a password",
-        help_text=PASSWORD_HINT,
+        help_text=GOOD_PASSWORDS,
         strip=False,
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
         error_messages={"required": "Choose a password."},
@@ -114,7 +117,7 @@ class InviteForm(RolesForm):
 
 def _plain_passwords(form: forms.Form) -> None:
     form.fields["new_password1"].label = "New password"
-    form.fields["new_password1"].help_text = PASSWORD_HINT
+    form.fields["new_password1"].help_text = GOOD_PASSWORDS
     form.fields["new_password1"].error_messages["required"] = "Choose a new password."
     form.fields["new_password2"].label = "New password again"
     form.fields["new_password2"].help_text = ""

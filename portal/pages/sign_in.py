@@ -11,8 +11,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse, reverse_lazy
 from django.utils.http import url_has_allowed_host_and_scheme
-from django.views.decorators.http import require_POST
 from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
 
 from portal.accounts import selectors, services
 from portal.errors import NotFound

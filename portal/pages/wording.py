@@ -6,11 +6,10 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Any
 
+from craps.money import exact, percent_text
 from craps.wagers import CATALOGUE
-from portal.pages.differences import ABSENT
 
 SEVERITIES = {"breach": "Breach", "refer": "To judge", "info": "For information"}
 VERDICTS = {"ok": "No breach found", "refer": "Points to judge", "breach": "Breaches found"}
@@ -93,41 +92,33 @@ def path_words(path: str) -> str:
     if head in {"limits", "vig"}:
         subject = wager_words(rest[0]) + (" vigorish" if head == "vig" else "")
         return ", ".join([subject, *(_LEAVES.get(part, part) for part in rest[1:])])
-    return ", ".join([_SECTIONS.get(head, head), *(_LEAVES.get(part, part.replace("_", " ")) for part in rest)])
+    return ", ".join(
+        [_SECTIONS.get(head, head), *(_LEAVES.get(part, part.replace("_", " ")) for part in rest)]
+    )
 
 
 def value_words(path: str, value: Any) -> str:
     """A field's value as a person would say it: 3×, 5%, 2 to 1, yes."""
     leaf = path.rsplit(".", 1)[-1]
-    if value is ABSENT or value is None:
+    if value is None:
         return "not stated"
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, dict):
-        return "; ".join(f"{_key_words(key)} {value_words(f'{path}.{key}', inner)}" for key, inner in value.items())
+        return "; ".join(
+            f"{_key_words(key)} {value_words(f'{path}.{key}', inner)}" for key, inner in value.items()
+        )
     if isinstance(value, list):
         return ", ".join(value_words(path, inner) for inner in value) or "none"
     if path.startswith("odds.") and ".multiples" in path:
         return f"{value}×"
     if leaf == "rate":
-        return percent(str(value))
+        return percent_text(exact(str(value)))
     if path.startswith("payouts.") and isinstance(value, str):
         return value.replace(":", " to ")
     if path == "wagers":
         return wager_words(str(value))
     return _VALUES.get((leaf, value), str(value).replace("_", " ") if leaf == "equipment" else str(value))
-
-
-def percent(value: str) -> str:
-    """An exact fraction as a percentage: whole where it is whole, else two places, cut from exact digits.
-
-    >>> percent("1/20"), percent("7/495"), percent("1/40")
-    ('5%', '1.41%', '2.5%')
-    """
-    hundredths = round(Fraction(value) * 10_000)
-    whole, rest = divmod(abs(hundredths), 100)
-    text = f"{whole}.{rest:02}".rstrip("0").rstrip(".")
-    return f"{'−' if hundredths < 0 else ''}{text}%"
 
 
 def _key_words(key: str) -> str:

@@ -1,4 +1,4 @@
-"""Pages anyone may read: home, register, rulebooks, statements. They show what is stored and decide nothing."""
+"""Pages anyone may read: home, register, rulebooks, statements. They show what is stored."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def register_list(request: HttpRequest) -> HttpResponse:
-    """The register, narrowed by whatever the address says. An unknown filter value finds nothing; it does not fail."""
+    """The register, narrowed by what the address says. An unknown filter value finds nothing."""
     chosen = {
         "query": request.GET.get("q", "").strip(),
         "jurisdiction": request.GET.get("jurisdiction", ""),
@@ -104,7 +104,7 @@ def rulebook_edition(request: HttpRequest, edition_id: str) -> HttpResponse:
         edition = editions.edition(edition_id)
     except NotFound as error:
         raise Http404 from error
-    context = {"edition": edition, "subjects": rulebook.subjects(edition.document)}
+    context = {"edition": edition, "subjects": rulebook.subjects(editions.core_edition(edition_id))}
     return render(request, "public/rulebook.html", context)
 
 

@@ -1,4 +1,4 @@
-"""A regulator's forms: one for each move on a case. Each carries the digest of the version that was on the page."""
+"""A regulator's forms, one for each move on a case. Those that judge a text carry its digest."""
 
 from __future__ import annotations
 
@@ -35,11 +35,13 @@ def _text(label: str, required: str = "", **options: Any) -> forms.CharField:
 
 
 class MoveForm(PlainForm):
-    """What every move on a case shares: it knows the case, and turns its fields into the service's arguments."""
+    """What every move shares: it knows the case, and turns its fields into the service's arguments."""
 
     binds = False  # to the digest of the version on the page
 
-    def __init__(self, submission: Submission, requests: list[Explanation], *args: Any, **kwargs: Any) -> None:
+    def __init__(
+        self, submission: Submission, requests: list[Explanation], *args: Any, **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
         self.submission = submission
         if self.binds:
@@ -60,7 +62,9 @@ class RecommendForm(MoveForm):
     reason = _text("What your recommendation rests on", "Say what your recommendation rests on.")
     no_conflict = forms.BooleanField(
         label=NO_CONFLICT,
-        error_messages={"required": "State that you have no conflict of interest, or leave the case to a colleague."},
+        error_messages={
+            "required": "State that you have no conflict of interest, or leave the case to a colleague."
+        },
     )
 
 
@@ -77,7 +81,9 @@ class QueryForm(MoveForm):
     text = _text("Your question", "Write the question.", help_text="The operator reads this.")
     due_on = _day("Answer due on")
 
-    def __init__(self, submission: Submission, requests: list[Explanation], *args: Any, **kwargs: Any) -> None:
+    def __init__(
+        self, submission: Submission, requests: list[Explanation], *args: Any, **kwargs: Any
+    ) -> None:
         due = jurisdiction(submission.jurisdiction).today() + timedelta(days=14)
         kwargs["initial"] = {"due_on": due} | (kwargs.get("initial") or {})
         super().__init__(submission, requests, *args, **kwargs)
@@ -96,10 +102,14 @@ class ApproveForm(MoveForm):
     condition_due_on = _day("Condition due on", required=False)
     no_conflict = forms.BooleanField(
         label=NO_CONFLICT,
-        error_messages={"required": "State that you have no conflict of interest, or leave the case to a colleague."},
+        error_messages={
+            "required": "State that you have no conflict of interest, or leave the case to a colleague."
+        },
     )
 
-    def __init__(self, submission: Submission, requests: list[Explanation], *args: Any, **kwargs: Any) -> None:
+    def __init__(
+        self, submission: Submission, requests: list[Explanation], *args: Any, **kwargs: Any
+    ) -> None:
         super().__init__(submission, requests, *args, **kwargs)
         waivers = [request for request in requests if request.kind == Explanation.Kind.WAIVER]
         if waivers:
@@ -121,10 +131,14 @@ class ApproveForm(MoveForm):
 
 class RefuseForm(MoveForm):
     binds = True
-    reason = _text("Reasons", "A refusal needs its reasons.", help_text="The operator reads this. It is not public.")
+    reason = _text(
+        "Reasons", "A refusal needs its reasons.", help_text="The operator reads this. It is not public."
+    )
     no_conflict = forms.BooleanField(
         label=NO_CONFLICT,
-        error_messages={"required": "State that you have no conflict of interest, or leave the case to a colleague."},
+        error_messages={
+            "required": "State that you have no conflict of interest, or leave the case to a colleague."
+        },
     )
 
 

@@ -15,20 +15,19 @@ from portal.audit.selectors import trail_of
 from portal.documents import services as document_services
 from portal.documents.selectors import document_of
 from portal.errors import Conflict
-from portal.pages.differences import differences
 from portal.pages.forms import carried_out
 from portal.pages.guards import regulator_page
 from portal.regulator import forms
 from portal.review import selectors, services, workflow
 from portal.submissions.models import Submission, Version
 from portal.submissions.selectors import version_shown_to
-from portal.submissions.wording import chosen
+from portal.submissions.wording import chosen, differences
 from portal.validation.selectors import run_of
 
 
 @dataclass(frozen=True)
 class Move:
-    """One move as the page offers it: its button, its form, the service behind it and what is said afterwards."""
+    """One move as the page offers it: button, form, the service behind it, what is said afterwards."""
 
     name: str
     button: str
@@ -41,15 +40,74 @@ class Move:
 MOVES: dict[str, Move] = {
     move.name.replace("_", "-"): move
     for move in (
-        Move("recommend", "Recommend", forms.RecommendForm, workflow.recommend, "Your recommendation is with the approvers.", "primary"),
-        Move("approve", "Approve", forms.ApproveForm, workflow.approve, "Approved. The certificate is being prepared.", "primary"),
-        Move("refuse", "Refuse", forms.RefuseForm, workflow.refuse, "Refused. The operator has been told.", "danger"),
-        Move("open_query", "Ask the operator", forms.QueryForm, workflow.open_query, "Your question is sent. The clock stands still until it is answered."),
-        Move("return_for_amendment", "Return for amendment", forms.ReturnForm, workflow.return_for_amendment, "Returned to the operator."),
-        Move("send_back", "Send back to the officer", forms.SendBackForm, workflow.send_back, "Sent back to the officer."),
-        Move("suspend", "Suspend", forms.SuspendForm, workflow.suspend, "Suspended. The register says so from now on.", "danger"),
-        Move("lift_suspension", "Lift the suspension", forms.LiftForm, workflow.lift_suspension, "The approval is in force again."),
-        Move("revoke", "Revoke", forms.RevokeForm, workflow.revoke, "Revoked. The register says so from now on.", "danger"),
+        Move(
+            "recommend",
+            "Recommend",
+            forms.RecommendForm,
+            workflow.recommend,
+            "Your recommendation is with the approvers.",
+            "primary",
+        ),
+        Move(
+            "approve",
+            "Approve",
+            forms.ApproveForm,
+            workflow.approve,
+            "Approved. The certificate is being prepared.",
+            "primary",
+        ),
+        Move(
+            "refuse",
+            "Refuse",
+            forms.RefuseForm,
+            workflow.refuse,
+            "Refused. The operator has been told.",
+            "danger",
+        ),
+        Move(
+            "open_query",
+            "Ask the operator",
+            forms.QueryForm,
+            workflow.open_query,
+            "Your question is sent. The clock stands still until it is answered.",
+        ),
+        Move(
+            "return_for_amendment",
+            "Return for amendment",
+            forms.ReturnForm,
+            workflow.return_for_amendment,
+            "Returned to the operator.",
+        ),
+        Move(
+            "send_back",
+            "Send back to the officer",
+            forms.SendBackForm,
+            workflow.send_back,
+            "Sent back to the officer.",
+        ),
+        Move(
+            "suspend",
+            "Suspend",
+            forms.SuspendForm,
+            workflow.suspend,
+            "Suspended. The register says so from now on.",
+            "danger",
+        ),
+        Move(
+            "lift_suspension",
+            "Lift the suspension",
+            forms.LiftForm,
+            workflow.lift_suspension,
+            "The approval is in force again.",
+        ),
+        Move(
+            "revoke",
+            "Revoke",
+            forms.RevokeForm,
+            workflow.revoke,
+            "Revoked. The register says so from now on.",
+            "danger",
+        ),
     )
 }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from datetime import date, datetime
 from typing import Any
@@ -24,7 +25,6 @@ register = template.Library()
 register.filter("path_words", wording.path_words)
 register.filter("value_words", wording.value_words)
 register.filter("wager_words", wording.wager_words)
-register.filter("percent", wording.percent)
 
 
 @register.filter
@@ -98,6 +98,12 @@ def short_digest(digest: str) -> str:
 
 
 @register.filter
+def offer(finding: Any) -> str:
+    """A finding's nearest allowed value as a button sends it: path=JSON."""
+    return f"{finding.path}={json.dumps(finding.nearest)}"
+
+
+@register.filter
 def is_group(field: BoundField) -> bool:
     return isinstance(field.field.widget, (forms.RadioSelect, forms.CheckboxSelectMultiple))
 
@@ -154,7 +160,10 @@ def main_navigation(context: dict[str, Any]) -> list[dict[str, str]]:
         entries += [("Team", "account:team")]
     entries += [("Rulebooks", "public:rulebooks"), ("Register", "public:register")]
     path = getattr(request, "path", "")
-    return [{"text": text, "href": reverse(name), "current": _current(path, reverse(name))} for text, name in entries]
+    return [
+        {"text": text, "href": reverse(name), "current": _current(path, reverse(name))}
+        for text, name in entries
+    ]
 
 
 def _current(path: str, href: str) -> str:

@@ -1,8 +1,10 @@
 """The rules core of Baize: craps as seven rule documents state it, exactly.
 
-from craps import settle, load_ruleset
-run = settle({"ruleset": {"edition": "nz-revised"}, "events": [{"bet": "field", "amount": "5"}, {"roll": [6, 6]}]})
-print(run.steps[1].settlements[0].message)
+>>> from craps import settle
+>>> run = settle({"ruleset": {"edition": "nz-revised"},
+...               "events": [{"bet": "field", "amount": "5"}, {"roll": [6, 6]}]})
+>>> run.steps[1].settlements[0].message
+'Field Bet wins on 6-6: 5 at 2 to 1 pays 10.'
 """
 
 from craps.edition import Edition, edition_from_json

@@ -6,6 +6,7 @@ import argparse
 import json
 import sys
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import BinaryIO
 
 from craps.codec import Json
@@ -31,7 +32,7 @@ def open_input(name: str) -> BinaryIO:
     if name == "-":
         return sys.stdin.buffer
     try:
-        return open(name, "rb")
+        return Path(name).open("rb")
     except OSError as error:
         raise BadInput(name, f"can not be read: {error.strerror}") from None
 

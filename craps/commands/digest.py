@@ -1,4 +1,4 @@
-"""``python -m craps digest FILE|-``: the canonical form of a rule set on one line, its SHA-256 on the next."""
+"""``python -m craps digest FILE|-``: a rule set in canonical form on one line, its SHA-256 on the next."""
 
 from __future__ import annotations
 

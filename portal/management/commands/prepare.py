@@ -4,17 +4,27 @@ from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand
 
+from portal.accounts.demo import DEMO_PASSWORD
+from portal.accounts.selectors import demo_accounts
+
 
 class Command(BaseCommand):
     help = "Brings database, editions and static files up to date, before a start. Repeating it is safe."
 
     def handle(self, *args: Any, **options: Any) -> None:
         settings.DATA.mkdir(parents=True, exist_ok=True)
-        quiet = {"verbosity": 0}
-        call_command("migrate", interactive=False, **quiet)
-        call_command("createcachetable", **quiet)
-        call_command("load_editions", **quiet)
+        self.stdout.write("Preparing database, editions and static files …")
+        call_command("migrate", interactive=False, verbosity=0)
+        call_command("createcachetable", verbosity=0)
+        call_command("load_editions", verbosity=0)
         if settings.DEMO:
-            call_command("load_demo", **quiet)
-        call_command("collectstatic", interactive=False, **quiet)
-        self.stdout.write("Database, editions and static files are up to date.")
+            call_command("load_demo", verbosity=0)
+        call_command("collectstatic", interactive=False, verbosity=0)
+        if settings.DEMO:
+            self.show_accounts()
+
+    def show_accounts(self) -> None:
+        self.stdout.write(f"\nDemo accounts, all with the password {DEMO_PASSWORD}")
+        for account in demo_accounts():
+            roles = ", ".join(account["roles"])
+            self.stdout.write(f"  {account['email']:<38} {account['organisation']}: {roles}")

@@ -163,6 +163,8 @@ RENDER_TIME_LIMIT = env.number("RENDER_TIME_LIMIT", 60)
 WORKER_SEEN_EVERY = 15
 CELERY_BEAT_SCHEDULE = {
     "sweep-documents": {"task": "portal.documents.tasks.sweep", "schedule": 15.0, "options": {"expires": 15}},
+    "sweep-mail": {"task": "portal.notices.tasks.sweep", "schedule": 60.0, "options": {"expires": 60}},
+    "keep-dates": {"task": "portal.review.tasks.keep_dates", "schedule": 60.0, "options": {"expires": 60}},
     "worker-seen": {
         "task": "portal.tasks.worker_seen",
         "schedule": float(WORKER_SEEN_EVERY),

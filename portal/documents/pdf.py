@@ -42,7 +42,7 @@ def render(snapshot: dict[str, Any]) -> bytes:
     attachment = Attachment(
         string=ruleset,
         name=f"{snapshot['reference']}-rule-set.json",
-        description="The approved rule set in its canonical form. Its SHA-256 is the digest in this document.",
+        description="The approved rule set in canonical form; its SHA-256 is the digest in this document.",
         created=decided,
         modified=decided,
         relationship="Source",
@@ -117,7 +117,7 @@ def _canonical(value: Any) -> bytes:
 
 
 def _mark_accessible(typeset: Typeset) -> None:
-    """States PDF/UA-1 beside PDF/A-3b: WeasyPrint writes one of the two, inside the RDF is where both belong."""
+    """States PDF/UA-1 beside PDF/A-3b: WeasyPrint writes one of the two, and both belong inside the RDF."""
     plain = typeset.metadata.generate_rdf_metadata
 
     def with_ua(*args: Any) -> bytes:

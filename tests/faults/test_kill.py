@@ -1,0 +1,56 @@
+"""`kill -9` of everything in the middle of a render: the next start still brings every document, once."""
+
+import hashlib
+import os
+import random
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.product import Product, until
+
+pytestmark = [pytest.mark.faults, pytest.mark.slow]
+
+# `make faults` kills more often.
+KILLS = int(os.environ.get("KILLS", "1"))
+
+IN_WORK = "SELECT id FROM documents_document WHERE state IN ('rendering', 'signing')"
+UNFINISHED = "SELECT id, state, attempts, failure FROM documents_document WHERE state != 'ready'"
+ALL = "SELECT id, file, sha256, size FROM documents_document ORDER BY id"
+LEAVES = "SELECT COUNT(*), COUNT(DISTINCT reference) FROM register_entry WHERE kind = 'document'"
+
+
+@pytest.fixture
+def product(tmp_path: Path) -> Iterator[Product]:
+    # A short limit makes a short lease: a lost document is taken up again after half a minute.
+    running = Product(tmp_path / "data", RENDER_TIME_LIMIT="15")
+    yield running
+    running.kill()
+
+
+@pytest.mark.parametrize("round_", range(KILLS))
+def test_a_document_survives_the_death_of_everything(product: Product, round_: int) -> None:
+    """The demo data brings approvals whose certificates the worker starts to render at once."""
+    product.start()
+    hit = False
+    while not hit:  # a render that was over before the kill proves nothing
+        until(lambda: product.rows(IN_WORK), 120, "a render to begin", product.output)
+        time.sleep(random.uniform(0, 0.2))
+        product.kill()
+        hit = bool(product.rows(IN_WORK))
+        product.start()
+
+    product.wait_until_up()
+    until(lambda: not product.rows(UNFINISHED), 180, "every document", product.output)
+
+    documents = product.rows(ALL)
+    assert documents
+    for _id, name, sha256, size in documents:
+        stored = (product.data / "files" / name).read_bytes()
+        assert stored.startswith(b"%PDF-")
+        assert len(stored) == size
+        assert hashlib.sha256(stored).hexdigest() == sha256
+    entries, distinct = product.rows(LEAVES)[0]
+    assert entries == distinct == len(documents)

@@ -36,7 +36,7 @@ mutation: setup-test ## change the rules core line by line and see that a test n
 	@$(BIN)/mutmut run && $(BIN)/mutmut results
 
 bench: setup-test ## every benchmark under benchmarks/ (long)
-	@for file in benchmarks/[a-z]*.py; do echo "== $$file"; $(BIN)/python $$file || exit 1; done
+	@for file in $(wildcard benchmarks/[a-z]*.py); do echo "== $$file"; $(BIN)/python $$file || exit 1; done
 
 faults: setup-test ## kill the running product many times (KILLS=200 make faults)
 	@KILLS=$(or $(KILLS),20) $(BIN)/pytest tests/faults -q -n 0

@@ -23,9 +23,7 @@ def postgres_url() -> Iterator[str]:
     running.__exit__(None, None, None)
 
 
-def test_documents_are_made_on_postgresql_and_redis(
-    tmp_path: Path, postgres_url: str, redis_url: str
-) -> None:
+def test_documents_appear_on_postgresql_and_redis(tmp_path: Path, postgres_url: str, redis_url: str) -> None:
     product = Product(tmp_path / "data", DATABASE_URL=postgres_url, CELERY_BROKER_URL=redis_url)
     product.start()
     try:

@@ -11,6 +11,12 @@ COMPILE = [
 ]  # fmt: skip
 
 for name in ("requirements", "requirements-dev"):  # the second is held to the versions of the first
-    command = [Path(sys.executable).parent / "uv", *COMPILE, f"{name}.in", "-o", f"{name}.txt"]
+    command: list[str | Path] = [
+        Path(sys.executable).parent / "uv",
+        *COMPILE,
+        f"{name}.in",
+        "-o",
+        f"{name}.txt",
+    ]
     subprocess.run(command, cwd=ROOT, check=True)
     print(f"{name}.txt is up to date.")

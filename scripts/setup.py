@@ -77,14 +77,22 @@ def install_requirements(names: list[str]) -> None:
         make_venv()
     print(f"Installing {' and '.join(names)} into .venv (about a minute, only after a change) …", flush=True)
     files = [part for name in names for part in ("-r", name)]
-    command = [python, "-m", "pip", "install", "--quiet", "--no-input", "--disable-pip-version-check"]
+    command: list[str | Path] = [
+        python,
+        "-m",
+        "pip",
+        "install",
+        "--quiet",
+        "--no-input",
+        "--disable-pip-version-check",
+    ]
     if subprocess.run([*command, "--require-hashes", *files], cwd=ROOT).returncode:
         sys.exit("The dependencies could not be installed; pip says why above. Nothing was started.")
     stamp.write_text(digest)
 
 
 def make_venv() -> None:
-    command = [sys.executable, "-m", "venv", "--clear", VENV]
+    command: list[str | Path] = [sys.executable, "-m", "venv", "--clear", VENV]
     if subprocess.run(command, capture_output=True).returncode == 0:
         return
     package = f"python3.{sys.version_info.minor}-venv"  # Debian keeps this part in a package of its own

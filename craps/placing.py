@@ -8,10 +8,21 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from craps.edition_form import Cited
 from craps.money import Exact, is_multiple, round_up, times, whole_if_it_is
 from craps.ruleset import RuleSet
-from craps.table import Bet, Table, name_of
-from craps.wagers import CATALOGUE, COME_OUT, HOP_PAIRS, NEW_SHOOTER, ODDS_OF, POINT_ON, WITH_FLAT, Spot
+from craps.table import Bet, Table, Terms, name_of
+from craps.wagers import (
+    ANY_TIME,
+    CATALOGUE,
+    COME_OUT,
+    HOP_PAIRS,
+    NEW_SHOOTER,
+    ODDS_OF,
+    POINT_ON,
+    WITH_FLAT,
+    Spot,
+)
 
 
 class Refused(Exception):
@@ -27,14 +38,18 @@ class Refused(Exception):
 
 def place(table: Table, wager: str, spot: Spot, amount: Exact, stay: bool | None = None) -> Exact | None:
     """Put ``amount`` on a wager, or add it to what is up. Gives the vig taken, None where none can be due."""
-    _offered(table, wager, spot)
     bet = table.bets.get((wager, spot))
-    number = _number(table, wager, spot, bet)
-    _raised(table, wager, spot, bet)
-    terms = bet.terms if bet else table.terms(wager, spot, number)
+    terms = table.accepted.get((wager, spot))
+    if terms is None:
+        _offered(table, wager, spot)
+        number = _number(table, wager, spot, bet)
+        _raised(table, wager, spot, bet)
+        terms = bet.terms if bet else table.terms(wager, spot, number)
+        if CATALOGUE[wager].when == ANY_TIME:
+            table.accepted[wager, spot] = terms
     total = bet.stake + amount if bet else amount
-    _judge_total(table, wager, spot, number, total)
-    vig = _vig_at_placement(table.ruleset, wager, number, amount)
+    _judge_total(table, terms, total)
+    vig = vig_on(terms, table.ruleset, amount) if terms.vig and terms.vig.collect != "win" else 0
     if bet is None:
         bet = table.bets[wager, spot] = Bet(terms, 0)
     bet.stake = total
@@ -63,7 +78,7 @@ def take_down(table: Table, wager: str, spot: Spot, amount: Exact | None = None)
     rest = bet.stake - amount
     odds = table.bets.get((ODDS_OF[wager], spot)) if wager in ODDS_OF else None
     if rest:
-        _judge_total(table, wager, spot, bet.terms.number, rest)
+        _judge_total(table, bet.terms, rest)
         if odds:
             _within_odds(table, ODDS_OF[wager], bet.terms.number, odds.stake, flat_stake=rest)
     back = _vig_given_back(table.ruleset, wager, bet, amount)
@@ -198,26 +213,30 @@ def _raised(table: Table, wager: str, spot: Spot, bet: Bet | None) -> None:
         raise Refused("no_raise", rule.raises.clause, f"{rule.name} may not be added to.")
 
 
-def _judge_total(table: Table, wager: str, spot: Spot, number: int | None, total: Exact) -> None:
+def _judge_total(table: Table, terms: Terms, total: Exact) -> None:
     """Units and limits of what would be up: the same for a bet, an addition and a reduction."""
-    ruleset = table.ruleset
-    rule = ruleset.rule(wager)
-    limits = ruleset.limits(wager)
-    _in_units(ruleset, wager, number, total)
-    if limits.min is not None and total < limits.min:
-        clause = rule.min.clause if rule.min else ruleset.edition.making.limits or rule.clause
-        raise Refused(
-            "under_minimum", clause, f"{total} is below the minimum of {limits.min} on {rule.name}."
-        )
-    if CATALOGUE[wager].flat:
-        _within_odds(table, wager, number, total)
-    elif limits.max is not None and total > limits.max:
-        clause = rule.max.clause if rule.max else ruleset.edition.making.limits or rule.clause
-        raise Refused("over_limit", clause, f"{total} is above the maximum of {limits.max} on {rule.name}.")
+    least, most, _ = terms.limits
+    if not (terms.any_whole_amount and type(total) is int):
+        _in_units(table.ruleset, terms, total)
+    if least is not None and total < least:
+        clause = _limit_clause(table.ruleset, terms.wager, "min")
+        raise Refused("under_minimum", clause, f"{total} is below the minimum of {least} on {terms.name}.")
+    if terms.follows:
+        _within_odds(table, terms.wager, terms.number, total)
+    elif most is not None and total > most:
+        clause = _limit_clause(table.ruleset, terms.wager, "max")
+        raise Refused("over_limit", clause, f"{total} is above the maximum of {most} on {terms.name}.")
 
 
-def _in_units(ruleset: RuleSet, wager: str, number: int | None, total: Exact) -> None:
+def _limit_clause(ruleset: RuleSet, wager: str, bound: str) -> str:
+    """The clause that fixes a wager's limit, else the one on posted limits, else the wager's own."""
     rule = ruleset.rule(wager)
+    fixed: Cited[Exact] | None = getattr(rule, bound)
+    return fixed.clause if fixed else ruleset.edition.making.limits or rule.clause
+
+
+def _in_units(ruleset: RuleSet, terms: Terms, total: Exact) -> None:
+    rule = ruleset.rule(terms.wager)
     chip = ruleset.chip_unit
     if not is_multiple(total, chip):
         raise Refused("bad_unit", rule.clause, f"{total} is not a whole number of chips of {chip}.")
@@ -230,13 +249,13 @@ def _in_units(ruleset: RuleSet, wager: str, number: int | None, total: Exact) ->
             f"{rule.name} takes at least {rule.fewest_chips.value} units, {rule.fewest_chips.value * chip}."
         )
         raise Refused("bad_unit", rule.fewest_chips.clause, message)
-    multiple = rule.multiple.get(str(number))
+    multiple = rule.multiple.get(str(terms.number))
     if multiple and not is_multiple(total, multiple.value):
-        message = f"{rule.name} on {number} is bet in multiples of {multiple.value}, not {total}."
+        message = f"{terms.name} is bet in multiples of {multiple.value}, not {total}."
         raise Refused("bad_unit", multiple.clause, message)
-    step = ruleset.limits(wager).increment
+    step = terms.limits.increment
     if step is not None and not is_multiple(total, step):
-        clause = rule.increment.clause if rule.increment else ruleset.edition.making.limits or rule.clause
+        clause = _limit_clause(ruleset, terms.wager, "increment")
         raise Refused("bad_unit", clause, f"{rule.name} is bet in steps of {step}, not {total}.")
 
 
@@ -248,7 +267,10 @@ def _within_odds(
     flat = CATALOGUE[wager].flat or ""
     spot = number if CATALOGUE[wager].numbers else None
     stake = table.bets[flat, spot].stake if flat_stake is None else flat_stake
-    most, payable = odds_limit(table.ruleset, flat, number, stake)
+    key = (flat, number, stake)
+    if key not in table.odds_limits:
+        table.odds_limits[key] = odds_limit(table.ruleset, flat, number, stake)
+    most, payable = table.odds_limits[key]
     if most is None or total <= most or total == payable:
         return
     rule = table.ruleset.edition.odds.get(flat)
@@ -288,20 +310,14 @@ def odds_limit(ruleset: RuleSet, flat: str, number: int, stake: Exact) -> tuple[
     return most, payable
 
 
-def _vig_at_placement(ruleset: RuleSet, wager: str, number: int | None, amount: Exact) -> Exact:
-    if wager not in ("buy", "lay"):
+def vig_on(terms: Terms, ruleset: RuleSet, amount: Exact) -> Exact:
+    """The vigorish on ``amount``: the rate of the wager, or of what it would win; 0 where there is none."""
+    if terms.vig is None:
         return 0
-    terms = ruleset.vig(wager)
-    if terms.collect == "win":
-        return 0
-    return vig_on(ruleset, wager, number, amount)
-
-
-def vig_on(ruleset: RuleSet, wager: str, number: int | None, amount: Exact) -> Exact:
-    """The vigorish on ``amount``: the rate of the wager, or of what it would win."""
-    terms = ruleset.vig(wager)
-    base = amount if terms.base == "wager" else times(amount, ruleset.payout(wager, str(number)))
-    return whole_if_it_is(base * terms.rate)
+    base = (
+        amount if terms.vig.base == "wager" else times(amount, ruleset.payout(terms.wager, str(terms.number)))
+    )
+    return whole_if_it_is(base * terms.vig.rate)
 
 
 def _vig_given_back(ruleset: RuleSet, wager: str, bet: Bet, amount: Exact) -> Exact:

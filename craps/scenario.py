@@ -46,87 +46,90 @@ def read_scenario(
     events = scenario["events"]
     if not isinstance(events, list):
         raise BadInput("events", f"should be a list, not {kind(events)}")
-    return ruleset, [read_event(event, f"events[{index}]") for index, event in enumerate(events)]
+    return ruleset, [read_event(event, index) for index, event in enumerate(events)]
 
 
-def read_event(event: Json, path: str) -> Event:
-    """Read one event."""
-    if not isinstance(event, dict):
-        raise BadInput(path, f"should be an object, not {kind(event)}")
-    for verb, read in _READERS.items():
-        if verb in event:
-            known = _KEYS[verb]
-            for key in event:
-                if key not in known:
-                    raise BadInput(f"{path}.{shown(key)[1:-1]}", f"does not belong here{nearest(key, known)}")
-            return read(event, path)
-    raise BadInput(path, "names no event; it should have one of bet, remove, turn, roll, pass_dice")
+def read_event(event: Json, index: int) -> Event:
+    """Read one event; BadInput names its place in the list."""
+    try:
+        if not isinstance(event, dict):
+            raise BadInput("", f"should be an object, not {kind(event)}")
+        for verb, read, known in _READERS:
+            if verb in event:
+                if not event.keys() <= known:
+                    key = next(key for key in event if key not in known)
+                    raise BadInput(shown(key)[1:-1], f"does not belong here{nearest(str(key), known)}")
+                return read(event)
+        raise BadInput("", "names no event; it should have one of bet, remove, turn, roll, pass_dice")
+    except BadInput as error:
+        place = f"events[{index}]"
+        raise BadInput(f"{place}.{error.path}" if error.path else place, error.message) from None
 
 
-def _read_roll(event: Mapping[str, Json], path: str) -> Event:
-    return Event("roll", roll=_faces(event["roll"], f"{path}.roll"))
+def _read_roll(event: Mapping[str, Json]) -> Event:
+    return Event("roll", roll=_faces(event["roll"], "roll"))
 
 
-def _read_bet(event: Mapping[str, Json], path: str) -> Event:
-    wager, spot = _wager(event, "bet", path)
+def _read_bet(event: Mapping[str, Json]) -> Event:
+    wager, spot = _wager(event, "bet")
     if "amount" not in event:
-        raise BadInput(f"{path}.amount", "is missing")
+        raise BadInput("amount", "is missing")
     stay = event.get("stay")
     if "stay" in event:
         if not isinstance(stay, bool):
-            raise BadInput(f"{path}.stay", f"should be true or false, not {kind(stay)}")
+            raise BadInput("stay", f"should be true or false, not {kind(stay)}")
         if not CATALOGUE[wager].stays:
-            raise BadInput(f"{path}.stay", f"{wager} can not be left up after a win")
-    return Event("bet", wager, spot, _AMOUNT.read(event["amount"], f"{path}.amount"), stay)
+            raise BadInput("stay", f"{wager} can not be left up after a win")
+    return Event("bet", wager, spot, _AMOUNT.read(event["amount"], "amount"), stay)
 
 
-def _read_remove(event: Mapping[str, Json], path: str) -> Event:
-    wager, spot = _wager(event, "remove", path)
-    amount = _AMOUNT.read(event["amount"], f"{path}.amount") if "amount" in event else None
+def _read_remove(event: Mapping[str, Json]) -> Event:
+    wager, spot = _wager(event, "remove")
+    amount = _AMOUNT.read(event["amount"], "amount") if "amount" in event else None
     return Event("remove", wager, spot, amount)
 
 
-def _read_turn(event: Mapping[str, Json], path: str) -> Event:
+def _read_turn(event: Mapping[str, Json]) -> Event:
     state = event["turn"]
     if state not in ("on", "off"):
-        raise BadInput(f"{path}.turn", f'should be "on" or "off", not {kind(state)}')
+        raise BadInput("turn", f'should be "on" or "off", not {kind(state)}')
     if "bet" not in event:
-        raise BadInput(f"{path}.bet", "is missing: which bet is turned")
-    wager, spot = _wager(event, "bet", path)
+        raise BadInput("bet", "is missing: which bet is turned")
+    wager, spot = _wager(event, "bet")
     return Event("turn", wager, spot, state=state)
 
 
-def _read_pass(event: Mapping[str, Json], path: str) -> Event:
+def _read_pass(event: Mapping[str, Json]) -> Event:
     if event["pass_dice"] is not True:
-        raise BadInput(f"{path}.pass_dice", f"should be true, not {kind(event['pass_dice'])}")
+        raise BadInput("pass_dice", f"should be true, not {kind(event['pass_dice'])}")
     return Event("pass_dice")
 
 
-def _wager(event: Mapping[str, Json], key: str, path: str) -> tuple[str, Spot]:
+def _wager(event: Mapping[str, Json], key: str) -> tuple[str, Spot]:
     wager = event[key]
     if not isinstance(wager, str):
-        raise BadInput(f"{path}.{key}", f"should be the name of a wager, not {kind(wager)}")
+        raise BadInput(key, f"should be the name of a wager, not {kind(wager)}")
     item = CATALOGUE.get(wager)
     if item is None:
-        raise BadInput(f"{path}.{key}", f"{shown(wager)} is not a known wager{nearest(wager, CATALOGUE)}")
+        raise BadInput(key, f"{shown(wager)} is not a known wager{nearest(wager, CATALOGUE)}")
     if "dice" in event and not item.pairs:
-        raise BadInput(f"{path}.dice", f"does not belong to {wager}")
+        raise BadInput("dice", f"does not belong to {wager}")
     if "number" in event and not item.numbers:
-        raise BadInput(f"{path}.number", f"does not belong to {wager}")
+        raise BadInput("number", f"does not belong to {wager}")
     if item.pairs:
         if "dice" not in event:
-            raise BadInput(f"{path}.dice", f"is missing: {wager} is bet on two faces, such as [2, 5]")
-        first, second = _faces(event["dice"], f"{path}.dice")
+            raise BadInput("dice", f"is missing: {wager} is bet on two faces, such as [2, 5]")
+        first, second = _faces(event["dice"], "dice")
         return wager, (min(first, second), max(first, second))
     if "number" not in event:
         if item.numbers and not item.moves:
-            raise BadInput(f"{path}.number", f"is missing: {wager} is bet on one of {_list(item.numbers)}")
+            raise BadInput("number", f"is missing: {wager} is bet on one of {_list(item.numbers)}")
         return wager, None
     if not item.numbers:
         return wager, None
     number = event["number"]
     if isinstance(number, bool) or not isinstance(number, int) or number not in item.numbers:
-        raise BadInput(f"{path}.number", f"should be one of {_list(item.numbers)}, not {kind(number)}")
+        raise BadInput("number", f"should be one of {_list(item.numbers)}, not {kind(number)}")
     return wager, number
 
 
@@ -144,17 +147,10 @@ def _list(numbers: tuple[int, ...]) -> str:
 
 
 _AMOUNT = Number(above=0)
-_READERS = {
-    "roll": _read_roll,
-    "turn": _read_turn,
-    "bet": _read_bet,
-    "remove": _read_remove,
-    "pass_dice": _read_pass,
-}
-_KEYS = {
-    "roll": ("roll",),
-    "turn": ("turn", "bet", "number", "dice"),
-    "bet": ("bet", "number", "dice", "amount", "stay"),
-    "remove": ("remove", "number", "dice", "amount"),
-    "pass_dice": ("pass_dice",),
-}
+_READERS = (
+    ("roll", _read_roll, frozenset({"roll"})),
+    ("turn", _read_turn, frozenset({"turn", "bet", "number", "dice"})),
+    ("bet", _read_bet, frozenset({"bet", "number", "dice", "amount", "stay"})),
+    ("remove", _read_remove, frozenset({"remove", "number", "dice", "amount"})),
+    ("pass_dice", _read_pass, frozenset({"pass_dice"})),
+)

@@ -145,11 +145,11 @@ def _win(table: Table, bet: Bet, hit: Hit, dice: tuple[int, int]) -> Settlement:
     if terms.vig:
         collect = terms.vig.collect
         if collect != "placement":
-            vig = vig_on(table.ruleset, terms.wager, terms.number, stake)
+            vig = vig_on(terms, table.ruleset, stake)
             paid = won - vig
             table.vig_paid += vig
         elif bet.stay:
-            vig = vig_on(table.ruleset, terms.wager, terms.number, stake)
+            vig = vig_on(terms, table.ruleset, stake)
             table.balance -= vig
             table.vig_paid += vig
         bet.vig = 0 if vig is None or collect == "win" else vig

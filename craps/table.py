@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from craps.money import Exact, times
-from craps.ruleset import RuleSet, VigTerms
+from craps.ruleset import Limits, RuleSet, VigTerms
 from craps.wagers import CATALOGUE, WIN, Spot, decisions, winning_parts
 
 Key = tuple[str, Spot]
@@ -36,6 +36,8 @@ class Terms:
     vig: VigTerms | None
     wrong_unit: Exact | None  # what stands above a multiple of this is paid even money
     share_count: int
+    limits: Limits
+    any_whole_amount: bool  # the only unit rule is a chip of 1
 
     def winnings(self, stake: Exact, pays: Fraction) -> Exact:
         if self.wrong_unit is None:
@@ -62,7 +64,18 @@ class Bet:
 class Table:
     """One player at one table; the shooter is the player. A run starts with a new shooter at a come-out."""
 
-    __slots__ = ("balance", "bets", "new_shooter", "on_table", "point", "ruleset", "terms_of", "vig_paid")
+    __slots__ = (
+        "accepted",
+        "balance",
+        "bets",
+        "new_shooter",
+        "odds_limits",
+        "on_table",
+        "point",
+        "ruleset",
+        "terms_of",
+        "vig_paid",
+    )
 
     def __init__(self, ruleset: RuleSet) -> None:
         self.ruleset = ruleset
@@ -72,7 +85,10 @@ class Table:
         self.balance: Exact = 0
         self.on_table: Exact = 0
         self.vig_paid: Exact = 0
+        # Worked out once a table, because a run asks for them on every event.
         self.terms_of: dict[tuple[str, Spot, int | None], Terms] = {}
+        self.accepted: dict[Key, Terms] = {}  # wagers found to be offered and open at any time
+        self.odds_limits: dict[tuple[str, int, Exact], tuple[Exact | None, Exact | None]] = {}
 
     def terms(self, wager: str, spot: Spot, number: int | None) -> Terms:
         """The terms of a wager on ``spot``; ``number`` is the one its decision hangs on, if it has one."""
@@ -96,6 +112,7 @@ def make_terms(ruleset: RuleSet, wager: str, spot: Spot, number: int | None) -> 
     rule = ruleset.rule(wager)
     slot = "" if number is None else str(number)
     wrong = rule.wrong_unit.get(slot)
+    limits = ruleset.limits(wager)
     return Terms(
         wager=wager,
         spot=spot,
@@ -107,6 +124,12 @@ def make_terms(ruleset: RuleSet, wager: str, spot: Spot, number: int | None) -> 
         vig=ruleset.vig(wager) if wager in ("buy", "lay") else None,
         wrong_unit=wrong.value if wrong else None,
         share_count=len(item.parts) + (wager == "horn_high"),
+        limits=limits,
+        any_whole_amount=(
+            ruleset.chip_unit == 1
+            and limits.increment is None
+            and not (rule.chips or rule.fewest_chips or rule.multiple.get(slot))
+        ),
     )
 
 

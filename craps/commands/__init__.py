@@ -1,4 +1,4 @@
-"""The command line, one module a verb. What they share is here: reading, writing, and one line for bad input."""
+"""The command line, one module a verb. What they share is here: reading, writing, one line for bad input."""
 
 from __future__ import annotations
 

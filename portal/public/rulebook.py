@@ -29,6 +29,10 @@ class Subject:
     rows: tuple[Row, ...]
     intro: str = ""
 
+    @property
+    def is_cited(self) -> bool:
+        return any(row.clause for row in self.rows)
+
 
 def subjects(edition: Edition) -> list[Subject]:
     """Every subject the edition has something to say on, in the order of the editor's steps."""
@@ -58,7 +62,7 @@ def subjects(edition: Edition) -> list[Subject]:
             "Slips in the source",
             "Place",
             "What is odd",
-            tuple(Row(slip["clause"], slip["text"], slip["clause"]) for slip in edition.slips),
+            tuple(Row(f"Clause {slip['clause']}", slip["text"], "") for slip in edition.slips),
             "Places where the source document is unclear or contradicts itself.",
         ),
     ]
@@ -68,11 +72,8 @@ def subjects(edition: Edition) -> list[Subject]:
 def _wagers(edition: Edition) -> Iterator[Row]:
     for wager in (wager for wager in CATALOGUE if wager in edition.wagers):
         rule = edition.wagers[wager]
-        name = (
-            rule.name
-            if rule.name == CATALOGUE[wager].name
-            else f"{rule.name} ({CATALOGUE[wager].name.lower()})"
-        )
+        ours = CATALOGUE[wager].name.lower()
+        name = rule.name if ours in rule.name.lower() else f"{rule.name} ({ours})"
         yield Row(name, _pays(edition, wager, rule), rule.clause)
 
 
@@ -145,9 +146,9 @@ def _come_out(edition: Edition) -> Iterator[Row]:
             continue
         called = _listed(list(rule.call.value))
         value = (
-            f"{rule.state.value.capitalize()}; the player may call it {called}"
+            f"{rule.state._sentence(value)}; the player may call it {called}"
             if called
-            else rule.state.value.capitalize()
+            else rule.state._sentence(value)
         )
         yield Row(edition.name_of(wager), value, rule.state.clause)
 
@@ -159,7 +160,7 @@ def _limits(edition: Edition) -> Iterator[Row]:
         if stated:
             value = ", ".join(f"{words} {edition.currency} {bound.value}" for words, bound in stated)
             yield Row(
-                rule.name, value.capitalize(), ", ".join(dict.fromkeys(bound.clause for _, bound in stated))
+                rule.name, _sentence(value), ", ".join(dict.fromkeys(bound.clause for _, bound in stated))
             )
         if rule.chips is not None:
             yield Row(rule.name, f"In units of {rule.chips.value} chips", rule.chips.clause)
@@ -182,11 +183,16 @@ def _table(edition: Edition) -> Iterator[Row]:
     for key, (label, words) in _TABLE.items():
         if key in edition.table:
             cited: Any = edition.table[key]
-            yield Row(label, words.format(cited.value), cited.clause)
+            yield Row(label, _sentence(words.format(cited.value)), cited.clause)
     for piece, clause in edition.table.get("equipment", {}).items():
         yield Row("Equipment", piece.replace("_", " ").capitalize(), clause)
     for words, clause in edition.layout.get("words", {}).items():
         yield Row("Words on the layout", f"“{words}”", clause)
+
+
+def _sentence(text: str) -> str:
+    """Only the first letter is raised: USD stays as it is."""
+    return text[:1].upper() + text[1:]
 
 
 def _listed(words: list[str]) -> str:

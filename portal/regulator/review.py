@@ -180,6 +180,7 @@ def make_move(request: HttpRequest, reference: str, move: str) -> HttpResponse:
         "version": shown,
         "run": run_of(shown),
         "recommendation": selectors.recommendation(shown),
+        "binds": wanted.form.binds,
         "open": wanted.name in workflow.moves_open_to(request.user, found),
     }
     return render(request, "regulator/move.html", context, status=422 if form.errors else 200)

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from datetime import date, datetime
+from datetime import UTC, date, datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
 from django import forms, template
 from django.forms.boundfield import BoundField
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.safestring import SafeString
 
 from portal.accounts.jurisdictions import JURISDICTIONS
@@ -87,7 +86,7 @@ def moment(value: datetime | None, jurisdiction: str = "") -> str:
     """15 November 2026, 14:05 UTC; in a jurisdiction's own zone where one is given."""
     if not value:
         return "not yet"
-    zone = ZoneInfo(JURISDICTIONS[jurisdiction].time_zone) if jurisdiction in JURISDICTIONS else timezone.UTC
+    zone = ZoneInfo(JURISDICTIONS[jurisdiction].time_zone) if jurisdiction in JURISDICTIONS else UTC
     local = value.astimezone(zone)
     return f"{local.day} {local:%B %Y, %H:%M %Z}"
 

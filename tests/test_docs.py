@@ -1,0 +1,37 @@
+"""What the documents say stays true."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from portal.accounts.demo import DEMO_PASSWORD
+
+ROOT = Path(__file__).resolve().parent.parent
+DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
+
+
+def test_every_setting_is_documented() -> None:
+    source = (ROOT / "portal" / "settings.py").read_text()
+    asked = set(re.findall(r'env\.\w+\("([A-Z_]+)"', source)) - {"PORT"}  # PORT belongs to make run
+    documented = (ROOT / "docs" / "production.md").read_text()
+    assert {name for name in asked if f"`{name}`" not in documented} == set()
+
+
+def test_the_readme_knows_the_demo_password() -> None:
+    assert f"`{DEMO_PASSWORD}`" in (ROOT / "README.md").read_text()
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_links_between_files_lead_somewhere(document: Path) -> None:
+    for target in re.findall(r"\]\(([^)#]+)", document.read_text()):
+        if "://" not in target:
+            assert (document.parent / target).exists(), target
+
+
+def test_every_make_target_named_in_a_document_exists() -> None:
+    targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
+    for document in DOCUMENTS:
+        named = set(re.findall(r"(?:`|^|\s)make ([a-z-]+)(?:`|\s)", document.read_text()))
+        code = {name for name in named if f"`make {name}" in document.read_text()}
+        assert code <= targets, f"{document.name}: {code - targets}"

@@ -2,9 +2,11 @@
 
     python -m benchmarks.settle [--rolls 2000] [--rounds 7]
 
-A busy table under British Columbia's rules (the same rules crapssim plays): pass and come with odds, place 6 and
-8 left up, field, four hardways. One script of bets and rolls feeds both, so neither pays for deciding what to
-bet. Rounds are interleaved; ratios are of medians. The money is compared at the end.
+A busy table: pass and come with odds, place 6 and 8 left up, field, four hardways, under British Columbia's
+rules, which are the ones crapssim plays. crapssim's own strategies decide the bets; a first pass writes down
+what they bet before each roll, and that script is what Baize settles. "scripted" runs crapssim on the script
+too, so that neither side pays for deciding what to bet. Rounds are interleaved; ratios are of medians. The
+money must be the same in every round.
 """
 
 from __future__ import annotations
@@ -17,127 +19,111 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
-from crapssim.bet import Come, Field, HardWay, Odds, PassLine, Place
+from crapssim.bet import Bet, Come, Field, HardWay, Odds, PassLine, Place
 from crapssim.strategy import Strategy
+from crapssim.strategy.odds import ComeOddsMultiplier, PassLineOddsMultiplier
+from crapssim.strategy.single_bet import BetCome, BetField, BetHardWay, BetPassLine, BetPlace, StrategyMode
+from crapssim.table import Player
 from crapssim.table import Table as PeerTable
 
-from craps import load_ruleset, settle
-from craps.scenario import Event
-from craps.settlement import apply
-from craps.table import Table
+from craps import settle
 
 RULES = {"edition": "bc-craps"}
 BANKROLL = 10**9
 COPIES = 20  # scenarios in one CLI call, so that starting Python does not drown the rest
 
 
-def busy_script(rolls: int, seed: int) -> list[tuple[list[dict], tuple[int, int]]]:
-    """For each roll, the bets that go down before it."""
-    dice = random.Random(seed)
-    table = Table(load_ruleset(RULES))
-    script = []
-    for _ in range(rolls):
-        bets = _wanted(table)
-        for bet in bets:
-            step = apply(table, 0, _event(bet))
-            assert step.error is None, step.error
-        throw = (dice.randint(1, 6), dice.randint(1, 6))
-        apply(table, 0, Event("roll", roll=throw))
-        script.append((bets, throw))
-    return script
+def busy() -> Strategy:
+    """The busy table in crapssim's own words."""
+    place = BetPlace({6: 12, 8: 12}, mode=StrategyMode.ADD_IF_NOT_BET, skip_point=False)
+    strategy = (
+        BetPassLine(10)
+        + PassLineOddsMultiplier(2)
+        + BetCome(10)
+        + ComeOddsMultiplier(2)
+        + place
+        + BetField(5)
+    )
+    for number in (4, 6, 8, 10):
+        strategy += BetHardWay(number, 5)
+    return strategy
 
 
-def _wanted(table: Table) -> list[dict]:
-    up = table.bets
-    bets: list[dict] = []
-    if table.point is None:
-        if ("pass_line", None) not in up:
-            bets.append({"bet": "pass_line", "amount": 10})
-    else:
-        if ("pass_line", None) in up and ("pass_odds", None) not in up:
-            bets.append({"bet": "pass_odds", "amount": 20})
-        bets.append({"bet": "come", "amount": 10})
-    for wager, spot in list(up):
-        if wager == "come" and spot is not None and ("come_odds", spot) not in up:
-            bets.append({"bet": "come_odds", "number": spot, "amount": 20})
-    bets += [
-        {"bet": "place", "number": n, "amount": 12, "stay": True} for n in (6, 8) if ("place", n) not in up
-    ]
-    bets.append({"bet": "field", "amount": 5})
-    bets += [{"bet": "hardway", "number": n, "amount": 5} for n in (4, 6, 8, 10) if ("hardway", n) not in up]
-    return bets
+class Recorded(Strategy):
+    """Writes down what another strategy bets before each roll."""
 
+    def __init__(self, inner: Strategy, script: list[list[Bet]]) -> None:
+        self.inner, self.script = inner, script
 
-def _event(bet: dict) -> Event:
-    return Event("bet", bet["bet"], bet.get("number"), bet["amount"], bet.get("stay"))
+    def completed(self, player: Player) -> bool:
+        return False
 
+    def update_bets(self, player: Player) -> None:
+        before = list(player.bets)
+        self.inner.update_bets(player)
+        assert all(bet in player.bets for bet in before), "a bet was taken down or raised"
+        self.script.append([bet.copy() for bet in player.bets if bet not in before])
 
-def scenario(script: list) -> dict:
-    events: list[dict] = []
-    for bets, throw in script:
-        events += bets
-        events.append({"roll": list(throw)})
-    return {"ruleset": RULES, "events": events}
+    def __deepcopy__(self, memo: object) -> Recorded:
+        return self
 
 
 class Scripted(Strategy):
-    """A peer's player who puts down exactly the scripted bets."""
+    """Puts down exactly the scripted bets."""
 
-    def __init__(self, script: list) -> None:
-        self.script = script
-        self.at = 0
+    def __init__(self, script: list[list[Bet]]) -> None:
+        self.script, self.at = script, 0
 
-    def completed(self, player: object) -> bool:
+    def completed(self, player: Player) -> bool:
         return False
 
-    def update_bets(self, player) -> None:
-        for make, args in self.script[self.at]:
-            player.add_bet(make(*args))
+    def update_bets(self, player: Player) -> None:
+        for bet in self.script[self.at]:
+            player.add_bet(bet.copy())
         self.at += 1
 
     def __deepcopy__(self, memo: object) -> Scripted:
-        return Scripted(self.script)
+        return self
 
 
-def peer_script(script: list) -> list:
-    point: int | None = None
-    found = []
-    for bets, throw in script:
-        found.append([_peer_bet(bet, point) for bet in bets])
-        total = sum(throw)
-        if point is None:
-            point = total if total in (4, 5, 6, 8, 9, 10) else None
-        elif total in (7, point):
-            point = None
-    return found
-
-
-def _peer_bet(bet: dict, point: int | None) -> tuple:
-    amount = float(bet["amount"])
-    return {
-        "pass_line": (PassLine, (amount,)),
-        "come": (Come, (amount,)),
-        "pass_odds": (Odds, (PassLine, point, amount)),
-        "come_odds": (Odds, (Come, bet.get("number"), amount)),
-        "place": (Place, (bet.get("number"), amount)),
-        "field": (Field, (amount,)),
-        "hardway": (HardWay, (bet.get("number"), amount)),
-    }[bet["bet"]]
-
-
-def play_peer(script: list, rolls: list) -> float:
+def play_peer(strategy: Strategy, rolls: list[tuple[int, int]]) -> float:
     table = PeerTable()
-    table.add_player(BANKROLL, Scripted(script))
+    table.add_player(BANKROLL, strategy)
     table.fixed_run(rolls)
     return table.players[0].bankroll - BANKROLL
 
 
-def timed(call) -> tuple[float, object]:
+def scenario(script: list[list[Bet]], rolls: list[tuple[int, int]]) -> dict[str, Any]:
+    events: list[dict[str, Any]] = []
+    for bets, throw in zip(script, rolls, strict=True):
+        events += [_event(bet) for bet in bets]
+        events.append({"roll": list(throw)})
+    return {"ruleset": RULES, "events": events}
+
+
+def _event(bet: Bet) -> dict[str, Any]:
+    amount = int(bet.amount)
+    if isinstance(bet, Odds):
+        if bet.base_type is PassLine:
+            return {"bet": "pass_odds", "amount": amount}
+        return {"bet": "come_odds", "number": bet.number, "amount": amount}
+    if isinstance(bet, Place):
+        return {"bet": "place", "number": bet.number, "amount": amount, "stay": True}
+    if isinstance(bet, HardWay):
+        return {"bet": "hardway", "number": bet.number, "amount": amount}
+    return {"bet": {PassLine: "pass_line", Come: "come", Field: "field"}[type(bet)], "amount": amount}
+
+
+def timed(call: Callable[[], Any], times: list[float], count: int = 1) -> Any:
     started = time.perf_counter()
-    found = call()
-    return time.perf_counter() - started, found
+    for _ in range(count):
+        found = call()
+    times.append((time.perf_counter() - started) / count)
+    return found
 
 
 def main() -> None:
@@ -145,43 +131,42 @@ def main() -> None:
     parser.add_argument("--rolls", type=int, default=2000)
     parser.add_argument("--rounds", type=int, default=7)
     args = parser.parse_args()
-    script = busy_script(args.rolls, seed=11)
-    ours, theirs = scenario(script), peer_script(script)
-    rolls = [throw for _, throw in script]
-    short, short_theirs, short_rolls = scenario(script[:20]), theirs[:20], rolls[:20]
-    text = json.dumps(ours)
+    dice = random.Random(11)
+    rolls = [(dice.randint(1, 6), dice.randint(1, 6)) for _ in range(args.rolls)]
+    script: list[list[Bet]] = []
+    play_peer(Recorded(busy(), script), rolls)
+    ours, short = scenario(script, rolls), scenario(script[:20], rolls[:20])
+    names = (
+        "crapssim fixed_run",
+        "crapssim, scripted",
+        "craps.settle",
+        "craps settle --jsonl",
+        "peer 20",
+        "ours 20",
+    )
+    times: dict[str, list[float]] = {name: [] for name in names}
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder, "lines.jsonl")
-        file.write_text(f"{text}\n" * COPIES)
+        file.write_text(f"{json.dumps(ours)}\n" * COPIES)
         command = [sys.executable, "-m", "craps", "settle", "--jsonl", str(file)]
-        times: dict[str, list[float]] = {name: [] for name in ("peer", "api", "cli", "peer 20", "api 20")}
         for _ in range(args.rounds):
-            took, money = timed(lambda: play_peer(theirs, rolls))
-            times["peer"].append(took)
-            took, run = timed(lambda: settle(ours))
-            times["api"].append(took)
-            assert float(run.balance) == money, (run.balance, money)  # type: ignore[attr-defined]
-            took, done = timed(lambda: subprocess.run(command, capture_output=True, check=True))
-            times["cli"].append(took / COPIES)
-            last = json.loads(done.stdout.splitlines()[-1])  # type: ignore[attr-defined]
-            assert float(last["balance"]) == money
-            took, _ = timed(lambda: [play_peer(short_theirs, short_rolls) for _ in range(20)])
-            times["peer 20"].append(took / 20)
-            took, _ = timed(lambda: [settle(short) for _ in range(20)])
-            times["api 20"].append(took / 20)
+            money = timed(lambda: play_peer(busy(), rolls), times[names[0]])
+            scripted = timed(lambda: play_peer(Scripted(script), rolls), times[names[1]])
+            run = timed(lambda: settle(ours), times[names[2]])
+            done = timed(lambda: subprocess.run(command, capture_output=True, check=True), times[names[3]])
+            lines = [json.loads(line) for line in done.stdout.splitlines()]
+            assert money == scripted == float(run.balance), (money, scripted, run.balance)
+            assert all(line["balance"] == str(run.balance) for line in lines)
+            timed(lambda: play_peer(busy(), rolls[:20]), times["peer 20"], 20)
+            timed(lambda: settle(short), times["ours 20"], 20)
     middle = {name: statistics.median(found) for name, found in times.items()}
-    print(f"busy table, {args.rolls} rolls, median of {args.rounds} interleaved rounds; both pay {money:g}")
-    for name, label in (
-        ("peer", "crapssim fixed_run"),
-        ("api", "craps.settle"),
-        ("cli", "craps settle --jsonl"),
-    ):
-        rate, ratio = args.rolls / middle[name], middle["peer"] / middle[name]
-        print(f"  {label:22} {rate:10,.0f} rolls/s   {ratio:6.1f}x crapssim")
-    share = middle["api 20"] / middle["peer 20"]
-    print(
-        f"  20 rolls with set-up: {middle['api 20'] * 1e3:.2f} ms against {middle['peer 20'] * 1e3:.2f} ms: {share:.2f}"
-    )
+    middle[names[3]] /= COPIES
+    print(f"busy table, {args.rolls} rolls, median of {args.rounds} interleaved rounds; all pay {money:g}")
+    for name in names[:4]:
+        rate, ratio = args.rolls / middle[name], middle[names[0]] / middle[name]
+        print(f"  {name:21} {rate:9,.0f} rolls/s {ratio:6.1f}x fixed_run")
+    ours_20, peer_20 = middle["ours 20"] * 1e3, middle["peer 20"] * 1e3
+    print(f"  20 rolls and set-up:  {ours_20:.2f} ms, {ours_20 / peer_20:.3f} of crapssim's {peer_20:.2f} ms")
 
 
 if __name__ == "__main__":

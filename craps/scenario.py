@@ -46,7 +46,29 @@ def read_scenario(
     events = scenario["events"]
     if not isinstance(events, list):
         raise BadInput("events", f"should be a list, not {kind(events)}")
-    return ruleset, [read_event(event, index) for index, event in enumerate(events)]
+    return ruleset, _read_events(events)
+
+
+def _read_events(events: list[Json]) -> list[Event]:
+    """Read every event. The same bets and rolls come again and again: each is read once.
+
+    The types stand in the key because 1, 1.0 and true are equal to Python, and only the first is an amount.
+    """
+    seen: dict[object, Event] = {}
+    found: list[Event] = []
+    for index, event in enumerate(events):
+        try:
+            faces = event.get("roll")
+            values = event.values() if faces is None else faces
+            key = (*event, *values, *map(type, values))
+            read = seen.get(key)
+        except (TypeError, AttributeError):  # unhashable, or not an object: read_event says what is wrong
+            found.append(read_event(event, index))
+            continue
+        if read is None:
+            read = seen[key] = read_event(event, index)
+        found.append(read)
+    return found
 
 
 def read_event(event: Json, index: int) -> Event:

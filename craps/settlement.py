@@ -44,24 +44,23 @@ def settle_events(ruleset: RuleSet, events: Iterable[Event]) -> Run:
 def apply(table: Table, index: int, event: Event) -> Step:
     """Apply one event to a table: what it did, or why it was refused."""
     verb = event.verb
-    settlements: tuple[Settlement, ...] | None = None
-    vig: Exact | None = None
-    error: Refused | None = None
     if verb == "roll":
         settlements = roll(table, event.roll)
-    elif verb == "pass_dice":
-        table.new_shooter = True
-    else:
-        try:
-            if verb == "bet":
-                vig = place(table, event.wager, event.spot, event.amount or 0, event.stay)
-            elif verb == "remove":
-                vig = take_down(table, event.wager, event.spot, event.amount)
-            else:
-                turn(table, event.wager, event.spot, event.state)
-        except Refused as refusal:
-            error = refusal
-    return Step(index, table.balance, table.on_table, table.point, settlements, vig, error)
+        return Step(index, table.balance, table.on_table, table.point, settlements)
+    vig: Exact | None = None
+    error: Refused | None = None
+    try:
+        if verb == "bet":
+            vig = place(table, event.wager, event.spot, event.amount or 0, event.stay)
+        elif verb == "remove":
+            vig = take_down(table, event.wager, event.spot, event.amount)
+        elif verb == "turn":
+            turn(table, event.wager, event.spot, event.state)
+        else:
+            table.new_shooter = True
+    except Refused as refusal:
+        error = refusal
+    return Step(index, table.balance, table.on_table, table.point, None, vig, error)
 
 
 def roll(table: Table, dice: tuple[int, int]) -> tuple[Settlement, ...]:

@@ -7,6 +7,7 @@
 'Field Bet wins on 6-6: 5 at 2 to 1 pays 10.'
 """
 
+from craps.edge import EdgeRow, edges
 from craps.edition import Edition, edition_from_json
 from craps.editions import edition_ids, load_edition
 from craps.errors import BadInput
@@ -17,12 +18,14 @@ __version__ = "0.1.0"
 
 __all__ = [
     "BadInput",
+    "EdgeRow",
     "Edition",
     "RuleSet",
     "Run",
     "Settlement",
     "Step",
     "__version__",
+    "edges",
     "edition_from_json",
     "edition_ids",
     "load_edition",

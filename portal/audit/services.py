@@ -18,6 +18,7 @@ def record(
     after: dict[str, Any] | None = None,
     organisation: Organisation | None = None,
     jurisdiction: str = "",
+    label: str = "",
 ) -> Entry:
     """One row: `actor=None` is Baize itself (worker, clock, set-up).
 
@@ -30,7 +31,7 @@ def record(
         action=action,
         object_type=obj._meta.label_lower if obj is not None else "",
         object_id=str(obj.pk) if obj is not None else "",
-        object_label=str(obj)[:200] if obj is not None else "",
+        object_label=label or (str(obj)[:200] if obj is not None else ""),
         organisation=organisation or getattr(obj, "organisation", None),
         jurisdiction=jurisdiction or getattr(obj, "jurisdiction", ""),
         before=before,

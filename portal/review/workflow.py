@@ -335,6 +335,8 @@ def expire(*, submission: Submission) -> Submission:
     """Ends a trial approval whose last day has passed."""
     submission = Submission.objects.select_for_update().get(pk=submission.pk)
     _check(submission, "expire", None)
+    if submission.in_force_to is None or submission.in_force_to >= _today(submission):
+        raise NotPossible(f"The last day of {submission.reference} has not passed.")
     return _end(submission, "expire", None, "The trial has ended.", on=submission.in_force_to)
 
 

@@ -7,48 +7,73 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
-        ('submissions', '0001_initial'),
+        ("submissions", "0001_initial"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Mail',
+            name="Mail",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('to', models.EmailField(max_length=254)),
-                ('subject', models.CharField(max_length=200)),
-                ('body', models.TextField()),
-                ('created_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
-                ('confidential', models.BooleanField(default=False)),
-                ('sent_at', models.DateTimeField(blank=True, null=True)),
-                ('next_attempt_at', models.DateTimeField(default=django.utils.timezone.now)),
-                ('attempts', models.PositiveIntegerField(default=0)),
-                ('failure', models.CharField(blank=True, max_length=300)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("to", models.EmailField(max_length=254)),
+                ("subject", models.CharField(max_length=200)),
+                ("body", models.TextField()),
+                ("created_at", models.DateTimeField(default=django.utils.timezone.now, editable=False)),
+                ("confidential", models.BooleanField(default=False)),
+                ("sent_at", models.DateTimeField(blank=True, null=True)),
+                ("next_attempt_at", models.DateTimeField(default=django.utils.timezone.now)),
+                ("attempts", models.PositiveIntegerField(default=0)),
+                ("failure", models.CharField(blank=True, max_length=300)),
             ],
             options={
-                'ordering': ['-pk'],
-                'indexes': [models.Index(fields=['sent_at', 'next_attempt_at'], name='mail_unsent')],
+                "ordering": ["-pk"],
+                "indexes": [models.Index(fields=["sent_at", "next_attempt_at"], name="mail_unsent")],
             },
         ),
         migrations.CreateModel(
-            name='Notice',
+            name="Notice",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('text', models.CharField(max_length=300)),
-                ('url', models.CharField(blank=True, max_length=200)),
-                ('created_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
-                ('read_at', models.DateTimeField(blank=True, null=True)),
-                ('submission', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='submissions.submission')),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='notices', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("text", models.CharField(max_length=300)),
+                ("url", models.CharField(blank=True, max_length=200)),
+                ("created_at", models.DateTimeField(default=django.utils.timezone.now, editable=False)),
+                ("read_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "submission",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to="submissions.submission",
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="notices",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'ordering': ['-pk'],
-                'indexes': [models.Index(fields=['user', 'read_at'], name='notice_unread')],
+                "ordering": ["-pk"],
+                "indexes": [models.Index(fields=["user", "read_at"], name="notice_unread")],
             },
         ),
     ]

@@ -7,189 +7,491 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
-        ('submissions', '0001_initial'),
+        ("submissions", "0001_initial"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Decision',
+            name="Decision",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('outcome', models.CharField(choices=[('approved', 'Approved'), ('approved_with_conditions', 'Approved with conditions'), ('refused', 'Refused')], max_length=24)),
-                ('reason', models.TextField(blank=True)),
-                ('digest', models.CharField(max_length=64)),
-                ('decided_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
-                ('effective_on', models.DateField(null=True)),
-                ('ends_on', models.DateField(null=True)),
-                ('no_conflict', models.BooleanField(verbose_name='has no conflict of interest')),
-                ('decided_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('recommended_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('submission', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='decisions', to='submissions.submission')),
-                ('version', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='decision', to='submissions.version')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "outcome",
+                    models.CharField(
+                        choices=[
+                            ("approved", "Approved"),
+                            ("approved_with_conditions", "Approved with conditions"),
+                            ("refused", "Refused"),
+                        ],
+                        max_length=24,
+                    ),
+                ),
+                ("reason", models.TextField(blank=True)),
+                ("digest", models.CharField(max_length=64)),
+                ("decided_at", models.DateTimeField(default=django.utils.timezone.now, editable=False)),
+                ("effective_on", models.DateField(null=True)),
+                ("ends_on", models.DateField(null=True)),
+                ("no_conflict", models.BooleanField(verbose_name="has no conflict of interest")),
+                (
+                    "decided_by",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "recommended_by",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "submission",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="decisions",
+                        to="submissions.submission",
+                    ),
+                ),
+                (
+                    "version",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="decision",
+                        to="submissions.version",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['-pk'],
+                "ordering": ["-pk"],
             },
         ),
         migrations.CreateModel(
-            name='Condition',
+            name="Condition",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('text', models.TextField()),
-                ('due_on', models.DateField(blank=True, null=True)),
-                ('met_at', models.DateTimeField(blank=True, null=True)),
-                ('decision', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='conditions', to='review.decision')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("text", models.TextField()),
+                ("due_on", models.DateField(blank=True, null=True)),
+                ("met_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "decision",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="conditions",
+                        to="review.decision",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['pk'],
+                "ordering": ["pk"],
             },
         ),
         migrations.CreateModel(
-            name='Declaration',
+            name="Declaration",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=120)),
-                ('role', models.CharField(max_length=120)),
-                ('made_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
-                ('made_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('version', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='declaration', to='submissions.version')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("name", models.CharField(max_length=120)),
+                ("role", models.CharField(max_length=120)),
+                ("made_at", models.DateTimeField(default=django.utils.timezone.now, editable=False)),
+                (
+                    "made_by",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "version",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="declaration",
+                        to="submissions.version",
+                    ),
+                ),
             ],
             options={
-                'abstract': False,
+                "abstract": False,
             },
         ),
         migrations.CreateModel(
-            name='Explanation',
+            name="Explanation",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('reason', 'Reason'), ('waiver', 'Request for a waiver')], max_length=8)),
-                ('rule', models.CharField(max_length=80)),
-                ('path', models.CharField(max_length=200)),
-                ('clause', models.CharField(max_length=80)),
-                ('message', models.TextField()),
-                ('text', models.TextField()),
-                ('made_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
-                ('made_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('version', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='explanations', to='submissions.version')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[("reason", "Reason"), ("waiver", "Request for a waiver")], max_length=8
+                    ),
+                ),
+                ("rule", models.CharField(max_length=80)),
+                ("path", models.CharField(max_length=200)),
+                ("clause", models.CharField(max_length=80)),
+                ("message", models.TextField()),
+                ("text", models.TextField()),
+                ("made_at", models.DateTimeField(default=django.utils.timezone.now, editable=False)),
+                (
+                    "made_by",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "version",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="explanations",
+                        to="submissions.version",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['pk'],
+                "ordering": ["pk"],
             },
         ),
         migrations.CreateModel(
-            name='GrantedWaiver',
+            name="GrantedWaiver",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('decision', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='waivers', to='review.decision')),
-                ('explanation', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='grant', to='review.explanation')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "decision",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="waivers",
+                        to="review.decision",
+                    ),
+                ),
+                (
+                    "explanation",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="grant",
+                        to="review.explanation",
+                    ),
+                ),
             ],
             options={
-                'abstract': False,
+                "abstract": False,
             },
         ),
         migrations.CreateModel(
-            name='Move',
+            name="Move",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=30)),
-                ('from_state', models.CharField(choices=[('draft', 'Draft'), ('submitted', 'Submitted'), ('in_review', 'In review'), ('query_open', 'Query open'), ('returned', 'Returned for amendment'), ('recommended', 'Recommended'), ('approved', 'Approved'), ('refused', 'Refused'), ('withdrawn', 'Withdrawn'), ('in_force', 'In force'), ('suspended', 'Suspended'), ('superseded', 'Superseded'), ('surrendered', 'Surrendered'), ('revoked', 'Revoked'), ('expired', 'Expired')], max_length=12)),
-                ('to_state', models.CharField(choices=[('draft', 'Draft'), ('submitted', 'Submitted'), ('in_review', 'In review'), ('query_open', 'Query open'), ('returned', 'Returned for amendment'), ('recommended', 'Recommended'), ('approved', 'Approved'), ('refused', 'Refused'), ('withdrawn', 'Withdrawn'), ('in_force', 'In force'), ('suspended', 'Suspended'), ('superseded', 'Superseded'), ('surrendered', 'Surrendered'), ('revoked', 'Revoked'), ('expired', 'Expired')], max_length=12)),
-                ('reason', models.TextField(blank=True)),
-                ('at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
-                ('actor', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('submission', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='moves', to='submissions.submission')),
-                ('version', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='submissions.version')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("name", models.CharField(max_length=30)),
+                (
+                    "from_state",
+                    models.CharField(
+                        choices=[
+                            ("draft", "Draft"),
+                            ("submitted", "Submitted"),
+                            ("in_review", "In review"),
+                            ("query_open", "Query open"),
+                            ("returned", "Returned for amendment"),
+                            ("recommended", "Recommended"),
+                            ("approved", "Approved"),
+                            ("refused", "Refused"),
+                            ("withdrawn", "Withdrawn"),
+                            ("in_force", "In force"),
+                            ("suspended", "Suspended"),
+                            ("superseded", "Superseded"),
+                            ("surrendered", "Surrendered"),
+                            ("revoked", "Revoked"),
+                            ("expired", "Expired"),
+                        ],
+                        max_length=12,
+                    ),
+                ),
+                (
+                    "to_state",
+                    models.CharField(
+                        choices=[
+                            ("draft", "Draft"),
+                            ("submitted", "Submitted"),
+                            ("in_review", "In review"),
+                            ("query_open", "Query open"),
+                            ("returned", "Returned for amendment"),
+                            ("recommended", "Recommended"),
+                            ("approved", "Approved"),
+                            ("refused", "Refused"),
+                            ("withdrawn", "Withdrawn"),
+                            ("in_force", "In force"),
+                            ("suspended", "Suspended"),
+                            ("superseded", "Superseded"),
+                            ("surrendered", "Surrendered"),
+                            ("revoked", "Revoked"),
+                            ("expired", "Expired"),
+                        ],
+                        max_length=12,
+                    ),
+                ),
+                ("reason", models.TextField(blank=True)),
+                ("at", models.DateTimeField(default=django.utils.timezone.now, editable=False)),
+                (
+                    "actor",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "submission",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="moves",
+                        to="submissions.submission",
+                    ),
+                ),
+                (
+                    "version",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to="submissions.version",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['pk'],
+                "ordering": ["pk"],
             },
         ),
         migrations.CreateModel(
-            name='Note',
+            name="Note",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('text', models.TextField()),
-                ('written_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
-                ('author', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('submission', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='notes', to='submissions.submission')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("text", models.TextField()),
+                ("written_at", models.DateTimeField(default=django.utils.timezone.now, editable=False)),
+                (
+                    "author",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "submission",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="notes",
+                        to="submissions.submission",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['pk'],
+                "ordering": ["pk"],
             },
         ),
         migrations.CreateModel(
-            name='Query',
+            name="Query",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('text', models.TextField()),
-                ('due_on', models.DateField()),
-                ('asked_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
-                ('answer', models.TextField(blank=True)),
-                ('answered_at', models.DateTimeField(blank=True, null=True)),
-                ('answered_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('asked_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('submission', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='queries', to='submissions.submission')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("text", models.TextField()),
+                ("due_on", models.DateField()),
+                ("asked_at", models.DateTimeField(default=django.utils.timezone.now, editable=False)),
+                ("answer", models.TextField(blank=True)),
+                ("answered_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "answered_by",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "asked_by",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "submission",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="queries",
+                        to="submissions.submission",
+                    ),
+                ),
             ],
             options={
-                'verbose_name_plural': 'queries',
-                'ordering': ['pk'],
+                "verbose_name_plural": "queries",
+                "ordering": ["pk"],
             },
         ),
         migrations.CreateModel(
-            name='Recommendation',
+            name="Recommendation",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('outcome', models.CharField(choices=[('approve', 'Approve'), ('refuse', 'Refuse')], max_length=8)),
-                ('reason', models.TextField()),
-                ('digest', models.CharField(max_length=64)),
-                ('made_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
-                ('no_conflict', models.BooleanField(verbose_name='has no conflict of interest')),
-                ('made_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('version', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='recommendations', to='submissions.version')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "outcome",
+                    models.CharField(choices=[("approve", "Approve"), ("refuse", "Refuse")], max_length=8),
+                ),
+                ("reason", models.TextField()),
+                ("digest", models.CharField(max_length=64)),
+                ("made_at", models.DateTimeField(default=django.utils.timezone.now, editable=False)),
+                ("no_conflict", models.BooleanField(verbose_name="has no conflict of interest")),
+                (
+                    "made_by",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "version",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="recommendations",
+                        to="submissions.version",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['pk'],
+                "ordering": ["pk"],
             },
         ),
         migrations.AddConstraint(
-            model_name='decision',
-            constraint=models.CheckConstraint(condition=models.Q(('decided_by', models.F('recommended_by')), _negated=True), name='decision_takes_four_eyes'),
+            model_name="decision",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("decided_by", models.F("recommended_by")), _negated=True),
+                name="decision_takes_four_eyes",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='decision',
-            constraint=models.CheckConstraint(condition=models.Q(('no_conflict', True)), name='decider_has_no_conflict'),
+            model_name="decision",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("no_conflict", True)), name="decider_has_no_conflict"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='decision',
-            constraint=models.CheckConstraint(condition=models.Q(('digest', ''), _negated=True), name='decision_binds_to_a_digest'),
+            model_name="decision",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("digest", ""), _negated=True), name="decision_binds_to_a_digest"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='decision',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('effective_on__isnull', True), ('outcome', 'refused')), models.Q(models.Q(('outcome', 'refused'), _negated=True), ('effective_on__isnull', False)), _connector='OR'), name='decision_approval_has_a_date'),
+            model_name="decision",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("effective_on__isnull", True), ("outcome", "refused")),
+                    models.Q(
+                        models.Q(("outcome", "refused"), _negated=True), ("effective_on__isnull", False)
+                    ),
+                    _connector="OR",
+                ),
+                name="decision_approval_has_a_date",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='decision',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('outcome', 'refused'), _negated=True), models.Q(('reason', ''), _negated=True), _connector='OR'), name='decision_refusal_has_a_reason'),
+            model_name="decision",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("outcome", "refused"), _negated=True),
+                    models.Q(("reason", ""), _negated=True),
+                    _connector="OR",
+                ),
+                name="decision_refusal_has_a_reason",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='decision',
-            constraint=models.CheckConstraint(condition=models.Q(('ends_on__isnull', True), ('ends_on__gte', models.F('effective_on')), _connector='OR'), name='decision_trial_ends_after_it_starts'),
+            model_name="decision",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("ends_on__isnull", True), ("ends_on__gte", models.F("effective_on")), _connector="OR"
+                ),
+                name="decision_trial_ends_after_it_starts",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='query',
-            constraint=models.UniqueConstraint(condition=models.Q(('answered_at__isnull', True)), fields=('submission',), name='query_one_open'),
+            model_name="query",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("answered_at__isnull", True)),
+                fields=("submission",),
+                name="query_one_open",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='query',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('answer', ''), ('answered_at__isnull', True), ('answered_by__isnull', True)), models.Q(('answered_at__isnull', False), ('answered_by__isnull', False), models.Q(('answer', ''), _negated=True)), _connector='OR'), name='query_answer_has_author_and_time'),
+            model_name="query",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("answer", ""), ("answered_at__isnull", True), ("answered_by__isnull", True)),
+                    models.Q(
+                        ("answered_at__isnull", False),
+                        ("answered_by__isnull", False),
+                        models.Q(("answer", ""), _negated=True),
+                    ),
+                    _connector="OR",
+                ),
+                name="query_answer_has_author_and_time",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='recommendation',
-            constraint=models.CheckConstraint(condition=models.Q(('no_conflict', True)), name='recommender_has_no_conflict'),
+            model_name="recommendation",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("no_conflict", True)), name="recommender_has_no_conflict"
+            ),
         ),
     ]

@@ -1,0 +1,167 @@
+"""Who is who in the demonstration. Every name is made up."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from portal.accounts.models import Role
+
+
+@dataclass(frozen=True)
+class Person:
+    email: str  # before the @
+    name: str
+    roles: tuple[Role, ...]
+
+
+@dataclass(frozen=True)
+class Casino:
+    name: str
+    address: str
+    tables: tuple[tuple[str, str], ...]  # label, game
+
+
+@dataclass(frozen=True)
+class Operator:
+    name: str
+    jurisdiction: str
+    casinos: tuple[Casino, ...]
+    people: tuple[Person, ...]
+
+
+@dataclass(frozen=True)
+class Regulator:
+    name: str
+    jurisdiction: str
+    people: tuple[Person, ...]
+
+
+SUBMITTER, VIEWER, OPERATOR_ADMIN = Role.OPERATOR_SUBMITTER, Role.OPERATOR_VIEWER, Role.OPERATOR_ADMIN
+OFFICER, APPROVER, REGULATOR_ADMIN = Role.REGULATOR_OFFICER, Role.REGULATOR_APPROVER, Role.REGULATOR_ADMIN
+CRAPS, MINI, MIDI = "craps", "mini-craps", "midi craps"
+
+SITE_ADMIN = Person("site-admin", "Robin Ashgrove", (Role.SITE_ADMIN,))
+
+REGULATORS = (
+    Regulator(
+        "Aotearoa Table Games Office",
+        "nz",
+        (
+            Person("nz-officer", "Mere Paewai", (OFFICER,)),
+            Person("nz-approver", "Graham Sutcliffe", (APPROVER,)),
+            Person("nz-admin", "Losa Tuilagi", (REGULATOR_ADMIN,)),
+        ),
+    ),
+    Regulator(
+        "Straits Gaming Standards Board",
+        "sg",
+        (
+            Person("sg-officer", "Tan Hui Min", (OFFICER,)),
+            Person("sg-approver", "Priya Raghavan", (APPROVER,)),
+            Person("sg-admin", "Farid Osman", (REGULATOR_ADMIN,)),
+        ),
+    ),
+    Regulator(
+        "Pacific Coast Gaming Branch",
+        "bc",
+        (
+            Person("bc-officer", "Claire Desrosiers", (OFFICER,)),
+            Person("bc-approver", "Harpreet Gill", (APPROVER,)),
+            Person("bc-admin", "Owen Lachlan", (REGULATOR_ADMIN,)),
+        ),
+    ),
+    Regulator(
+        "Chesapeake Gaming Commission",
+        "md",
+        (
+            Person("md-officer", "Denise Whitlock", (OFFICER,)),
+            Person("md-approver", "Marcus Ellery", (APPROVER,)),
+            Person("md-admin", "Ruth Abernathy", (REGULATOR_ADMIN,)),
+        ),
+    ),
+)
+
+OPERATORS = (
+    Operator(
+        "Kōwhai Leisure Group",
+        "nz",
+        (
+            Casino("Kōwhai Wharf Casino", "4 Customs Steps, Picton", (("CR-01", CRAPS), ("CR-02", CRAPS))),
+            Casino("Kōwhai Lakes Casino", "88 Shoreline Road, Rotorua", (("CR-01", CRAPS),)),
+        ),
+        (
+            Person("kowhai-submitter", "Ana Holt", (SUBMITTER,)),
+            Person("kowhai-viewer", "Tom Rewi", (VIEWER,)),
+            Person("kowhai-admin", "Jess Marlowe", (OPERATOR_ADMIN,)),
+        ),
+    ),
+    Operator(
+        "Southern Aurora Entertainment",
+        "nz",
+        (
+            Casino("Aurora Casino", "15 Glacier Street, Dunedin", (("T1", CRAPS),)),
+            Casino("Aurora Harbour Rooms", "2 Wharf Lane, Nelson", (("T1", CRAPS),)),
+        ),
+        (Person("aurora-submitter", "Iain Ferris", (SUBMITTER, OPERATOR_ADMIN)),),
+    ),
+    Operator(
+        "Lantern Bay Resorts",
+        "sg",
+        (
+            Casino("Lantern Bay Casino", "1 Lantern Quay", (("Pit 3 A", CRAPS), ("Pit 3 B", CRAPS))),
+            Casino("Lantern Bay Salon", "1 Lantern Quay, level 5", (("Salon 1", CRAPS),)),
+        ),
+        (
+            Person("lantern-submitter", "Lim Wei Jie", (SUBMITTER,)),
+            Person("lantern-viewer", "Nadia Rahim", (VIEWER,)),
+            Person("lantern-admin", "Charlotte Goh", (OPERATOR_ADMIN,)),
+        ),
+    ),
+    Operator(
+        "Orchid Strait Leisure",
+        "sg",
+        (Casino("Orchid Strait Casino", "20 Pandan Esplanade", (("C1", CRAPS),)),),
+        (Person("orchid-submitter", "Suresh Menon", (SUBMITTER, OPERATOR_ADMIN)),),
+    ),
+    Operator(
+        "Cedar Inlet Gaming",
+        "bc",
+        (
+            Casino("Cedar Inlet Casino", "310 Inlet Drive, Nanaimo", (("Craps 1", CRAPS), ("Midi 1", MIDI))),
+            Casino("Ferry Landing Casino", "9 Terminal Way, Sidney", (("Midi 1", MIDI),)),
+        ),
+        (
+            Person("cedar-submitter", "Noor Haddad", (SUBMITTER,)),
+            Person("cedar-viewer", "Paul Wrona", (VIEWER,)),
+            Person("cedar-admin", "Emily Sato", (OPERATOR_ADMIN,)),
+        ),
+    ),
+    Operator(
+        "Glacier Peak Entertainment",
+        "bc",
+        (Casino("Glacier Peak Casino", "77 Summit Road, Revelstoke", (("Craps 1", CRAPS),)),),
+        (Person("glacier-submitter", "Anders Lund", (SUBMITTER, OPERATOR_ADMIN)),),
+    ),
+    Operator(
+        "Harbour Point Entertainment",
+        "md",
+        (
+            Casino("Harbour Point Casino", "500 Pier Avenue, Annapolis", (("C-101", CRAPS), ("M-01", MINI))),
+            Casino("Harbour Point North", "12 Canal Street, Havre de Grace", (("C-201", CRAPS),)),
+        ),
+        (
+            Person("harbour-submitter", "Lena Ortiz", (SUBMITTER,)),
+            Person("harbour-viewer", "Calvin Brooks", (VIEWER,)),
+            Person("harbour-admin", "Faye Donnelly", (OPERATOR_ADMIN,)),
+        ),
+    ),
+    Operator(
+        "Blue Heron Gaming",
+        "md",
+        (
+            Casino("Blue Heron Casino", "1 Marsh Road, Cambridge", (("BH-1", CRAPS), ("BH-2", CRAPS))),
+            Casino("Blue Heron Pier", "40 Boardwalk, Crisfield", (("BP-1", CRAPS),)),
+        ),
+        (Person("heron-submitter", "Grant Okafor", (SUBMITTER, OPERATOR_ADMIN)),),
+    ),
+)

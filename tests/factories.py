@@ -1,0 +1,192 @@
+"""People, casinos and cases for tests. Cases are made by the product's own services, never by hand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import factory
+from factory.django import DjangoModelFactory
+
+from portal.accounts.models import Kind, Organisation, Oversight, Property, Role, Table, User, UserRole
+from portal.editions.models import Edition
+from portal.editions.services import load_built_in_editions
+from portal.review import workflow
+from portal.review.models import Decision
+from portal.submissions.models import Submission
+from portal.submissions.services import create_draft
+from portal.validation.services import save_and_check
+
+PASSWORD = "a long enough pass phrase"
+
+
+class OperatorFactory(DjangoModelFactory):
+    class Meta:
+        model = Organisation
+
+    name = factory.Sequence(lambda n: f"Operator {n}")
+    kind = Kind.OPERATOR
+
+
+class RegulatorFactory(DjangoModelFactory):
+    class Meta:
+        model = Organisation
+        skip_postgeneration_save = True
+
+    name = factory.Sequence(lambda n: f"Regulator {n}")
+    kind = Kind.REGULATOR
+
+    @factory.post_generation
+    def jurisdictions(self: Any, create: bool, given: Any, **_: Any) -> None:
+        for code in given or ["nz"]:
+            Oversight.objects.create(organisation=self, jurisdiction=code)
+
+
+class UserFactory(DjangoModelFactory):
+    """`UserFactory(organisation=..., roles=[Role.OPERATOR_SUBMITTER])`"""
+
+    class Meta:
+        model = User
+        skip_postgeneration_save = True
+
+    email = factory.Sequence(lambda n: f"person{n}@example.org")
+    name = factory.Sequence(lambda n: f"Person {n}")
+    password = factory.django.Password(PASSWORD)
+
+    @factory.post_generation
+    def roles(self: Any, create: bool, given: Any, **_: Any) -> None:
+        UserRole.objects.bulk_create(UserRole(user=self, role=role) for role in given or ())
+        self.__dict__.pop("roles", None)
+
+
+class PropertyFactory(DjangoModelFactory):
+    class Meta:
+        model = Property
+
+    organisation = factory.SubFactory(OperatorFactory)
+    name = factory.Sequence(lambda n: f"Casino {n}")
+    jurisdiction = "nz"
+
+
+class TableFactory(DjangoModelFactory):
+    class Meta:
+        model = Table
+
+    property = factory.SubFactory(PropertyFactory)
+    label = factory.Sequence(lambda n: f"CR-{n:02d}")
+
+
+@dataclass(frozen=True)
+class House:
+    """One jurisdiction with an operator, its regulator, and people who have no business there."""
+
+    operator: Organisation
+    regulator: Organisation
+    property: Property
+    edition: Edition
+    submitter: User
+    viewer: User
+    operator_admin: User
+    officer: User
+    approver: User
+    officer_and_approver: User
+    regulator_admin: User
+    outsider: User  # submits for another operator in the same jurisdiction
+    foreign_officer: User  # of another jurisdiction's regulator
+    foreign_approver: User
+    site_admin: User
+
+
+def make_house(jurisdiction: str = "nz", edition: str = "nz-revised") -> House:
+    load_built_in_editions()
+    operator, other = OperatorFactory(), OperatorFactory()
+    regulator = RegulatorFactory(jurisdictions=[jurisdiction])
+    elsewhere = RegulatorFactory(jurisdictions=["sg" if jurisdiction != "sg" else "nz"])
+    PropertyFactory(organisation=other, jurisdiction=jurisdiction)
+
+    def person(organisation: Organisation | None, *roles: Role) -> User:
+        return UserFactory(organisation=organisation, roles=roles)
+
+    return House(
+        operator=operator,
+        regulator=regulator,
+        property=PropertyFactory(organisation=operator, jurisdiction=jurisdiction),
+        edition=Edition.objects.get(pk=edition),
+        submitter=person(operator, Role.OPERATOR_SUBMITTER),
+        viewer=person(operator, Role.OPERATOR_VIEWER),
+        operator_admin=person(operator, Role.OPERATOR_ADMIN),
+        officer=person(regulator, Role.REGULATOR_OFFICER),
+        approver=person(regulator, Role.REGULATOR_APPROVER),
+        officer_and_approver=person(regulator, Role.REGULATOR_OFFICER, Role.REGULATOR_APPROVER),
+        regulator_admin=person(regulator, Role.REGULATOR_ADMIN),
+        outsider=person(other, Role.OPERATOR_SUBMITTER),
+        foreign_officer=person(elsewhere, Role.REGULATOR_OFFICER),
+        foreign_approver=person(elsewhere, Role.REGULATOR_APPROVER),
+        site_admin=person(None, Role.SITE_ADMIN),
+    )
+
+
+def odds(multiple: int, edition: str = "nz-revised") -> dict[str, Any]:
+    """A rule set that states one odds multiple for all four flat bets."""
+    return {
+        "edition": edition,
+        "odds": {flat: {"multiples": multiple} for flat in ("pass_line", "come", "dont_pass", "dont_come")},
+    }
+
+
+def draft(house: House, ruleset: dict[str, Any] | None = None) -> Submission:
+    made = create_draft(actor=house.submitter, property_id=house.property.pk, edition_id=house.edition.pk)
+    save_and_check(
+        actor=house.submitter,
+        reference=made.reference,
+        ruleset=ruleset or odds(2, house.edition.pk),
+        expected_version=1,
+    )
+    made.refresh_from_db()
+    return made
+
+
+def submitted(house: House, ruleset: dict[str, Any] | None = None) -> Submission:
+    """Handed in, with a word on every finding that needs one."""
+    made = draft(house, ruleset)
+    explanations = [
+        {"rule": p["rule"], "path": p["path"], "kind": p["needs"], "text": "Our floor plan calls for it."}
+        for p in workflow.submit_gate(made)
+    ]
+    return workflow.submit(
+        actor=house.submitter,
+        reference=made.reference,
+        digest=digest(made),
+        name="Ana Holt",
+        role="Compliance manager",
+        explanations=explanations,
+    )
+
+
+def in_review(house: House, ruleset: dict[str, Any] | None = None) -> Submission:
+    return workflow.claim(actor=house.officer, reference=submitted(house, ruleset).reference)
+
+
+def recommended(house: House, ruleset: dict[str, Any] | None = None) -> Submission:
+    made = in_review(house, ruleset)
+    workflow.recommend(
+        actor=house.officer,
+        reference=made.reference,
+        digest=digest(made),
+        reason="Within the edition.",
+        no_conflict=True,
+    )
+    made.refresh_from_db()
+    return made
+
+
+def approved(house: House, ruleset: dict[str, Any] | None = None, **given: Any) -> Decision:
+    made = recommended(house, ruleset)
+    return workflow.approve(
+        actor=house.approver, reference=made.reference, digest=digest(made), no_conflict=True, **given
+    )
+
+
+def digest(submission: Submission) -> str:
+    assert submission.current_version is not None
+    return submission.current_version.digest

@@ -1,0 +1,184 @@
+"""Inviting people and what becomes of an invitation."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.core import mail
+from django.utils import timezone
+
+from portal.accounts import selectors, services
+from portal.accounts.models import Invitation, Role, User
+from portal.audit.models import Entry
+from portal.errors import BadValue, NotFound, NotPermitted
+from portal.notices.models import Mail
+from portal.notices.services import deliver
+from tests.factories import House
+
+
+def invite(house: House, **given: object) -> tuple[Invitation, str]:
+    """The invitation and the token its e-mail carries: the only place that has it."""
+    made = services.invite(
+        **{  # type: ignore[arg-type]
+            "actor": house.operator_admin,
+            "email": "New.Person@Example.org",
+            "roles": [Role.OPERATOR_SUBMITTER],
+            **given,
+        }
+    )
+    found = re.search(r"/invitation/([\w-]+)/", Mail.objects.latest("pk").body)
+    assert found
+    return made, found[1]
+
+
+def accept(token: str, **given: str) -> User:
+    return services.accept_invitation(
+        **{"token": token, "name": "New Person", "password": "seven slow green herons", **given}
+    )
+
+
+def test_an_accepted_invitation_makes_an_account_with_its_roles(house: House) -> None:
+    made, token = invite(house)
+    user = accept(token)
+    assert (user.email, user.organisation, user.roles) == (
+        "new.person@example.org",
+        house.operator,
+        {"operator_submitter"},
+    )
+    assert user.check_password("seven slow green herons")
+    made.refresh_from_db()
+    assert made.accepted_by == user
+    assert not selectors.invitations(house.operator_admin).exists()
+
+
+def test_the_token_is_kept_as_a_hash_only(house: House) -> None:
+    made, token = invite(house)
+    assert token not in str(vars(made))
+    assert made.token_hash == selectors.hash_token(token)
+
+
+def test_the_mail_is_wiped_once_it_has_gone_out(house: House, settings: object) -> None:
+    settings.DEMO = False  # type: ignore[attr-defined]
+    _, token = invite(house)
+    row = Mail.objects.latest("pk")
+    assert deliver(row.pk)
+    row.refresh_from_db()
+    assert token not in row.body
+    assert token in mail.outbox[0].body
+    assert mail.outbox[0].to == ["new.person@example.org"]
+
+
+def test_a_link_works_once(house: House) -> None:
+    _, token = invite(house)
+    accept(token)
+    with pytest.raises(NotFound, match="has been used"):
+        accept(token)
+    assert User.objects.filter(email="new.person@example.org").count() == 1
+
+
+def test_a_link_expires(house: House) -> None:
+    made, token = invite(house)
+    Invitation.objects.filter(pk=made.pk).update(expires_at=timezone.now() - timedelta(seconds=1))
+    with pytest.raises(NotFound, match="expired"):
+        accept(token)
+
+
+def test_a_cancelled_link_is_dead(house: House) -> None:
+    made, token = invite(house)
+    services.cancel_invitation(actor=house.operator_admin, invitation_id=made.pk)
+    with pytest.raises(NotFound, match="withdrawn"):
+        accept(token)
+
+
+def test_a_second_invitation_replaces_the_first(house: House) -> None:
+    _, first = invite(house)
+    _, second = invite(house)
+    with pytest.raises(NotFound):
+        accept(first)
+    assert accept(second).pk
+
+
+def test_a_made_up_token_is_not_known(house: House) -> None:
+    with pytest.raises(NotFound, match="not known"):
+        accept("made-up")
+
+
+@pytest.mark.parametrize("password", ["", "short", "password1234", "new.person@example.org"])
+def test_a_weak_password_is_refused_and_leaves_the_link_alive(house: House, password: str) -> None:
+    _, token = invite(house)
+    with pytest.raises(BadValue) as refusal:
+        accept(token, password=password)
+    assert refusal.value.field == "password"
+    assert accept(token).pk
+
+
+def test_a_name_is_needed(house: House) -> None:
+    _, token = invite(house)
+    with pytest.raises(BadValue) as refusal:
+        accept(token, name="  ")
+    assert refusal.value.field == "name"
+
+
+@pytest.mark.parametrize("who", ["submitter", "viewer", "officer", "approver"])
+def test_only_an_administrator_invites(house: House, who: str) -> None:
+    with pytest.raises(NotPermitted):
+        services.invite(actor=getattr(house, who), email="a@example.org", roles=[Role.OPERATOR_VIEWER])
+    assert not Invitation.objects.exists()
+
+
+def test_an_administrator_invites_into_the_own_house_only(house: House) -> None:
+    with pytest.raises(NotFound):
+        services.invite(
+            actor=house.operator_admin,
+            email="a@example.org",
+            roles=[Role.REGULATOR_APPROVER],
+            organisation=house.regulator,
+        )
+
+
+@pytest.mark.parametrize("roles", [[], [Role.REGULATOR_APPROVER], [Role.SITE_ADMIN], ["emperor"]])
+def test_roles_fit_the_house(house: House, roles: list[str]) -> None:
+    with pytest.raises(BadValue) as refusal:
+        services.invite(actor=house.operator_admin, email="a@example.org", roles=roles)
+    assert refusal.value.field == "roles"
+
+
+@pytest.mark.parametrize("email", ["", "nobody", "a b@example.org", "a@", "a@example.org\nBcc: b@example.org"])
+def test_an_address_has_to_be_one(house: House, email: str) -> None:
+    with pytest.raises(BadValue) as refusal:
+        services.invite(actor=house.operator_admin, email=email, roles=[Role.OPERATOR_VIEWER])
+    assert refusal.value.field == "email"
+
+
+def test_a_team_member_is_not_invited_again(house: House) -> None:
+    with pytest.raises(BadValue, match="in your team already"):
+        services.invite(
+            actor=house.operator_admin, email=house.viewer.email.upper(), roles=[Role.OPERATOR_VIEWER]
+        )
+
+
+def test_someone_elses_account_is_not_given_away(house: House) -> None:
+    """Inviting an address that has an account elsewhere tells the inviter nothing; accepting it fails."""
+    _, token = invite(house, email=house.outsider.email)
+    with pytest.raises(BadValue, match="has an account already"):
+        accept(token)
+    house.outsider.refresh_from_db()
+    assert house.outsider.organisation != house.operator
+
+
+def test_another_houses_invitation_cannot_be_cancelled(house: House) -> None:
+    made, _ = invite(house)
+    with pytest.raises(NotFound):
+        services.cancel_invitation(actor=house.regulator_admin, invitation_id=made.pk)
+    assert made.pk in selectors.invitations(house.operator_admin).values_list("pk", flat=True)
+
+
+def test_each_step_is_in_the_trail(house: House) -> None:
+    made, token = invite(house)
+    user = accept(token)
+    rows = Entry.objects.filter(action__startswith="invitation.").order_by("pk")
+    assert [(r.action, r.actor) for r in rows] == [
+        ("invitation.create", house.operator_admin),
+        ("invitation.accept", user),
+    ]
+    assert token not in str([(r.before, r.after) for r in rows])

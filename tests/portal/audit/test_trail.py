@@ -1,0 +1,108 @@
+"""The trail can be added to and read, by those it concerns, and never rewritten."""
+
+import pytest
+from django.contrib.auth.signals import user_logged_in
+from django.db import IntegrityError, connection, transaction
+from django.test import Client
+
+from portal.audit.append_only import AppendOnlyError, guarded_tables
+from portal.audit.models import Entry
+from portal.audit.selectors import trail, trail_of
+from portal.audit.services import record
+from portal.middleware import current_request_id
+from tests.factories import PASSWORD, House
+
+
+def test_a_row_says_who_what_and_in_which_request(house: House) -> None:
+    token = current_request_id.set("request-1234")
+    try:
+        row = record(
+            actor=house.officer, action="test.act", obj=house.property, before={"a": 1}, after={"a": 2}
+        )
+    finally:
+        current_request_id.reset(token)
+    row.refresh_from_db()
+    assert row.actor_name == f"{house.officer.name} <{house.officer.email}>"
+    assert (row.object_type, row.object_id) == ("accounts.property", str(house.property.pk))
+    assert (row.before, row.after, row.request_id) == ({"a": 1}, {"a": 2}, "request-1234")
+    assert (row.organisation, row.jurisdiction) == (house.operator, "nz")
+
+
+def test_code_cannot_rewrite_it(house: House) -> None:
+    row = record(actor=house.officer, action="test.act")
+    row.action = "nothing happened"
+    for attempt in (
+        row.save,
+        row.delete,
+        Entry.objects.all().delete,
+        lambda: Entry.objects.filter(pk=row.pk).update(action="x"),
+        lambda: Entry.objects.bulk_update([row], ["action"]),
+    ):
+        with pytest.raises(AppendOnlyError):
+            attempt()
+    assert Entry.objects.get(pk=row.pk).action == "test.act"
+
+
+@pytest.mark.parametrize("statement", ["UPDATE audit_entry SET action = 'x'", "DELETE FROM audit_entry"])
+def test_the_database_refuses_too(house: House, statement: str) -> None:
+    record(actor=house.officer, action="test.act")
+    with pytest.raises(IntegrityError, match="append-only"), transaction.atomic(), connection.cursor() as sql:
+        sql.execute(statement)
+    assert Entry.objects.filter(action="test.act").exists()
+
+
+def test_every_append_only_table_has_its_triggers(db: None) -> None:
+    with connection.cursor() as sql:
+        if connection.vendor == "sqlite":
+            sql.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'")
+        else:
+            sql.execute("SELECT tgname FROM pg_trigger WHERE NOT tgisinternal")
+        found = {name for (name,) in sql.fetchall()}
+    assert "audit_entry" in guarded_tables()
+    for table in guarded_tables():
+        assert {f"keep_{table}_update", f"keep_{table}_delete"} <= found
+
+
+@pytest.mark.postgres
+def test_postgresql_refuses_to_empty_it(house: House) -> None:
+    record(actor=house.officer, action="test.act")
+    with pytest.raises(IntegrityError, match="append-only"), transaction.atomic(), connection.cursor() as sql:
+        sql.execute("TRUNCATE audit_entry CASCADE")
+
+
+def test_who_reads_what(house: House) -> None:
+    ours = record(actor=house.submitter, action="draft.save", obj=house.property)
+    handed_in = record(actor=house.submitter, action="submission.submit", obj=house.property)
+    theirs = record(actor=house.officer, action="submission.claim", obj=house.property)
+    everything = {ours.pk, handed_in.pk, theirs.pk}
+
+    def sees(actor: object) -> set[int]:
+        return set(trail(actor).filter(pk__in=everything).values_list("pk", flat=True))  # type: ignore[arg-type]
+
+    assert sees(house.site_admin) == everything
+    assert sees(house.officer) == {handed_in.pk, theirs.pk}  # a draft is the operator's own
+    assert sees(house.operator_admin) == {ours.pk, handed_in.pk}
+    assert sees(house.submitter) == sees(house.foreign_officer) == sees(house.outsider) == set()
+    assert set(trail_of(house.officer, house.property)) == {handed_in, theirs}
+
+
+def test_signing_in_and_failing_to_is_recorded(house: House, client: Client) -> None:
+    assert user_logged_in.has_listeners()
+    client.login(
+        request=client.request().wsgi_request, username=house.viewer.email, password=PASSWORD
+    )
+    client.logout()
+    assert not client.login(
+        request=client.request().wsgi_request, username=house.viewer.email, password="wrong"
+    )
+    actions = list(
+        Entry.objects.filter(object_label=str(house.viewer), action__startswith="sign_")
+        .order_by("pk")
+        .values_list("action", flat=True)
+    )
+    assert actions == ["sign_in", "sign_out", "sign_in.failed"]
+
+
+def test_a_password_typed_as_a_name_is_not_kept(house: House, client: Client) -> None:
+    client.login(request=client.request().wsgi_request, username="my secret pass phrase", password="x")
+    assert not Entry.objects.filter(action="sign_in.failed").exists()

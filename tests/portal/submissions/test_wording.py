@@ -1,0 +1,76 @@
+"""Choices in words."""
+
+from fractions import Fraction
+
+import pytest
+
+from craps import edition_ids
+from portal.submissions.wording import chosen, differences, money
+
+
+def words(ruleset: dict[str, object]) -> dict[str, str]:
+    return {row["path"]: row["value"] for row in chosen(ruleset)}
+
+
+def test_odds_alike_on_every_point() -> None:
+    found = words({"edition": "nz-revised", "odds": {"pass_line": {"multiples": 2}}})
+    assert found["odds.pass_line"] == "odds up to 2× on every point"
+    assert found["odds.dont_pass"] == "winnings up to 1× on every point"
+
+
+def test_odds_that_differ_by_point() -> None:
+    assert words({"edition": "sg-mbs-v2"})["odds.pass_line"] == (
+        "odds up to 3× on 4 and 10, 4× on 5 and 9, 5× on 6 and 8"
+    )
+
+
+def test_vigorish_says_when_how_much_of_what_and_what_comes_back() -> None:
+    found = words({"edition": "md-craps", "vig": {"buy": {"rate": "3/50", "collect": "win"}}})
+    assert found["vig.buy"].startswith("6% of the wager, taken only on a win; ")
+    assert found["paytables.fire"] == "Table A"
+
+
+def test_what_differs_from_the_edition_is_marked() -> None:
+    rows = chosen(
+        {"edition": "nz-revised", "odds": {"come": {"multiples": 2}}, "payouts": {"field:12": "3:1"}}
+    )
+    assert [row["path"] for row in rows if row["differs"]] == ["odds.come", "payouts.field:12"]
+    assert next(row for row in rows if row["path"] == "payouts.field:12")["value"] == "3 to 1"
+
+
+def test_a_payout_stated_as_the_edition_has_it_is_no_choice() -> None:
+    assert "payouts.field:12" not in words({"edition": "nz-revised", "payouts": {"field:12": "2:1"}})
+
+
+def test_wagers_left_out_are_named() -> None:
+    assert words({"edition": "nz-revised"})["wagers"].startswith("All ")
+    found = words({"edition": "nz-revised", "wagers": ["pass_line", "fire"]})["wagers"]
+    assert "left out: " in found
+    assert "not listed in the edition: " in found
+
+
+def test_differences_name_both_sides() -> None:
+    was = {"edition": "nz-revised", "limits": {"field": {"min": "5"}}}
+    now = {"edition": "nz-revised", "odds": {"come": {"multiples": 2}}}
+    found = {row["path"]: (row["was"], row["now"]) for row in differences(was, now)}
+    assert found == {
+        "odds.come": ("odds up to 1× on every point", "odds up to 2× on every point"),
+        "limits.field": ("at least NZ$5", ""),
+    }
+    assert differences(was, was) == []
+
+
+@pytest.mark.parametrize("edition", edition_ids())
+def test_every_edition_can_be_said(edition: str) -> None:
+    rows = chosen({"edition": edition})
+    assert rows
+    assert not any(row["differs"] for row in rows)
+    assert all(row["label"] and row["value"] for row in rows)
+
+
+@pytest.mark.parametrize(
+    ("amount", "text"),
+    [(15, "NZ$15"), (5000, "NZ$5,000"), (Fraction(5, 2), "NZ$2.50"), (Fraction(35, 3), "NZ$35/3")],
+)
+def test_money(amount: int | Fraction, text: str) -> None:
+    assert money(amount, "NZ$") == text

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
@@ -83,6 +83,8 @@ def add_table(request: HttpRequest, property_id: int) -> HttpResponse:
 @require_POST
 @operator_page
 def set_table_active(request: HttpRequest, table_id: int) -> HttpResponse:
+    if not selectors.tables(request.user).filter(pk=table_id).exists():
+        raise Http404
     active = request.POST.get("active") == "yes"
     table = services.set_table_active(actor=request.user, table_id=table_id, active=active)
     messages.success(request, f"Table {table.label} is {'in use again' if active else 'out of use'}.")

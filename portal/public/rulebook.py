@@ -146,9 +146,9 @@ def _come_out(edition: Edition) -> Iterator[Row]:
             continue
         called = _listed(list(rule.call.value))
         value = (
-            f"{rule.state._sentence(value)}; the player may call it {called}"
+            f"{_sentence(rule.state.value)}; the player may call it {called}"
             if called
-            else rule.state._sentence(value)
+            else _sentence(rule.state.value)
         )
         yield Row(edition.name_of(wager), value, rule.state.clause)
 

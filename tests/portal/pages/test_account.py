@@ -1,0 +1,182 @@
+"""Sign-in, sign-out, password reset, invitations, team and account."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.core import mail
+from django.test import Client
+
+from portal.accounts import services
+from portal.accounts.models import Role, User
+from portal.notices.models import Mail
+from tests.factories import PASSWORD, House, UserFactory
+from tests.portal.doors import signed_in, text
+
+
+def sign_in(client: Client, user: User, password: str = PASSWORD, **more: str):
+    return client.post("/sign-in/", {"username": user.email, "password": password, **more})
+
+
+def test_signing_in_leads_to_where_the_work_is(house: House, client: Client) -> None:
+    assert sign_in(client, house.submitter)["Location"] == "/start/"
+    assert client.get("/start/")["Location"] == "/operator/"
+    assert signed_in(house.officer).get("/start/")["Location"] == "/regulator/"
+    assert signed_in(house.site_admin).get("/start/")["Location"] == "/account/"
+
+
+def test_signing_in_goes_back_to_the_page_that_asked(house: House, client: Client) -> None:
+    assert (
+        sign_in(client, house.submitter, next="/operator/properties/")["Location"] == "/operator/properties/"
+    )
+
+
+def test_signing_in_never_leads_to_another_site(house: House, client: Client) -> None:
+    assert sign_in(client, house.submitter, next="https://evil.example/")["Location"] == "/start/"
+
+
+def test_a_wrong_password_is_said_without_saying_which_was_wrong(house: House, client: Client) -> None:
+    known, unknown = (
+        sign_in(client, house.submitter, "wrong"),
+        sign_in(client, User(email="no@example.org"), "wrong"),
+    )
+    assert "do not belong together" in text(known)
+    assert "do not belong together" in text(unknown)
+
+
+def test_five_wrong_passwords_pause_sign_in_in_words(house: House, client: Client) -> None:
+    for _ in range(5):
+        answer = sign_in(client, house.submitter, "wrong")
+    assert answer.status_code == 429
+    assert "You can try again in 15 minutes" in text(answer)
+
+
+def test_signing_out_takes_a_post(house: House) -> None:
+    client = signed_in(house.submitter)
+    assert client.get("/sign-out/").status_code == 405
+    assert client.post("/sign-out/")["Location"] == "/"
+    assert client.get("/operator/").status_code == 302
+
+
+def test_demo_accounts_are_one_click_and_in_demo_mode_only(house: House, client: Client, settings) -> None:
+    person = UserFactory(
+        email="sam@demo.baize.example", organisation=house.operator, roles=[Role.OPERATOR_SUBMITTER]
+    )
+    settings.DEMO = True
+    assert person.name in text(client.get("/sign-in/"))
+    settings.DEMO = False
+    assert person.name not in text(client.get("/sign-in/"))
+    assert client.post("/sign-in/demo/", {"account": person.email}).status_code == 404
+    settings.DEMO = True
+    assert client.post("/sign-in/demo/", {"account": house.submitter.email}).status_code == 404
+    assert client.post("/sign-in/demo/", {"account": person.email})["Location"] == "/start/"
+    assert client.get("/operator/").status_code == 200
+
+
+def test_a_password_is_reset_by_a_link_that_works_once(house: House, client: Client) -> None:
+    client.post("/password/reset/", {"email": house.submitter.email})
+    link = re.search(r"http://testserver(/password/reset/\S+)", mail.outbox[0].body)[1]
+    form = client.get(link, follow=True)
+    where = form.redirect_chain[-1][0]
+    new = "three quiet green tables"
+    client.post(where, {"new_password1": new, "new_password2": new})
+    assert sign_in(Client(), house.submitter, new).status_code == 302
+    assert "This link no longer works" in text(Client().get(link))
+
+
+def test_a_reset_tells_nothing_about_who_has_an_account(db: None, client: Client) -> None:
+    answer = client.post("/password/reset/", {"email": "nobody@example.org"}, follow=True)
+    assert "If that address has an account here" in text(answer)
+    assert not mail.outbox
+
+
+def invited(house: House) -> str:
+    """The link in the e-mail of an invitation to a viewer."""
+    services.invite(
+        actor=house.operator_admin, email="new@example.org", roles=[Role.OPERATOR_VIEWER], name="Nia New"
+    )
+    return re.search(r"(/invitation/\S+/)", Mail.objects.get(to="new@example.org").body)[1]
+
+
+def test_an_invitation_makes_one_account(house: House, client: Client) -> None:
+    link = invited(house)
+    assert f"Join {house.operator.name}" in text(client.get(link))
+    weak = client.post(link, {"name": "Nia New", "password": "short"})
+    assert weak.status_code == 422
+    assert "12 characters" in text(weak)
+    done = client.post(link, {"name": "Nia New", "password": PASSWORD}, follow=True)
+    assert "You now act for" in text(done)
+    again = Client().get(link)
+    assert again.status_code == 404
+    assert "has been used" in text(again)
+
+
+def test_an_unknown_invitation_says_what_to_do(db: None, client: Client) -> None:
+    answer = client.get("/invitation/nonsense/")
+    assert answer.status_code == 404
+    assert "Ask for a new invitation" in text(answer)
+
+
+def test_an_administrator_invites_and_withdraws(house: House) -> None:
+    client = signed_in(house.operator_admin)
+    empty = client.post("/team/", {"email": "not an address"})
+    assert empty.status_code == 422
+    assert "Write an e-mail address such as" in text(empty)
+    assert "Choose at least one role" in text(empty)
+    client.post("/team/", {"email": "new@example.org", "roles": [Role.OPERATOR_VIEWER]})
+    assert "new@example.org" in text(client.get("/team/"))
+    invitation = house.operator.invitations.get()
+    answer = client.post(f"/team/invitations/{invitation.pk}/cancel/", follow=True)
+    assert "is withdrawn" in text(answer)
+    assert "new@example.org" not in text(client.get("/team/"))
+
+
+def test_others_see_the_team_and_cannot_change_it(house: House) -> None:
+    client = signed_in(house.viewer)
+    page = client.get("/team/")
+    assert house.operator_admin.email in text(page)
+    assert "Invite someone" not in text(page)
+    assert (
+        client.post("/team/", {"email": "a@example.org", "roles": [Role.OPERATOR_VIEWER]}).status_code == 403
+    )
+    assert client.post(f"/team/{house.submitter.pk}/access/", {"access": "closed"}).status_code == 403
+
+
+def test_roles_are_changed_and_the_last_administrator_stays(house: House) -> None:
+    client = signed_in(house.operator_admin)
+    client.post(f"/team/{house.viewer.pk}/", {"roles": [Role.OPERATOR_SUBMITTER]})
+    assert User.objects.get(pk=house.viewer.pk).roles == {Role.OPERATOR_SUBMITTER}
+    answer = client.post(f"/team/{house.operator_admin.pk}/", {"roles": [Role.OPERATOR_VIEWER]})
+    assert answer.status_code == 422
+    assert "only active operator administrator" in text(answer)
+
+
+def test_a_closed_account_cannot_sign_in(house: House) -> None:
+    signed_in(house.operator_admin).post(f"/team/{house.viewer.pk}/access/", {"access": "closed"})
+    assert sign_in(Client(), house.viewer).status_code == 200
+    signed_in(house.operator_admin).post(f"/team/{house.viewer.pk}/access/", {"access": "open"})
+    assert sign_in(Client(), house.viewer).status_code == 302
+
+
+@pytest.mark.parametrize("address", ["/team/{}/", "/team/{}/access/"])
+def test_another_organisations_people_do_not_exist(house: House, address: str) -> None:
+    client = signed_in(house.operator_admin)
+    assert (
+        client.post(address.format(house.outsider.pk), {"roles": [Role.OPERATOR_VIEWER]}).status_code == 404
+    )
+
+
+def test_name_and_password_are_changed_by_oneself(house: House) -> None:
+    client = signed_in(house.submitter)
+    client.post("/account/", {"name": "Sam Gray"})
+    assert User.objects.get(pk=house.submitter.pk).name == "Sam Gray"
+    wrong = client.post(
+        "/account/password/", {"old_password": "no", "new_password1": "x", "new_password2": "y"}
+    )
+    assert wrong.status_code == 422
+    assert "not your present password" in text(wrong)
+    new = "three quiet green tables"
+    client.post("/account/password/", {"old_password": PASSWORD, "new_password1": new, "new_password2": new})
+    assert client.get("/account/").status_code == 200
+    assert sign_in(Client(), house.submitter, new).status_code == 302

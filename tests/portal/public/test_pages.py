@@ -1,0 +1,159 @@
+"""What anyone may read without an account."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from django.core.files.storage import storages
+from django.test import Client
+
+from craps import edition_ids
+from portal.documents import outbox, storage
+from portal.documents.selectors import public_document
+from portal.review import workflow
+from portal.review.models import Decision
+from tests.factories import House, approved, digest, draft, recommended
+from tests.portal.doors import text
+
+STATEMENTS = ["/accessibility/", "/privacy/", "/security/"]
+
+
+def entry(decision: Decision) -> str:
+    return f"/register/{decision.submission.reference}/"
+
+
+@pytest.mark.parametrize(
+    "address", ["/", "/register/", "/rulebook/", "/sign-in/", "/password/reset/", *STATEMENTS]
+)
+def test_public_pages_answer_also_when_nothing_is_there_yet(db: None, client: Client, address: str) -> None:
+    assert client.get(address).status_code == 200
+
+
+@pytest.mark.parametrize("address", ["/", "/register/", "/rulebook/", "/rulebook/nz-revised/", *STATEMENTS])
+def test_reading_sets_no_cookie(house: House, client: Client, address: str) -> None:
+    assert not client.get(address).cookies
+
+
+def test_nothing_on_a_page_comes_from_another_host_or_stands_inline(house: House, client: Client) -> None:
+    for address in ("/", entry(approved(house)), "/rulebook/nz-revised/", "/sign-in/"):
+        page = client.get(address).content.decode()
+        assert 'src="http' not in page
+        assert "<style" not in page
+        assert " style=" not in page
+        assert " onclick=" not in page
+
+
+def test_the_register_lists_a_decision_at_once_and_finds_it(house: House, client: Client) -> None:
+    decision = approved(house)
+    reference = decision.submission.reference
+    assert reference in text(client.get("/register/"))
+    assert reference in text(client.get(f"/register/?q={house.property.name}"))
+    assert reference in text(client.get("/register/?jurisdiction=nz&edition=nz-revised&outcome=approved"))
+    assert "No decision matches" in text(client.get("/register/?jurisdiction=sg"))
+
+
+@pytest.mark.parametrize("query", ["jurisdiction=zz", "page=0", "page=-1", "outcome=%00", "q=%25_%27"])
+def test_the_register_bears_any_address(house: House, client: Client, query: str) -> None:
+    approved(house)
+    assert client.get(f"/register/?{query}").status_code == 200
+
+
+def test_an_entry_says_what_was_chosen_and_names_nobody(house: House, client: Client) -> None:
+    decision = approved(house)
+    page = text(client.get(entry(decision)))
+    assert "Odds up to 2× on every point" in page
+    assert decision.digest in page
+    for person in (house.submitter, house.officer, house.approver):
+        assert person.name not in page
+
+
+def test_a_reference_may_be_typed_in_small_letters(house: House, client: Client) -> None:
+    assert client.get(entry(approved(house)).lower()).status_code == 200
+
+
+def test_a_refusal_shows_reference_jurisdiction_and_outcome_only(house: House, client: Client) -> None:
+    made = recommended(house)
+    workflow.refuse(
+        actor=house.approver,
+        reference=made.reference,
+        digest=digest(made),
+        reason="The odds are too high.",
+        no_conflict=True,
+    )
+    page = text(client.get(f"/register/{made.reference}/"))
+    assert "Refused" in page
+    for secret in ("The odds are too high.", house.property.name, house.operator.name, digest(made)):
+        assert secret not in page
+
+
+@pytest.mark.parametrize("reference", ["NZ-2026-9999", "nonsense", "%00", "'"])
+def test_an_unknown_reference_is_a_page_that_helps(house: House, client: Client, reference: str) -> None:
+    answer = client.get(f"/register/{reference}/")
+    assert answer.status_code == 404
+    assert "Search the register" in text(answer)
+
+
+def test_a_draft_is_not_public(house: House, client: Client) -> None:
+    assert client.get(f"/register/{draft(house).reference}/").status_code == 404
+
+
+def test_a_document_being_prepared_shows_progress_and_asks_again(house: House, client: Client) -> None:
+    decision = approved(house)
+    page = client.get(entry(decision)).content.decode()
+    assert "being prepared" in page
+    assert 'hx-trigger="every 2s"' in page
+    part = client.get(f"{entry(decision)}document/", headers={"hx-request": "true"}).content.decode()
+    assert part.lstrip().startswith("<section")
+    assert "<html" not in part
+    assert client.get(f"{entry(decision)}document.pdf").status_code == 404
+
+
+@pytest.mark.parametrize("edition", edition_ids())
+def test_every_edition_has_its_page_with_clauses(house: House, client: Client, edition: str) -> None:
+    answer = client.get(f"/rulebook/{edition}/")
+    assert answer.status_code == 200
+    page = text(answer)
+    assert "Wagers and what they pay" in page
+    assert "Vigorish" in page
+
+
+def test_an_edition_without_a_date_says_so(house: House, client: Client) -> None:
+    assert "The document gives no date" in text(client.get("/rulebook/md-craps/"))
+    assert "1 February 1998" in text(client.get("/rulebook/nz-1998/"))
+
+
+def test_an_unknown_edition_is_404(house: House, client: Client) -> None:
+    assert client.get("/rulebook/nz-2050/").status_code == 404
+
+
+def test_public_pages_cannot_be_posted_to(house: House, client: Client) -> None:
+    assert client.post("/register/").status_code == 405
+
+
+def issued(decision: Decision, data: bytes = b"%PDF-1.7 as issued") -> Path:
+    """Makes the decision's document ready as the worker does, without rendering. Returns the file's path."""
+    held = outbox.claim(public_document(decision.submission.reference).pk)
+    name, sha256 = storage.put(data)
+    assert outbox.finish(held, name, sha256, len(data))
+    return Path(storages["default"].path(name))
+
+
+def test_an_issued_document_is_offered_and_served(house: House, client: Client) -> None:
+    decision = approved(house)
+    issued(decision)
+    page = client.get(entry(decision)).content.decode()
+    assert "Open the PDF" in page
+    assert "hx-trigger" not in page
+    answer = client.get(f"{entry(decision)}document.pdf")
+    assert answer.content == b"%PDF-1.7 as issued"
+    assert answer["Content-Type"] == "application/pdf"
+    assert decision.submission.reference in answer["Content-Disposition"]
+
+
+def test_an_altered_file_is_never_served(house: House, client: Client) -> None:
+    decision = approved(house)
+    issued(decision).write_bytes(b"%PDF-1.7 altered")
+    answer = client.get(f"{entry(decision)}document.pdf")
+    assert answer.status_code == 409
+    assert "was altered" in text(answer)

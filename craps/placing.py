@@ -290,24 +290,21 @@ def odds_limit(ruleset: RuleSet, flat: str, number: int, stake: Exact) -> tuple[
     odds = ODDS_OF[flat]
     pays = ruleset.payout(odds, str(number))
     multiple = ruleset.multiple(flat, number)
-    most: Exact | None = multiple * stake
+    plain: Exact | None = multiple * stake
     if ruleset.basis(flat) == "winnings":
-        most = times(multiple * stake, 1 / pays) if pays else None
+        plain = times(multiple * stake, 1 / pays) if pays else None  # what wins nothing never wins too much
     posted = ruleset.limits(odds).max
+    bounds = [bound for bound in (plain, posted) if bound is not None]
+    most = min(bounds, default=None)
     rule = ruleset.edition.odds.get(flat)
     excess = rule.excess.value if rule else "none"
-    if excess == "at single odds" and multiple != 1:
-        excess = "none"
-    if posted is not None and (most is None or posted < most) and excess != "at single odds":
-        most = posted
-    if most is None:
-        return None, None
-    payable = None if excess == "none" else round_up(most, ruleset.chip_unit * pays.denominator)
-    if excess == "at single odds" and posted is not None:
-        if payable is not None and payable > posted:
-            payable = None
-        most = min(most, posted)
-    return most, payable
+    if most is None or plain is None or excess == "none" or (excess == "at single odds" and multiple != 1):
+        return most, None
+    unit = ruleset.chip_unit * pays.denominator
+    if excess == "always":
+        return most, round_up(most, unit)
+    payable = round_up(plain, unit)
+    return most, payable if posted is None or payable <= posted else None
 
 
 def vig_on(terms: Terms, ruleset: RuleSet, amount: Exact) -> Exact:

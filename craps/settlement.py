@@ -258,7 +258,7 @@ class Settlement:
         if self.outcome != "point":
             found["paid"] = str(self.paid)
             found["returned"] = str(self.returned)
-            if self.vig is not None:
+            if self.vig:
                 found["vig"] = str(self.vig)
         found["clause"] = self.clause
         found["message"] = sentence(self)
@@ -286,7 +286,7 @@ class Step:
         }
         if self.settlements is not None:
             found["settlements"] = [settled.to_json() for settled in self.settlements]
-        if self.vig is not None:
+        if self.vig:
             found["vig"] = str(self.vig)
         if self.error is not None:
             found["error"] = self.error.to_json()

@@ -36,13 +36,15 @@ def _vig(done: Settlement) -> str:
         return ""
     rate = percent_text(terms.rate)
     if terms.collect == "placement":
-        again = f"; it stays up and {done.vig} is taken for it again" if done.vig else ""
-        return f"; {rate} vigorish of {done.vig_before} was taken when it was placed{again}"
+        return f"; {rate} vigorish of {done.vig_before} was taken when it was placed"
     return f" less {rate} vigorish of {done.vig}, so {done.paid}"
 
 
 def _stays(done: Settlement) -> str:
-    return f"; the {done.stake} stays up" if done.returned == 0 and not done.terms.vig else ""
+    if done.returned:
+        return ""
+    again = done.vig and done.terms.vig and done.terms.vig.collect == "placement"
+    return f"; the {done.stake} stays up" + (f" and {done.vig} is taken for it again" if again else "")
 
 
 def _lose(done: Settlement) -> str:

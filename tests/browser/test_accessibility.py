@@ -1,0 +1,113 @@
+"""axe-core on the main pages, light and dark, wide and narrow; no sideways scrolling; the page's weight."""
+
+from __future__ import annotations
+
+import gzip
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from portal.accounts.models import User
+from tests.factories import House, approved, draft, in_review, odds, recommended
+
+pytestmark = pytest.mark.browser
+
+SCHEMES = ["light", "dark"]
+FIRST_VISIT = 100_000
+
+
+def assert_sound(page: Any, address: str) -> None:
+    """No violation of WCAG 2.2 A or AA, and no sideways scrolling at 320 and 1280 px."""
+    page.goto(address)
+    for width in (320, 1280):
+        page.set_viewport_size({"width": width, "height": 800})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, f"{address} at {width} px"
+        found = Axe().run(page, options={"resultTypes": ["violations"]})
+        assert found.violations_count == 0, f"{address} at {width} px\n{found.generate_report()}"
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_public_pages(page: Any, live_server: Any, house: House, scheme: str) -> None:
+    reference = approved(house).submission.reference
+    page.emulate_media(color_scheme=scheme)
+    addresses = [
+        "/",
+        "/sign-in/",
+        "/register/",
+        f"/register/{reference}/",
+        "/rulebook/",
+        "/rulebook/md-craps/",
+    ]
+    for address in [
+        *addresses,
+        "/register/?q=nothing",
+        "/accessibility/",
+        "/password/reset/",
+        "/no/such/page/",
+    ]:
+        assert_sound(page, f"{live_server.url}{address}")
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_operator_pages(
+    page: Any, live_server: Any, house: House, sign_in: Callable[[User], None], scheme: str
+) -> None:
+    broken, whole = draft(house, odds(3)).reference, draft(house).reference
+    page.emulate_media(color_scheme=scheme)
+    sign_in(house.submitter)
+    for address in (
+        "/operator/",
+        "/operator/submissions/new/",
+        f"/operator/submissions/{whole}/draft/odds/",
+        f"/operator/submissions/{broken}/draft/odds/",
+        f"/operator/submissions/{broken}/submit/",
+        f"/operator/submissions/{whole}/",
+        f"/operator/properties/{house.property.pk}/",
+        "/team/",
+        "/account/",
+    ):
+        assert_sound(page, f"{live_server.url}{address}")
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_regulator_pages(
+    page: Any, live_server: Any, house: House, sign_in: Callable[[User], None], scheme: str
+) -> None:
+    reviewed, to_decide = in_review(house, odds(3)).reference, recommended(house).reference
+    page.emulate_media(color_scheme=scheme)
+    sign_in(house.officer)
+    for address in ("", "queue/", "audit/", f"cases/{reviewed}/", f"cases/{reviewed}/recommend/"):
+        assert_sound(page, f"{live_server.url}/regulator/{address}")
+    sign_in(house.approver)
+    for address in (f"cases/{to_decide}/", f"cases/{to_decide}/approve/", f"cases/{to_decide}/refuse/"):
+        assert_sound(page, f"{live_server.url}/regulator/{address}")
+
+
+def test_an_error_summary_takes_the_focus_and_leads_to_the_field(
+    page: Any, live_server: Any, house: House
+) -> None:
+    page.goto(f"{live_server.url}/sign-in/")
+    page.get_by_role("button", name="Sign in", exact=True).click()
+    assert page.evaluate("document.activeElement.id") == "error-summary"
+    page.get_by_role("link", name="Enter your e-mail address.").click()
+    assert page.evaluate("document.activeElement.id") == "id_username"
+
+
+@pytest.mark.parametrize("address", ["/", "/register/", "/rulebook/nz-revised/"])
+def test_a_first_visit_is_light_and_asks_no_other_host(
+    page: Any, live_server: Any, house: House, address: str
+) -> None:
+    weights: dict[str, int] = {}
+
+    def weigh(response: Any) -> None:
+        # Text goes out compressed in the product; the test server does not compress.
+        body = response.body()
+        packed = body if response.url.endswith((".woff2", ".png")) else gzip.compress(body)
+        weights[response.url] = len(packed)
+
+    page.on("response", weigh)
+    page.goto(f"{live_server.url}{address}", wait_until="networkidle")
+    assert all(url.startswith(live_server.url) for url in weights)
+    assert sum(weights.values()) < FIRST_VISIT, weights

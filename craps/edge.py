@@ -1,6 +1,6 @@
 """The exact figures of every wager under a rule set: chances, house edge, rolls, variance.
 
-``edges`` is the way in. One bet is put down and left alone until it is decided, on at every roll. What decides
+``edges`` is the way in. One bet is put down and left alone until decided, on at every roll. What decides
 it comes from the catalogue, what it pays and costs from the rule set as submitted, compliant or not.
 
 A bet decided by the dice alone is an absorbing chain of at most two stages (before and after its number is
@@ -78,8 +78,8 @@ def edge_spots(wager: str) -> tuple[Spot, ...]:
 class EdgeRow:
     """The exact figures of one bet, for a stake of one unit.
 
-    ``edge`` is the expected loss, divided by the stake and any vigorish taken at placement; a push counts as a
-    decision. ``edge_resolved`` leaves pushes out. ``rolls`` is the expected number of rolls until decided.
+    ``edge`` is the expected loss, divided by the stake and any vigorish taken at placement; a push is a
+    decision too. ``edge_resolved`` leaves pushes out. ``rolls`` is the expected number of rolls until then.
     ``variance`` is that of the player's net result (winnings less vigorish, or the loss) per unit of stake.
     """
 

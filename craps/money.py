@@ -89,3 +89,31 @@ def percent_text(rate: Exact) -> str:
             whole, part = divmod(digits, 10**places)
             return f"{sign}{whole}.{part:0{places}d}%"
     return f"{value}%"
+
+
+def decimal_text(value: Exact, places: int) -> str:
+    """A number with so many decimals, rounded to the nearest (a half to the even one).
+
+    >>> decimal_text(Fraction(7, 495), 4), decimal_text(Fraction(-1, 3), 2), decimal_text(5, 1)
+    ('0.0141', '-0.33', '5.0')
+    """
+    scaled = round(Fraction(value) * 10**places)
+    whole, part = divmod(abs(scaled), 10**places)
+    sign = "-" if scaled < 0 else ""
+    return f"{sign}{whole}.{part:0{places}d}" if places else f"{sign}{whole}"
+
+
+def amount_text(amount: Exact) -> str:
+    """An amount as a page prints it, exactly: no needless decimals, a fraction where cents can not say it.
+
+    >>> amount_text(1000), amount_text(Fraction(-5, 2)), amount_text(Fraction(35, 3))
+    ('1,000', '-2.50', '35/3')
+    """
+    value = Fraction(amount)
+    cents = value * 100
+    if value.denominator == 1:
+        return f"{value.numerator:,}"
+    if cents.denominator == 1:
+        whole, part = divmod(abs(cents.numerator), 100)
+        return f"{'-' if value < 0 else ''}{whole:,}.{part:02d}"
+    return str(value)

@@ -1,0 +1,66 @@
+"""``python -m craps simulate FILE|- --rolls N --seed S``: play many rolls and compare with the exact edge."""
+
+from __future__ import annotations
+
+import re
+from argparse import ArgumentTypeError
+from typing import TYPE_CHECKING
+
+from craps.commands import OK, Parser, as_table, read_input, write_json
+from craps.errors import BadInput, shown
+from craps.money import decimal_text
+
+if TYPE_CHECKING:
+    from craps.simulate import Result, Simulation
+
+
+def main(argv: list[str]) -> int:
+    parser = Parser(prog="craps simulate", description="Play many rolls and compare with the exact edge.")
+    parser.add_argument("file", help='a rule set and bets, {"ruleset": …, "bets": […]}; - for standard input')
+    parser.add_argument("--rolls", type=_whole, default=1_000_000, help="rolls of the dice (1000000)")
+    parser.add_argument("--seed", type=_whole, default=1, help="the same seed gives the same rolls (1)")
+    parser.add_argument("--text", action="store_true", help="a table for people")
+    args = parser.parse_args(argv)
+    try:
+        from craps.simulate import simulate
+    except ModuleNotFoundError as error:  # the one verb that needs more than Python
+        raise BadInput("", f"simulate needs {error.name}; install it with baize-craps[simulate]") from None
+    found = simulate(read_input(args.file), rolls=args.rolls, seed=args.seed)
+    if args.text:
+        print(as_text(found))
+    else:
+        write_json(found.to_json())
+    return OK
+
+
+def as_text(simulation: Simulation) -> str:
+    """The results as a table: simulated edge, its standard error, the exact edge, and their distance."""
+    rows = [["bet", "decisions", "staked", "edge", "standard error", "exact", "z"]]
+    for bet in simulation.bets:
+        rows.append([_name(bet), f"{bet.decisions:,}", str(bet.staked), *_figures(bet)])
+    head = f"{simulation.rolls:,} rolls at {simulation.tables:,} tables, seed {simulation.seed}"
+    foot = "z: the distance from the exact edge in standard errors; beyond 4 something would be wrong."
+    return f"{head}\n\n{as_table(rows, right=(1, 2, 3, 4, 5, 6))}\n\n{foot}"
+
+
+def _figures(bet: Result) -> list[str]:
+    exact = "-" if bet.exact is None else decimal_text(bet.exact, 6)
+    if bet.edge is None:
+        return ["-", "-", exact, "-"]
+    z = "-" if bet.z is None else decimal_text(bet.z, 2)
+    return [decimal_text(bet.edge, 6), decimal_text(bet.stderr, 6), exact, z]
+
+
+def _name(bet: Result) -> str:
+    wager, spots, _ = bet.bet
+    if isinstance(spots[0], tuple):
+        return f"{wager} {spots[0][0]}-{spots[0][1]}"
+    return wager if spots == (None,) else f"{wager} {', '.join(map(str, spots))}"
+
+
+def _whole(text: str) -> int:
+    """A whole number as people write it, ``1e8`` for a hundred million included."""
+    written = re.fullmatch(r"([0-9_]{1,15})(?:e([0-9]{1,2}))?", text.lower())
+    if not written:
+        raise ArgumentTypeError(f"{shown(text)} is not a whole number such as 1000000 or 1e6")
+    return int(written[1].replace("_", "") or 0) * int("1" + "0" * int(written[2] or 0))

@@ -1,0 +1,155 @@
+"""Reading what is to be simulated: a rule set and the bets put down under it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from craps.codec import Json, kind, parse
+from craps.dice import POINTS
+from craps.edge import edge_spots
+from craps.edition import Edition
+from craps.errors import BadInput, nearest, shown
+from craps.money import Exact
+from craps.ruleset import RuleSet, load_ruleset
+from craps.scenario import Event, read_event
+from craps.settlement import settle_events
+from craps.wagers import CATALOGUE, NEW_SHOOTER, POINT_ON, Spot
+
+FIELDS = ("ruleset", "bets")
+BET_FIELDS = ("bet", "number", "dice", "amount")
+EVERY = "all"
+UNIT = 30  # a correct unit on every number: a multiple of 5 and of 6
+
+
+class SimulatedBet(NamedTuple):
+    """A bet that is put down again and again; odds have a spot for each point they may be on."""
+
+    wager: str
+    spots: tuple[Spot, ...]
+    amount: Exact
+
+
+def read_bets(
+    request: Mapping[str, Json] | str | bytes, edition: Edition | None = None
+) -> tuple[RuleSet, list[SimulatedBet]]:
+    """Read ``{"ruleset": …, "bets": […]}``; BadInput names the place, also of a bet the rules never allow.
+
+    ``"bets": "all"`` stands for every wager on offer.
+    """
+    if isinstance(request, str | bytes):
+        request = parse(request)
+    if not isinstance(request, dict):
+        raise BadInput("", f"should be an object with ruleset and bets, not {kind(request)}")
+    for key in request:
+        if key not in FIELDS:
+            raise BadInput(shown(key)[1:-1], f"is not a known field{nearest(key, FIELDS)}")
+    for key in FIELDS:
+        if key not in request:
+            raise BadInput(key, "is missing")
+    try:
+        ruleset = load_ruleset(request["ruleset"], edition)
+    except BadInput as error:
+        raise BadInput(f"ruleset.{error.path}" if error.path else "ruleset", error.message) from None
+    bets = request["bets"]
+    if bets == EVERY:
+        return ruleset, every_bet(ruleset)
+    if not isinstance(bets, list):
+        raise BadInput("bets", f'should be a list, or "{EVERY}" for every wager, not {kind(bets)}')
+    read = [_read_bet(bet, place) for place, bet in enumerate(bets)]
+    _no_bet_twice(read)
+    return ruleset, _allowed(ruleset, read)
+
+
+def every_bet(ruleset: RuleSet) -> list[SimulatedBet]:
+    """One bet on each wager on offer, on every number or pair; limits are left aside."""
+    wagers = (wager for wager in CATALOGUE if wager in ruleset.offered)
+    return [SimulatedBet(wager, (spot,), UNIT) for wager in wagers for spot in edge_spots(wager)]
+
+
+def _read_bet(bet: Json, place: int) -> Event:
+    """A bet as scenarios write it; odds may name a point and need not."""
+    if isinstance(bet, dict):
+        for key in bet:
+            if key not in BET_FIELDS:
+                where = shown(key)[1:-1]
+                raise BadInput(f"bets[{place}].{where}", f"does not belong here{nearest(key, BET_FIELDS)}")
+        if "bet" not in bet:
+            raise BadInput(f"bets[{place}].bet", "is missing: which wager is bet")
+    item = CATALOGUE.get(bet["bet"]) if isinstance(bet, dict) and isinstance(bet["bet"], str) else None
+    try:
+        if item is None or not item.flat:
+            found = read_event(bet, place)
+            if item and item.moves and found.spot is not None:
+                raise BadInput(f"events[{place}].number", f"does not belong to {item.id} before it has moved")
+            return found
+        numbered = bet | {"bet": "come_odds"} if "number" in bet else bet | {"bet": "come_odds", "number": 4}
+        found = read_event(numbered, place)
+        return found._replace(wager=item.id, spot=found.spot if "number" in bet else None)
+    except BadInput as error:
+        raise BadInput(error.path.replace("events", "bets", 1), error.message) from None
+
+
+def _no_bet_twice(bets: list[Event]) -> None:
+    for place, bet in enumerate(bets):
+        for other in bets[:place]:
+            every_point = CATALOGUE[bet.wager].flat and None in (bet.spot, other.spot)
+            if bet.wager == other.wager and (bet.spot == other.spot or every_point):
+                raise BadInput(f"bets[{place}]", f"{bet.wager} stands twice; give it one amount")
+
+
+def _allowed(ruleset: RuleSet, bets: list[Event]) -> list[SimulatedBet]:
+    """Each bet tried once at a table, so that one the rules would always refuse is named here."""
+    found: dict[int, SimulatedBet] = {}
+    # Flat bets first: what is wrong with them should not be said of their odds or of a side bet.
+    for place in sorted(range(len(bets)), key=lambda place: _leans_on_another(bets[place])):
+        bet = bets[place]
+        flat = CATALOGUE[bet.wager].flat
+        if not flat:
+            refusal = _refusal(ruleset, _before(bets, bet), bet)
+            if refusal:
+                raise BadInput(f"bets[{place}]", refusal)
+            found[place] = SimulatedBet(bet.wager, (bet.spot,), bet.amount or 0)
+            continue
+        support = next((other for other in bets if other.wager == flat), None)
+        if support is None:
+            raise BadInput(
+                f"bets[{place}]", f"{bet.wager} follows a {flat} bet, and there is none among the bets"
+            )
+        points = (bet.spot,) if isinstance(bet.spot, int) else POINTS
+        refusals = {point: _odds_refusal(ruleset, support, bet, point) for point in points}
+        open_points = tuple(point for point in points if not refusals[point])
+        if not open_points:
+            raise BadInput(f"bets[{place}]", str(next(iter(refusals.values()))))
+        found[place] = SimulatedBet(bet.wager, open_points, bet.amount or 0)
+    return [found[place] for place in range(len(bets))]
+
+
+def _leans_on_another(bet: Event) -> bool:
+    item = CATALOGUE[bet.wager]
+    return item.flat is not None or item.when == NEW_SHOOTER
+
+
+def _before(bets: list[Event], bet: Event) -> list[Event]:
+    """What has to happen before a bet can be put down."""
+    when = CATALOGUE[bet.wager].when
+    if when == POINT_ON:
+        return [_roll(4)]
+    if when == NEW_SHOOTER:
+        return [other for other in bets if other.wager in ("pass_line", "dont_pass")]
+    return []
+
+
+def _odds_refusal(ruleset: RuleSet, flat: Event, odds: Event, point: int) -> str | None:
+    numbered = CATALOGUE[odds.wager].numbers
+    before = [_roll(4)] if CATALOGUE[flat.wager].when == POINT_ON else []
+    return _refusal(ruleset, [*before, flat, _roll(point)], odds._replace(spot=point if numbered else None))
+
+
+def _refusal(ruleset: RuleSet, before: list[Event], bet: Event) -> str | None:
+    error = settle_events(ruleset, [*before, bet]).steps[-1].error
+    return f"{error.message} ({error.clause})" if error else None
+
+
+def _roll(total: int) -> Event:
+    return Event("roll", roll=(1, total - 1) if total < 7 else (6, total - 6))

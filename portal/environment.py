@@ -99,8 +99,13 @@ class Environment:
         return {"BACKEND": "django.core.files.storage.InMemoryStorage"}
 
     def mail(self, name: str, default: str) -> dict[str, Any]:
-        """smtp://user:password@host:587?tls=1, smtps://user:password@host:465 or console://"""
+        """smtp://user:password@host:587?tls=1, smtps://user:password@host:465, file:///folder or console://"""
         url = urlsplit(self.text(name) or default)
+        if url.scheme == "file":
+            return {
+                "EMAIL_BACKEND": "django.core.mail.backends.filebased.EmailBackend",
+                "EMAIL_FILE_PATH": unquote(url.path),
+            }
         if url.scheme == "console":
             return {"EMAIL_BACKEND": "django.core.mail.backends.console.EmailBackend"}
         if url.scheme not in {"smtp", "smtps"} or not url.hostname:

@@ -152,6 +152,7 @@ CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_MAX_TASKS_PER_CHILD = 100
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_WORKER_REDIRECT_STDOUTS = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_TIMEOUT = 5
 CELERY_TIMEZONE = TIME_ZONE
@@ -215,7 +216,8 @@ SIGNING_KEY_PASSPHRASE = env.text("SIGNING_KEY_PASSPHRASE")
 
 DEFAULT_FROM_EMAIL = env.text("DEFAULT_FROM_EMAIL") or f"Baize <baize@{urlsplit(SITE_URL).hostname}>"
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
-globals().update(env.mail("EMAIL_URL", "console://"))
+# Outside production each message becomes a file that can be opened and read.
+globals().update(env.mail("EMAIL_URL", f"file://{DATA / 'mail'}"))
 
 # --- Sign-in ---
 

@@ -30,7 +30,7 @@ SUITES = {
         "tests/portal",
         "tests/flows",
     ],
-    "faults": ["pytest", "-q", "tests/faults"],
+    "the whole product, started and killed": [*PYTEST, "tests/faults"],
 }
 STEPS = {"lint": LINT, "fast": FAST, "all": {**LINT, **SUITES}}
 

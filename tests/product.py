@@ -83,7 +83,7 @@ class Product:
         until(lambda: self.status("/healthz") == 200, seconds, "/healthz", self.output)
 
     def output(self) -> str:
-        return self.log.read_text(errors="replace")[-6000:]
+        return self.log.read_text(errors="replace")
 
     def rows(self, query: str) -> list[tuple[Any, ...]]:
         """Reads the product's own database from outside; nothing before its first migration."""
@@ -108,4 +108,4 @@ def until(reached: Any, seconds: float, what: str, explain: Any = lambda: "") ->
         if found := reached():
             return found
         time.sleep(0.02)
-    raise AssertionError(f"waited {seconds} seconds for {what}\n{explain()}")
+    raise AssertionError(f"waited {seconds} seconds for {what}\n{explain()[-6000:]}")

@@ -23,9 +23,9 @@ LEAVES = "SELECT COUNT(*), COUNT(DISTINCT reference) FROM register_entry WHERE k
 
 
 @pytest.fixture
-def product(tmp_path: Path) -> Iterator[Product]:
+def product(data: Path) -> Iterator[Product]:
     # A short limit makes a short lease: a lost document is taken up again after half a minute.
-    running = Product(tmp_path / "data", RENDER_TIME_LIMIT="15")
+    running = Product(data, RENDER_TIME_LIMIT="15")
     yield running
     running.kill()
 

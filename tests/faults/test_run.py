@@ -12,8 +12,8 @@ from tests.product import ROOT, Product, until
 pytestmark = [pytest.mark.faults, pytest.mark.slow]
 
 
-def test_starts_serves_and_stops_whole(tmp_path: Path) -> None:
-    product = Product(tmp_path / "data")
+def test_starts_serves_and_stops_whole(data: Path) -> None:
+    product = Product(data)
     product.start()
     try:
         product.wait_until_up()
@@ -30,12 +30,12 @@ def test_starts_serves_and_stops_whole(tmp_path: Path) -> None:
             product.kill()
 
 
-def test_a_part_that_dies_stops_the_rest_and_is_named(tmp_path: Path) -> None:
-    product = Product(tmp_path / "data")
+def test_a_part_that_dies_stops_the_rest_and_is_named(data: Path) -> None:
+    product = Product(data)
     product.start()
     try:
         product.wait_until_up()
-        beat = until(lambda: processes(product, "beat"), 20, "the scheduler", product.output)[0]
+        beat = until(lambda: processes(product, " beat"), 20, "the scheduler", product.output)[0]
         subprocess.run(["kill", "-9", str(beat)], check=True)
         assert product.process
         assert product.process.wait(40) == 1
@@ -87,5 +87,5 @@ def processes(product: Product, word: str) -> list[int]:
     return [
         pid
         for pid in product.survivors()
-        if word in Path(f"/proc/{pid}/cmdline").read_bytes().decode(errors="replace")
+        if word in Path(f"/proc/{pid}/cmdline").read_text(errors="replace").replace("\0", " ")
     ]

@@ -13,6 +13,7 @@ from craps.editions import edition_ids, load_edition
 from craps.errors import BadInput
 from craps.ruleset import RuleSet, load_ruleset, ruleset_schema
 from craps.settlement import Run, Settlement, Step, settle
+from craps.validation import Finding, Report, Rule, check, rules
 
 __version__ = "0.1.0"
 
@@ -20,16 +21,21 @@ __all__ = [
     "BadInput",
     "EdgeRow",
     "Edition",
+    "Finding",
+    "Report",
+    "Rule",
     "RuleSet",
     "Run",
     "Settlement",
     "Step",
     "__version__",
+    "check",
     "edges",
     "edition_from_json",
     "edition_ids",
     "load_edition",
     "load_ruleset",
+    "rules",
     "ruleset_schema",
     "settle",
 ]

@@ -197,9 +197,11 @@ _TABLE = Fields(
         "shape": _Cited(_WORD),
         "length_ft": _AMOUNT,
         "seats": _COUNT,
+        "seated_only": CLAUSE,
         "players": _COUNT,
         "players_per_end": _COUNT,
         "dice": _COUNT,
+        "more_dice": _JUDGED,  # what a larger set is; a breach where the document does not say
         "dice_face_mm": _AMOUNT,
         "dice_casino_name": CLAUSE,
         "dice_change_hours": _AMOUNT,
@@ -212,6 +214,8 @@ _TABLE = Fields(
 _LAYOUT = Fields(
     {
         "areas": CLAUSE,
+        "no_area": OneOf(("refer", "breach")),  # what a wager without an area is
+        "shared_areas": Entries(_WAGERS, Items(OneOf(_WAGERS, "wager")), "wager"),
         "operator_name": CLAUSE,
         "words": _CLAUSES,
         "legends": _LEGENDS,

@@ -151,7 +151,8 @@ class RuleSet:
     def payouts(self) -> Mapping[str, Mapping[str, Fraction]]:
         """Every payout of every wager the edition or the rule set knows, by wager and slot."""
         found = {w: {slot: cited.value for slot, cited in self.cited_payouts(w).items()} for w in CATALOGUE}
-        for key, value in self.stated.get("payouts", {}).items():
+        # Sorted, so that a payout for one number stands over one for the whole wager in whatever order they come.
+        for key, value in sorted(self.stated.get("payouts", {}).items()):
             wager, _, slot = key.partition(":")
             slots = (slot,) if slot or "" in CATALOGUE[wager].slots else CATALOGUE[wager].slots
             for each in slots:

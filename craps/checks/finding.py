@@ -1,0 +1,180 @@
+"""What a check is made of: the Rule it holds an operator to, and the Findings it makes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+
+from craps.codec import Json
+from craps.edition import Edition
+from craps.money import Exact
+from craps.ruleset import RuleSet
+
+BREACH, REFER, INFO = "breach", "refer", "info"
+SEVERITIES = (BREACH, REFER, INFO)  # worst first
+
+Demonstrate = Callable[[], "dict[str, Json] | None"]
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One departure from a rule document: where, which clause, what was submitted and what would be right.
+
+    ``nearest`` is the closest allowed value, as JSON that can stand at ``path``; None where there is none.
+    """
+
+    severity: str
+    rule: str
+    path: str
+    clause: str
+    message: str
+    submitted: Json
+    allowed: Json
+    nearest: Json = None
+    demonstrate: Demonstrate | None = field(default=None, repr=False, compare=False)
+
+    @cached_property
+    def demonstration(self) -> dict[str, Json] | None:
+        """A worked example settled as submitted and as the edition has it; None where no money changes.
+
+        Worked out when it is asked for: most callers want the verdict first.
+        """
+        return self.demonstrate() if self.demonstrate else None
+
+    def to_json(self) -> dict[str, Json]:
+        found: dict[str, Json] = {
+            "severity": self.severity,
+            "rule": self.rule,
+            "path": self.path,
+            "clause": self.clause,
+            "message": self.message,
+            "submitted": self.submitted,
+            "allowed": self.allowed,
+        }
+        if self.nearest is not None:
+            found["nearest"] = self.nearest
+        if self.demonstration is not None:
+            found["demonstration"] = self.demonstration
+        return found
+
+
+@dataclass(frozen=True)
+class Rule:
+    """One constraint of one edition. ``clauses`` are all it cites; ``severity`` is the worst it can find."""
+
+    id: str
+    subject: str
+    severity: str
+    clauses: tuple[str, ...]
+    text: str
+
+    @property
+    def clause(self) -> str:
+        return self.clauses[0]
+
+    def to_json(self) -> dict[str, Json]:
+        return {
+            "rule": self.id,
+            "subject": self.subject,
+            "severity": self.severity,
+            "clause": self.clause,
+            "clauses": list(self.clauses),
+            "text": self.text,
+        }
+
+    def found(
+        self,
+        path: str,
+        message: str,
+        *,
+        submitted: Json,
+        allowed: Json,
+        clause: str = "",
+        severity: str = "",
+        nearest: Json = None,
+        demonstrate: Demonstrate | None = None,
+    ) -> Finding:
+        """A finding under this rule; clause and severity are the rule's own unless given."""
+        return Finding(
+            severity or self.severity,
+            self.id,
+            path,
+            clause or self.clause,
+            message,
+            submitted,
+            allowed,
+            nearest,
+            demonstrate,
+        )
+
+
+Find = Callable[[RuleSet, Rule], Iterable[Finding]]
+
+
+@dataclass(frozen=True)
+class Check:
+    """One constraint, for every edition that has it.
+
+    ``key`` is its id without the jurisdiction, ``clauses`` what an edition cites for it (nothing: the edition
+    has no such constraint), ``applies`` whether a rule set has, by its own words or by the baseline that
+    stands in for them, anything that it could be held to.
+    """
+
+    key: str
+    clauses: Callable[[Edition], Iterable[str]]
+    text: Callable[[Edition], str]
+    find: Find
+    applies: Callable[[RuleSet], object]
+    severity: str | Callable[[Edition], str] = BREACH
+
+    @property
+    def subject(self) -> str:
+        return self.key.partition(".")[0]
+
+    def rule(self, edition: Edition) -> Rule | None:
+        """This constraint as an edition states it, or None."""
+        clauses = tuple(dict.fromkeys(clause for clause in self.clauses(edition) if clause))
+        if not clauses:
+            return None
+        severity = self.severity if isinstance(self.severity, str) else self.severity(edition)
+        return Rule(f"{edition.jurisdiction}.{self.key}", self.subject, severity, clauses, self.text(edition))
+
+
+# Words that the checks share -----------------------------------------------------------------------------
+
+
+def said(value: Exact) -> str:
+    """An exact number as people write it: ``2.5`` where that is exact, else ``35/3``.
+
+    >>> said(Fraction(5, 2)), said(Fraction(35, 3)), said(10)
+    ('2.5', '35/3', '10')
+    """
+    if type(value) is int:
+        return str(value)
+    for places in range(1, 7):
+        scaled = value * 10**places
+        if scaled.denominator == 1:
+            digits = f"{abs(scaled.numerator):0{places + 1}d}"
+            return f"{'-' if scaled < 0 else ''}{digits[:-places]}.{digits[-places:]}"
+    return str(value)
+
+
+def listed(words: Sequence[object], last: str = "and") -> str:
+    """``4, 5 and 6``
+
+    >>> listed([4, 5, 6]), listed(["one"])
+    ('4, 5 and 6', 'one')
+    """
+    texts = [str(word) for word in words]
+    return texts[0] if len(texts) == 1 else f"{', '.join(texts[:-1])} {last} {texts[-1]}"
+
+
+def ratio(value: Fraction) -> str:
+    """A payout as the contract writes it: ``7:6``."""
+    return f"{value.numerator}:{value.denominator}"
+
+
+def always(ruleset: RuleSet) -> bool:
+    return True

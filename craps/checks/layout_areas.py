@@ -1,0 +1,222 @@
+"""The areas of the layout: one for every wager that needs one, on the table, and clear of each other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from craps.checks.finding import BREACH, INFO, REFER, Check, Finding, Rule, listed, said
+from craps.edition import Edition
+from craps.ruleset import RuleSet
+from craps.wagers import CATALOGUE
+
+Area = Mapping[str, Any]
+BONUS = ("all_small", "all_or_nothing", "all_tall")
+_ON_NUMBERS = frozenset({"place", "place_to_lose", "buy", "lay"})
+
+
+def _without_area(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
+    edition = ruleset.edition
+    shared = edition.layout.get("shared_areas", {})
+    split = edition.layout.get("may_be_split", {})
+    areas = _by_wager(ruleset)
+    for wager in CATALOGUE:
+        if wager not in ruleset.offered or wager not in edition.wagers or CATALOGUE[wager].group == "odds":
+            continue
+        missing = _missing(wager, areas, shared)
+        if missing is None:
+            continue
+        name = edition.name_of(wager) + (f" on {listed(missing)}" if missing else "")
+        if wager in split:
+            yield rule.found(
+                "layout.areas",
+                f"Your layout has no area for the {name}, so such a bet is split between the boxes it is made "
+                f"of ({split[wager]}).",
+                severity=INFO,
+                clause=split[wager],
+                submitted=None,
+                allowed=f"an area for {wager}, or the bet split",
+            )
+            continue
+        judged = (
+            " Whether the layout is near enough is for the regulator to judge."
+            if rule.severity == REFER
+            else ""
+        )
+        yield rule.found(
+            "layout.areas",
+            f"You offer the {name}, but your layout has no area for it ({rule.clause}).{judged or ' Add one.'}",
+            submitted=None,
+            allowed=f"an area for {wager}",
+        )
+
+
+def _by_wager(ruleset: RuleSet) -> dict[str, set[int | None]]:
+    """The numbers for which each wager has an area; None stands for an area that names no number."""
+    layout = ruleset.stated["layout"]
+    found: dict[str, set[int | None]] = {}
+    for area in layout["areas"]:
+        found.setdefault(area["wager"], set()).add(area.get("number"))
+    if layout.get("fire", {}).get("positions"):
+        found.setdefault("fire", set()).add(None)
+    for wager in layout.get("bonus", {}).get("areas", ()):
+        found.setdefault(wager, set()).add(None)
+    return found
+
+
+def _missing(
+    wager: str, areas: Mapping[str, set[int | None]], shared: Mapping[str, tuple[str, ...]]
+) -> list[int] | None:
+    """The numbers a wager has no area for; [] where it has none at all, None where nothing is missing."""
+    places = [areas[w] for w in (wager, *shared.get(wager, ())) if w in areas]
+    if not places:
+        return []
+    numbers = CATALOGUE[wager].numbers
+    if not numbers or CATALOGUE[wager].moves or any(None in place for place in places):
+        return None
+    return [n for n in numbers if not any(n in place for place in places)] or None
+
+
+def _off_the_table(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
+    layout = ruleset.stated["layout"]
+    width, height = layout.get("width"), layout.get("height")
+    for place, area in enumerate(layout["areas"]):
+        x, y, w, h = area["x"], area["y"], area["w"], area["h"]
+        if x >= 0 and y >= 0 and (width is None or x + w <= width) and (height is None or y + h <= height):
+            continue
+        edges = [
+            f"{said(-x)} past the left edge" if x < 0 else "",
+            f"{said(-y)} past the top edge" if y < 0 else "",
+            f"{said(x + w - width)} past the right edge" if width is not None and x + w > width else "",
+            f"{said(y + h - height)} past the bottom edge" if height is not None and y + h > height else "",
+        ]
+        yield rule.found(
+            f"layout.areas[{place}]",
+            f"The area for {_title(ruleset.edition, area)} runs {listed([e for e in edges if e])} of the layout, "
+            f"where no wager can be placed ({rule.clause}). Move it onto the table.",
+            submitted=_rectangle(area),
+            allowed=_table(width, height),
+        )
+
+
+def _overlaps(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
+    areas = ruleset.stated["layout"]["areas"]
+    boxes = [(a["x"], a["y"], a["x"] + a["w"], a["y"] + a["h"]) for a in areas]
+    for place, (left, top, right, bottom) in enumerate(boxes):
+        for other in range(place):
+            o = boxes[other]
+            if left < o[2] and o[0] < right and top < o[3] and o[1] < bottom:
+                if _may_share(areas[place], areas[other]):
+                    continue
+                names = [_title(ruleset.edition, areas[i]) for i in (other, place)]
+                yield rule.found(
+                    f"layout.areas[{place}]",
+                    f"The areas for {listed(names)} overlap, so a chip between them could be either wager "
+                    f"({rule.clause}). The regulator judges; better keep them apart.",
+                    submitted=_rectangle(areas[place]),
+                    allowed=f"clear of layout.areas[{other}]",
+                )
+                break
+
+
+def _may_share(one: Area, other: Area) -> bool:
+    """Whether two areas may lie on each other: the same box, a bet and its odds, a bet and its parts."""
+    a, b = CATALOGUE[one["wager"]], CATALOGUE[other["wager"]]
+    if a.id in (b.flat, *b.parts) or b.id in (a.flat, *a.parts):
+        return True
+    same_box = a.id == b.id or (a.id in _ON_NUMBERS and b.id in _ON_NUMBERS)
+    numbers = one.get("number"), other.get("number")
+    return same_box and (numbers[0] == numbers[1] or None in numbers)
+
+
+def _not_offered(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
+    areas = ruleset.stated["layout"]["areas"]
+    seen: set[str] = set()
+    for place, area in enumerate(areas):
+        wager = area["wager"]
+        if wager in ruleset.offered or wager in seen:
+            continue
+        seen.add(wager)
+        unlisted = wager not in ruleset.edition.wagers
+        why = (
+            f"which {rule.clause} does not list: the regulator judges"
+            if unlisted
+            else "which you do not offer"
+        )
+        yield rule.found(
+            f"layout.areas[{place}]",
+            f"The layout has an area for {CATALOGUE[wager].name}, {why}.",
+            severity=REFER if unlisted else INFO,
+            submitted=wager,
+            allowed="areas of wagers that are offered",
+        )
+
+
+def _title(edition: Edition, area: Area) -> str:
+    number = f" {area['number']}" if "number" in area else ""
+    return f"{edition.name_of(area['wager'])}{number}"
+
+
+def _rectangle(area: Area) -> dict[str, str]:
+    return {side: str(area[side]) for side in ("x", "y", "w", "h")}
+
+
+def _table(width: Any, height: Any) -> str:
+    across = f"0 to {width}" if width is not None else "0 or more"
+    down = f"0 to {height}" if height is not None else "0 or more"
+    return f"x {across}, y {down}"
+
+
+def _clause(edition: Edition) -> list[str]:
+    return [edition.layout.get("areas") or edition.listed]
+
+
+def _own_clause(edition: Edition) -> list[str]:
+    return [edition.layout["areas"]] if "areas" in edition.layout else []
+
+
+def _severity(edition: Edition) -> str:
+    found: str = edition.layout.get("no_area", BREACH)
+    return found if "areas" in edition.layout else REFER
+
+
+def _says_areas(ruleset: RuleSet) -> bool:
+    return "areas" in ruleset.stated.get("layout", ())
+
+
+AREA_CHECKS: tuple[Check, ...] = (
+    Check(
+        "layout.areas",
+        _own_clause,
+        lambda edition: "The layout has an area for every wager that is offered; odds bets need none.",
+        _without_area,
+        _says_areas,
+        _severity,
+    ),
+    Check(
+        "layout.on_table",
+        _clause,
+        lambda edition: "Every area lies on the table.",
+        _off_the_table,
+        _says_areas,
+        _severity,
+    ),
+    Check(
+        "layout.overlap",
+        _clause,
+        lambda edition: "Areas of different wagers do not overlap.",
+        _overlaps,
+        _says_areas,
+        REFER,
+    ),
+    Check(
+        "layout.not_offered",
+        lambda edition: [edition.listed],
+        lambda edition: (
+            "Areas are for wagers that are offered; one the document does not list is for the regulator to judge."
+        ),
+        _not_offered,
+        _says_areas,
+        REFER,
+    ),
+)

@@ -1,0 +1,160 @@
+"""How much a player may put behind a line or come bet: multiples by point, and what they are counted on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+
+from craps.checks import worked
+from craps.checks.finding import REFER, Check, Finding, Rule, listed, said
+from craps.codec import Json
+from craps.dice import POINTS
+from craps.edition import Edition
+from craps.edition_form import Cited
+from craps.money import Exact
+from craps.ruleset import RuleSet
+from craps.wagers import ODDS_OF
+
+COUNTED = {"wager": "the amount of the odds bet", "winnings": "what the odds bet would win"}
+
+
+def _above(flat: str, ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
+    limits = ruleset.edition.odds[flat].most
+    yield from _outside(flat, ruleset, rule, limits, lambda own, most: own > most, "at most")
+
+
+def _below(flat: str, ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
+    limits = ruleset.edition.odds[flat].least
+    yield from _outside(flat, ruleset, rule, limits, lambda own, least: own < least, "at least")
+
+
+def _outside(
+    flat: str,
+    ruleset: RuleSet,
+    rule: Rule,
+    limits: Mapping[int, Cited[Exact]],
+    breaks: Callable[[Exact, Exact], bool],
+    bound: str,
+) -> Iterator[Finding]:
+    stated = ruleset.stated.get("odds", {}).get(flat, {}).get("multiples")
+    if stated is None:
+        return
+    each = isinstance(stated, Mapping)
+    groups: dict[tuple[Cited[Exact], str], list[int]] = {}
+    for point in POINTS:
+        own = stated.get(str(point)) if each else stated
+        if own is not None and breaks(own, limits[point].value):
+            path = f"odds.{flat}.multiples" + (f".{point}" if each else "")
+            groups.setdefault((limits[point], path), []).append(point)
+    for (limit, path), points in groups.items():
+        own = ruleset.multiple(flat, points[0])
+        where = "" if len(points) == len(POINTS) else f" when the point is {listed(points, 'or')}"
+        nearest = str(limit.value) if each else _clamped(flat, ruleset)
+        open_to_judgement = (
+            " Whether you may set less is for the regulator to judge." if rule.severity == REFER else ""
+        )
+        yield rule.found(
+            path,
+            f"{ruleset.edition.name_of(ODDS_OF[flat])} may be {bound} {said(limit.value)}×{where} "
+            f"({limit.clause}). You entered {said(own)}×.{open_to_judgement or f' Use {said(limit.value)}×.'}",
+            clause=limit.clause,
+            submitted=str(own),
+            allowed=f"{bound} {limit.value}",
+            nearest=nearest,
+            demonstrate=partial(worked.odds, ruleset, flat, points[0], path, nearest),
+        )
+
+
+def _clamped(flat: str, ruleset: RuleSet) -> Json:
+    """The stated multiple brought within the limits of each point: one number where that is enough."""
+    terms = ruleset.edition.odds[flat]
+    own = ruleset.multiple(flat, POINTS[0])
+    found = {str(p): str(min(max(own, terms.least[p].value), terms.most[p].value)) for p in POINTS}
+    values = set(found.values())
+    return values.pop() if len(values) == 1 else found
+
+
+def _basis(flat: str, ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
+    due = ruleset.edition.odds[flat].basis
+    own = ruleset.basis(flat)
+    if own == due.value:
+        return
+    path = f"odds.{flat}.basis"
+    yield rule.found(
+        path,
+        f"The limit on {ruleset.edition.name_of(ODDS_OF[flat])} is counted on {COUNTED[due.value]} "
+        f"({due.clause}). You count it on {COUNTED[own]}. Use {due.value}.",
+        clause=due.clause,
+        submitted=own,
+        allowed=due.value,
+        nearest=due.value,
+        demonstrate=partial(worked.odds, ruleset, flat, 4, path, due.value),
+    )
+
+
+def _offers(flat: str, ruleset: RuleSet) -> bool:
+    return flat in ruleset.offered
+
+
+def _bounds(edition: Edition, flat: str, bound: str) -> Mapping[int, Cited[Exact]]:
+    found: Mapping[int, Cited[Exact]] = getattr(edition.odds[flat], bound) if flat in edition.odds else {}
+    return found
+
+
+def _clauses(flat: str, bound: str, edition: Edition) -> list[str]:
+    return [cited.clause for cited in _bounds(edition, flat, bound).values()]
+
+
+def _basis_clauses(flat: str, edition: Edition) -> list[str]:
+    return [edition.odds[flat].basis.clause] if flat in edition.odds else []
+
+
+def _text(flat: str, bound: str, edition: Edition) -> str:
+    by_value: dict[Exact, list[int]] = {}
+    for point, cited in _bounds(edition, flat, bound).items():
+        by_value.setdefault(cited.value, []).append(point)
+    name = edition.name_of(ODDS_OF[flat])
+    word = f"at {bound}"
+    if len(by_value) == 1:
+        return f"{name} may be {word} {said(next(iter(by_value)))}× the bet it supports."
+    parts = [f"{said(value)}× on {listed(points)}" for value, points in by_value.items()]
+    return f"{name} may be {word} {listed(parts)}."
+
+
+def _basis_text(flat: str, edition: Edition) -> str:
+    due = edition.odds[flat].basis.value
+    return f"The limit on {edition.name_of(ODDS_OF[flat])} is counted on {COUNTED[due]}."
+
+
+def _below_severity(flat: str, edition: Edition) -> str:
+    return edition.odds[flat].below
+
+
+CHECKS: tuple[Check, ...] = tuple(
+    check
+    for flat in ODDS_OF
+    for check in (
+        Check(
+            f"odds.{flat}",
+            partial(_clauses, flat, "most"),
+            partial(_text, flat, "most"),
+            partial(_above, flat),
+            partial(_offers, flat),
+        ),
+        Check(
+            f"odds.{flat}.least",
+            partial(_clauses, flat, "least"),
+            partial(_text, flat, "least"),
+            partial(_below, flat),
+            partial(_offers, flat),
+            partial(_below_severity, flat),
+        ),
+        Check(
+            f"odds.{flat}.basis",
+            partial(_basis_clauses, flat),
+            partial(_basis_text, flat),
+            partial(_basis, flat),
+            partial(_offers, flat),
+        ),
+    )
+)

@@ -1,0 +1,188 @@
+"""Which wagers are offered: only those the document lists, and those it expects to be there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from craps.checks.finding import BREACH, INFO, REFER, Check, Finding, Rule, always, listed
+from craps.edition import Edition
+from craps.ruleset import RuleSet
+from craps.wagers import CATALOGUE
+
+
+def _unlisted(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
+    edition = ruleset.edition
+    unlisted = ruleset.offered - edition.wagers.keys()
+    if not unlisted:
+        return
+    rest = [w for w in CATALOGUE if w in ruleset.offered and w not in unlisted]
+    for wager in _in_order(unlisted):
+        yield rule.found(
+            "wagers",
+            f"{CATALOGUE[wager].name} is not among the wagers that {edition.listed} lists. Take it out.",
+            submitted=wager,
+            allowed=f"the wagers that {edition.listed} lists",
+            nearest=rest,
+        )
+
+
+def _left_out(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
+    edition = ruleset.edition
+    missing = [
+        w
+        for w in CATALOGUE
+        if w in edition.wagers and w not in ruleset.offered and _owed(edition, w) != "fine"
+    ]
+    if not missing:
+        return
+    whole = [w for w in CATALOGUE if w in ruleset.offered or w in missing]
+    for wager in missing:
+        terms = edition.wagers[wager]
+        judged = terms.left_out.value == REFER
+        why = (
+            "whether a table may go without it is for the regulator to judge"
+            if judged
+            else "the game is not played without it"
+        )
+        yield rule.found(
+            "wagers",
+            f"{terms.name} ({terms.clause}) is left out: {why}.",
+            severity=terms.left_out.value,
+            clause=terms.left_out.clause,
+            submitted=None,
+            allowed=f"{wager} offered",
+            nearest=whole,
+        )
+
+
+def _owed(edition: Edition, wager: str) -> str:
+    terms = edition.wagers[wager]
+    return terms.left_out.value if terms.offering.value == "yes" else "fine"
+
+
+def _for_judgement(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
+    edition = ruleset.edition
+    judged = [w for w in ruleset.offered & edition.wagers.keys() if edition.wagers[w].offering.value == REFER]
+    rest = [w for w in CATALOGUE if w in ruleset.offered and w not in judged]
+    for wager in _in_order(judged):
+        terms = edition.wagers[wager]
+        yield rule.found(
+            "wagers",
+            f"{terms.name} is listed ({terms.clause}), but {terms.offering.clause} leaves open whether it may "
+            f"be offered in {edition.game}: the regulator judges.",
+            clause=terms.offering.clause,
+            submitted=wager,
+            allowed=f"{wager} as far as the regulator allows it",
+            nearest=rest,
+        )
+
+
+def _needed(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
+    edition = ruleset.edition
+    for wager in _in_order(ruleset.offered & edition.wagers.keys()):
+        needs, clause = _supports(edition, wager)
+        if needs and not any(need in ruleset.offered for need in needs):
+            names = listed([edition.name_of(need) for need in needs], "or")
+            yield rule.found(
+                "wagers",
+                f"{edition.name_of(wager)} needs a {names} ({clause}), which you do not offer, so nobody could "
+                f"make it. Offer both or neither.",
+                clause=clause,
+                submitted=wager,
+                allowed=f"{wager} beside {listed(needs, 'or')}",
+                nearest=[w for w in CATALOGUE if w in ruleset.offered and w != wager],
+            )
+
+
+def _supports(edition: Edition, wager: str) -> tuple[tuple[str, ...], str]:
+    """The wagers of which a player must have one before this one, and the clause that says so."""
+    terms = edition.wagers[wager]
+    flat = CATALOGUE[wager].flat
+    if flat:
+        return (flat,), terms.clause
+    return (terms.needs.value, terms.needs.clause) if terms.needs else ((), "")
+
+
+def _without_effect(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
+    paths = list(_idle_paths(ruleset))
+    if not paths:
+        return
+    more = f" So do {listed(paths[1:])}." if len(paths) > 1 else ""
+    yield rule.found(
+        paths[0],
+        f"{paths[0]} speaks of a wager that you do not offer and has no effect.{more}",
+        submitted=paths,
+        allowed="terms of wagers that are offered",
+    )
+
+
+def _idle_paths(ruleset: RuleSet) -> Iterator[str]:
+    stated, offered = ruleset.stated, ruleset.offered
+    for section in ("odds", "vig", "come_out", "limits"):
+        yield from (f"{section}.{wager}" for wager in stated.get(section, ()) if wager not in offered)
+    paid = in_effect(ruleset)
+    yield from (f"payouts.{key}" for key in stated.get("payouts", ()) if key.partition(":")[0] not in paid)
+
+
+def in_effect(ruleset: RuleSet) -> frozenset[str]:
+    """The wagers whose payouts count: those offered, and those a combined bet on offer is made of."""
+    offered = ruleset.offered
+    return offered.union(*(CATALOGUE[w].parts for w in offered))
+
+
+def _in_order(wagers: Iterable[str]) -> list[str]:
+    some = frozenset(wagers)
+    return [wager for wager in CATALOGUE if wager in some]
+
+
+def _owed_clauses(edition: Edition) -> Iterator[str]:
+    return (rule.left_out.clause for w, rule in edition.wagers.items() if _owed(edition, w) != "fine")
+
+
+def _owed_text(edition: Edition) -> str:
+    strict = [rule.name for w, rule in edition.wagers.items() if _owed(edition, w) == BREACH]
+    if strict:
+        return f"The table offers {listed(strict)}: they are the game."
+    return "Every listed wager is offered; one left out is for the regulator to judge."
+
+
+def _owed_severity(edition: Edition) -> str:
+    return BREACH if any(_owed(edition, w) == BREACH for w in edition.wagers) else REFER
+
+
+def _judged_clauses(edition: Edition) -> Iterator[str]:
+    return (rule.offering.clause for rule in edition.wagers.values() if rule.offering.value == REFER)
+
+
+def _judged_text(edition: Edition) -> str:
+    names = [rule.name for rule in edition.wagers.values() if rule.offering.value == REFER]
+    return f"Offering {listed(names)} in {edition.game} is for the regulator to judge."
+
+
+CHECKS: tuple[Check, ...] = (
+    Check(
+        "wagers.authorised",
+        lambda edition: [edition.listed],
+        lambda edition: "Only wagers that the document lists are offered.",
+        _unlisted,
+        always,
+    ),
+    Check("wagers.left_out", _owed_clauses, _owed_text, _left_out, always, _owed_severity),
+    Check("wagers.for_judgement", _judged_clauses, _judged_text, _for_judgement, always, REFER),
+    Check(
+        "wagers.supported",
+        lambda edition: [_supports(edition, wager)[1] for wager in edition.wagers],
+        lambda edition: "A wager that needs another one first is offered only beside it.",
+        _needed,
+        always,
+        REFER,
+    ),
+    Check(
+        "wagers.without_effect",
+        lambda edition: [edition.listed],
+        lambda edition: "Terms are stated for wagers that are offered; others have no effect.",
+        _without_effect,
+        always,
+        INFO,
+    ),
+)

@@ -1,0 +1,227 @@
+"""One worked example for a finding: settled as submitted and as the edition has it, and the difference.
+
+Everything else is as in the edition, so that the difference comes from the one field that the finding names.
+``winning`` is the shortest way to win each payout of each wager; comparisons use it too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from craps.codec import Json
+from craps.edition import Edition
+from craps.money import Exact, amount_text, times
+from craps.placing import odds_limit
+from craps.ruleset import RuleSet, load_ruleset
+from craps.scenario import read_event
+from craps.settlement import Run, settle_events
+from craps.wagers import CATALOGUE, ODDS_OF
+
+Events = list[dict[str, Json]]
+
+DICE = {2: [1, 1], 3: [1, 2], 4: [1, 3], 5: [2, 3], 6: [2, 4], 7: [3, 4],
+        8: [3, 5], 9: [4, 5], 10: [4, 6], 11: [5, 6], 12: [6, 6]}  # fmt: skip
+STAKE = 10
+SIDE_STAKE = 5
+
+
+# One for each kind of finding ----------------------------------------------------------------------------
+
+
+def payout(ruleset: RuleSet, wager: str, slot: str, key: str) -> dict[str, Json] | None:
+    due = ruleset.cited_payouts(wager)[slot].value
+    kept: dict[str, Json] = {}
+    for name, choice in ruleset.edition.paytables.items():
+        if wager in choice.tables[choice.baseline]:
+            kept = {"paytables": {name: ruleset.paytable(name)}}
+    own = {"payouts": {key: ruleset.to_json()["payouts"][key]}}
+    events = winning(wager, slot, due)
+    return settled(ruleset.edition, "A bet that wins", events, kept | own, kept)
+
+
+def odds(ruleset: RuleSet, flat: str, point: int, path: str, nearest: Json) -> dict[str, Json] | None:
+    """The most that one side accepts and the other may not."""
+    edition = ruleset.edition
+    stated = ruleset.to_json()["odds"][flat]
+    field = path.split(".")[2]
+    right: dict[str, Json] = dict(stated)
+    if path.count(".") == 3:
+        right[field] = {**stated[field], str(point): nearest}
+    else:
+        right[field] = nearest
+    sides = [_only(edition, {"odds": {flat: terms}}) for terms in (stated, right)]
+    most = [odds_limit(side, flat, point, STAKE)[0] for side in sides]
+    amount = max(limit for limit in most if limit is not None)
+    events = _with_point(flat, point)
+    events.append(_on({"bet": ODDS_OF[flat], "amount": str(amount)}, ODDS_OF[flat], point))
+    events.append({"roll": DICE[7 if flat.startswith("dont") else point]})
+    title = f"{edition.name_of(ODDS_OF[flat])} of {amount_text(amount)} behind {STAKE}, and it wins"
+    return settled(edition, title, events, {"odds": {flat: stated}}, {"odds": {flat: right}})
+
+
+def vig(ruleset: RuleSet, wager: str, field: str, nearest: Json) -> dict[str, Json] | None:
+    stated = ruleset.to_json()["vig"][wager]
+    bet = {"bet": wager, "number": 4, "amount": "100"}
+    lost, won = (7, 4) if wager == "buy" else (4, 7)
+    events: Events = [{"roll": DICE[5]}, bet]
+    if field == "refund_on_removal":
+        title = "A bet of 100 taken down before it is decided"
+        events.append({"remove": wager, "number": 4})
+    else:
+        title = "Two bets of 100: one loses, one wins"
+        again: Events = [{"roll": DICE[5]}] if wager == "buy" else []  # a lost buy bet ends on a seven-out
+        events += [{"roll": DICE[lost]}, *again, bet, {"roll": DICE[won]}]
+    right = {"vig": {wager: stated | {field: nearest}}}
+    return settled(ruleset.edition, title, events, {"vig": {wager: stated}}, right)
+
+
+def come_out(ruleset: RuleSet, wager: str) -> dict[str, Json] | None:
+    item = CATALOGUE[wager]
+    if item.flat:
+        events = _with_point(item.flat, 6)
+        events.append({"bet": wager, "number": 6, "amount": "12"})
+        events += [{"roll": DICE[5]}, {"roll": DICE[7]}]
+    else:
+        events = [_on({"bet": wager, "amount": "60"}, wager, 6), {"roll": DICE[7]}]
+    own = {"come_out": {wager: ruleset.stated["come_out"][wager]}}
+    return settled(ruleset.edition, "A seven on the come-out roll", events, own, {})
+
+
+def limit(ruleset: RuleSet, wager: str, field: str, nearest: Exact) -> dict[str, Json] | None:
+    own = ruleset.to_json()["limits"][wager]
+    amount = own[field]
+    line: Events = [{"bet": "pass_line", "amount": str(STAKE)}]
+    events = [*line, {"bet": wager, "amount": amount}, {"roll": DICE[4]}, {"roll": DICE[7]}]
+    right = {"limits": {wager: {field: str(nearest)}}}
+    title = f"A bet of {amount} that loses"
+    return settled(ruleset.edition, title, events, {"limits": {wager: {field: amount}}}, right)
+
+
+# Settling both sides -------------------------------------------------------------------------------------
+
+
+def settled(
+    edition: Edition, title: str, events: Events, own: Mapping[str, Json], right: Mapping[str, Json]
+) -> dict[str, Json] | None:
+    """Both runs and what the player has less or more as submitted; None where it comes to the same."""
+    read = [read_event(event, place) for place, event in enumerate(events)]
+    runs = [settle_events(_only(edition, terms, events), read) for terms in (own, right)]
+    difference = worth(runs[0]) - worth(runs[1])
+    if difference == 0:
+        return None
+    how = "more" if difference > 0 else "less"
+    return {
+        "title": f"{title}.",
+        "events": events,
+        "submitted": outcome(runs[0]),
+        "edition": outcome(runs[1]),
+        "difference": str(difference),
+        "sentence": f"As submitted the player ends with {amount_text(abs(difference))} {how} than under the edition.",
+    }
+
+
+def worth(run: Run) -> Exact:
+    """What the player has gained, bets still up counted as the player's."""
+    return run.balance + run.on_table
+
+
+def outcome(run: Run) -> dict[str, Json]:
+    """The end of a run, and in plain sentences how it came to it."""
+    told: list[str] = []
+    for step in run.steps:
+        if step.error:
+            told.append(f"Refused: {step.error.message}")
+        elif step.vig:
+            told.append(
+                f"{amount_text(step.vig)} vigorish taken."
+                if step.vig > 0
+                else f"{amount_text(-step.vig)} vigorish given back."
+            )
+        told += [done.message for done in step.settlements or ()]
+    return {
+        "balance": str(run.balance),
+        "on_table": str(run.on_table),
+        "vig_paid": str(run.vig_paid),
+        "told": told,
+    }
+
+
+def _only(edition: Edition, terms: Mapping[str, Json], events: Events = []) -> RuleSet:  # noqa: B006
+    """The edition's own rules with just these terms changed; what the example bets on is offered."""
+    wagers = set(edition.baseline_wagers) | {event["bet"] for event in events if "bet" in event}
+    data: dict[str, Any] = {"edition": edition.id, "wagers": [w for w in CATALOGUE if w in wagers]}
+    return load_ruleset(data | dict(terms), edition)
+
+
+# The shortest way to win each payout ---------------------------------------------------------------------
+
+
+def winning(wager: str, slot: str, pays: Fraction) -> Events:
+    """Bets and rolls that win the payout ``slot`` of a wager; the amount is one that ``pays`` exactly."""
+    item = CATALOGUE[wager]
+    if item.moves:
+        return _line(wager)
+    if item.flat:
+        return _odds(wager, item.flat, int(slot), pays)
+    if item.group == "number":
+        return _on_number(wager, slot, pays)
+    if item.group == "side":
+        return _side(wager, slot)
+    total = _TOTALS.get(wager) or (int(slot) if slot.isdigit() else 7)
+    faces = DICE[total]
+    bet: dict[str, Json] = {"bet": wager, "amount": str(STAKE)}
+    if wager == "hop":
+        faces = [2, 2] if slot == "hard" else [1, 3]
+        bet["dice"] = faces
+    elif slot == "hard":
+        faces = [3, 3]
+    return [bet, {"roll": faces}]
+
+
+_TOTALS = {"any_seven": 7, "any_craps": 2, "craps_2": 2, "craps_3": 3, "craps_12": 12, "eleven": 11}
+
+
+def _line(wager: str) -> Events:
+    bet: Events = [{"bet": wager, "amount": str(STAKE)}]
+    roll: Events = [{"roll": DICE[2 if wager.startswith("dont") else 11]}]
+    return bet + roll if wager in ("pass_line", "dont_pass") else [{"roll": DICE[4]}, *bet, *roll]
+
+
+def _odds(wager: str, flat: str, point: int, pays: Fraction) -> Events:
+    against = flat.startswith("dont")
+    amount = times(STAKE, 1 / pays) if against and pays else STAKE
+    bet = _on({"bet": wager, "amount": str(amount)}, wager, point)
+    return [*_with_point(flat, point), bet, {"roll": DICE[7 if against else point]}]
+
+
+def _with_point(flat: str, point: int) -> Events:
+    """A flat bet whose point is set; a come bet gets it while another number is the table's point."""
+    bet: Events = [{"bet": flat, "amount": str(STAKE)}]
+    before: Events = [] if flat in ("pass_line", "dont_pass") else [{"roll": DICE[5 if point != 5 else 9]}]
+    return [*before, *bet, {"roll": DICE[point]}]
+
+
+def _on_number(wager: str, slot: str, pays: Fraction) -> Events:
+    number = int(slot) if slot else int(wager.removeprefix("big_"))
+    before = DICE[5 if number != 5 else 9]
+    bet = _on({"bet": wager, "amount": str(2 * STAKE * pays.denominator)}, wager, number)
+    won = DICE[7] if wager in ("lay", "place_to_lose") else DICE[number]
+    if wager == "hardway":
+        won = [number // 2, number // 2]
+    return [{"roll": before}, bet, {"roll": won}]
+
+
+def _side(wager: str, slot: str) -> Events:
+    bets: Events = [{"bet": "pass_line", "amount": str(STAKE)}, {"bet": wager, "amount": str(SIDE_STAKE)}]
+    totals = CATALOGUE[wager].totals
+    if totals:
+        return [bets[1], *({"roll": DICE[total]} for total in sorted(totals))]
+    made = (4, 5, 6, 8, 9, 10)[: int(slot)] if wager == "fire" else (4,) * int(slot)
+    points: Events = [{"roll": DICE[point]} for each in made for point in (each, each)]
+    return [*bets, *points, {"roll": DICE[4]}, {"roll": DICE[7]}]
+
+
+def _on(bet: dict[str, Json], wager: str, number: int) -> dict[str, Json]:
+    return bet | {"number": number} if CATALOGUE[wager].numbers else bet

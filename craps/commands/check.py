@@ -1,0 +1,65 @@
+"""``python -m craps check FILE|-``: a rule set in, every finding out; exit 1 if one is a breach."""
+
+from __future__ import annotations
+
+from textwrap import fill
+
+from craps.checks import BREACH, Finding
+from craps.codec import Json
+from craps.commands import BREACH as EXIT_BREACH
+from craps.commands import OK, Parser, read_input, write_json, write_lines
+from craps.ruleset import load_ruleset
+from craps.validation import Report, check
+
+VERDICTS = {
+    "ok": "No breach found.",
+    "refer": "No breach found, but there are points for the regulator to judge.",
+    "breach": "This rule set breaks the edition's rules.",
+}
+
+
+def main(argv: list[str]) -> int:
+    parser = Parser(prog="craps check", description="Check a rule set against its edition.")
+    parser.add_argument("file", help="a rule set as JSON; - for standard input")
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument("--jsonl", action="store_true", help="one rule set a line in, one report a line out")
+    form.add_argument("--text", action="store_true", help="findings as a person would read them")
+    args = parser.parse_args(argv)
+    if args.jsonl:
+        return _lines(args.file)
+    report = check(load_ruleset(read_input(args.file)))
+    if args.text:
+        print(as_text(report))
+    else:
+        write_json(report.to_json())
+    return EXIT_BREACH if report.verdict == BREACH else OK
+
+
+def _lines(name: str) -> int:
+    breached = False
+
+    def answer(line: bytes) -> Json:
+        nonlocal breached
+        report = check(load_ruleset(line))
+        breached = breached or report.verdict == BREACH
+        return report.to_json()
+
+    code = write_lines(name, answer)
+    return EXIT_BREACH if code == OK and breached else code
+
+
+def as_text(report: Report) -> str:
+    """The report for people: the verdict, then each finding with its clause, what is right and what it costs."""
+    count = len(report.findings)
+    head = f"{report.ruleset.edition.title}: {VERDICTS[report.verdict]}"
+    tail = f"{report.checked} constraints checked, {count} finding{'' if count == 1 else 's'}."
+    return "\n\n".join([head, *map(_said, report.findings), tail])
+
+
+def _said(finding: Finding) -> str:
+    lines = [f"{finding.severity.upper()}  {finding.path}  [{finding.clause}, {finding.rule}]"]
+    lines.append(fill(finding.message, 100, initial_indent="    ", subsequent_indent="    "))
+    if finding.demonstration:
+        told = f"{finding.demonstration['title']} {finding.demonstration['sentence']}"
+        lines.append(fill(f"For example: {told}", 100, initial_indent="    ", subsequent_indent="    "))
+    return "\n".join(lines)

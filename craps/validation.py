@@ -1,0 +1,75 @@
+"""Check a rule set against its edition: every finding, never only the first."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from craps.checks import BREACH, CHECKS, REFER, SEVERITIES, Check, Finding, Rule
+from craps.codec import Json
+from craps.edition import Edition
+from craps.editions import load_edition
+from craps.ruleset import RuleSet, load_ruleset
+
+__all__ = ["Finding", "Report", "Rule", "check", "rules"]
+
+
+def check(ruleset: RuleSet, edition: Edition | str | None = None) -> Report:
+    """Hold a rule set to every constraint of its edition, or of another one.
+
+    >>> report = check(load_ruleset({"edition": "md-craps", "odds": {"pass_line": {"multiples": 150}}}))
+    >>> report.verdict, report.findings[0].path, report.findings[0].clause, report.findings[0].nearest
+    ('breach', 'odds.pass_line.multiples', '6/E', '100')
+    """
+    if edition is not None:
+        ruleset = under(ruleset, load_edition(edition))
+    found: list[Finding] = []
+    checked = 0
+    for rule, each in _constraints(ruleset.edition):
+        if each.applies(ruleset):
+            checked += 1
+            found += each.find(ruleset, rule)
+    found.sort(key=lambda finding: SEVERITIES.index(finding.severity))
+    return Report(ruleset, tuple(found), checked)
+
+
+def rules(edition: Edition | str) -> list[Rule]:
+    """Every constraint of an edition, with its clauses and its text.
+
+    >>> next(rule.text for rule in rules("md-craps") if rule.id == "md.vig.rate")
+    'Vigorish is at most 5%.'
+    """
+    return [rule for rule, _ in _constraints(load_edition(edition))]
+
+
+def under(ruleset: RuleSet, edition: Edition) -> RuleSet:
+    """The same terms submitted under another edition."""
+    return load_ruleset(ruleset.to_json() | {"edition": edition.id}, edition)
+
+
+@dataclass(frozen=True)
+class Report:
+    """What a check found. ``checked`` counts the constraints that the rule set says enough to be held to."""
+
+    ruleset: RuleSet
+    findings: tuple[Finding, ...]
+    checked: int
+
+    @property
+    def verdict(self) -> str:
+        """ "breach" or "refer", whichever is worst, else "ok"."""
+        severities = {finding.severity for finding in self.findings}
+        return BREACH if BREACH in severities else REFER if REFER in severities else "ok"
+
+    def to_json(self) -> dict[str, Json]:
+        return {
+            "edition": self.ruleset.edition.id,
+            "verdict": self.verdict,
+            "findings": [finding.to_json() for finding in self.findings],
+            "checked": self.checked,
+        }
+
+
+@lru_cache(maxsize=64)
+def _constraints(edition: Edition) -> tuple[tuple[Rule, Check], ...]:
+    return tuple((rule, each) for each in CHECKS if (rule := each.rule(edition)))

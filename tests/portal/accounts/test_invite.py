@@ -143,7 +143,9 @@ def test_roles_fit_the_house(house: House, roles: list[str]) -> None:
     assert refusal.value.field == "roles"
 
 
-@pytest.mark.parametrize("email", ["", "nobody", "a b@example.org", "a@", "a@example.org\nBcc: b@example.org"])
+@pytest.mark.parametrize(
+    "email", ["", "nobody", "a b@example.org", "a@", "a@example.org\nBcc: b@example.org"]
+)
 def test_an_address_has_to_be_one(house: House, email: str) -> None:
     with pytest.raises(BadValue) as refusal:
         services.invite(actor=house.operator_admin, email=email, roles=[Role.OPERATOR_VIEWER])
@@ -174,7 +176,7 @@ def test_another_houses_invitation_cannot_be_cancelled(house: House) -> None:
 
 
 def test_each_step_is_in_the_trail(house: House) -> None:
-    made, token = invite(house)
+    _, token = invite(house)
     user = accept(token)
     rows = Entry.objects.filter(action__startswith="invitation.").order_by("pk")
     assert [(r.action, r.actor) for r in rows] == [

@@ -88,9 +88,7 @@ def test_who_reads_what(house: House) -> None:
 
 def test_signing_in_and_failing_to_is_recorded(house: House, client: Client) -> None:
     assert user_logged_in.has_listeners()
-    client.login(
-        request=client.request().wsgi_request, username=house.viewer.email, password=PASSWORD
-    )
+    client.login(request=client.request().wsgi_request, username=house.viewer.email, password=PASSWORD)
     client.logout()
     assert not client.login(
         request=client.request().wsgi_request, username=house.viewer.email, password="wrong"

@@ -1,0 +1,53 @@
+"""The built-in editions in the database."""
+
+from io import StringIO
+
+import pytest
+from django.core.management import call_command
+
+from craps import edition_ids, load_edition
+from portal.editions.models import Edition
+from portal.editions.selectors import core_edition, edition, editions_for, published
+from portal.editions.services import load_built_in_editions
+from portal.errors import NotFound
+from tests.factories import PropertyFactory
+
+pytestmark = pytest.mark.django_db
+
+
+def test_all_are_stored_and_stay_as_they_are() -> None:
+    out = StringIO()
+    call_command("load_editions", stdout=out)
+    call_command("load_editions", stdout=out)
+    assert out.getvalue().splitlines() == [
+        "Editions: 7 new, 0 changed, 0 as they were.",
+        "Editions: 0 new, 0 changed, 7 as they were.",
+    ]
+    for edition_id in edition_ids():
+        row, core = Edition.objects.get(pk=edition_id), load_edition(edition_id)
+        assert (row.title, row.digest, row.in_force_from) == (core.title, core.digest, core.in_force_from)
+        assert row.document == core.to_json()
+        assert row.jurisdiction == core.jurisdiction
+
+
+def test_a_changed_one_is_brought_up_to_date() -> None:
+    load_built_in_editions()
+    Edition.objects.filter(pk="md-mini").update(digest="0" * 64, title="Old")
+    assert load_built_in_editions() == {"new": 0, "changed": 1, "same": 6}
+    assert edition("md-mini").title == load_edition("md-mini").title
+
+
+def test_a_property_chooses_from_its_own_jurisdiction() -> None:
+    load_built_in_editions()
+    found = editions_for(PropertyFactory(jurisdiction="bc"))
+    assert {row.pk for row in found} == {"bc-craps", "bc-midi"}
+
+
+def test_only_published_ones_are_shown() -> None:
+    load_built_in_editions()
+    Edition.objects.filter(pk="md-mini").update(published=False)
+    assert not published().filter(pk="md-mini").exists()
+    for missing in ("md-mini", "atlantis-1"):
+        with pytest.raises(NotFound, match=missing):
+            edition(missing)
+    assert core_edition("nz-1998").id == "nz-1998"

@@ -1,0 +1,48 @@
+"""The demonstration loads, loads again without a change, and shows every state."""
+
+from io import StringIO
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from portal.accounts.demo import DEMO_PASSWORD
+from portal.accounts.models import Role, User
+from portal.accounts.selectors import demo_accounts
+from portal.documents.models import Document
+from portal.submissions.models import State, Submission
+from portal.validation.models import Run
+
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+
+
+def load() -> str:
+    out = StringIO()
+    call_command("load_demo", stdout=out)
+    return out.getvalue()
+
+
+def test_it_loads_once(settings: Any) -> None:
+    settings.DEMO = True
+    assert "people and 18 cases added" in load()
+    people, cases = User.objects.count(), Submission.objects.count()
+    assert "0 people and 0 cases added" in load()
+    assert (User.objects.count(), Submission.objects.count()) == (people, cases)
+
+    states = set(Submission.objects.values_list("state", flat=True))
+    assert states == set(State.values) - {State.EXPIRED}  # a trial takes its time to end
+    roles = {role for account in demo_accounts() for role in account["roles"]}
+    assert roles == {role.label for role in Role}
+    assert User.objects.filter(email__startswith="nz-officer").get().check_password(DEMO_PASSWORD)
+    under_review = Submission.objects.filter(state=State.IN_REVIEW)
+    assert Run.objects.filter(version__in=under_review.values("submitted_version"), breaches__gt=0).exists()
+    approved = Submission.objects.filter(decisions__outcome__startswith="approved").count()
+    assert Document.objects.filter(state="waiting").count() == approved
+    assert set(Submission.objects.values_list("jurisdiction", flat=True)) == {"nz", "sg", "bc", "md"}
+
+
+def test_it_is_not_for_production(settings: Any) -> None:
+    settings.DEMO = False
+    with pytest.raises(CommandError, match="demo mode only"):
+        load()
+    assert not User.objects.exists()

@@ -151,7 +151,7 @@ class RuleSet:
     def payouts(self) -> Mapping[str, Mapping[str, Fraction]]:
         """Every payout of every wager the edition or the rule set knows, by wager and slot."""
         found = {w: {slot: cited.value for slot, cited in self.cited_payouts(w).items()} for w in CATALOGUE}
-        # Sorted, so that a payout for one number stands over one for the whole wager in whatever order they come.
+        # Sorted: a payout for one number stands over one for the whole wager in whatever order they come.
         for key, value in sorted(self.stated.get("payouts", {}).items()):
             wager, _, slot = key.partition(":")
             slots = (slot,) if slot or "" in CATALOGUE[wager].slots else CATALOGUE[wager].slots
@@ -196,6 +196,10 @@ def unlisted_rule(wager: str, listed: str) -> WagerRule:
 
     Offering it is a breach, but what it would mean in money can still be settled and shown.
     """
+
+    def here(cited: Cited[Any] | None) -> Cited[Any] | None:
+        return cited and Cited(cited.value, listed)
+
     for edition in map(load_edition, ("bc-craps", "md-craps")):
         if wager in edition.wagers:
             rule = edition.wagers[wager]
@@ -217,6 +221,14 @@ def unlisted_rule(wager: str, listed: str) -> WagerRule:
                 not_on=listed,
                 multiple={},
                 wrong_unit={},
+                chips=here(rule.chips),
+                fewest_chips=here(rule.fewest_chips),
+                needs=here(rule.needs),
+                raises=here(rule.raises),
+                remove=here(rule.remove),
+                min=None,
+                max=None,
+                increment=None,
             )
     raise KeyError(wager)
 

@@ -103,6 +103,16 @@ def test_any_seven_takes_a_bonus_bet(wager: str, rolled: list[int]) -> None:
     assert (lost["outcome"], lost["clause"], play.on_table) == ("lose", "12/B(5)", "0")
 
 
+def test_dice_passed_between_come_outs_open_the_side_bets() -> None:
+    play = Play("bc-craps")
+    play.bet("pass_line", 10)
+    play.roll(11)
+    play.bet("pass_line", 10)
+    assert code(play.bet("fire", 1)) == "not_now"
+    play.pass_dice()
+    assert code(play.bet("fire", 1)) is None
+
+
 @pytest.mark.parametrize("wager", printed.BONUS)
 def test_numbers_of_the_other_half_do_not_count(wager: str) -> None:
     other = {"all_small": (8, 9, 10, 11, 12), "all_tall": (2, 3, 4, 5, 6)}.get(wager, (2, 3, 8, 9, 12))
@@ -152,10 +162,6 @@ def test_a_new_shooter_with_a_point_on_waits_for_a_come_out(edition: str, wager:
     play.roll(6)
     play.bet("pass_line", 10)
     assert code(play.bet(wager, 1)) is None  # the new shooter's first come-out
-    play.roll(11)
-    play.pass_dice()
-    play.bet("pass_line", 10)
-    assert code(play.bet(wager, 1)) is (None if edition == "bc-craps" else code(play.bet(wager, 1)))
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ from craps.edge import EdgeRow, edges
 from craps.edition import Edition, edition_from_json
 from craps.editions import edition_ids, load_edition
 from craps.errors import BadInput
+from craps.examples import Example, ExampleResult, examples_of, run_examples
 from craps.ruleset import RuleSet, load_ruleset, ruleset_schema
 from craps.settlement import Run, Settlement, Step, settle
 from craps.validation import Finding, Report, Rule, check, rules
@@ -21,6 +22,8 @@ __all__ = [
     "BadInput",
     "EdgeRow",
     "Edition",
+    "Example",
+    "ExampleResult",
     "Finding",
     "Report",
     "Rule",
@@ -33,9 +36,11 @@ __all__ = [
     "edges",
     "edition_from_json",
     "edition_ids",
+    "examples_of",
     "load_edition",
     "load_ruleset",
     "rules",
     "ruleset_schema",
+    "run_examples",
     "settle",
 ]

@@ -1,0 +1,212 @@
+"""Examples settled twice, under a rule set and under its edition, and what comes out differently.
+
+Compared is what the rules decide. Chip unit and posted limits are the operator's to choose and would only get
+in the way of an example's amounts, so they are left aside, save the bounds that the edition itself fixes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any
+
+from craps.codec import Json
+from craps.edition import Edition
+from craps.examples.catalogue import Example, examples_of
+from craps.money import Exact, amount_text, percent_text
+from craps.ruleset import RuleSet
+from craps.scenario import Event
+from craps.settlement import Run, Settlement, Step, settle_events
+from craps.table import name_of
+from craps.wagers import CATALOGUE
+
+SAME, DIFFERS, NOT_OFFERED = "same", "differs", "not offered"
+
+
+def run_examples(ruleset: RuleSet, examples: Iterable[Example] | None = None) -> list[ExampleResult]:
+    """Settle the edition's examples, or those given, under a rule set and compare them with the edition.
+
+    Where the edition leaves a choice the comparison is with its baseline, and ``choices`` says so. A wager
+    the rule set does not offer is left out on both sides; an example with no other is "not offered".
+
+    >>> from craps import load_ruleset
+    >>> {result.verdict for result in run_examples(load_ruleset({"edition": "bc-midi"}))}
+    {'same'}
+    """
+    edition = ruleset.edition
+    mine = RuleSet(edition, MappingProxyType(_compared(ruleset)))
+    listed = tuple(wager for wager in CATALOGUE if wager in ruleset.offered and wager in edition.wagers)
+    theirs = RuleSet(edition, MappingProxyType({"edition": edition.id, "wagers": listed}))
+    if examples is None:
+        examples = examples_of(edition)
+    return [_compare(example, mine, theirs) for example in examples]
+
+
+@dataclass(frozen=True)
+class FirstDifference:
+    """The first step that comes out differently: the event, and what it does here and in the edition."""
+
+    event: int
+    what: str
+    here: str
+    edition: str
+
+    def to_json(self) -> dict[str, Json]:
+        return {"event": self.event, "what": self.what, "here": self.here, "edition": self.edition}
+
+
+@dataclass(frozen=True)
+class ExampleResult:
+    """One example under a rule set. ``difference`` is what the player gains on the edition by it."""
+
+    example: Example
+    verdict: str  # "same", "differs" or "not offered"
+    difference: Exact
+    currency: str
+    first: FirstDifference | None
+    choices: tuple[str, ...]  # what the edition leaves to the operator, each with its baseline
+    not_offered: tuple[str, ...]  # wagers of the example that the rule set leaves out
+    run: Run
+    edition_run: Run
+
+    @property
+    def result(self) -> str:
+        """The verdict in words."""
+        if self.verdict == NOT_OFFERED:
+            return "not offered"
+        against = "the edition's baseline" if self.choices else "the edition"
+        if self.verdict == SAME:
+            return f"same as {against}"
+        if not self.difference:
+            return f"differs from {against} on the way; the player ends with the same money"
+        way = "better" if self.difference > 0 else "worse"
+        return f"differs by {self.currency} {_unsigned(self.difference)}: the player ends {way} off" + (
+            " than under the edition's baseline" if self.choices else ""
+        )
+
+    def to_json(self) -> dict[str, Json]:
+        found = self.example.to_json() | {
+            "verdict": self.verdict,
+            "result": self.result,
+            "difference": str(self.difference),
+            "currency": self.currency,
+            "choices": list(self.choices),
+            "not_offered": list(self.not_offered),
+            "run": self.run.to_json(),
+        }
+        if self.first:
+            found |= {"first_difference": self.first.to_json(), "edition_run": self.edition_run.to_json()}
+        return found
+
+
+def _compared(ruleset: RuleSet) -> dict[str, Any]:
+    """What is stated, less chip unit and the limits that the edition leaves to the operator."""
+    kept = {key: value for key, value in ruleset.stated.items() if key not in ("chip_unit", "limits")}
+    limits: dict[str, dict[str, Exact]] = {}
+    for wager, stated in ruleset.stated.get("limits", {}).items():
+        rule = ruleset.edition.wagers.get(wager)
+        fixed = {bound: value for bound, value in stated.items() if getattr(rule, bound, None)}
+        if fixed:
+            limits[wager] = fixed
+    return kept | ({"limits": limits} if limits else {})
+
+
+def _compare(example: Example, mine: RuleSet, theirs: RuleSet) -> ExampleResult:
+    run, edition_run = settle_events(mine, example.read), settle_events(theirs, example.read)
+    pairs = zip(example.read, run.steps, edition_run.steps, strict=True)
+    first = next((_first(mine, *pair) for pair in pairs if _money(pair[1]) != _money(pair[2])), None)
+    missing = tuple(wager for wager in CATALOGUE if wager in example.wagers and wager not in mine.offered)
+    verdict = DIFFERS if first else SAME
+    if missing and len(missing) == len(example.wagers):
+        verdict = NOT_OFFERED
+    return ExampleResult(
+        example=example,
+        verdict=verdict,
+        difference=run.balance - edition_run.balance,
+        currency=mine.stated.get("currency", mine.edition.currency),
+        first=first,
+        choices=tuple(dict.fromkeys(c for s in example.subjects for c in _choices(mine.edition, s))),
+        not_offered=missing,
+        run=run,
+        edition_run=edition_run,
+    )
+
+
+def _money(step: Step) -> tuple[Any, ...]:
+    """Everything about a step that is money or decides it; wording and clause are not."""
+    settled = tuple(_paid(s) for s in step.settlements or ())
+    return (step.balance, step.on_table, step.vig or 0, step.error and step.error.code, settled)
+
+
+def _paid(done: Settlement) -> tuple[Any, ...]:
+    return (done.bet, done.terms.spot, done.outcome, done.stake, done.paid, done.returned, done.vig or 0)
+
+
+# In words ------------------------------------------------------------------------------------------------
+
+
+def _first(ruleset: RuleSet, event: Event, mine: Step, theirs: Step) -> FirstDifference:
+    return FirstDifference(mine.event, _what(ruleset, event), _done(mine, theirs), _done(theirs, mine))
+
+
+def _what(ruleset: RuleSet, event: Event) -> str:
+    if event.verb == "roll":
+        return f"Roll {event.roll[0]}-{event.roll[1]}"
+    if event.verb == "pass_dice":
+        return "The dice are passed on"
+    name = name_of(ruleset, event.wager, event.spot)
+    if event.verb == "turn":
+        return f"{name} is called {event.state}"
+    amount = "" if event.amount is None else amount_text(event.amount)
+    if event.verb == "bet":
+        return f"{amount} on {name}"
+    return f"{name} is reduced by {amount}" if amount else f"{name} is taken down"
+
+
+def _done(step: Step, other: Step) -> str:
+    """What a step did; of a roll, only what the other side's roll did not do as well."""
+    if step.error:
+        return f"Refused: {step.error.message}"
+    if step.settlements is None:
+        if not step.vig:
+            return "Accepted, without vigorish." if other.vig else "Accepted."
+        way = "taken" if step.vig > 0 else "given back"
+        return f"Accepted, {_unsigned(step.vig)} vigorish {way}."
+    shared = {_paid(settled) for settled in other.settlements or ()}
+    said = [settled.message for settled in step.settlements if _paid(settled) not in shared]
+    return " ".join(said) or "Nothing is settled."
+
+
+def _unsigned(amount: Exact) -> str:
+    return amount_text(-amount if amount < 0 else amount)
+
+
+def _choices(edition: Edition, subject: str) -> Iterator[str]:
+    """What the edition leaves to the operator about a subject, with the baseline it is compared with."""
+    head, _, name = subject.partition(":")[0].partition(".")
+    if head == "odds" and (odds := edition.odds.get(name)):
+        most, least = odds.most.values(), odds.least.values()
+        if any(m.value != n.value for m, n in zip(most, least, strict=True)):
+            low, high = min(n.value for n in least), max(m.value for m in most)
+            usual = next(iter(odds.baseline.values()))
+            clause = next(iter(most)).clause
+            yield f"odds from {low}× to {high}× are the operator's choice ({clause}); compared with {usual}×"
+    if head == "vig" and (vig := edition.vig.get(name.partition(".")[0])):
+        ways = vig.collect.value
+        if len(ways) > 1 or vig.rate.kind == "at most":
+            rate, when = percent_text(vig.rate.value), _WHEN[ways[0]]
+            yield (
+                f"when and how much vigorish is taken is the operator's choice ({vig.collect.clause}); "
+                f"compared with {rate} {when}"
+            )
+    if head == "paytables" and (choice := edition.paytables.get(name)):
+        tables, first = " or ".join(choice.tables), choice.baseline
+        yield f"table {tables} is the operator's choice ({choice.clause}); compared with table {first}"
+
+
+_WHEN = {
+    "placement": "when the bet is made",
+    "win": "on a win",
+    "placement_and_payment": "when the bet is made and at each payment",
+}

@@ -88,10 +88,29 @@ def _context(snapshot: dict[str, Any], decided: datetime) -> dict[str, Any]:
         "effective": _day_of(snapshot["effective_on"]),
         "ends": _day_of(snapshot["ends_on"]),
         "conditions": [{"text": c["text"], "due": _day_of(c["due_on"])} for c in snapshot["conditions"]],
-        "differing": [row for row in snapshot["chosen"] if row["differs"]],
+        "choices": _alike_together(snapshot["chosen"]),
         "digest": _in_groups(snapshot["ruleset_digest"]),
         "qr": _qr(snapshot["public_url"]),
     }
+
+
+def _alike_together(rows: list[dict[str, Any]]) -> list[dict[str, str]]:
+    """ "Limits of Pass Bet" and "Limits of Come Bet" share a row where they say the same under one clause."""
+    found: dict[tuple[str, str, str], list[str]] = {}
+    for row in rows:
+        subject, joint, name = next(
+            (parts for joint in (" of ", " on ") if (parts := row["label"].partition(joint))[1]),
+            ("", "", row["label"]),
+        )
+        found.setdefault((subject + joint, row["value"], row["clause"]), []).append(name)
+    return [
+        {"label": subject + _and(names), "value": value, "clause": clause}
+        for (subject, value, clause), names in found.items()
+    ]
+
+
+def _and(names: list[str]) -> str:
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 
 def day(value: date) -> str:

@@ -110,7 +110,8 @@ def test_the_fetcher_opens_those() -> None:
 
 def test_long_rules_run_to_more_pages(snapshot: dict[str, Any]) -> None:
     rows = [
-        {"label": f"Subject {n}", "value": "word " * 20, "clause": "4.1", "differs": False} for n in range(60)
+        {"label": f"Subject {n}", "value": f"{n} words " * 12, "clause": "4.1", "differs": False}
+        for n in range(60)
     ]
     assert catalogue(pdf.render(snapshot | {"chosen": rows}))["/Pages"]["/Count"] > 1
     assert catalogue(pdf.render(snapshot))["/Pages"]["/Count"] == 1

@@ -26,7 +26,7 @@ _NOT_TEXT = re.compile(
     r"<[^>]*>"
     r"|^.*(?:Section Page|BCLC Rules of Play for Table Games|Rules of Play [–-] Miscellaneous Games).*$"
     r"|^.*(?:Maryland State Lottery and Gaming Control Agency|Standard Rules - Craps).*$"
-    r"|\((?:[A-Za-z]|[ivx]+)\)",
+    r"|\((?:[A-Za-z]|[ivx]+)\)|(?<=\d)\.[a-d]\b",
     re.MULTILINE,
 )
 

@@ -48,7 +48,7 @@ def test_text_keeps_to_the_small_markdown(book_id: str) -> None:
     """Paragraphs, lists, tables and bold: what page, PDF and plain text can all show."""
     for entry in book(book_id).clauses:
         text = entry.text + entry.slip
-        assert not re.search(r"[<>`_\\]|^#|^\s+\S|^\d+\. |\]\(|\*\*\*", text, re.MULTILINE), entry.id
+        assert not re.search(r"[<>`_\\]|^#|^[ \t]+\S|^\d+\. |\]\(|\*\*\*", text, re.MULTILINE), entry.id
         assert text.count("**") % 2 == 0, entry.id
         assert " to 1" not in text, f"{entry.id}: write a payout as 7:1"
         for block in text.split("\n\n"):

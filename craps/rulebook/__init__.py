@@ -1,0 +1,235 @@
+"""The rulebooks: every clause of every source document, in our own words, under its own number.
+
+One data file per document part. Where is Singapore's rule on contract wagers? ``sg-mbs-v2.toml``, 1.1.4.
+A file with ``base`` states only what differs: its clauses replace the base's, a new one names the clause it
+stands ``after``, ``without`` drops clauses. Text is a small part of Markdown; ``[4.12]`` is a reference to
+another clause of the same book.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from craps.editions import edition_ids, load_edition
+from craps.errors import BadInput, nearest, shown
+from craps.examples import Example, examples_of
+from craps.rulebook.terms import Term, glossary, linked, terms_in
+from craps.validation import Rule, rules
+
+__all__ = [
+    "Book",
+    "Clause",
+    "Term",
+    "book",
+    "book_ids",
+    "clause",
+    "clause_ids",
+    "enforced_by",
+    "glossary",
+    "linked",
+    "other_books",
+    "shown_by",
+]
+
+# Parts of a source document that govern other games and so belong to no edition of craps.
+OTHER = ("bc-games",)
+# Mini-craps is governed by the same document as craps.
+SAME_BOOK = {"md-mini": "md-craps"}
+
+
+@dataclass(frozen=True)
+class Clause:
+    """One clause: ``number`` as printed, ``text`` in our words, ``slip`` what is odd in the source there."""
+
+    id: str
+    number: str
+    heading: str
+    text: str
+    parent: str | None
+    depth: int
+    slip: str = ""
+
+    @property
+    def terms(self) -> tuple[str, ...]:
+        """Ids of the glossary's terms that the text uses, in the order they come."""
+        return terms_in(self.text)
+
+    @property
+    def label(self) -> str:
+        """What a list of clauses shows: number and heading, or the one of them there is."""
+        return f"{self.number} {self.heading}".strip()
+
+
+@dataclass(frozen=True)
+class Book:
+    """The clauses of one edition's source document, in document order."""
+
+    id: str
+    title: str
+    intro: str
+    clauses: tuple[Clause, ...]
+    _by_id: Mapping[str, Clause] = field(repr=False, compare=False)
+
+    @property
+    def chapters(self) -> tuple[Clause, ...]:
+        """The clauses that stand under no other."""
+        return self.children(None)
+
+    def children(self, clause_id: str | None) -> tuple[Clause, ...]:
+        return tuple(clause for clause in self.clauses if clause.parent == clause_id)
+
+    def find(self, clause_id: str) -> Clause | None:
+        return self._by_id.get(clause_id)
+
+    def path(self, clause_id: str) -> tuple[Clause, ...]:
+        """The clauses from the chapter down to this one.
+
+        >>> [clause.id for clause in book("nz-1998").path("4.10(a)")]
+        ['4.0', '4.10', '4.10(a)']
+        """
+        steps = [clause(self.id, clause_id)]
+        while steps[0].parent is not None:
+            steps.insert(0, self._by_id[steps[0].parent])
+        return tuple(steps)
+
+    def neighbours(self, clause_id: str) -> tuple[Clause | None, Clause | None]:
+        """The clauses before and after this one in the document."""
+        at = self.clauses.index(clause(self.id, clause_id))
+        before = self.clauses[at - 1] if at else None
+        return before, self.clauses[at + 1] if at + 1 < len(self.clauses) else None
+
+
+def book_ids() -> tuple[str, ...]:
+    """Every book: one for each edition, then those of other games."""
+    return edition_ids() + OTHER
+
+
+def book(book_id: str) -> Book:
+    """The rulebook of an edition, or of another game in the same documents (``bc-games``)."""
+    if book_id not in book_ids():
+        known = nearest(book_id, book_ids()) or f"; there are {', '.join(book_ids())}"
+        raise BadInput("book", f"{shown(book_id)} is not a known rulebook{known}")
+    return _book(book_id)
+
+
+def other_books() -> tuple[Book, ...]:
+    """The books of games that no edition of craps covers."""
+    return tuple(book(book_id) for book_id in OTHER)
+
+
+def clause(book_id: str, clause_id: str) -> Clause:
+    """One clause of a book.
+
+    >>> clause("nz-revised", "4.1(j)").heading
+    'Buy Bet'
+    """
+    found = book(book_id).find(clause_id)
+    if found is None:
+        close = nearest(clause_id, clause_ids(book_id))
+        raise BadInput("clause", f"{shown(clause_id)} is not a clause of {book_id}{close}")
+    return found
+
+
+def clause_ids(book_id: str) -> tuple[str, ...]:
+    """The ids of a book's clauses, in document order."""
+    return tuple(clause.id for clause in book(book_id).clauses)
+
+
+def enforced_by(book_id: str, clause_id: str) -> tuple[Rule, ...]:
+    """The checks that hold a rule set to this clause.
+
+    >>> [rule.id for rule in enforced_by("nz-revised", "4.12")]
+    ['nz.vig.refund']
+    """
+    return _rules(book_id).get(clause(book_id, clause_id).id, ())
+
+
+def shown_by(book_id: str, clause_id: str) -> tuple[Example, ...]:
+    """The worked examples that show this clause at work.
+
+    >>> shown_by("nz-revised", "4.12")[0].id
+    'buy-taken-down'
+    """
+    return _examples(book_id).get(clause(book_id, clause_id).id, ())
+
+
+@cache
+def _rules(book_id: str) -> dict[str, tuple[Rule, ...]]:
+    found: dict[str, tuple[Rule, ...]] = {}
+    for rule in () if book_id in OTHER else rules(book_id):
+        for clause_id in rule.clauses:
+            found[clause_id] = (*found.get(clause_id, ()), rule)
+    return found
+
+
+@cache
+def _examples(book_id: str) -> dict[str, tuple[Example, ...]]:
+    found: dict[str, tuple[Example, ...]] = {}
+    for example in () if book_id in OTHER else examples_of(book_id):
+        for clause_id in example.clauses:
+            found[clause_id] = (*found.get(clause_id, ()), example)
+    return found
+
+
+@cache
+def _book(book_id: str) -> Book:
+    data = _data(SAME_BOOK.get(book_id, book_id))
+    slips = _slips(book_id)
+    clauses: dict[str, Clause] = {}
+    for entry in data["clause"]:
+        parent = next((start for start in _beginnings(entry["id"]) if start in clauses), None)
+        clauses[entry["id"]] = Clause(
+            id=entry["id"],
+            number=entry.get("number", entry["id"].rpartition("/")[2]),
+            heading=entry.get("heading", ""),
+            text=entry["text"].strip(),
+            parent=parent,
+            depth=0 if parent is None else clauses[parent].depth + 1,
+            slip=" ".join(filter(None, (slips.get(entry["id"]), entry.get("slip")))),
+        )
+    return Book(book_id, data["title"], data["intro"].strip(), tuple(clauses.values()), clauses)
+
+
+def _slips(book_id: str) -> dict[str, str]:
+    """An edition's slips stand in its own data: the book shows them and does not state them again."""
+    if book_id in OTHER:
+        return {}
+    found: dict[str, str] = {}
+    for slip in load_edition(book_id).slips:
+        found[slip["clause"]] = " ".join(filter(None, (found.get(slip["clause"]), slip["text"])))
+    return found
+
+
+def _beginnings(clause_id: str) -> Iterator[str]:
+    """What a clause may stand under, the longest beginning first: 4.1(j), 4.1, then the chapter's 4.0."""
+    for end in range(len(clause_id) - 1, 0, -1):
+        start, rest = clause_id[:end], clause_id[end:]
+        if rest[0] in "(./":
+            yield start
+            if rest[0] == ".":
+                yield f"{start}.0"
+
+
+def _data(name: str) -> dict[str, Any]:
+    own = tomllib.loads((files(__name__) / f"{name}.toml").read_text(encoding="utf-8"))
+    base = own.pop("base", None)
+    if base is None:
+        return own
+    return _data(base) | own | {"clause": _laid_over(_data(base)["clause"], own)}
+
+
+def _laid_over(base: list[dict[str, Any]], own: dict[str, Any]) -> list[dict[str, Any]]:
+    changed = {entry["id"]: entry for entry in own["clause"] if "after" not in entry}
+    added = {entry["after"]: entry for entry in own["clause"] if "after" in entry}
+    merged = []
+    for entry in base:
+        if entry["id"] not in own.get("without", ()):
+            merged.append(entry | changed.get(entry["id"], {}))
+        if entry["id"] in added:
+            merged.append({key: value for key, value in added[entry["id"]].items() if key != "after"})
+    return merged

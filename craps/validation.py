@@ -8,10 +8,11 @@ from functools import lru_cache
 from craps.checks import BREACH, CHECKS, REFER, SEVERITIES, Check, Finding, Rule
 from craps.codec import Json
 from craps.edition import Edition
-from craps.editions import load_edition
+from craps.editions import edition_ids, load_edition
+from craps.errors import BadInput, nearest, shown
 from craps.ruleset import RuleSet, load_ruleset
 
-__all__ = ["Finding", "Report", "Rule", "check", "rules"]
+__all__ = ["Finding", "Report", "Rule", "check", "explain", "rules"]
 
 
 def check(ruleset: RuleSet, edition: Edition | str | None = None) -> Report:
@@ -40,6 +41,22 @@ def rules(edition: Edition | str) -> list[Rule]:
     'Vigorish is at most 5%.'
     """
     return [rule for rule, _ in _constraints(load_edition(edition))]
+
+
+def explain(rule_id: str) -> list[tuple[Edition, Rule]]:
+    """One constraint as each built-in edition that has it states it; BadInput if none has.
+
+    >>> [edition.id for edition, rule in explain("md.table.seats")]
+    ['md-mini']
+    """
+    every = [(edition, rule) for edition in map(load_edition, edition_ids()) for rule in rules(edition)]
+    found = [(edition, rule) for edition, rule in every if rule.id == rule_id]
+    if not found:
+        close = nearest(rule_id, {rule.id for _, rule in every})
+        raise BadInput(
+            "rule", f"{shown(rule_id)} is not a known rule{close or '; see python -m craps rules'}"
+        )
+    return found
 
 
 def under(ruleset: RuleSet, edition: Edition) -> RuleSet:

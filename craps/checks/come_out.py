@@ -19,7 +19,7 @@ def _differs(wager: str, ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
         return
     yield rule.found(
         f"come_out.{wager}",
-        f"{ruleset.edition.name_of(wager)} is {due.value} on a come-out roll ({due.clause}). "
+        f"{ruleset.edition.name_of(wager)} is {due.value} for a come-out roll ({due.clause}). "
         f"You have it {own}. Use {due.value}.",
         clause=due.clause,
         submitted=own,
@@ -41,7 +41,7 @@ def _text(wager: str, edition: Edition) -> str:
     due = edition.come_out[wager]
     calls = [word for word in due.call.value if word != due.state.value]
     unless = f" unless the player calls it {calls[0]}" if calls else ""
-    return f"{edition.name_of(wager)} is {due.state.value} on a come-out roll{unless}."
+    return f"{edition.name_of(wager)} is {due.state.value} for a come-out roll{unless}."
 
 
 CHECKS: tuple[Check, ...] = tuple(

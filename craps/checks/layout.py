@@ -1,8 +1,8 @@
-"""What is printed on the layout: legends, words, the operator's name, schedules, and the side bets' own fields."""
+"""What is printed on the layout: legends, words, the operator's name, schedules, the side bets' fields."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import Any
 
@@ -40,7 +40,7 @@ def _legends(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
 
 
 def _needed_legends(ruleset: RuleSet) -> Iterator[str]:
-    """The legends of what is offered; where only labels are stated, of the wagers that have a labelled area."""
+    """The legends of what is offered; where only labels are stated, of the wagers with a labelled area."""
     layout = ruleset.stated["layout"]
     wagers = ruleset.offered
     if "legends" not in layout:
@@ -251,21 +251,24 @@ def _side_says(bet: str, field: str, ruleset: RuleSet) -> bool:
 
 
 def _legends_text(edition: Edition) -> str:
-    return f"The areas of the wagers offered are marked {listed([f'{chr(34)}{x}{chr(34)}' for x in edition.layout['legends']])}."
+    return f"The areas of the wagers offered are marked {_quoted(edition.layout['legends'])}."
 
 
 def _marks_text(edition: Edition) -> str:
-    return f"Boxes carry the marks {listed([f'{chr(34)}{x}{chr(34)}' for x in edition.layout['marks']])}."
+    return f"Boxes carry the marks {_quoted(edition.layout['marks'])}."
 
 
 def _words_text(edition: Edition) -> str:
-    return (
-        f"The layout carries the words {listed([f'{chr(34)}{x}{chr(34)}' for x in edition.layout['words']])}."
-    )
+    return f"The layout carries the words {_quoted(edition.layout['words'])}."
+
+
+def _quoted(texts: Iterable[str]) -> str:
+    return listed([f'"{text}"' for text in texts])
 
 
 def _schedules_text(edition: Edition) -> str:
-    return f"What {listed([edition.name_of(w) for w in edition.layout['schedules']])} pays is posted on the layout."
+    names = [edition.name_of(wager) for wager in edition.layout["schedules"]]
+    return f"What {listed(names)} pays is posted on the layout."
 
 
 def _positions_text(edition: Edition) -> str:
@@ -273,11 +276,13 @@ def _positions_text(edition: Edition) -> str:
 
 
 def _notice_text(edition: Edition) -> str:
-    return f"The inside wall tells every player {listed([NOTICES[n] for n in edition.layout['fire']['wall_notice']])}."
+    notices = [NOTICES[notice] for notice in edition.layout["fire"]["wall_notice"]]
+    return f"The inside wall tells every player {listed(notices)}."
 
 
 def _bonus_text(edition: Edition) -> str:
-    return f"The boxperson has areas for {listed([edition.name_of(w) for w in edition.layout['bonus']['areas']])}."
+    names = [edition.name_of(wager) for wager in edition.layout["bonus"]["areas"]]
+    return f"The boxperson has areas for {listed(names)}."
 
 
 def _spots_text(edition: Edition) -> str:

@@ -30,8 +30,8 @@ def _without_area(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
         if wager in split:
             yield rule.found(
                 "layout.areas",
-                f"Your layout has no area for the {name}, so such a bet is split between the boxes it is made "
-                f"of ({split[wager]}).",
+                f"Your layout has no area for the {name}, so such a bet is split between the boxes "
+                f"it is made of ({split[wager]}).",
                 severity=INFO,
                 clause=split[wager],
                 submitted=None,
@@ -45,7 +45,8 @@ def _without_area(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
         )
         yield rule.found(
             "layout.areas",
-            f"You offer the {name}, but your layout has no area for it ({rule.clause}).{judged or ' Add one.'}",
+            f"You offer the {name}, but your layout has no area for it ({rule.clause})."
+            f"{judged or ' Add one.'}",
             submitted=None,
             allowed=f"an area for {wager}",
         )
@@ -92,8 +93,8 @@ def _off_the_table(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
         ]
         yield rule.found(
             f"layout.areas[{place}]",
-            f"The area for {_title(ruleset.edition, area)} runs {listed([e for e in edges if e])} of the layout, "
-            f"where no wager can be placed ({rule.clause}). Move it onto the table.",
+            f"The area for {_title(ruleset.edition, area)} runs {listed([e for e in edges if e])} of the "
+            f"layout, where no wager can be placed ({rule.clause}). Move it onto the table.",
             submitted=_rectangle(area),
             allowed=_table(width, height),
         )
@@ -212,9 +213,7 @@ AREA_CHECKS: tuple[Check, ...] = (
     Check(
         "layout.not_offered",
         lambda edition: [edition.listed],
-        lambda edition: (
-            "Areas are for wagers that are offered; one the document does not list is for the regulator to judge."
-        ),
+        lambda edition: "Areas are for wagers that are offered; the regulator judges any other.",
         _not_offered,
         _says_areas,
         REFER,

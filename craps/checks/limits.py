@@ -15,37 +15,45 @@ from craps.wagers import CATALOGUE
 
 
 def _least(wager: str, ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
-    due, own = _due(wager, "min", ruleset.edition), ruleset.stated["limits"][wager]["min"]
-    if due and own < due.value:
-        yield _found(
-            ruleset, rule, wager, "min", f"is at least {said(due.value)}", own, "at least", due.value
-        )
+    due, own = _both(wager, "min", ruleset)
+    if own < due.value:
+        yield _found(ruleset, rule, wager, "min", due, own, f"at least {due.value}", due.value)
 
 
 def _most(wager: str, ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
-    due, own = _due(wager, "max", ruleset.edition), ruleset.stated["limits"][wager]["max"]
-    if due and own > due.value:
-        yield _found(ruleset, rule, wager, "max", f"is at most {said(due.value)}", own, "at most", due.value)
+    due, own = _both(wager, "max", ruleset)
+    if own > due.value:
+        yield _found(ruleset, rule, wager, "max", due, own, f"at most {due.value}", due.value)
 
 
 def _step(wager: str, ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
-    due, own = _due(wager, "increment", ruleset.edition), ruleset.stated["limits"][wager]["increment"]
-    if due and not is_multiple(own, due.value):
-        how = f"is made in steps of {said(due.value)}"
-        yield _found(ruleset, rule, wager, "increment", how, own, "steps of", round_up(own, due.value))
+    due, own = _both(wager, "increment", ruleset)
+    if not is_multiple(own, due.value):
+        nearest = round_up(own, due.value)
+        yield _found(ruleset, rule, wager, "increment", due, own, f"a multiple of {due.value}", nearest)
+
+
+def _both(wager: str, field: str, ruleset: RuleSet) -> tuple[Cited[Exact], Exact]:
+    due: Cited[Exact] = getattr(ruleset.edition.wagers[wager], field)
+    return due, ruleset.stated["limits"][wager][field]
 
 
 def _found(
-    ruleset: RuleSet, rule: Rule, wager: str, field: str, how: str, own: Exact, word: str, nearest: Exact
+    ruleset: RuleSet,
+    rule: Rule,
+    wager: str,
+    field: str,
+    due: Cited[Exact],
+    own: Exact,
+    allowed: str,
+    nearest: Exact,
 ) -> Finding:
-    due = _due(wager, field, ruleset.edition)
-    assert due
     return rule.found(
         f"limits.{wager}.{field}",
-        f"A {ruleset.edition.name_of(wager)} {how} ({due.clause}). You entered {said(own)}. Use {said(nearest)}.",
+        f"{rule.text[:-1]} ({due.clause}). You entered {said(own)}. Use {said(nearest)}.",
         clause=due.clause,
         submitted=str(own),
-        allowed=f"{word} {due.value}",
+        allowed=allowed,
         nearest=str(nearest),
         demonstrate=partial(worked.limit, ruleset, wager, field, nearest),
     )
@@ -61,12 +69,12 @@ def _no_amount_fits(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
         if limits.max is None or (limits.max > 0 and least <= limits.max):
             continue
         clause = edition.making.limits or ruleset.rule(wager).clause
-        path, nearest = _way_out(ruleset, wager, limits)
+        path, nearest = _way_out(ruleset, wager, limits, limits.max)
         judged = "" if edition.making.limits else " The document is silent on limits: the regulator judges."
         yield rule.found(
             path,
-            f"No amount fits the limits of a {edition.name_of(wager)}: the smallest bet is {said(least)}, the "
-            f"maximum {said(limits.max)}, so nobody could make the wager that {clause} speaks of.{judged}",
+            f"No amount fits the limits of {edition.name_of(wager)}: the smallest bet is {said(least)}, "
+            f"the maximum {said(limits.max)}, so nobody could make the bet that {clause} speaks of.{judged}",
             clause=clause,
             submitted=str(least if path.endswith("min") else limits.max),
             allowed="a minimum at or below the maximum",
@@ -80,13 +88,12 @@ def smallest(limits: Limits) -> Exact:
     return round_up(least, limits.increment) if limits.increment and least else limits.increment or least
 
 
-def _way_out(ruleset: RuleSet, wager: str, limits: Limits) -> tuple[str, str | None]:
-    """The field to change and the nearest value that leaves an amount to bet, within the document's own limits."""
-    assert limits.max is not None
+def _way_out(ruleset: RuleSet, wager: str, limits: Limits, most: Exact) -> tuple[str, str | None]:
+    """The field to change and the nearest value that leaves an amount to bet, within the document's own."""
     stated = ruleset.stated["limits"][wager]
     floor, ceiling = _due(wager, "min", ruleset.edition), _due(wager, "max", ruleset.edition)
     step = limits.increment
-    lower = limits.max // step * step if step else limits.max
+    lower = most // step * step if step else most
     if "min" in stated and lower > 0 and (not floor or lower >= floor.value):
         return f"limits.{wager}.min", str(lower)
     higher = smallest(limits)
@@ -115,7 +122,7 @@ _WORDS = {"min": "is at least", "max": "is at most", "increment": "is made in st
 
 def _text(wager: str, field: str, edition: Edition) -> str:
     due = _due(wager, field, edition)
-    return f"A {edition.name_of(wager)} {_WORDS[field]} {said(due.value) if due else ''}."
+    return f"{edition.name_of(wager)} {_WORDS[field]} {said(due.value) if due else ''}."
 
 
 CHECKS: tuple[Check, ...] = (

@@ -50,13 +50,13 @@ def _outside(
         own = ruleset.multiple(flat, points[0])
         where = "" if len(points) == len(POINTS) else f" when the point is {listed(points, 'or')}"
         nearest = str(limit.value) if each else _clamped(flat, ruleset)
-        open_to_judgement = (
-            " Whether you may set less is for the regulator to judge." if rule.severity == REFER else ""
-        )
+        end = f"Use {said(limit.value)}×."
+        if rule.severity == REFER:
+            end = "Whether you may set less is for the regulator to judge."
         yield rule.found(
             path,
             f"{ruleset.edition.name_of(ODDS_OF[flat])} may be {bound} {said(limit.value)}×{where} "
-            f"({limit.clause}). You entered {said(own)}×.{open_to_judgement or f' Use {said(limit.value)}×.'}",
+            f"({limit.clause}). You entered {said(own)}×. {end}",
             clause=limit.clause,
             submitted=str(own),
             allowed=f"{bound} {limit.value}",

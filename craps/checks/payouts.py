@@ -32,7 +32,8 @@ def _differs(wager: str, ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
         yield rule.found(
             f"payouts.{key}",
             f"{name}{_on(wager, slots)} pays {odds_text(cited.value)} ({cited.clause}). "
-            f"You pay {odds_text(own)}.{_for_or_to(own, cited.value)} {_use(wager, key, cited, alike, slots)}",
+            f"You pay {odds_text(own)}.{_for_or_to(own, cited.value)} "
+            f"{_use(wager, key, cited, alike, slots)}",
             clause=cited.clause,
             submitted=ratio(own),
             allowed=ratio(cited.value),
@@ -42,7 +43,7 @@ def _differs(wager: str, ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
 
 
 def _key(wager: str, slot: str, stated: Mapping[str, Fraction]) -> str:
-    """The stated key that sets this payout: its own first, else the wager's; empty where neither is stated."""
+    """The stated key that sets this payout: its own first, else the wager's; empty where neither is."""
     own = f"{wager}:{slot}" if slot else wager
     if own in stated:
         return own
@@ -54,7 +55,7 @@ def _covered(wager: str, key: str, stated: Mapping[str, Fraction]) -> list[str]:
 
 
 def _for_or_to(own: Fraction, due: Fraction) -> str:
-    """Says so where the difference is just the stake: a "for" was taken for a "to", or the other way round."""
+    """Says so where the difference is just the stake: a "for" was taken for a "to", or the reverse."""
     if own == due + 1:
         return (
             f" {ratio(own).replace(':', ' for ')} and {odds_text(due)} are the same money: "

@@ -51,8 +51,8 @@ def _rate(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
         if open_to_judgement:
             message = (
                 f"taken on a win has no cap in {open_to_judgement}, while {cap.clause} stops at "
-                f"{percent_text(cap.value)} when it is taken with the wager. You take {percent_text(own.rate)}: "
-                f"the regulator judges."
+                f"{percent_text(cap.value)} when it is taken with the wager. "
+                f"You take {percent_text(own.rate)}: the regulator judges."
             )
         else:
             message = (

@@ -68,8 +68,8 @@ def _for_judgement(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
         terms = edition.wagers[wager]
         yield rule.found(
             "wagers",
-            f"{terms.name} is listed ({terms.clause}), but {terms.offering.clause} leaves open whether it may "
-            f"be offered in {edition.game}: the regulator judges.",
+            f"{terms.name} is listed ({terms.clause}), but {terms.offering.clause} leaves open whether it "
+            f"may be offered in {edition.game}: the regulator judges.",
             clause=terms.offering.clause,
             submitted=wager,
             allowed=f"{wager} as far as the regulator allows it",
@@ -85,8 +85,8 @@ def _needed(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
             names = listed([edition.name_of(need) for need in needs], "or")
             yield rule.found(
                 "wagers",
-                f"{edition.name_of(wager)} needs a {names} ({clause}), which you do not offer, so nobody could "
-                f"make it. Offer both or neither.",
+                f"{edition.name_of(wager)} needs {names} first ({clause}), which you do not offer, so nobody "
+                f"could make it. Offer both or neither.",
                 clause=clause,
                 submitted=wager,
                 allowed=f"{wager} beside {listed(needs, 'or')}",

@@ -52,41 +52,25 @@ def odds(ruleset: RuleSet, flat: str, point: int, path: str, nearest: Json) -> d
     else:
         right[field] = nearest
     sides = [_only(edition, {"odds": {flat: terms}}) for terms in (stated, right)]
-    most = [odds_limit(side, flat, point, STAKE)[0] for side in sides]
-    amount = max(limit for limit in most if limit is not None)
-    events = _with_point(flat, point)
-    events.append(_on({"bet": ODDS_OF[flat], "amount": str(amount)}, ODDS_OF[flat], point))
-    events.append({"roll": DICE[7 if flat.startswith("dont") else point]})
+    amount = most_odds(sides, flat, point)
     title = f"{edition.name_of(ODDS_OF[flat])} of {amount_text(amount)} behind {STAKE}, and it wins"
+    events = odds_that_win(flat, point, amount)
     return settled(edition, title, events, {"odds": {flat: stated}}, {"odds": {flat: right}})
 
 
 def vig(ruleset: RuleSet, wager: str, field: str, nearest: Json) -> dict[str, Json] | None:
     stated = ruleset.to_json()["vig"][wager]
-    bet = {"bet": wager, "number": 4, "amount": "100"}
-    lost, won = (7, 4) if wager == "buy" else (4, 7)
-    events: Events = [{"roll": DICE[5]}, bet]
     if field == "refund_on_removal":
-        title = "A bet of 100 taken down before it is decided"
-        events.append({"remove": wager, "number": 4})
+        title, events = "A bet of 100 taken down before it is decided", taken_down(wager)
     else:
-        title = "Two bets of 100: one loses, one wins"
-        again: Events = [{"roll": DICE[5]}] if wager == "buy" else []  # a lost buy bet ends on a seven-out
-        events += [{"roll": DICE[lost]}, *again, bet, {"roll": DICE[won]}]
+        title, events = "Two bets of 100: one loses, one wins", lost_and_won(wager)
     right = {"vig": {wager: stated | {field: nearest}}}
     return settled(ruleset.edition, title, events, {"vig": {wager: stated}}, right)
 
 
 def come_out(ruleset: RuleSet, wager: str) -> dict[str, Json] | None:
-    item = CATALOGUE[wager]
-    if item.flat:
-        events = _with_point(item.flat, 6)
-        events.append({"bet": wager, "number": 6, "amount": "12"})
-        events += [{"roll": DICE[5]}, {"roll": DICE[7]}]
-    else:
-        events = [_on({"bet": wager, "amount": "60"}, wager, 6), {"roll": DICE[7]}]
     own = {"come_out": {wager: ruleset.stated["come_out"][wager]}}
-    return settled(ruleset.edition, "A seven on the come-out roll", events, own, {})
+    return settled(ruleset.edition, "A seven on the come-out roll", seven_on_come_out(wager), own, {})
 
 
 def limit(ruleset: RuleSet, wager: str, field: str, nearest: Exact) -> dict[str, Json] | None:
@@ -108,17 +92,17 @@ def settled(
     """Both runs and what the player has less or more as submitted; None where it comes to the same."""
     read = [read_event(event, place) for place, event in enumerate(events)]
     runs = [settle_events(_only(edition, terms, events), read) for terms in (own, right)]
-    difference = worth(runs[0]) - worth(runs[1])
+    difference: Exact = worth(runs[0]) - worth(runs[1])
     if difference == 0:
         return None
-    how = "more" if difference > 0 else "less"
+    much = f"{amount_text(max(difference, -difference))} {'more' if difference > 0 else 'less'}"
     return {
         "title": f"{title}.",
         "events": events,
         "submitted": outcome(runs[0]),
         "edition": outcome(runs[1]),
         "difference": str(difference),
-        "sentence": f"As submitted the player ends with {amount_text(abs(difference))} {how} than under the edition.",
+        "sentence": f"As submitted the player ends with {much} than under the edition.",
     }
 
 
@@ -155,7 +139,39 @@ def _only(edition: Edition, terms: Mapping[str, Json], events: Events = []) -> R
     return load_ruleset(data | dict(terms), edition)
 
 
-# The shortest way to win each payout ---------------------------------------------------------------------
+# Short stories, used by comparisons too ------------------------------------------------------------------
+
+
+def most_odds(sides: list[RuleSet], flat: str, point: int) -> Exact:
+    """The most that any of these rule sets takes behind a flat bet of STAKE."""
+    limits = (odds_limit(side, flat, point, STAKE)[0] for side in sides)
+    return max((limit for limit in limits if limit is not None), default=STAKE)
+
+
+def odds_that_win(flat: str, point: int, amount: Exact) -> Events:
+    bet = _on({"bet": ODDS_OF[flat], "amount": str(amount)}, ODDS_OF[flat], point)
+    return [*_with_point(flat, point), bet, {"roll": DICE[7 if flat.startswith("dont") else point]}]
+
+
+def taken_down(wager: str) -> Events:
+    bet = {"bet": wager, "number": 4, "amount": "100"}
+    return [{"roll": DICE[5]}, bet, {"remove": wager, "number": 4}]
+
+
+def lost_and_won(wager: str) -> Events:
+    """A buy or lay bet of 100 on 4 that loses, and another that wins."""
+    bet = {"bet": wager, "number": 4, "amount": "100"}
+    lost, won = (7, 4) if wager == "buy" else (4, 7)
+    again: Events = [{"roll": DICE[5]}] if lost == 7 else []  # a seven-out asks for a new point
+    return [{"roll": DICE[5]}, bet, {"roll": DICE[lost]}, *again, bet, {"roll": DICE[won]}]
+
+
+def seven_on_come_out(wager: str) -> Events:
+    item = CATALOGUE[wager]
+    if item.flat:
+        odds: dict[str, Json] = {"bet": wager, "number": 6, "amount": "12"}
+        return [*_with_point(item.flat, 6), odds, {"roll": DICE[5]}, {"roll": DICE[7]}]
+    return [_on({"bet": wager, "amount": "60"}, wager, 6), {"roll": DICE[7]}]
 
 
 def winning(wager: str, slot: str, pays: Fraction) -> Events:

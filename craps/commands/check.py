@@ -49,7 +49,7 @@ def _lines(name: str) -> int:
 
 
 def as_text(report: Report) -> str:
-    """The report for people: the verdict, then each finding with its clause, what is right and what it costs."""
+    """The report for people: the verdict, then each finding with its clause and what it costs."""
     count = len(report.findings)
     head = f"{report.ruleset.edition.title}: {VERDICTS[report.verdict]}"
     tail = f"{report.checked} constraints checked, {count} finding{'' if count == 1 else 's'}."

@@ -1,0 +1,79 @@
+"""``python -m craps compare A B``: what differs between two editions or two rule sets."""
+
+from __future__ import annotations
+
+from craps.codec import Json
+from craps.commands import OK, Parser, as_table, read_input, write_json
+from craps.compare import Comparison, compare
+from craps.editions import edition_ids
+from craps.money import amount_text
+from craps.ruleset import RuleSet, load_ruleset
+from craps.wagers import CATALOGUE
+
+
+def main(argv: list[str]) -> int:
+    parser = Parser(prog="craps compare", description="Show what differs between two editions or rule sets.")
+    what = "an edition such as nz-1998, or a rule set as JSON; - for standard input"
+    parser.add_argument("a", help=what)
+    parser.add_argument("b", help=what)
+    parser.add_argument("--text", action="store_true", help="tables for people")
+    args = parser.parse_args(argv)
+    found = compare(_read(args.a), _read(args.b))
+    if args.text:
+        print(as_text(found, (args.a, args.b)))
+    else:
+        write_json(found.to_json())
+    return OK
+
+
+def _read(name: str) -> RuleSet:
+    return load_ruleset({"edition": name} if name in edition_ids() else read_input(name))
+
+
+def as_text(found: Comparison, names: tuple[str, str]) -> str:
+    """The four tables that have anything in them."""
+    if found.same:
+        return f"{names[0]} and {names[1]} come to the same."
+    a, b = names
+    worded = [row for row in found.rules if not row.same_words]
+    renumbered = len(found.rules) - len(worded)
+    parts = [
+        _table("Constraints", ["constraint", a, b], [[r.rule, _said(r.a), _said(r.b)] for r in worded]),
+        f"{renumbered} more constraints are the same under other clause numbers." if renumbered else "",
+        _table(
+            "Values",
+            ["field", a, b],
+            [[r.path, _value(r.a, r.a_clause), _value(r.b, r.b_clause)] for r in found.values],
+        ),
+        _table(
+            "Settlements",
+            ["what happens", f"player has with {a}", f"with {b}", "difference"],
+            [[r.title, r.a["balance"], r.b["balance"], amount_text(r.difference)] for r in found.settlements],
+        ),
+        _table(
+            "Edges",
+            ["wager", a, b],
+            [[_bet(r.bet, r.number, r.dice), f"{r.a}", f"{r.b}"] for r in found.edges],
+        ),
+    ]
+    return "\n\n".join(part for part in parts if part)
+
+
+def _table(title: str, head: list[str], rows: list[list[str]]) -> str:
+    return f"{title}\n\n{as_table([head, *rows])}" if rows else ""
+
+
+def _said(side: tuple[str, str] | None) -> str:
+    return f"{side[0]} [{side[1]}]" if side else "-"
+
+
+def _value(value: Json, clause: str) -> str:
+    if value is None:
+        return "-"
+    text = {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+    return f"{text} [{clause}]" if clause else text
+
+
+def _bet(bet: str, number: int | None, dice: tuple[int, int] | None) -> str:
+    on = f" {number}" if number is not None else f" {dice[0]}-{dice[1]}" if dice else ""
+    return f"{CATALOGUE[bet].name}{on}"

@@ -1,0 +1,39 @@
+"""``python -m craps where FILE|-``: in which editions a rule set would pass, and what it would take."""
+
+from __future__ import annotations
+
+from textwrap import fill
+
+from craps.commands import OK, Parser, read_input, write_json
+from craps.compare import Elsewhere, where
+from craps.ruleset import load_ruleset
+
+VERDICTS = {
+    "ok": "passes",
+    "refer": "passes, with points for the regulator to judge",
+    "breach": "does not pass",
+}
+
+
+def main(argv: list[str]) -> int:
+    parser = Parser(prog="craps where", description="Check the same terms under every edition.")
+    parser.add_argument("file", help="a rule set as JSON; - for standard input")
+    parser.add_argument("--text", action="store_true", help="sentences for people")
+    args = parser.parse_args(argv)
+    ruleset = load_ruleset(read_input(args.file))
+    found = where(ruleset)
+    if args.text:
+        print("\n\n".join(as_text(each, ruleset.edition.id) for each in found))
+    else:
+        write_json({"submitted_under": ruleset.edition.id, "editions": [each.to_json() for each in found]})
+    return OK
+
+
+def as_text(each: Elsewhere, own: str) -> str:
+    """One edition: the verdict, then what would have to change."""
+    here = " (where it was submitted)" if each.edition.id == own else ""
+    lines = [f"{each.edition.title}{here}: {VERDICTS[each.report.verdict]}."]
+    for finding in each.changes:
+        told = f"{finding.severity}: {finding.message}"
+        lines.append(fill(told, 100, initial_indent="    ", subsequent_indent="        "))
+    return "\n".join(lines)

@@ -1,0 +1,283 @@
+"""What differs between two rule sets or editions, and where else a rule set would pass.
+
+``compare`` looks at constraints, values, settlements and edges; ``where`` checks the same terms under every
+edition. An edition stands for the rule set that states nothing, so it is compared at its baseline.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from craps.checks import CHECKS, INFO, Finding, worked
+from craps.codec import Json
+from craps.dice import POINTS
+from craps.edge import edges
+from craps.edition import Edition
+from craps.editions import edition_ids, load_edition
+from craps.money import Exact
+from craps.ruleset import RuleSet
+from craps.scenario import read_event
+from craps.settlement import settle_events
+from craps.validation import Report, check
+from craps.wagers import CATALOGUE, COME_OUT_STATES, ODDS_OF
+
+
+def compare(a: RuleSet, b: RuleSet) -> Comparison:
+    """Everything that differs between two rule sets, which may stand under different editions.
+
+    >>> from craps.ruleset import load_ruleset
+    >>> found = compare(load_ruleset({"edition": "nz-1998"}), load_ruleset({"edition": "bc-midi"}))
+    >>> next((row.a, row.b) for row in found.values if row.path == "come_out.hardway")
+    ('off', 'on')
+    """
+    return Comparison(
+        a, b, _constraints(a.edition, b.edition), _values(a, b), _settlements(a, b), _edges(a, b)
+    )
+
+
+def where(ruleset: RuleSet) -> list[Elsewhere]:
+    """The same terms under every edition: its verdict there, and what would have to change."""
+    return [Elsewhere(edition, check(ruleset, edition)) for edition in map(load_edition, edition_ids())]
+
+
+class ConstraintRow(NamedTuple):
+    """One constraint as two editions state it; None where one does not have it."""
+
+    rule: str
+    a: tuple[str, str] | None  # text, clause
+    b: tuple[str, str] | None
+
+    @property
+    def same_words(self) -> bool:
+        """Whether only the clause number differs."""
+        return self.a is not None and self.b is not None and self.a[0] == self.b[0]
+
+    def to_json(self) -> dict[str, Json]:
+        return {"rule": self.rule, "a": _cited(self.a, "text"), "b": _cited(self.b, "text")}
+
+
+class ValueRow(NamedTuple):
+    """One field and its value on both sides, each with the clause it goes back to; None: not there."""
+
+    path: str
+    a: Json
+    a_clause: str
+    b: Json
+    b_clause: str
+
+    def to_json(self) -> dict[str, Json]:
+        left, right = (self.a, self.a_clause), (self.b, self.b_clause)
+        return {"path": self.path, "a": _cited(left, "value"), "b": _cited(right, "value")}
+
+
+class SettlementRow(NamedTuple):
+    """A short story that ends differently; ``difference`` is what the player has more under ``a``."""
+
+    title: str
+    events: list[dict[str, Json]]
+    a: dict[str, Json]
+    b: dict[str, Json]
+    difference: Exact
+
+    def to_json(self) -> dict[str, Json]:
+        return self._asdict() | {"difference": str(self.difference)}
+
+
+class EdgeDifference(NamedTuple):
+    bet: str
+    number: int | None
+    dice: tuple[int, int] | None
+    a: Exact
+    b: Exact
+
+    def to_json(self) -> dict[str, Json]:
+        found: dict[str, Json] = {"bet": self.bet}
+        if self.number is not None:
+            found["number"] = self.number
+        if self.dice is not None:
+            found["dice"] = list(self.dice)
+        return found | {"a": str(self.a), "b": str(self.b)}
+
+
+@dataclass(frozen=True)
+class Comparison:
+    a: RuleSet
+    b: RuleSet
+    rules: tuple[ConstraintRow, ...]
+    values: tuple[ValueRow, ...]
+    settlements: tuple[SettlementRow, ...]
+    edges: tuple[EdgeDifference, ...]
+
+    @property
+    def same(self) -> bool:
+        return not (self.rules or self.values or self.settlements or self.edges)
+
+    def to_json(self) -> dict[str, Json]:
+        found: dict[str, Json] = {
+            side: {"edition": each.edition.id, "digest": each.digest}
+            for side, each in (("a", self.a), ("b", self.b))
+        }
+        for section in ("rules", "values", "settlements", "edges"):
+            found[section] = [row.to_json() for row in getattr(self, section)]
+        return found
+
+
+@dataclass(frozen=True)
+class Elsewhere:
+    """A rule set under one edition."""
+
+    edition: Edition
+    report: Report
+
+    @property
+    def changes(self) -> tuple[Finding, ...]:
+        """What stands in the way, worst first; notes are left out."""
+        return tuple(finding for finding in self.report.findings if finding.severity != INFO)
+
+    def to_json(self) -> dict[str, Json]:
+        rows = [finding.to_json() for finding in self.changes]
+        for row in rows:
+            row.pop("demonstration", None)
+        return {
+            "edition": self.edition.id,
+            "title": self.edition.title,
+            "verdict": self.report.verdict,
+            "changes": rows,
+        }
+
+
+def _cited(pair: tuple[Json, str] | None, name: str) -> Json:
+    return None if pair is None or pair[0] is None else {name: pair[0], "clause": pair[1]}
+
+
+# Constraints ---------------------------------------------------------------------------------------------
+
+
+def _constraints(a: Edition, b: Edition) -> tuple[ConstraintRow, ...]:
+    if a == b:
+        return ()
+    left, right = _plainly_named(a), _plainly_named(b)
+    rows = []
+    for each in CHECKS:
+        one, other = each.rule(left), each.rule(right)
+        row = ConstraintRow(
+            each.key,
+            (one.text, ", ".join(one.clauses)) if one else None,
+            (other.text, ", ".join(other.clauses)) if other else None,
+        )
+        if row.a != row.b:
+            rows.append(row)
+    return tuple(rows)
+
+
+def _plainly_named(edition: Edition) -> Edition:
+    """The edition with our names of the wagers, so that a printed name alone makes no difference."""
+    return replace(
+        edition, wagers={w: replace(rule, name=CATALOGUE[w].name) for w, rule in edition.wagers.items()}
+    )
+
+
+# Values --------------------------------------------------------------------------------------------------
+
+
+def _values(a: RuleSet, b: RuleSet) -> tuple[ValueRow, ...]:
+    left, right = dict(terms(a)), dict(terms(b))
+    rows = (ValueRow(path, *left.get(path, _NONE), *right.get(path, _NONE)) for path in left | right)
+    return tuple(row for row in rows if row.a != row.b)
+
+
+_NONE: tuple[Json, str] = (None, "")
+
+
+def terms(ruleset: RuleSet) -> Iterator[tuple[str, tuple[Json, str]]]:
+    """Every value a rule set comes to, stated or taken from the baseline, by path, with its clause."""
+    edition, offered = ruleset.edition, ruleset.offered
+    for wager in CATALOGUE:
+        clause = edition.wagers[wager].clause if wager in edition.wagers else edition.listed
+        yield f"wagers.{wager}", ("offered" if wager in offered else "not offered", clause)
+    for flat, rule in edition.odds.items():
+        if flat in offered:
+            for point in POINTS:
+                value = str(ruleset.multiple(flat, point))
+                yield f"odds.{flat}.multiples.{point}", (value, rule.most[point].clause)
+            yield f"odds.{flat}.basis", (ruleset.basis(flat), rule.basis.clause)
+    for wager, due in edition.vig.items():
+        if wager in offered:
+            own = ruleset.vig(wager)
+            yield f"vig.{wager}.collect", (own.collect, due.collect.clause)
+            yield f"vig.{wager}.rate", (str(own.rate), due.rate.clause)
+            yield f"vig.{wager}.base", (own.base, due.base.clause)
+            yield f"vig.{wager}.refund_on_removal", (own.refund, due.refund.clause if due.refund else "")
+    for wager in CATALOGUE:
+        if wager in offered:
+            for slot, cited in ruleset.cited_payouts(wager).items():
+                paid = ruleset.payout(wager, slot)
+                key = f"{wager}:{slot}" if slot else wager
+                yield f"payouts.{key}", (f"{paid.numerator}:{paid.denominator}", cited.clause)
+    for wager in COME_OUT_STATES:
+        if wager in offered and wager in edition.come_out:
+            yield f"come_out.{wager}", (ruleset.come_out_state(wager), edition.come_out[wager].state.clause)
+    for wager in CATALOGUE:
+        if wager in offered:
+            for field, value in ruleset.limits(wager)._asdict().items():
+                fixed = getattr(edition.wagers.get(wager), field, None)
+                if value is not None:
+                    yield f"limits.{wager}.{field}", (str(value), fixed.clause if fixed else "")
+    yield "chip_unit", (str(ruleset.chip_unit), "")
+    stated = ruleset.to_json()
+    for section in ("table", "layout"):
+        for field, value in stated.get(section, {}).items():
+            yield f"{section}.{field}", (value, _clause_of(getattr(edition, section).get(field)))
+
+
+def _clause_of(due: object) -> str:
+    if isinstance(due, str):
+        return due
+    return str(getattr(due, "clause", ""))
+
+
+# Settlements and edges -----------------------------------------------------------------------------------
+
+
+def _settlements(a: RuleSet, b: RuleSet) -> tuple[SettlementRow, ...]:
+    rows = []
+    for title, events in _stories(a, b):
+        read = [read_event(event, place) for place, event in enumerate(events)]
+        left, right = settle_events(a, read), settle_events(b, read)
+        difference = worked.worth(left) - worked.worth(right)
+        if difference:
+            rows.append(SettlementRow(title, events, worked.outcome(left), worked.outcome(right), difference))
+    return tuple(rows)
+
+
+def _stories(a: RuleSet, b: RuleSet) -> Iterator[tuple[str, list[dict[str, Json]]]]:
+    """Short stories about every wager that both offer: each payout, the most odds, vig, the come-out roll."""
+    both = a.offered & b.offered
+    for wager in CATALOGUE:
+        if wager not in both:
+            continue
+        name = CATALOGUE[wager].name
+        for slot in CATALOGUE[wager].slots:
+            due = a.cited_payouts(wager)[slot].value
+            yield f"{name}{f' {slot}' if slot else ''} wins", worked.winning(wager, slot, due)
+        if wager in ODDS_OF:
+            for point in POINTS if ODDS_OF[wager] in both else ():
+                amount = worked.most_odds([a, b], wager, point)
+                title = f"{CATALOGUE[ODDS_OF[wager]].name} of {amount} behind {worked.STAKE} on {point} wins"
+                yield title, worked.odds_that_win(wager, point, amount)
+        if wager in ("buy", "lay"):
+            yield f"{name} of 100 on 4 loses, another wins", worked.lost_and_won(wager)
+            yield f"{name} of 100 on 4 is taken down", worked.taken_down(wager)
+        if wager in COME_OUT_STATES:
+            yield f"{name} and a seven on the come-out roll", worked.seven_on_come_out(wager)
+
+
+def _edges(a: RuleSet, b: RuleSet) -> tuple[EdgeDifference, ...]:
+    right = {(row.bet, row.spot): row for row in edges(b)}
+    return tuple(
+        EdgeDifference(row.bet, row.number, row.dice, row.edge, other.edge)
+        for row in edges(a)
+        if (other := right.get((row.bet, row.spot))) and other.edge != row.edge
+    )

@@ -75,7 +75,7 @@ INSTALLED_APPS = [
     "django.contrib.contenttypes",
     "django.contrib.sessions",
     "django.contrib.messages",
-    "django.contrib.staticfiles",
+    "portal.apps.StaticFiles",
     "django.contrib.humanize",
     "django_htmx",
     "csp",
@@ -203,7 +203,7 @@ STORAGES = {
     "default": env.storage("STORAGE_URL", DATA / "files"),
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
 }
-# Uploads wait here while they are read; never inside the folder that is served.
+WHITENOISE_KEEP_ONLY_HASHED_FILES = True
 FILE_UPLOAD_PERMISSIONS = 0o640
 DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
 

@@ -149,7 +149,8 @@ def test_only_the_workflow_writes_a_state() -> None:
 
 @pytest.mark.parametrize("package", ["craps", "portal", "tests", "scripts"])
 def test_files_can_be_read_in_one_sitting(package: str) -> None:
-    long = [str(path) for path in sources(package) if len(path.read_text().splitlines()) > 450]
+    written = [path for path in sources(package) if "migrations" not in path.parts]
+    long = [str(path) for path in written if len(path.read_text().splitlines()) > 450]
     assert long == []
 
 

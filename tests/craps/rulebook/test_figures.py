@@ -1,0 +1,63 @@
+"""The rulebook says what the edition's data says: the figures of the one stand in the text of the other."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import fields, is_dataclass
+from fractions import Fraction
+
+import pytest
+
+from craps.edition import Edition
+from craps.editions import edition_ids, load_edition
+from craps.rulebook import clause, clause_ids
+from tests.craps.rulebook.books import written
+
+EDITIONS = [name for name in edition_ids() if name in written()]
+
+
+def payouts(edition: Edition) -> Iterator[tuple[str, Fraction]]:
+    for rule in edition.wagers.values():
+        yield from ((cited.clause, cited.value) for cited in (rule.pays or {}).values())
+    for choice in edition.paytables.values():
+        for table in choice.tables.values():
+            yield from ((cited.clause, cited.value) for slots in table.values() for cited in slots.values())
+
+
+def said(ratio: Fraction) -> tuple[str, str]:
+    """A payout as a rulebook may write it: 24:1, or 25 for 1 where the document reckons the stake in."""
+    won, staked = ratio.numerator, ratio.denominator
+    return f"{won:,}:{staked}", f"{won + staked:,} for {staked}"
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_payouts_stand_in_the_clause_that_the_edition_cites(edition: str) -> None:
+    silent = {
+        (number, said(ratio))
+        for number, ratio in payouts(load_edition(edition))
+        if not any(form in clause(edition, number).text for form in said(ratio))
+    }
+    assert silent == set()
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_vigorish_stands_in_the_clause_that_the_edition_cites(edition: str) -> None:
+    for rule in load_edition(edition).vig.values():
+        assert f"{rule.rate.value * 100}%" in clause(edition, rule.rate.clause).text
+
+
+def cited(value: object) -> Iterator[str]:
+    """Every clause that any value of the edition's data names."""
+    if isinstance(value, Mapping):
+        for entry in value.values():
+            yield from cited(entry)
+    elif is_dataclass(value):
+        if isinstance(clause_id := getattr(value, "clause", None), str):
+            yield clause_id
+        for part in fields(value):
+            yield from cited(getattr(value, part.name))
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_every_clause_the_edition_cites_is_in_the_book(edition: str) -> None:
+    found = set(cited(load_edition(edition)))
+    assert len(found) > 20
+    assert {number for number in found if number} - set(clause_ids(edition)) == set()

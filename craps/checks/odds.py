@@ -55,7 +55,7 @@ def _outside(
             end = "Whether you may set less is for the regulator to judge."
         yield rule.found(
             path,
-            f"{ruleset.edition.name_of(ODDS_OF[flat])} may be {bound} {said(limit.value)}×{where} "
+            f"The limit on {_behind(flat, ruleset.edition)} is {bound} {said(limit.value)}×{where} "
             f"({limit.clause}). You entered {said(own)}×. {end}",
             clause=limit.clause,
             submitted=str(own),
@@ -82,7 +82,7 @@ def _basis(flat: str, ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
     path = f"odds.{flat}.basis"
     yield rule.found(
         path,
-        f"The limit on {ruleset.edition.name_of(ODDS_OF[flat])} is counted on {COUNTED[due.value]} "
+        f"The limit on {_behind(flat, ruleset.edition)} is counted on {COUNTED[due.value]} "
         f"({due.clause}). You count it on {COUNTED[own]}. Use {due.value}.",
         clause=due.clause,
         submitted=own,
@@ -113,17 +113,20 @@ def _text(flat: str, bound: str, edition: Edition) -> str:
     by_value: dict[Exact, list[int]] = {}
     for point, cited in _bounds(edition, flat, bound).items():
         by_value.setdefault(cited.value, []).append(point)
-    name = edition.name_of(ODDS_OF[flat])
-    word = f"at {bound}"
+    start = f"The limit on {_behind(flat, edition)} is at {bound}"
     if len(by_value) == 1:
-        return f"{name} may be {word} {said(next(iter(by_value)))}× the bet it supports."
+        return f"{start} {said(next(iter(by_value)))}×."
     parts = [f"{said(value)}× on {listed(points)}" for value, points in by_value.items()]
-    return f"{name} may be {word} {listed(parts)}."
+    return f"{start} {listed(parts)}."
 
 
 def _basis_text(flat: str, edition: Edition) -> str:
     due = edition.odds[flat].basis.value
-    return f"The limit on {edition.name_of(ODDS_OF[flat])} is counted on {COUNTED[due]}."
+    return f"The limit on {_behind(flat, edition)} is counted on {COUNTED[due]}."
+
+
+def _behind(flat: str, edition: Edition) -> str:
+    return f"odds behind the {edition.name_of(flat)}"
 
 
 def _below_severity(flat: str, edition: Edition) -> str:

@@ -42,7 +42,7 @@ def _payable(kind: str, ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
     )
     told, amounts = note(pays, chip, ruleset.vig(wager) if wager in ruleset.edition.vig else None)
     if told:
-        names = listed([ruleset.edition.name_of(each) for each in wagers])
+        names = listed([_name(ruleset.edition, each) for each in wagers])
         yield rule.found(
             "chip_unit",
             f"{names}: {told}",
@@ -167,8 +167,13 @@ def _clauses(kind: str, edition: Edition) -> Iterator[str]:
 
 
 def _text(kind: str, edition: Edition) -> str:
-    names = listed([edition.name_of(wager) for wager in KINDS[kind] if wager in edition.wagers])
-    return f"Note which amounts on {names} pay whole chips."
+    names = listed([_name(edition, wager) for wager in KINDS[kind] if wager in edition.wagers])
+    return f"{names}: note which amounts come out in whole chips."
+
+
+def _name(edition: Edition, wager: str) -> str:
+    flat = CATALOGUE[wager].flat
+    return f"Odds behind the {edition.name_of(flat)}" if flat else edition.name_of(wager)
 
 
 CHECKS: tuple[Check, ...] = tuple(

@@ -122,6 +122,10 @@ def _idle_paths(ruleset: RuleSet) -> Iterator[str]:
         yield from (f"{section}.{wager}" for wager in stated.get(section, ()) if wager not in offered)
     paid = in_effect(ruleset)
     yield from (f"payouts.{key}" for key in stated.get("payouts", ()) if key.partition(":")[0] not in paid)
+    for name in stated.get("paytables", ()):
+        choice = ruleset.edition.paytables.get(name)
+        if choice and not any(wager in offered for wager in choice.tables[choice.baseline]):
+            yield f"paytables.{name}"
 
 
 def in_effect(ruleset: RuleSet) -> frozenset[str]:

@@ -53,7 +53,7 @@ def odds(ruleset: RuleSet, flat: str, point: int, path: str, nearest: Json) -> d
         right[field] = nearest
     sides = [_only(edition, {"odds": {flat: terms}}) for terms in (stated, right)]
     amount = most_odds(sides, flat, point)
-    title = f"{edition.name_of(ODDS_OF[flat])} of {amount_text(amount)} behind {STAKE}, and it wins"
+    title = f"Odds of {amount_text(amount)} behind a {edition.name_of(flat)} of {STAKE}, and both win"
     events = odds_that_win(flat, point, amount)
     return settled(edition, title, events, {"odds": {flat: stated}}, {"odds": {flat: right}})
 

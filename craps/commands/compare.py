@@ -48,7 +48,7 @@ def as_text(found: Comparison, names: tuple[str, str]) -> str:
         _table(
             "Settlements",
             ["what happens", f"player has with {a}", f"with {b}", "difference"],
-            [[r.title, r.a["balance"], r.b["balance"], amount_text(r.difference)] for r in found.settlements],
+            [[r.title, _ends(r.a), _ends(r.b), amount_text(r.difference)] for r in found.settlements],
         ),
         _table(
             "Edges",
@@ -72,6 +72,11 @@ def _value(value: Json, clause: str) -> str:
         return "-"
     text = {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
     return f"{text} [{clause}]" if clause else text
+
+
+def _ends(side: dict[str, Json]) -> str:
+    up = f", {side['on_table']} still up" if side["on_table"] != "0" else ""
+    return f"{side['balance']}{up}"
 
 
 def _bet(bet: str, number: int | None, dice: tuple[int, int] | None) -> str:

@@ -39,7 +39,7 @@ from portal.review.statements import no_conflict_stated, reason_given, text_give
 from portal.review.transitions import TRANSITIONS, latest_recommendation, obstacle
 from portal.submissions import selectors
 from portal.submissions.models import HOLDS_FORCE, Submission, Version
-from portal.validation.services import ensure_run
+from portal.validation.services import ensure_full_run, ensure_run
 
 __all__ = ["TRANSITIONS", "moves_open_to", "submit_gate"]
 
@@ -108,7 +108,7 @@ def submit(
     """Hands in the current version with the operator's declaration. It is frozen from here on."""
     submission = _begin(actor, reference, "submit", digest)
     version = _version(submission)
-    run = ensure_run(version=version)
+    run = ensure_full_run(version=version)
     rows = gate.explain(run=run, actor=actor, version=version, explanations=explanations)
     if Declaration.objects.filter(version=version).exists():
         raise NotPossible(

@@ -1,5 +1,7 @@
 """What the core found in a version, kept with everything needed to say how it was found."""
 
+from typing import Any
+
 from django.db import models
 from django.utils import timezone
 
@@ -26,7 +28,6 @@ class Run(AppendOnly):
     refers = models.PositiveIntegerField()
     infos = models.PositiveIntegerField()
     edges = models.JSONField()
-    examples = models.JSONField()
     core_version = models.CharField(max_length=40)
     edition_digest = models.CharField(max_length=64)
     ruleset_digest = models.CharField(max_length=64)
@@ -42,6 +43,25 @@ class Run(AppendOnly):
 
     def __str__(self) -> str:
         return f"{self.version}: {self.get_verdict_display()}"
+
+    @property
+    def examples(self) -> list[dict[str, Any]]:
+        """The edition's worked examples under this version; empty until the version is handed in."""
+        try:
+            results: list[dict[str, Any]] = self.worked_examples.results
+        except WorkedExamples.DoesNotExist:
+            return []
+        return results
+
+
+class WorkedExamples(AppendOnly):
+    """Apart from the run: they are large, and only a version that is handed in needs them kept."""
+
+    run = models.OneToOneField(Run, on_delete=models.PROTECT, related_name="worked_examples")
+    results = models.JSONField()
+
+    def __str__(self) -> str:
+        return f"{self.run}: {len(self.results)} examples"
 
 
 class Finding(AppendOnly):

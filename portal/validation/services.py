@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 from django.db import transaction
 
-from craps import BadInput, __version__, check, edges, load_ruleset
+from craps import BadInput, __version__, check, edges, load_ruleset, run_examples
 from portal.accounts.models import User
 from portal.errors import BadValue
 from portal.submissions import services as submissions
 from portal.submissions.models import Version
-from portal.validation.models import Finding, Run, Severity
+from portal.validation.models import Finding, Run, Severity, WorkedExamples
 
 if TYPE_CHECKING:
     from craps.validation import Report
@@ -59,8 +59,7 @@ def ensure_run(*, version: Version) -> Run:
         breaches=counts[Severity.BREACH],
         refers=counts[Severity.REFER],
         infos=counts[Severity.INFO],
-        edges=[row if isinstance(row, dict) else row.to_json() for row in edges(loaded)],
-        examples=[],
+        edges=[row.to_json() for row in edges(loaded)],
         core_version=__version__,
         edition_digest=edition_digest,
         ruleset_digest=version.digest,
@@ -83,4 +82,14 @@ def ensure_run(*, version: Version) -> Run:
         )
         for position, finding in enumerate(worst_first)
     )
+    return run
+
+
+@transaction.atomic
+def ensure_full_run(*, version: Version) -> Run:
+    """The run with the edition's worked examples: what a version that is handed in is judged on."""
+    run = ensure_run(version=version)
+    if not WorkedExamples.objects.filter(run=run).exists():
+        results = [result.to_json() for result in run_examples(load_ruleset(version.ruleset))]
+        WorkedExamples.objects.create(run=run, results=results)
     return run

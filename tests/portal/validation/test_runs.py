@@ -10,7 +10,7 @@ from portal.submissions.models import Version
 from portal.validation import services
 from portal.validation.models import Finding, Run
 from portal.validation.selectors import run_of
-from tests.factories import House, draft, odds
+from tests.factories import House, draft, odds, submitted
 
 
 def test_a_live_check_stores_nothing(house: House) -> None:
@@ -52,6 +52,18 @@ def test_a_run_is_made_once_for_a_core_and_an_edition(house: House, monkeypatch:
     assert run_of(version) == second
 
 
+def test_examples_are_kept_when_it_is_handed_in(house: House) -> None:
+    run = run_of(draft(house).current_version)
+    assert run is not None
+    assert run.examples == []
+    made = submitted(house)
+    full = run_of(made.submitted_version)
+    assert full is not None
+    assert {example["verdict"] for example in full.examples} <= {"same", "differs", "not offered"}
+    assert all(example["run"]["steps"] for example in full.examples)
+    assert services.ensure_full_run(version=made.submitted_version) == full  # type: ignore[arg-type]
+
+
 def test_the_database_holds_a_run_to_one(house: House) -> None:
     version = draft(house).current_version
     run = run_of(version)
@@ -65,7 +77,6 @@ def test_the_database_holds_a_run_to_one(house: House) -> None:
             refers=0,
             infos=0,
             edges=[],
-            examples=[],
             core_version=run.core_version,
             edition_digest=run.edition_digest,
             ruleset_digest=run.ruleset_digest,

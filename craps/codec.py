@@ -11,7 +11,7 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import Any, Protocol
 
-from craps.errors import BadInput, nearest, shown
+from craps.errors import BadInput, named, nearest, shown
 from craps.money import MAX_DIGITS, exact
 
 Json = Any
@@ -54,16 +54,21 @@ def join(path: str, key: str) -> str:
 
 
 class Float(float):
-    """A number that JSON wrote with a decimal point: kept only so that the message can name its place."""
+    """A number that JSON wrote with a decimal point: kept so that a message can quote it."""
+
+    def __new__(cls, text: str) -> Float:
+        found = super().__new__(cls, text)
+        found.text = text
+        return found
+
+    text: str
 
 
 def _no_duplicates(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
     found: dict[str, Json] = {}
     for key, value in pairs:
         if key in found:
-            raise BadInput(
-                key if key.isprintable() and key.isascii() else "", f"the key {shown(key)} stands twice"
-            )
+            raise BadInput(named(key), f"the key {shown(key)} stands twice")
         found[key] = value
     return found
 
@@ -89,9 +94,8 @@ class Number:
 
     def read(self, value: Json, path: str) -> Any:
         if isinstance(value, float):
-            raise BadInput(
-                path, f'write it as a string to stay exact, "{float(value):g}" instead of {float(value):g}'
-            )
+            message = 'is not exact; write a whole number, or a string such as "10", "2.50" or "35/3"'
+            raise BadInput(path, f"{kind(value)} {message}")
         if isinstance(value, str):
             try:
                 number = exact(value)
@@ -263,7 +267,8 @@ class Entries:
         for key in value:
             if key not in self.names:
                 raise BadInput(
-                    join(path, key), f"{shown(key)} is not a known {self.what}{nearest(key, self.names)}"
+                    join(path, named(key)),
+                    f"{shown(key)} is not a known {self.what}{nearest(key, self.names)}",
                 )
         return MappingProxyType({key: self.value.read(value[key], join(path, key)) for key in value})
 
@@ -288,7 +293,7 @@ class Fields:
         for key in value:
             if key not in self.fields:
                 raise BadInput(
-                    join(path, key), f"{shown(key)} is not a known field{nearest(key, self.fields)}"
+                    join(path, named(key)), f"{shown(key)} is not a known field{nearest(key, self.fields)}"
                 )
         for key in self.required:
             if key not in value:
@@ -334,7 +339,9 @@ def kind(value: Json) -> str:
         return "an object"
     if isinstance(value, list):
         return "a list"
-    return shown(float(value)) if isinstance(value, float) else shown(value)
+    if isinstance(value, Float):
+        return value.text if len(value.text) <= 60 else value.text[:57] + "..."
+    return shown(value)
 
 
 def _object(value: Json, path: str) -> None:

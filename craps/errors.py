@@ -24,6 +24,12 @@ def shown(value: object) -> str:
     return text if len(text) <= 60 else text[:57] + "..."
 
 
+def named(key: object) -> str:
+    """A key as a path can hold it: what was written, on one line, without what a terminal would obey."""
+    text = ascii(str(key))[1:-1]
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
 def nearest(name: str, known: Iterable[str]) -> str:
     """``; did you mean "x"?`` where a known name is close, else nothing."""
     close = get_close_matches(name, list(known), n=1)

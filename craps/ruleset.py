@@ -32,7 +32,7 @@ from craps.dice import POINTS
 from craps.edition import Edition, WagerRule
 from craps.edition_form import BASES, BASIS, COLLECT, EQUIPMENT, Cited
 from craps.editions import load_edition
-from craps.errors import BadInput
+from craps.errors import BadInput, named
 from craps.money import Exact
 from craps.wagers import CATALOGUE, COME_OUT_STATES, ODDS_OF
 
@@ -246,7 +246,7 @@ class _Payouts(Entries):
                 if wager and wager.parts:
                     parts = ", ".join(wager.parts)
                     raise BadInput(
-                        f"{path}.{key}", f"{wager.id} is paid by its shares; change {parts} instead"
+                        f"{path}.{named(key)}", f"{wager.id} is paid by its shares; change {parts} instead"
                     )
         return super().read(value, path)
 

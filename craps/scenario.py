@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from craps.codec import Json, Number, kind, parse
 from craps.edition import Edition
-from craps.errors import BadInput, nearest, shown
+from craps.errors import BadInput, named, nearest, shown
 from craps.money import Exact
 from craps.ruleset import RuleSet, load_ruleset
 from craps.wagers import CATALOGUE, Spot
@@ -35,7 +35,7 @@ def read_scenario(
         raise BadInput("", f"should be an object with ruleset and events, not {kind(scenario)}")
     for key in scenario:
         if key not in ("ruleset", "events"):
-            raise BadInput(shown(key)[1:-1], f"is not a known field{nearest(key, ('ruleset', 'events'))}")
+            raise BadInput(named(key), f"is not a known field{nearest(key, ('ruleset', 'events'))}")
     for key in ("ruleset", "events"):
         if key not in scenario:
             raise BadInput(key, "is missing")
@@ -80,7 +80,7 @@ def read_event(event: Json, index: int) -> Event:
             if verb in event:
                 if not event.keys() <= known:
                     key = next(key for key in event if key not in known)
-                    raise BadInput(shown(key)[1:-1], f"does not belong here{nearest(str(key), known)}")
+                    raise BadInput(named(key), f"does not belong here{nearest(str(key), known)}")
                 return read(event)
         raise BadInput("", "names no event; it should have one of bet, remove, turn, roll, pass_dice")
     except BadInput as error:

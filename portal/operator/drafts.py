@@ -49,6 +49,9 @@ def step(request: HttpRequest, reference: str, slug: str) -> HttpResponse:
         return _page(request, found, here, base=base, ruleset=ruleset, findings=[], errors=errors)
     if "use" in request.POST:
         return _use_nearest(request, found, here, base=base, ruleset=ruleset)
+    if "use_all" in request.POST:
+        ruleset = _with_every_nearest(here, ruleset)
+        return _checked_page(request, found, here, base=base, ruleset=ruleset, errors={})
     return _save(request, found, here, base=base, ruleset=ruleset)
 
 
@@ -100,6 +103,18 @@ def _use_nearest(
     if here.owns(path):
         ruleset = _with_value(ruleset, path, value)
     return _checked_page(request, found, here, base=base, ruleset=ruleset, errors={}, focus=path)
+
+
+def _with_every_nearest(here: Step, ruleset: dict[str, Any]) -> dict[str, Any]:
+    """The rule set with each finding of this step put right; left as it is where it cannot be read."""
+    try:
+        findings = validation.live_check(ruleset).findings
+    except BadValue:
+        return ruleset
+    for finding in findings:
+        if here.owns(finding.path) and finding.nearest is not None:
+            ruleset = _with_value(ruleset, finding.path, finding.nearest)
+    return ruleset
 
 
 def _checked_page(
@@ -158,6 +173,7 @@ def _context(
         "step": here,
         "groups": placed(here.groups(core_edition(found.edition_id), ruleset), own, errors),
         "findings": [_as_row(finding) for finding in findings],
+        "fixable": [finding for finding in own if finding.nearest is not None],
         "elsewhere": [_as_row(finding) for finding in findings if not here.owns(finding.path)],
         "errors": [(element_id(path), message) for path, message in errors.items()],
         "unsaved": ruleset != base.ruleset,

@@ -114,6 +114,15 @@ def test_using_the_nearest_value_fills_the_field_and_saves_nothing(house: House)
     assert made.current_version.number == 2
 
 
+def test_every_finding_of_the_step_is_put_right_at_once(house: House) -> None:
+    client, made = signed_in(house.submitter), draft(house, odds(5))
+    data = posted(client, made.reference) | {PASS_ON_4: "7", "use_all": "yes"}
+    answer = client.post(ODDS.format(made.reference), data)
+    shown = {value for name, value in fields(answer, "step-form").items() if name.startswith("odds.")}
+    assert shown == {"2"}
+    assert "Nothing here breaks" in text(answer)
+
+
 def test_a_preset_fills_every_bet_and_saves_nothing(house: House) -> None:
     client, made = signed_in(house.submitter), draft(house)
     answer = client.post(ODDS.format(made.reference), posted(client, made.reference) | {"preset": "1×"})

@@ -3,7 +3,7 @@ PYTHON ?= $(shell command -v python3.11 || command -v python3)
 BIN := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-test run test test-fast lint format lock mutation bench faults screenshots clean
+.PHONY: help setup setup-test run test test-fast lint format lock mutation bench simulate-long faults screenshots clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -36,7 +36,10 @@ mutation: setup-test ## change the rules core line by line and see that a test n
 	@$(BIN)/mutmut run && $(BIN)/mutmut results
 
 bench: setup-test ## every benchmark under benchmarks/ (long)
-	@for file in $(wildcard benchmarks/[a-z]*.py); do echo "== $$file"; $(BIN)/python $$file || exit 1; done
+	@for file in $(wildcard benchmarks/[a-z]*.py); do echo "== $$file"; $(BIN)/python -m benchmarks.$$(basename $$file .py) || exit 1; done
+
+simulate-long: setup-test ## 10^8 rolls of every wager of every edition against its exact edge (half a minute)
+	@SIMULATE_ROLLS=$(or $(ROLLS),100000000) $(BIN)/pytest tests/craps/test_simulate_verify.py -q -s -n 0
 
 faults: setup-test ## kill the running product many times (KILLS=200 make faults)
 	@KILLS=$(or $(KILLS),20) $(BIN)/pytest tests/faults -q -n 0

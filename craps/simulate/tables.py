@@ -94,9 +94,9 @@ def table_count(rolls: int) -> int:
     """How many tables share the rolls.
 
     A bet that is still up when the rolls run out is left out, and such a bet tends to be a long one. With the
-    square root of the rolls (and less) this stays far below the standard error.
+    sixteenth of the square root of the rolls this stays far below the standard error.
     """
-    return min(MOST_TABLES, max(1, isqrt(rolls) // 4))
+    return min(MOST_TABLES, max(1, isqrt(rolls) // 16))
 
 
 class _Machine:

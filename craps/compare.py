@@ -1,7 +1,7 @@
 """What differs between two rule sets or editions, and where else a rule set would pass.
 
-``compare`` looks at constraints, values, settlements and edges; ``where`` checks the same terms under every
-edition. An edition stands for the rule set that states nothing, so it is compared at its baseline.
+``compare`` looks at clauses, constraints, values, settlements and edges; ``where`` checks the same terms
+under every edition. An edition stands for the rule set that states nothing: it is compared at its baseline.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from craps.edge import edges
 from craps.edition import Edition
 from craps.editions import edition_ids, load_edition
 from craps.money import Exact
+from craps.rulebook import book
 from craps.ruleset import RuleSet
 from craps.scenario import read_event
 from craps.settlement import settle_events
@@ -33,13 +34,30 @@ def compare(a: RuleSet, b: RuleSet) -> Comparison:
     ('off', 'on')
     """
     return Comparison(
-        a, b, _constraints(a.edition, b.edition), _values(a, b), _settlements(a, b), _edges(a, b)
+        a,
+        b,
+        clauses=_clauses(a.edition, b.edition),
+        rules=_constraints(a.edition, b.edition),
+        values=_values(a, b),
+        settlements=_settlements(a, b),
+        edges=_edges(a, b),
     )
 
 
 def where(ruleset: RuleSet) -> list[Elsewhere]:
     """The same terms under every edition: its verdict there, and what would have to change."""
     return [Elsewhere(edition, check(ruleset, edition)) for edition in map(load_edition, edition_ids())]
+
+
+class ClauseRow(NamedTuple):
+    """One clause of two documents that share their numbering; None where one does not have it."""
+
+    clause: str
+    a: str | None
+    b: str | None
+
+    def to_json(self) -> dict[str, Json]:
+        return self._asdict()
 
 
 class ConstraintRow(NamedTuple):
@@ -101,10 +119,16 @@ class EdgeDifference(NamedTuple):
         return found | {"a": str(self.a), "b": str(self.b)}
 
 
+SECTIONS = ("clauses", "rules", "values", "settlements", "edges")
+
+
 @dataclass(frozen=True)
 class Comparison:
+    """What differs, section by section; an empty section is the same on both sides."""
+
     a: RuleSet
     b: RuleSet
+    clauses: tuple[ClauseRow, ...]
     rules: tuple[ConstraintRow, ...]
     values: tuple[ValueRow, ...]
     settlements: tuple[SettlementRow, ...]
@@ -112,14 +136,14 @@ class Comparison:
 
     @property
     def same(self) -> bool:
-        return not (self.rules or self.values or self.settlements or self.edges)
+        return not any(getattr(self, section) for section in SECTIONS)
 
     def to_json(self) -> dict[str, Json]:
         found: dict[str, Json] = {
             side: {"edition": each.edition.id, "digest": each.digest}
             for side, each in (("a", self.a), ("b", self.b))
         }
-        for section in ("rules", "values", "settlements", "edges"):
+        for section in SECTIONS:
             found[section] = [row.to_json() for row in getattr(self, section)]
         return found
 
@@ -152,7 +176,16 @@ def _cited(pair: tuple[Json, str] | None, name: str) -> Json:
     return None if pair is None or pair[0] is None else {name: pair[0], "clause": pair[1]}
 
 
-# Constraints ---------------------------------------------------------------------------------------------
+# Clauses and constraints ---------------------------------------------------------------------------------
+
+
+def _clauses(a: Edition, b: Edition) -> tuple[ClauseRow, ...]:
+    """The clauses that read differently, where one document follows on the other and keeps its numbers."""
+    if a.supersedes != b.id and b.supersedes != a.id:
+        return ()
+    left, right = ({clause.id: clause.text for clause in book(each.id).clauses} for each in (a, b))
+    rows = (ClauseRow(clause, left.get(clause), right.get(clause)) for clause in left | right)
+    return tuple(row for row in rows if row.a != row.b)
 
 
 def _constraints(a: Edition, b: Edition) -> tuple[ConstraintRow, ...]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from textwrap import fill
+
 from craps.codec import Json
 from craps.commands import OK, Parser, as_table, read_input, write_json
 from craps.compare import Comparison, compare
@@ -31,13 +33,14 @@ def _read(name: str) -> RuleSet:
 
 
 def as_text(found: Comparison, names: tuple[str, str]) -> str:
-    """The four tables that have anything in them."""
+    """The clauses that read differently, then the tables that have anything in them."""
     if found.same:
         return f"{names[0]} and {names[1]} come to the same."
     a, b = names
     worded = [row for row in found.rules if not row.same_words]
     renumbered = len(found.rules) - len(worded)
     parts = [
+        *(_clause(row.clause, names, (row.a, row.b)) for row in found.clauses),
         _table("Constraints", ["constraint", a, b], [[r.rule, _said(r.a), _said(r.b)] for r in worded]),
         f"{renumbered} more constraints are the same under other clause numbers." if renumbered else "",
         _table(
@@ -61,6 +64,14 @@ def as_text(found: Comparison, names: tuple[str, str]) -> str:
 
 def _table(title: str, head: list[str], rows: list[list[str]]) -> str:
     return f"{title}\n\n{as_table([head, *rows])}" if rows else ""
+
+
+def _clause(clause: str, names: tuple[str, str], texts: tuple[str | None, str | None]) -> str:
+    sides = (
+        fill(f"{name}: {text or 'no such clause'}", 100, initial_indent="    ", subsequent_indent="        ")
+        for name, text in zip(names, texts, strict=True)
+    )
+    return "\n".join([f"Clause {clause}", *sides])
 
 
 def _said(side: tuple[str, str] | None) -> str:

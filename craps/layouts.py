@@ -1,0 +1,241 @@
+"""A standard layout for each edition, as contract ``layout`` data: where a drawing starts.
+
+One end is a grid of rows: numbers with don't come beside them, come, field, and the don't pass and pass lines
+that wrap its outer corner. A full table has two ends with the proposition box between them; a mini-craps table
+has one. All coordinates are whole grid units, so that an editor can move areas by one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from typing import Any
+
+from craps.dice import POINTS
+from craps.edition import Edition
+from craps.wagers import CATALOGUE
+
+Area = dict[str, Any]
+Cell = tuple[str, int | None, str]  # wager, number, label
+
+HEIGHT = 58
+END = 68  # width of one end
+CENTRE = 48
+GAP = 2
+PASS, DONT = 7, 6  # how wide the two lines are
+_INSIDE = PASS + DONT
+_NUMBERS, _COME, _FIELD = 0, 19, 31  # where each row begins
+_LINES = HEIGHT - _INSIDE
+_FIRST_BOX = 20  # number boxes begin here; don't come stands to their left
+_BOX = 8
+_STRIP = 4
+
+_LABELS = {
+    "pass_line": "PASS LINE",
+    "dont_pass": "DON'T PASS BAR 12",
+    "come": "COME",
+    "dont_come": "DON'T COME BAR 12",
+    "field": "FIELD",
+    "big_6": "BIG 6",
+    "big_8": "BIG 8",
+    "any_seven": "ANY SEVEN",
+    "any_craps": "ANY CRAPS",
+    "horn": "HORN",
+    "horn_high": "HORN HIGH",
+    "world": "WORLD",
+    "hop": "HOP BETS",
+    "six_seven_eight": "6 7 8",
+    "fire": "FIRE BET",
+    "sharpshooter": "SHARPSHOOTER",
+    "all_small": "ALL SMALL",
+    "all_or_nothing": "ALL OR NOTHING AT ALL",
+    "all_tall": "ALL TALL",
+    "high_low": "HI LO",
+    "ace_deuce_eleven": "3 AND 11",
+    "eleven_twelve": "11 AND 12",
+    "high_low_eleven": "HI LO 11",
+    "lay": "LAY",
+    "place": "PLACE",
+    "place_to_lose": "LOSE",
+}
+_WORDS = {6: "SIX", 9: "NINE"}  # printed as words, because a 6 read from the other side is a 9
+
+
+def standard_layout(
+    edition: Edition, wagers: Collection[str] | None = None, operator: str = ""
+) -> dict[str, Any]:
+    """The layout to start from, with an area for every wager offered and the legends the edition asks for.
+
+    >>> from craps import load_edition
+    >>> layout = standard_layout(load_edition("md-craps"), operator="Harbour Point Casino")
+    >>> layout["legends"]
+    ['no call bets', 'Harbour Point Casino']
+    """
+    offered = frozenset(edition.baseline_wagers if wagers is None else wagers)
+    labels = _labels(edition)
+    one_end = list(_end(offered, labels))
+    centre = list(_centre(offered, labels, edition))
+    areas = one_end + [_moved(area, END + GAP) for area in centre]
+    width = END + GAP + CENTRE
+    if edition.game != "mini-craps":
+        width += GAP + END
+        areas += [_mirrored(area, width) for area in one_end]
+    found: dict[str, Any] = {"width": width, "height": HEIGHT, "areas": areas}
+    found["legends"] = list(_legends(edition, offered, areas, operator))
+    return found | _side_bets(edition, offered)
+
+
+# The ends ------------------------------------------------------------------------------------------------
+
+
+def _end(offered: Collection[str], labels: dict[str, str]) -> Iterator[Area]:
+    def area(wager: str, x: int, y: int, right: int, bottom: int) -> Iterator[Area]:
+        if wager in offered:
+            yield _area(wager, None, labels[wager], x, y, right - x, bottom - y)
+
+    yield from area("pass_line", 0, HEIGHT - PASS, END, HEIGHT)
+    yield from area("pass_line", 0, 0, PASS, HEIGHT - PASS)
+    yield from area("dont_pass", PASS, _LINES, END, HEIGHT - PASS)
+    yield from area("dont_pass", PASS, 0, _INSIDE, _LINES)
+    yield from area("dont_come", _INSIDE, _NUMBERS, _FIRST_BOX, _COME)
+    yield from _numbers(offered, labels)
+    yield from area("come", _INSIDE, _COME, END, _FIELD)
+    field = _INSIDE
+    for wager in ("big_6", "big_8"):
+        yield from area(wager, field, _FIELD, field + _BOX, _LINES)
+        field += _BOX if wager in offered else 0
+    yield from area("field", field, _FIELD, END, _LINES)
+
+
+def _numbers(offered: Collection[str], labels: dict[str, str]) -> Iterator[Area]:
+    """Each number's box for buy bets, with a strip for what is laid behind it and one for place in front."""
+    box = "buy" if "buy" in offered else "place"
+    for place, number in enumerate(POINTS):
+        x = _FIRST_BOX + place * _BOX
+        top, bottom = _NUMBERS, _COME
+        for wager in ("lay", "place_to_lose"):
+            if wager in offered:
+                yield _area(wager, number, labels[wager], x, top, _BOX, _STRIP)
+                top += _STRIP
+        if box == "buy" and "place" in offered:
+            bottom -= _STRIP
+            yield _area("place", number, labels["place"], x, bottom, _BOX, _STRIP)
+        if box in offered:
+            yield _area(box, number, labels.get(f"{number}", f"{number}"), x, top, _BOX, bottom - top)
+
+
+# The proposition box -------------------------------------------------------------------------------------
+
+
+def _centre(offered: Collection[str], labels: dict[str, str], edition: Edition) -> Iterator[Area]:
+    def cells(*wagers: str) -> list[Cell]:
+        return [(w, None, labels[w]) for w in wagers if w in offered]
+
+    def hard(*numbers: int) -> list[Cell]:
+        named = labels.get("hardway")
+        return [("hardway", n, named or f"HARD {n}") for n in numbers if "hardway" in offered]
+
+    craps_and_eleven: list[Cell] = [("c_and_e", None, "C"), ("c_and_e", None, "E")]
+    fire = () if "fire" in edition.layout else ("fire",)
+    rows = [
+        (8, cells("all_small", "all_or_nothing", "all_tall")),
+        (5, cells("any_seven")),
+        (8, hard(6, 10)),
+        (8, hard(8, 4)),
+        (9, cells("craps_3", "craps_2", "craps_12", "eleven")),
+        (7, cells("horn", "horn_high", "world") + (craps_and_eleven if "c_and_e" in offered else [])),
+        (7, cells("high_low", "ace_deuce_eleven", "eleven_twelve", "high_low_eleven")),
+        (6, cells("hop", "six_seven_eight")),
+        (6, cells(*fire, "sharpshooter")),
+        (5, cells("any_craps")),
+    ]
+    rows = [row for row in rows if row[1]]
+    for (_, row), (y, h) in zip(rows, _shared_out(HEIGHT, [weight for weight, _ in rows]), strict=True):
+        columns = _shared_out(CENTRE, [1 if label in ("C", "E") else 2 for _, _, label in row])
+        for (wager, number, label), (x, w) in zip(row, columns, strict=True):
+            yield _area(wager, number, label, x, y, w, h)
+
+
+def _shared_out(whole: int, weights: list[int]) -> Iterator[tuple[int, int]]:
+    """Where each share begins and how long it is: whole units that add up to ``whole``."""
+    total, before = sum(weights), 0
+    for weight in weights:
+        start = whole * before // total
+        before += weight
+        yield start, whole * before // total - start
+
+
+# Legends and side bets -----------------------------------------------------------------------------------
+
+
+def _labels(edition: Edition) -> dict[str, str]:
+    """What is printed in each area: the edition's own mark where it names one."""
+    found = dict.fromkeys(CATALOGUE, "") | {w: item.name.upper() for w, item in CATALOGUE.items()}
+    found |= _LABELS | {f"{number}": word for number, word in _WORDS.items()}
+    del found["hardway"]
+    for marks in ("legends", "marks"):
+        for mark, due in edition.layout.get(marks, {}).items():
+            wager = due["wagers"][0]
+            if mark.isdigit():
+                found[mark] = mark
+            elif wager != "c_and_e":
+                found[wager] = mark
+    return found
+
+
+def _legends(
+    edition: Edition, offered: Collection[str], areas: Iterable[Area], operator: str
+) -> Iterator[str]:
+    printed = {area["label"] for area in areas}
+    for mark, due in edition.layout.get("legends", {}).items():
+        if any(wager in offered for wager in due["wagers"]):
+            yield mark
+            printed.add(mark)
+    for mark, due in edition.layout.get("marks", {}).items():
+        if mark not in printed and any(wager in offered for wager in due["wagers"]):
+            yield mark
+    yield from edition.layout.get("words", ())
+    if operator:
+        yield operator
+
+
+def _side_bets(edition: Edition, offered: Collection[str]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    schedules = [wager for wager in edition.layout.get("schedules", ()) if wager in offered]
+    if schedules:
+        found["schedules"] = schedules
+    fire = edition.layout.get("fire")
+    if fire and "fire" in offered:
+        positions = min(fire["positions"].value, edition.table["seats"].value if "seats" in edition.table else 99)
+        found["fire"] = {
+            "positions": positions,
+            "clockwise": True,
+            "relocation_area": True,
+            "wall_notice": list(fire["wall_notice"]),
+        }
+    bonus = edition.layout.get("bonus")
+    if bonus and any(wager in offered for wager in bonus["areas"]):
+        found["bonus"] = {
+            "areas": [wager for wager in bonus["areas"] if wager in offered],
+            "marker_spots": list(bonus["marker_spots"].value),
+            "odds_shown": True,
+        }
+    return found
+
+
+# Areas ---------------------------------------------------------------------------------------------------
+
+
+def _area(wager: str, number: int | None, label: str, x: int, y: int, w: int, h: int) -> Area:
+    numbered = {} if number is None else {"number": number}
+    return {"wager": wager, **numbered, "x": x, "y": y, "w": w, "h": h, "label": label}
+
+
+def _moved(area: Area, by: int) -> Area:
+    return area | {"x": area["x"] + by}
+
+
+def _mirrored(area: Area, width: int) -> Area:
+    """The same area at the other end. Number boxes keep their order, so that they read 4 to 10 from both."""
+    if "number" in area:
+        return _moved(area, width - END - _FIRST_BOX)
+    return area | {"x": width - area["x"] - area["w"]}

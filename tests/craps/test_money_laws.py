@@ -1,4 +1,4 @@
-"""Laws that hold for any play under any rule set: nothing is lost, nothing is made, nothing is left to luck."""
+"""Laws that hold for any play under any rule set: nothing is lost, nothing is made, no luck in it."""
 
 import json
 from collections import Counter

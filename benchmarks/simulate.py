@@ -4,8 +4,8 @@
 
 Two tables. "busy": pass and come with odds, place 6 and 8, field, four hardways. "everything": every wager
 that both know, on every number and pair. crapssim also has a put bet, which no edition lists as a wager of
-its own; it is left out on both sides. Rounds are interleaved; ratios are of medians. A simulated edge more than
-four standard errors from the exact one ends the run with an error.
+its own; it is left out on both sides. Rounds are interleaved; ratios are of medians. An edge more than
+four standard errors from the exact one makes the run fail.
 """
 
 from __future__ import annotations

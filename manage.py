@@ -17,7 +17,10 @@ def main() -> None:
         _ = settings.INSTALLED_APPS
     except ImproperlyConfigured as problem:
         sys.exit(str(problem))
-    execute_from_command_line(sys.argv)
+    try:
+        execute_from_command_line(sys.argv)
+    except KeyboardInterrupt:
+        sys.exit(130)
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@ All three are children in one process group. When one of them ends, the others a
 reason is shown: nothing is restarted behind your back. Work that was cut off is taken up by the next start.
 """
 
+import ctypes
 import errno
 import os
 import signal
@@ -32,10 +33,17 @@ def main() -> int:
     check_port_is_free(port)
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, ask_to_stop)
+    end_with_parent()
 
-    if subprocess.run([BIN / "python", "manage.py", "prepare"], cwd=ROOT).returncode:
-        return 0 if stop_asked else 1
-    children = {name: subprocess.Popen(command, cwd=ROOT) for name, command in commands().items()}
+    prepared = subprocess.run([BIN / "python", "manage.py", "prepare"], cwd=ROOT, preexec_fn=end_with_parent)
+    if stop_asked:
+        return 0
+    if prepared.returncode:
+        return 1
+    children = {
+        name: subprocess.Popen(command, cwd=ROOT, preexec_fn=end_with_parent)
+        for name, command in commands().items()
+    }
     try:
         return watch(children, port)
     finally:
@@ -89,6 +97,12 @@ def ask_to_stop(number: int, frame: FrameType | None) -> None:
     stop_asked = True
 
 
+def end_with_parent() -> None:
+    """Whoever is left alone ends too: a killed `make` or supervisor must not leave the port taken."""
+    set_signal_at_parents_death = 1
+    ctypes.CDLL(None).prctl(set_signal_at_parents_death, signal.SIGTERM)
+
+
 def chosen_port() -> int:
     given = os.environ.setdefault("PORT", "8000")
     if given.isdecimal() and 0 < int(given) < 65536:
@@ -109,7 +123,8 @@ def check_port_is_free(port: int) -> None:
 
 def answers(port: int) -> bool:
     try:
-        with urllib.request.urlopen(f"http://{HOST}:{port}/healthz", timeout=2) as answer:
+        here = "127.0.0.1" if HOST == "0.0.0.0" else HOST  # noqa: S104
+        with urllib.request.urlopen(f"http://{here}:{port}/healthz", timeout=2) as answer:
             return bool(answer.status == 200)
     except (urllib.error.URLError, OSError):
         return False

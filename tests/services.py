@@ -32,15 +32,26 @@ def postgres() -> Iterator[str]:
     """A PostgreSQL with an empty database; gives its URL."""
     binaries = _postgres_binaries()
     folder = Path(tempfile.mkdtemp(prefix="baize-pg-"))
-    as_user = []
+    as_user: list[str] = []
     if os.geteuid() == 0:  # initdb refuses root
         as_user = ["runuser", "-u", "postgres", "--"]
         shutil.chown(folder, "postgres", "postgres")
     port = free_port()
     data = folder / "data"
-    initdb = [binaries / "initdb", "-D", data, "-U", "baize", "-A", "trust", "--no-sync", "-E", "UTF8"]
+    initdb: list[str | Path] = [
+        binaries / "initdb",
+        "-D",
+        data,
+        "-U",
+        "baize",
+        "-A",
+        "trust",
+        "--no-sync",
+        "-E",
+        "UTF8",
+    ]
     options = f"-p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories={folder} -c fsync=off"
-    pg_ctl = [binaries / "pg_ctl", "-w", "-D", data]
+    pg_ctl: list[str | Path] = [binaries / "pg_ctl", "-w", "-D", data]
     try:
         _run([*as_user, *initdb, "--locale=C.UTF-8"], folder)
         _run([*as_user, *pg_ctl, "-o", options, "-l", folder / "log", "start"], folder)

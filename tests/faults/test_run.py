@@ -46,6 +46,20 @@ def test_a_part_that_dies_stops_the_rest_and_is_named(data: Path) -> None:
             product.kill()
 
 
+def test_a_killed_supervisor_leaves_nothing_running(data: Path) -> None:
+    product = Product(data)
+    product.start()
+    try:
+        product.wait_until_up()
+        assert product.process
+        product.process.kill()  # not the group: the parts have to notice by themselves
+        product.process.wait()
+        until(lambda: not product.survivors(), 40, "every process to end", product.output)
+    finally:
+        if product.survivors():
+            product.kill()
+
+
 def test_a_port_in_use_is_named(tmp_path: Path) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))

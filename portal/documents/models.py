@@ -37,6 +37,7 @@ class Document(models.Model):
     failure = models.TextField(blank=True)
     file = models.CharField(max_length=200, blank=True)
     sha256 = models.CharField(max_length=64, blank=True)
+    signed_by = models.CharField("SHA-256 of the signing certificate", max_length=64, blank=True)
     size = models.PositiveIntegerField(null=True, blank=True)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     ready_at = models.DateTimeField(null=True, blank=True)
@@ -50,7 +51,12 @@ class Document(models.Model):
             ),
             models.CheckConstraint(
                 condition=~models.Q(state=DocumentState.READY)
-                | (~models.Q(file="") & ~models.Q(sha256="") & models.Q(ready_at__isnull=False)),
+                | (
+                    ~models.Q(file="")
+                    & ~models.Q(sha256="")
+                    & ~models.Q(signed_by="")
+                    & models.Q(ready_at__isnull=False)
+                ),
                 name="document_ready_has_file",
             ),
             models.CheckConstraint(

@@ -10,6 +10,7 @@ from __future__ import annotations
 import logging
 import uuid
 from datetime import datetime, timedelta
+from typing import NamedTuple
 
 from django.conf import settings
 from django.db import transaction
@@ -18,7 +19,7 @@ from django.utils import timezone
 
 from portal.accounts.jurisdictions import jurisdiction
 from portal.audit.services import record
-from portal.documents import events, pdf, storage
+from portal.documents import events, pdf, signing, storage
 from portal.documents.models import Document, DocumentState
 from portal.register import services as register
 
@@ -31,18 +32,31 @@ FIRST_PAUSE = timedelta(seconds=10)
 IN_WORK = (DocumentState.RENDERING, DocumentState.SIGNING)
 
 
+class Made(NamedTuple):
+    """A document that is finished and stored, with what is known of it."""
+
+    file: str
+    sha256: str
+    size: int
+    signed_by: str
+
+
 def produce(document_id: int) -> bool:
     """Makes the document if it is there to be made. True if this call made it."""
     document = claim(document_id)
     if document is None:
         return False
     try:
-        name, sha256, size = _make(document)
+        made = _make(document)
+    except signing.SigningProblem as problem:
+        logger.error("Document %s, attempt %s: %s", document.pk, document.attempts, problem)
+        give_up_attempt(document, str(problem))
+        return False
     except Exception as error:
         logger.exception("Document %s, attempt %s", document.pk, document.attempts)
         give_up_attempt(document, f"{type(error).__name__}: {error}")
         return False
-    return finish(document, name, sha256, size)
+    return finish(document, made)
 
 
 def claim(document_id: int) -> Document | None:
@@ -65,14 +79,15 @@ def claim(document_id: int) -> Document | None:
 
 
 @transaction.atomic
-def finish(document: Document, name: str, sha256: str, size: int) -> bool:
+def finish(document: Document, made: Made) -> bool:
     """File, hash, register entry and state in one step; False if another worker has taken the row over."""
     now = timezone.now()
     done = Document.objects.filter(pk=document.pk, claim=document.claim, state__in=IN_WORK).update(
         state=DocumentState.READY,
-        file=name,
-        sha256=sha256,
-        size=size,
+        file=made.file,
+        sha256=made.sha256,
+        size=made.size,
+        signed_by=made.signed_by,
         ready_at=now,
         claim="",
         lease_until=None,
@@ -86,11 +101,12 @@ def finish(document: Document, name: str, sha256: str, size: int) -> bool:
     register.enter_document(
         submission=submission,
         document=document.kind,
-        sha256=sha256,
+        sha256=made.sha256,
         ruleset_digest=document.snapshot["ruleset_digest"],
         issued_on=now.astimezone(jurisdiction(submission.jurisdiction).zone).date(),
     )
-    record(actor=None, action="document.issue", obj=document, after={"sha256": sha256, "size": size})
+    issued = {"sha256": made.sha256, "size": made.size, "signed_by": made.signed_by}
+    record(actor=None, action="document.issue", obj=document, after=issued)
     events.issued.send(sender=Document, document=document)
     return True
 
@@ -133,7 +149,16 @@ def _due(now: datetime) -> QuerySet[Document]:
     return Document.objects.filter(waiting | dropped)
 
 
-def _make(document: Document) -> tuple[str, str, int]:
-    data = pdf.render(document.snapshot)
-    name, sha256 = storage.put(data)
-    return name, sha256, len(data)
+def _make(document: Document) -> Made:
+    """Typeset, signed and stored. Nothing is stored that is not signed."""
+    typeset = pdf.render(document.snapshot)
+    Document.objects.filter(pk=document.pk, claim=document.claim, state=DocumentState.RENDERING).update(
+        state=DocumentState.SIGNING
+    )
+    signed, signed_by = signing.sign(
+        typeset,
+        reason=f"Approval {document.snapshot['reference']}",
+        location=document.snapshot["jurisdiction_name"],
+    )
+    name, sha256 = storage.put(signed)
+    return Made(name, sha256, len(signed), signed_by)

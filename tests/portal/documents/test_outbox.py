@@ -10,7 +10,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from portal.audit.models import Entry
-from portal.documents import outbox, services, tasks
+from portal.documents import outbox, services, signing, tasks
 from portal.documents.models import Document
 from portal.documents.selectors import document_of, failed, public_document
 from portal.errors import NotFound, NotPermitted, NotPossible
@@ -18,11 +18,13 @@ from portal.register.models import Entry as Registered
 from tests.factories import House, approved
 
 BYTES = b"%PDF-1.7 made for a test"
+SIGNER = "5" * 64
 
 
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
     monkeypatch.setattr("portal.documents.pdf.render", lambda snapshot: BYTES)
+    monkeypatch.setattr("portal.documents.signing.sign", lambda data, **about: (data, SIGNER))
 
 
 @pytest.fixture
@@ -85,8 +87,8 @@ def test_a_dropped_lease_is_taken_over_and_the_late_worker_loses(document: Docum
     assert list(outbox.overdue()) == [document]
     quick = outbox.claim(document.pk)
     assert quick is not None
-    assert outbox.finish(quick, "documents/q.pdf", "1" * 64, 5)
-    assert not outbox.finish(slow, "documents/s.pdf", "2" * 64, 5)
+    assert outbox.finish(quick, outbox.Made("documents/q.pdf", "1" * 64, 5, SIGNER))
+    assert not outbox.finish(slow, outbox.Made("documents/s.pdf", "2" * 64, 5, SIGNER))
     outbox.give_up_attempt(slow, "too late")
     document.refresh_from_db()
     assert (document.state, document.sha256) == ("ready", "1" * 64)
@@ -118,6 +120,20 @@ def test_failures_pause_longer_each_time_and_then_end(
     assert (document.state, document.failure) == ("failed", "RuntimeError: no ink")
     assert not outbox.overdue().exists()
     assert Entry.objects.filter(action="document.fail").count() == 1
+
+
+def test_without_a_usable_key_nothing_is_issued(document: Document, monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_key(data: bytes, **about: Any) -> tuple[bytes, str]:
+        raise signing.SigningProblem("No signing key: SIGNING_KEY_FILE is not set.")
+
+    monkeypatch.setattr("portal.documents.signing.sign", no_key)
+    stored: list[bytes] = []
+    monkeypatch.setattr("portal.documents.storage.put", stored.append)
+    assert not outbox.produce(document.pk)
+    document.refresh_from_db()
+    assert (document.state, document.failure) == ("waiting", "No signing key: SIGNING_KEY_FILE is not set.")
+    assert stored == []
+    assert not Registered.objects.filter(kind="document").exists()
 
 
 def test_a_worker_that_dies_each_time_ends_as_failed(document: Document) -> None:

@@ -56,6 +56,7 @@ def test_nobody_is_told_of_their_own_act(house: House) -> None:
 
 def test_documents_announce_themselves(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("portal.documents.pdf.render", lambda snapshot: b"%PDF")
+    monkeypatch.setattr("portal.documents.signing.sign", lambda data, **about: (data, "5" * 64))
     made = approved(house).submission
     outbox.produce(made.documents.get().pk)
     assert any("certificate" in text and "ready" in text for text in told(house)["submitter"])

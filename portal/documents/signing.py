@@ -1,0 +1,176 @@
+"""Signs documents (PAdES). Never an unsigned document by accident: no usable key means no document.
+
+The key comes from SIGNING_KEY_FILE and SIGNING_CERTIFICATE_FILE. Outside production, where none is given,
+Baize makes a test authority of its own once and keeps it; its name says what it is.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import io
+import secrets
+from datetime import UTC, datetime, timedelta
+from functools import cache
+from pathlib import Path
+
+from asn1crypto.keys import PrivateKeyInfo
+from asn1crypto.x509 import Certificate
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.x509.oid import NameOID
+from django.conf import settings
+from pyhanko.keys import load_certs_from_pemder_data, load_private_key_from_pemder_data
+from pyhanko.pdf_utils.incremental_writer import IncrementalPdfFileWriter
+from pyhanko.sign import fields, signers
+from pyhanko_certvalidator.registry import SimpleCertificateStore
+
+FIELD = "Approval"
+DEMO_AUTHORITY = "Baize demonstration authority (no legal force)"
+DEMO_SIGNER = "Baize demonstration signature (no legal force)"
+
+
+class SigningProblem(Exception):
+    """The key is missing, expired or wrong. The message says which, and what would be right."""
+
+
+def sign(document: bytes, *, reason: str, location: str) -> tuple[bytes, str]:
+    """The signed document, and the SHA-256 of the certificate that signed it."""
+    key, chain = _key_and_chain()
+    _check(key, chain[0])
+    signer = signers.SimpleSigner(
+        signing_cert=chain[0], signing_key=key, cert_registry=SimpleCertificateStore.from_certs(chain)
+    )
+    about = signers.PdfSignatureMetadata(
+        field_name=FIELD,
+        md_algorithm="sha256",
+        subfilter=fields.SigSeedSubFilter.PADES,
+        reason=reason,
+        location=location,
+        certify=True,
+        docmdp_permissions=fields.MDPPerm.NO_CHANGES,
+    )
+    output = io.BytesIO()
+    signers.PdfSigner(about, signer=signer).sign_pdf(
+        IncrementalPdfFileWriter(io.BytesIO(document)), output=output
+    )
+    return output.getvalue(), hashlib.sha256(chain[0].dump()).hexdigest()
+
+
+def certificates() -> list[Certificate]:
+    """The signing certificate and its chain, as verification needs them."""
+    return _key_and_chain()[1]
+
+
+def _key_and_chain() -> tuple[PrivateKeyInfo, list[Certificate]]:
+    key_file, certificate_file = settings.SIGNING_KEY_FILE, settings.SIGNING_CERTIFICATE_FILE
+    if not key_file and not certificate_file and not settings.PRODUCTION:
+        bundle = _demo_bundle(Path(settings.KEYS) / "demo-signing.pem")
+        return _load(bundle, bundle, passphrase="")
+    if not key_file or not certificate_file:
+        missing = "SIGNING_CERTIFICATE_FILE" if key_file else "SIGNING_KEY_FILE"
+        raise SigningProblem(f"No signing key: {missing} is not set. Nothing is issued without a signature.")
+    try:
+        parts = Path(key_file).read_bytes(), Path(certificate_file).read_bytes()
+    except OSError as error:
+        raise SigningProblem(f"The signing key cannot be read: {error}.") from None
+    return _load(*parts, passphrase=settings.SIGNING_KEY_PASSPHRASE)
+
+
+def _load(key: bytes, certificate: bytes, *, passphrase: str) -> tuple[PrivateKeyInfo, list[Certificate]]:
+    try:
+        loaded = load_private_key_from_pemder_data(key, passphrase.encode() if passphrase else None)
+        chain = list(load_certs_from_pemder_data(certificate))
+    except (ValueError, TypeError, OSError) as error:
+        raise SigningProblem(f"The signing key or its certificate cannot be understood: {error}.") from None
+    if not chain:
+        raise SigningProblem("SIGNING_CERTIFICATE_FILE holds no certificate.")
+    return loaded, chain
+
+
+def _check(key: PrivateKeyInfo, certificate: Certificate) -> None:
+    now = datetime.now(UTC)
+    if now < certificate.not_valid_before or now > certificate.not_valid_after:
+        raise SigningProblem(
+            f"The signing certificate is valid from {certificate.not_valid_before:%Y-%m-%d} to "
+            f"{certificate.not_valid_after:%Y-%m-%d}. Install one that is valid today."
+        )
+    private = serialization.load_der_private_key(key.dump(), None)
+    public = private.public_key().public_bytes(
+        serialization.Encoding.DER, serialization.PublicFormat.SubjectPublicKeyInfo
+    )
+    if public != certificate.public_key.dump():
+        raise SigningProblem("SIGNING_KEY_FILE is not the key of SIGNING_CERTIFICATE_FILE.")
+
+
+@cache
+def _demo_bundle(path: Path) -> bytes:
+    """Key, certificate and authority in one file, made by whoever comes first."""
+    if not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        fresh = path.with_suffix(f".{secrets.token_hex(4)}")
+        fresh.touch(mode=0o600)
+        fresh.write_bytes(_make_demo_bundle())
+        with contextlib.suppress(FileExistsError):
+            path.hardlink_to(fresh)
+        fresh.unlink()
+    return path.read_bytes()
+
+
+def _make_demo_bundle() -> bytes:
+    authority_key, key = ec.generate_private_key(ec.SECP256R1()), ec.generate_private_key(ec.SECP256R1())
+    authority = _certificate(DEMO_AUTHORITY, authority_key, DEMO_AUTHORITY, authority_key, is_authority=True)
+    certificate = _certificate(DEMO_SIGNER, key, DEMO_AUTHORITY, authority_key, is_authority=False)
+    pem = serialization.Encoding.PEM
+    return (
+        key.private_bytes(pem, serialization.PrivateFormat.PKCS8, serialization.NoEncryption())
+        + certificate.public_bytes(pem)
+        + authority.public_bytes(pem)
+    )
+
+
+def _certificate(
+    subject: str,
+    key: ec.EllipticCurvePrivateKey,
+    issuer: str,
+    issuer_key: ec.EllipticCurvePrivateKey,
+    *,
+    is_authority: bool,
+) -> x509.Certificate:
+    now = datetime.now(UTC)
+    usage = dict.fromkeys(
+        [
+            "digital_signature",
+            "content_commitment",
+            "key_encipherment",
+            "data_encipherment",
+            "key_agreement",
+            "key_cert_sign",
+            "crl_sign",
+            "encipher_only",
+            "decipher_only",
+        ],
+        False,
+    )
+    usage |= (
+        {"key_cert_sign": True, "crl_sign": True}
+        if is_authority
+        else {"digital_signature": True, "content_commitment": True}
+    )
+    return (
+        x509.CertificateBuilder()
+        .subject_name(x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, subject)]))
+        .issuer_name(x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, issuer)]))
+        .public_key(key.public_key())
+        .serial_number(x509.random_serial_number())
+        .not_valid_before(now - timedelta(minutes=5))
+        .not_valid_after(now + timedelta(days=3650))
+        .add_extension(x509.BasicConstraints(ca=is_authority, path_length=None), critical=True)
+        .add_extension(x509.KeyUsage(**usage), critical=True)
+        .add_extension(x509.SubjectKeyIdentifier.from_public_key(key.public_key()), critical=False)
+        .add_extension(
+            x509.AuthorityKeyIdentifier.from_issuer_public_key(issuer_key.public_key()), critical=False
+        )
+        .sign(issuer_key, hashes.SHA256())
+    )

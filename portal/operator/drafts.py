@@ -13,8 +13,7 @@ from django.views.decorators.http import require_POST
 from portal.accounts.permissions import require
 from portal.editions.selectors import core_edition
 from portal.errors import BadValue, Conflict
-from portal.operator.fields import element_id
-from portal.operator.steps import STEPS, Step, placed, step_named, steps_of
+from portal.operator.steps import STEPS, Step, place_of, placed, step_named, steps_of, unplaced
 from portal.pages.guards import operator_page
 from portal.submissions.models import Submission, Version
 from portal.submissions.selectors import submission, version, version_shown_to
@@ -168,14 +167,16 @@ def _context(
     errors: dict[str, str],
 ) -> dict[str, Any]:
     own = [finding for finding in findings if here.owns(finding.path)]
+    groups = here.groups(core_edition(found.edition_id), ruleset)
     return {
         "submission": found,
         "step": here,
-        "groups": placed(here.groups(core_edition(found.edition_id), ruleset), own, errors),
+        "groups": placed(groups, own, errors),
+        "on_top": unplaced(groups, own),
         "findings": [_as_row(finding) for finding in findings],
         "fixable": [finding for finding in own if finding.nearest is not None],
         "elsewhere": [_as_row(finding) for finding in findings if not here.owns(finding.path)],
-        "errors": [(element_id(path), message) for path, message in errors.items()],
+        "errors": [(place_of(path, groups), message) for path, message in errors.items()],
         "unsaved": ruleset != base.ruleset,
     }
 

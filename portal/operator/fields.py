@@ -13,10 +13,9 @@ class Field:
     path: str
     label: str
     value: Any
-    kind: str = "text"  # text, multiple, choice, ticks
+    kind: str = "text"  # text, multiple, figure, choice, ticks
     choices: tuple[tuple[str, str], ...] = ()
     hint: str = ""
-    clause: str = ""
     findings: tuple[Any, ...] = ()
     error: str = ""
 
@@ -34,14 +33,19 @@ class Group:
     fields: tuple[Field, ...]
     clause: str = ""
     allowed: str = ""
+    presets: tuple[tuple[str, str], ...] = ()
     findings: tuple[Any, ...] = ()
     error: str = ""
 
     @property
     def id(self) -> str:
-        return element_id(self.path)
+        return element_id(self.path, "group")
+
+    @property
+    def is_row_of_figures(self) -> bool:
+        return self.fields[0].kind in {"multiple", "figure"}
 
 
-def element_id(path: str) -> str:
+def element_id(path: str, kind: str = "field") -> str:
     """A path as an element's id: dots would read as classes in a selector."""
-    return "field-" + path.replace(".", "-").replace(":", "-")
+    return f"{kind}-" + path.replace(".", "-").replace(":", "-").replace(" ", "-")

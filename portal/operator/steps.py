@@ -15,8 +15,8 @@ from django.http import QueryDict
 from django.urls import reverse
 
 from craps.edition import Edition
-from portal.operator import step_game, step_odds
 from portal.operator.fields import Group
+from portal.operator.subjects import come_out, game, limits, odds, payouts, table, vig, wagers
 from portal.submissions.models import Submission, Version
 from portal.validation.selectors import run_of
 
@@ -48,26 +48,69 @@ STEPS: tuple[Step, ...] = (
         "game",
         "Game and edition",
         ("edition", "operator", "currency", "chip_unit"),
-        groups=step_game.groups,
-        read=step_game.read,
+        game.groups,
+        game.read,
         intro="The rulebook was chosen when the draft was made. To use another one, start a new submission.",
     ),
-    Step("wagers", "Wagers offered", ("wagers",)),
+    Step(
+        "wagers",
+        "Wagers offered",
+        ("wagers",),
+        wagers.groups,
+        wagers.read,
+        preset=wagers.preset,
+        intro="Which of the rulebook’s wagers a player can make at your tables.",
+    ),
     Step(
         "odds",
         "Odds multiples",
         ("odds",),
-        groups=step_odds.groups,
-        read=step_odds.read,
-        presets=step_odds.presets,
-        preset=step_odds.preset,
+        odds.groups,
+        odds.read,
+        presets=odds.presets,
+        preset=odds.preset,
         intro="How many times the flat bet a player may take or lay as odds, for each point.",
     ),
-    Step("vig", "Vigorish", ("vig",)),
-    Step("payouts", "Payouts and pay tables", ("payouts", "paytables")),
-    Step("come-out", "On a come-out roll", ("come_out",)),
-    Step("limits", "Limits", ("limits",)),
-    Step("table", "Table and equipment", ("table",)),
+    Step(
+        "vig",
+        "Vigorish",
+        ("vig",),
+        vig.groups,
+        vig.read,
+        intro="The charge on buy and lay bets: when it is taken, how much, and of what.",
+    ),
+    Step(
+        "payouts",
+        "Payouts and pay tables",
+        ("payouts", "paytables"),
+        payouts.groups,
+        payouts.read,
+        intro="What each winning bet pays. The fields hold the rulebook’s figures: change only what differs.",
+    ),
+    Step(
+        "come-out",
+        "On a come-out roll",
+        ("come_out",),
+        come_out.groups,
+        come_out.read,
+        intro="Which bets work while no point is set.",
+    ),
+    Step(
+        "limits",
+        "Limits",
+        ("limits",),
+        limits.groups,
+        limits.read,
+        intro="The least and the most a player may bet. Leave a field empty to state no limit.",
+    ),
+    Step(
+        "table",
+        "Table and equipment",
+        ("table",),
+        table.groups,
+        table.read,
+        intro="The table itself, its dice, and what lies ready at it.",
+    ),
     Step("layout", "Layout", ("layout",)),
     Step("documents", "Documents", ()),
     Step("declaration", "Declaration", ()),
@@ -111,8 +154,25 @@ def placed(groups: Iterable[Group], findings: Iterable[Any], errors: Mapping[str
     return shown
 
 
+def unplaced(groups: Iterable[Group], findings: Iterable[Any]) -> list[Any]:
+    """Findings of the step that speak of none of its groups: they stand on top."""
+    paths = [group.path for group in groups]
+    return [finding for finding in findings if not any(_within(finding.path, path) for path in paths)]
+
+
+def place_of(path: str, groups: Iterable[Group]) -> str:
+    """The id of the control a path belongs to, or of its group, or of the form."""
+    for group in groups:
+        for item in group.fields:
+            if item.path == path:
+                return item.id
+        if _within(path, group.path):
+            return group.id
+    return "step-form"
+
+
 def _within(path: str, group_path: str) -> bool:
-    return path == group_path or path.startswith(group_path + ".")
+    return path == group_path or path.startswith((f"{group_path}.", f"{group_path}:"))
 
 
 def _link(

@@ -113,12 +113,20 @@ def value_words(path: str, value: Any) -> str:
     if path.startswith("odds.") and ".multiples" in path:
         return f"{value}×"
     if leaf == "rate":
-        return percent_text(exact(str(value)))
+        return percent_or_text(value)
     if path.startswith("payouts.") and isinstance(value, str):
         return value.replace(":", " to ")
     if path == "wagers":
         return wager_words(str(value))
     return _VALUES.get((leaf, value), str(value).replace("_", " ") if leaf == "equipment" else str(value))
+
+
+def percent_or_text(value: Any) -> str:
+    """A rate as a percentage; what cannot be read as a number is shown as it was typed."""
+    try:
+        return percent_text(exact(str(value)))
+    except ValueError:
+        return str(value)
 
 
 def _key_words(key: str) -> str:

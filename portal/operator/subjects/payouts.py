@@ -1,0 +1,107 @@
+"""The step for payouts: the pay tables to choose from, and each payout beside the edition's own figure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.http import QueryDict
+
+from craps import BadInput
+from craps.codec import Odds
+from craps.edition import Edition
+from craps.money import odds_text
+from craps.wagers import CATALOGUE
+from portal.operator.fields import Field, Group
+
+Ruleset = dict[str, Any]
+
+TABLE_TITLES = {"fire": "Fire bet", "bonus": "Bonus craps"}
+
+
+def groups(edition: Edition, ruleset: Ruleset) -> list[Group]:
+    stated = ruleset.get("payouts", {})
+    found = [
+        Group(
+            path=f"payouts.{wager}",
+            title=edition.name_of(wager),
+            fields=tuple(
+                Field(path, label, stated.get(_key(path), figure), kind="figure")
+                for path, label, figure in _figures(edition, wager)
+            ),
+            clause=", ".join(dict.fromkeys(cited.clause for cited in edition.wagers[wager].pays.values())),
+            allowed=f"The rulebook pays {_in_words(edition, wager)}.",
+        )
+        for wager in CATALOGUE
+        if wager in edition.wagers and edition.wagers[wager].pays
+    ]
+    return [*_paytables(edition, ruleset), *found]
+
+
+def read(edition: Edition, posted: QueryDict, ruleset: Ruleset) -> tuple[Ruleset, dict[str, str]]:
+    """Only what differs from the edition's own figure is stated."""
+    payouts, errors = {}, {}
+    for wager in (wager for wager in CATALOGUE if wager in edition.wagers):
+        for path, _, figure in _figures(edition, wager):
+            text = (
+                " ".join(posted.get(path, "").replace(" to ", ":").split())
+                .replace(" :", ":")
+                .replace(": ", ":")
+            )
+            try:
+                ratio = Odds().read(text, path)
+            except BadInput:
+                errors[path] = f"Write the payout like {figure}, or like 25 for 1 if the stake is in it."
+                payouts[_key(path)] = text
+                continue
+            if ratio != Odds().read(figure, path):
+                payouts[_key(path)] = text
+    tables = {
+        name: posted[f"paytables.{name}"] for name in edition.paytables if f"paytables.{name}" in posted
+    }
+    changed = {key: value for key, value in ruleset.items() if key not in {"payouts", "paytables"}}
+    return changed | ({"payouts": payouts} if payouts else {}) | (
+        {"paytables": tables} if tables else {}
+    ), errors
+
+
+def _paytables(edition: Edition, ruleset: Ruleset) -> Iterator[Group]:
+    for name, choice in edition.paytables.items():
+        if len(choice.tables) < 2:
+            continue
+        options = tuple(
+            (letter, f"Table {letter}: {_table_in_words(table)}") for letter, table in choice.tables.items()
+        )
+        value = ruleset.get("paytables", {}).get(name, choice.baseline)
+        field = Field(f"paytables.{name}", "Pay table", value, "choice", options)
+        yield Group(
+            f"paytables.{name}", TABLE_TITLES[name], (field,), choice.clause, "You choose one of the tables."
+        )
+
+
+def _figures(edition: Edition, wager: str) -> Iterator[tuple[str, str, str]]:
+    """Path, label and the edition's figure of each payout of a wager."""
+    for slot, cited in edition.wagers[wager].pays.items():
+        figure = f"{cited.value.numerator}:{cited.value.denominator}"
+        path = f"payouts.{wager}:{slot}" if slot else f"payouts.{wager}"
+        yield path, f"On {slot}" if slot else "Pays", figure
+
+
+def _in_words(edition: Edition, wager: str) -> str:
+    grouped: dict[str, list[str]] = {}
+    for slot, cited in edition.wagers[wager].pays.items():
+        grouped.setdefault(odds_text(cited.value), []).append(slot)
+    if len(grouped) == 1:
+        return next(iter(grouped))
+    return ", ".join(
+        f"{figure} on {', '.join(slots)}" if all(slots) else f"{figure} otherwise"
+        for figure, slots in grouped.items()
+    )
+
+
+def _table_in_words(table: Any) -> str:
+    return ", ".join(odds_text(cited.value) for slots in table.values() for cited in slots.values())
+
+
+def _key(path: str) -> str:
+    return path.removeprefix("payouts.")

@@ -1,0 +1,65 @@
+"""The step for the wagers offered, grouped as they lie on the table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import QueryDict
+
+from craps.edition import Edition
+from craps.wagers import CATALOGUE
+from portal.operator.fields import Field, Group
+
+Ruleset = dict[str, Any]
+
+TITLES = {
+    "line": "Line and come bets",
+    "odds": "Odds",
+    "number": "Bets on a number",
+    "one roll": "One-roll bets",
+    "combined": "Bets made of shares",
+    "side": "Side bets",
+}
+
+
+def groups(edition: Edition, ruleset: Ruleset) -> list[Group]:
+    """Every wager the edition lists; one it does not list stands here only if offered, to be taken out."""
+    offered = ruleset.get("wagers", list(edition.baseline_wagers))
+    shown = [wager for wager in CATALOGUE if wager in edition.wagers or wager in offered]
+    return [
+        Group(
+            path=f"wagers.{kind}",
+            title=title,
+            fields=(Field("wagers", title, offered, kind="ticks", choices=_choices(edition, members)),),
+            presets=((f"all:{kind}", "All"), (f"none:{kind}", "None")),
+        )
+        for kind, title in TITLES.items()
+        if (members := [wager for wager in shown if CATALOGUE[wager].group == kind])
+    ]
+
+
+def read(edition: Edition, posted: QueryDict, ruleset: Ruleset) -> tuple[Ruleset, dict[str, str]]:
+    """The ticked wagers; the edition's own list stays unstated until something in it is changed."""
+    ticked = set(posted.getlist("wagers"))
+    wagers = [wager for wager in CATALOGUE if wager in ticked]
+    if "wagers" not in ruleset and wagers == list(edition.baseline_wagers):
+        return ruleset, {}
+    return {**ruleset, "wagers": wagers}, {}
+
+
+def preset(edition: Edition, name: str, ruleset: Ruleset) -> Ruleset:
+    """All or none of one group."""
+    which, _, kind = name.partition(":")
+    group = {wager for wager in edition.wagers if CATALOGUE[wager].group == kind}
+    offered = set(ruleset.get("wagers", edition.baseline_wagers))
+    offered = offered | group if which == "all" else offered - group
+    return {**ruleset, "wagers": [wager for wager in CATALOGUE if wager in offered]}
+
+
+def _choices(edition: Edition, wagers: list[str]) -> tuple[tuple[str, str], ...]:
+    return tuple(
+        (wager, f"{edition.name_of(wager)} ({edition.wagers[wager].clause})")
+        if wager in edition.wagers
+        else (wager, f"{edition.name_of(wager)} (not listed)")
+        for wager in wagers
+    )

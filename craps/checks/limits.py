@@ -10,32 +10,37 @@ from craps.checks.finding import BREACH, REFER, Check, Finding, Rule, said
 from craps.edition import Edition
 from craps.edition_form import Cited
 from craps.money import Exact, is_multiple, round_up
-from craps.ruleset import Limits, RuleSet
+from craps.ruleset import RuleSet
 from craps.wagers import CATALOGUE
 
 
 def _least(wager: str, ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
-    due, own = _both(wager, "min", ruleset)
-    if own < due.value:
-        yield _found(ruleset, rule, wager, "min", due, own, f"at least {due.value}", due.value)
+    due = _due(wager, "min", ruleset.edition)
+    for field in ("min", "max"):
+        own = _own(wager, field, ruleset)
+        if own is not None and own < due.value:
+            yield _found(ruleset, rule, wager, field, due, own, f"at least {due.value}", due.value)
 
 
 def _most(wager: str, ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
-    due, own = _both(wager, "max", ruleset)
-    if own > due.value:
-        yield _found(ruleset, rule, wager, "max", due, own, f"at most {due.value}", due.value)
+    due = _due(wager, "max", ruleset.edition)
+    for field in ("max", "min"):
+        own = _own(wager, field, ruleset)
+        if own is not None and own > due.value:
+            yield _found(ruleset, rule, wager, field, due, own, f"at most {due.value}", due.value)
 
 
 def _step(wager: str, ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
-    due, own = _both(wager, "increment", ruleset)
-    if not is_multiple(own, due.value):
+    due = _due(wager, "increment", ruleset.edition)
+    own = _own(wager, "increment", ruleset)
+    if own is not None and not is_multiple(own, due.value):
         nearest = round_up(own, due.value)
         yield _found(ruleset, rule, wager, "increment", due, own, f"a multiple of {due.value}", nearest)
 
 
-def _both(wager: str, field: str, ruleset: RuleSet) -> tuple[Cited[Exact], Exact]:
-    due: Cited[Exact] = getattr(ruleset.edition.wagers[wager], field)
-    return due, ruleset.stated["limits"][wager][field]
+def _own(wager: str, field: str, ruleset: RuleSet) -> Exact | None:
+    found: Exact | None = ruleset.stated["limits"][wager].get(field)
+    return found
 
 
 def _found(
@@ -50,7 +55,8 @@ def _found(
 ) -> Finding:
     return rule.found(
         f"limits.{wager}.{field}",
-        f"{rule.text[:-1]} ({due.clause}). You entered {said(own)}. Use {said(nearest)}.",
+        f"{rule.text[:-1]} ({due.clause}). You entered {said(own)} as its {_WORDS[field]}. "
+        f"Use {said(nearest)}.",
         clause=due.clause,
         submitted=str(own),
         allowed=allowed,
@@ -61,68 +67,53 @@ def _found(
 
 def _no_amount_fits(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
     edition = ruleset.edition
-    for wager in ruleset.stated["limits"]:
-        if wager not in ruleset.offered:
-            continue
-        limits = ruleset.limits(wager)
-        least = smallest(limits)
-        if limits.max is None or (limits.max > 0 and least <= limits.max):
+    for wager, stated in ruleset.stated["limits"].items():
+        most = stated.get("max")
+        least = smallest(stated.get("min"), stated.get("increment"))
+        if wager not in ruleset.offered or most is None or (most > 0 and least <= most):
             continue
         clause = edition.making.limits or ruleset.rule(wager).clause
-        path, nearest = _way_out(ruleset, wager, limits, limits.max)
-        judged = "" if edition.making.limits else " The document is silent on limits: the regulator judges."
+        lowest = most // stated["increment"] * stated["increment"] if "increment" in stated else most
+        field, nearest = ("min", lowest) if "min" in stated and lowest > 0 else ("max", least)
         yield rule.found(
-            path,
+            f"limits.{wager}.{field}",
             f"No amount fits the limits of {edition.name_of(wager)}: the smallest bet is {said(least)}, "
-            f"the maximum {said(limits.max)}, so nobody could make the bet that {clause} speaks of.{judged}",
+            f"the maximum {said(most)}, so nobody could make the bet that {clause} speaks of."
+            f"{'' if edition.making.limits else ' The document is silent on limits: the regulator judges.'}",
             clause=clause,
-            submitted=str(least if path.endswith("min") else limits.max),
+            submitted=str(stated[field]),
             allowed="a minimum at or below the maximum",
-            nearest=nearest,
+            nearest=str(nearest) if nearest > 0 else None,
         )
 
 
-def smallest(limits: Limits) -> Exact:
-    """The smallest bet that the minimum and the step allow."""
-    least = limits.min or 0
-    return round_up(least, limits.increment) if limits.increment and least else limits.increment or least
+def smallest(least: Exact | None, step: Exact | None) -> Exact:
+    """The smallest bet that a minimum and a step allow."""
+    if not step:
+        return least or 0
+    return round_up(least, step) if least else step
 
 
-def _way_out(ruleset: RuleSet, wager: str, limits: Limits, most: Exact) -> tuple[str, str | None]:
-    """The field to change and the nearest value that leaves an amount to bet, within the document's own."""
-    stated = ruleset.stated["limits"][wager]
-    floor, ceiling = _due(wager, "min", ruleset.edition), _due(wager, "max", ruleset.edition)
-    step = limits.increment
-    lower = most // step * step if step else most
-    if "min" in stated and lower > 0 and (not floor or lower >= floor.value):
-        return f"limits.{wager}.min", str(lower)
-    higher = smallest(limits)
-    field = "max" if "max" in stated else "min"
-    fits = field == "max" and higher > 0 and (not ceiling or higher <= ceiling.value)
-    return f"limits.{wager}.{field}", str(higher) if fits else None
-
-
-def _due(wager: str, field: str, edition: Edition) -> Cited[Exact] | None:
-    terms = edition.wagers.get(wager)
-    found: Cited[Exact] | None = getattr(terms, field) if terms else None
+def _due(wager: str, field: str, edition: Edition) -> Cited[Exact]:
+    found: Cited[Exact] = getattr(edition.wagers[wager], field)
     return found
 
 
-def _stated(wager: str, field: str, ruleset: RuleSet) -> bool:
-    return wager in ruleset.offered and field in ruleset.stated.get("limits", {}).get(wager, ())
+def _stated(wager: str, ruleset: RuleSet) -> bool:
+    return wager in ruleset.offered and wager in ruleset.stated.get("limits", ())
 
 
 def _clauses(wager: str, field: str, edition: Edition) -> list[str]:
-    due = _due(wager, field, edition)
+    due = getattr(edition.wagers.get(wager), field, None)
     return [due.clause] if due else []
 
 
-_WORDS = {"min": "is at least", "max": "is at most", "increment": "is made in steps of"}
+_BOUNDS = {"min": "is at least", "max": "is at most", "increment": "is made in steps of"}
+_WORDS = {"min": "minimum", "max": "maximum", "increment": "step"}
 
 
 def _text(wager: str, field: str, edition: Edition) -> str:
-    due = _due(wager, field, edition)
-    return f"{edition.name_of(wager)} {_WORDS[field]} {said(due.value) if due else ''}."
+    return f"{edition.name_of(wager)} {_BOUNDS[field]} {said(_due(wager, field, edition).value)}."
 
 
 CHECKS: tuple[Check, ...] = (
@@ -132,7 +123,7 @@ CHECKS: tuple[Check, ...] = (
             partial(_clauses, wager, field),
             partial(_text, wager, field),
             partial(find, wager),
-            partial(_stated, wager, field),
+            partial(_stated, wager),
         )
         for wager in CATALOGUE
         for field, find in (("min", _least), ("max", _most), ("increment", _step))

@@ -1,0 +1,98 @@
+"""For every constraint of every edition, a rule set that breaks it: fields to state beside the edition."""
+
+from typing import Any
+
+from tests.craps import printed
+from tests.craps.checks.stated import BONUS, FIRE, OPERATOR, SG_LEGENDS, areas, basis, come_out
+from tests.craps.play import FAMILY
+
+EVERY_WAGER = sorted(set().union(*printed.AUTHORISED.values()))
+COLLECT = {"nz": "win", "sg": "win", "bc": "placement", "md": "placement_and_payment"}
+UNLISTED = {"nz": "hop", "sg": "world", "bc": "all_small", "md": "sharpshooter"}
+PASS_AREA = {"wager": "pass_line", "x": 0, "y": 0, "w": 10, "h": 4}
+
+
+def broken(edition: str, rule: str) -> dict[str, Any]:
+    """Fields that break this rule, named without its jurisdiction, in this edition."""
+    subject, _, rest = rule.partition(".")
+    if subject == "payouts":
+        return {"payouts": {rest: "77:76"}} | _offering(edition, rest)
+    if subject == "come_out":
+        return {"come_out": {rest: "on" if come_out(edition, rest) == "off" else "off"}}
+    if subject == "odds":
+        flat, _, what = rest.partition(".")
+        if what == "basis":
+            return {"odds": {flat: {"basis": "wager" if basis(edition, flat) == "winnings" else "winnings"}}}
+        return {"odds": {flat: {"multiples": 0 if what == "least" else 1000}}}
+    if subject == "limits" and rest != "room":
+        wager, field = rest.split(".")
+        value = {"min": "1/2", "max": "11", "increment": "3/2"}[field]
+        return {"limits": {wager: {field: value}}} | _offering(edition, wager)
+    if subject == "units":
+        return {"chip_unit": 5}
+    if rule.startswith("layout.fire."):
+        return {"layout": {"fire": FIRE | LAYOUT_FIRE[rule]}} | _offering(edition, "fire")
+    return BROKEN[rule] if rule in BROKEN else _by_edition(edition)[rule]
+
+
+def _offering(edition: str, wager: str) -> dict[str, Any]:
+    """md-mini leaves fire out of its baseline, so a rule about it needs it offered."""
+    if wager not in printed.AUTHORISED[FAMILY[edition]] or wager in printed.authorised(edition):
+        return {}
+    return {"wagers": [*printed.authorised(edition), wager]}
+
+
+def _by_edition(edition: str) -> dict[str, dict[str, Any]]:
+    return {
+        "wagers.for_judgement": {"wagers": [*printed.authorised(edition), "fire"]},
+        "vig.collect": {"vig": {"lay": {"collect": COLLECT[FAMILY[edition]]}}},
+        "layout.areas": {"layout": {"areas": areas(["pass_line"])}},
+        "layout.not_offered": {"layout": {"areas": [PASS_AREA | {"wager": UNLISTED[FAMILY[edition]]}]}},
+    }
+
+
+LAYOUT_FIRE = {
+    "layout.fire.positions": {"positions": 17},
+    "layout.fire.clockwise": {"clockwise": False},
+    "layout.fire.relocation_area": {"relocation_area": False},
+    "layout.fire.wall_notice": {"wall_notice": ["odds", "limits"]},
+}
+BROKEN: dict[str, dict[str, Any]] = {
+    "wagers.authorised": {"wagers": EVERY_WAGER},
+    "wagers.left_out": {"wagers": ["dont_pass", "come", "dont_come"]},
+    "wagers.supported": {"wagers": ["dont_pass", "come", "dont_come", "pass_odds"]},
+    "wagers.without_effect": {
+        "wagers": ["pass_line", "dont_pass", "come", "dont_come"],
+        "vig": {"buy": {"rate": "1/20"}},
+    },
+    "vig.rate": {"vig": {"buy": {"rate": "3/50"}}},
+    "vig.base": {"vig": {"buy": {"base": "win"}}},
+    "vig.refund": {"vig": {"buy": {"refund_on_removal": False}}},
+    "paytables.fire": {"paytables": {"fire": "A"}},
+    "paytables.bonus": {"paytables": {"bonus": "B"}},
+    "limits.room": {"limits": {"field": {"min": 10, "max": 5}}},
+    "table.length_ft": {"table": {"length_ft": "14.5"}},
+    "table.seats": {"table": {"seats": 10}},
+    "table.players": {"table": {"players": 17}},
+    "table.players_per_end": {"table": {"players_per_end": 9}},
+    "table.dice_change_hours": {"table": {"dice_change_hours": 25}},
+    "table.dice_face_mm": {"table": {"dice_face_mm": "14.9"}},
+    "table.counts_as_tables": {"table": {"counts_as_tables": 1}},
+    "table.dice": {"table": {"dice": 4}},
+    "table.discs": {"table": {"discs": 1}},
+    "table.equipment": {"table": {"equipment": ["dice_bowl"]}},
+    "table.shape": {"table": {"shape": "round"}},
+    "table.dice_casino_name": {"table": {"dice_casino_name": False}},
+    "table.limits_posted": {"table": {"limits_posted": False}},
+    "table.seated_only": {"table": {"players": 8, "seats": 7}},
+    "layout.legends": {"layout": {"legends": SG_LEGENDS[1:]}},
+    "layout.words": {"layout": {"legends": [OPERATOR]}},
+    "layout.operator_name": {"operator": OPERATOR, "layout": {"legends": ["no call bets"]}},
+    "layout.marks": {"layout": {"legends": ["no call bets"]}},
+    "layout.schedules": {"layout": {"schedules": ["fire"]}},
+    "layout.bonus.areas": {"layout": {"bonus": BONUS | {"areas": ["all_small", "all_tall"]}}},
+    "layout.bonus.marker_spots": {"layout": {"bonus": BONUS | {"marker_spots": [2, 3, 4, 5, 6]}}},
+    "layout.bonus.odds_shown": {"layout": {"bonus": BONUS | {"odds_shown": False}}},
+    "layout.on_table": {"layout": {"areas": [PASS_AREA | {"x": -1}]}},
+    "layout.overlap": {"layout": {"areas": [PASS_AREA, PASS_AREA | {"wager": "field", "x": 9}]}},
+}

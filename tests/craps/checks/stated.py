@@ -1,0 +1,178 @@
+"""Rule sets for the tests of the checks: everything stated as the documents have it, or one thing changed."""
+
+import json
+from typing import Any
+
+from craps import load_ruleset
+from craps.validation import Finding, Report, check
+from tests.craps import printed
+from tests.craps.play import FAMILY, POINTS
+
+OPERATOR = "Harbour Point Casino"
+CURRENCY = {"nz": "NZD", "sg": "SGD", "bc": "CAD", "md": "USD"}
+THREE_FOUR_FIVE = {"4": 3, "5": 4, "6": 5, "8": 5, "9": 4, "10": 3}
+MULTIPLES = {
+    "nz": {"pass_line": 1, "come": 1, "dont_pass": 1, "dont_come": 1},
+    "sg": dict.fromkeys(("pass_line", "come", "dont_pass", "dont_come"), THREE_FOUR_FIVE),
+    "bc": {"pass_line": THREE_FOUR_FIVE, "come": THREE_FOUR_FIVE, "dont_pass": 6, "dont_come": 6},
+    "md": {"pass_line": 3, "come": 3, "dont_pass": 3, "dont_come": 3},
+}
+COME_OUT = (
+    "place",
+    "place_to_lose",
+    "buy",
+    "lay",
+    "hardway",
+    "big_6",
+    "big_8",
+    "come_odds",
+    "dont_come_odds",
+)
+SG_LEGENDS = [
+    "PASS LINE", "Don't Pass Bar 12", "COME", "Don't Come Bar 12", "4", "5", "6", "8", "9", "10", "FIELD",
+    "C", "E", "HORN BET", "HORN HIGH", "HARDWAYS", "Any Seven", "Any Craps",
+]  # fmt: skip
+MD_MARKS = ["Any Seven", "Any Craps", "C", "E", "Horn Bet", "Horn High Bet", "Whirl Bet"]
+NZ_TABLE = {
+    "shape": "oblong", "dice": 5, "dice_face_mm": 15, "dice_casino_name": True, "discs": 2,
+    "equipment": [
+        "drop_box", "stick", "dice_bowl", "marker_off", "marker_on", "marker_lay", "marker_buy", "discs",
+    ],
+}  # fmt: skip
+MD_TABLE = {
+    "shape": "Oblong, rounded corners, high walls", "length_ft": 14, "dice": 5, "dice_change_hours": 24,
+    "limits_posted": True, "equipment": ["drop_box", "tip_box", "dice_cup", "stick"],
+}  # fmt: skip
+TABLE = {
+    "nz-1998": NZ_TABLE,
+    "nz-revised": NZ_TABLE,
+    "sg-mbs-v2": {"dice": 5, "players": 20},
+    "bc-craps": {"dice": 5, "players": 16, "players_per_end": 8},
+    "bc-midi": {"dice": 5, "players": 8, "players_per_end": 4, "counts_as_tables": 2},
+    "md-craps": MD_TABLE,
+    "md-mini": MD_TABLE | {"length_ft": "9.5", "seats": 9, "players": 9},
+}
+FIRE = {
+    "positions": 16,
+    "clockwise": True,
+    "relocation_area": True,
+    "wall_notice": ["odds", "timing", "limits"],
+}
+BONUS = {
+    "areas": ["all_small", "all_or_nothing", "all_tall"],
+    "marker_spots": [2, 3, 4, 5, 6, 8, 9, 10, 11, 12],
+    "odds_shown": True,
+}
+
+
+def whole(edition: str) -> dict[str, Any]:
+    """Every field stated, each as the edition's document has it."""
+    family = FAMILY[edition]
+    wagers = sorted(printed.authorised(edition))
+    return {
+        "edition": edition,
+        "operator": OPERATOR,
+        "currency": CURRENCY[family],
+        "chip_unit": "1",
+        "wagers": wagers,
+        "odds": {
+            flat: {"multiples": multiples, "basis": basis(edition, flat)}
+            for flat, multiples in MULTIPLES[family].items()
+        },
+        "vig": {wager: vig(edition, wager) for wager in ("buy", "lay")},
+        "payouts": payouts(edition),
+        "come_out": {w: come_out(edition, w) for w in COME_OUT if w in wagers},
+        "limits": {w: {"min": "1", "max": "5"} for w in wagers}
+        | ({"fire": {"min": "1", "max": "5", "increment": "1"}} if edition == "md-craps" else {}),
+        "table": TABLE[edition],
+        "layout": layout(edition, wagers),
+    } | (
+        {"paytables": {"fire": "A", "bonus": "A"} if edition == "md-craps" else {"bonus": "A"}}
+        if family == "md"
+        else {}
+    )
+
+
+def basis(edition: str, flat: str) -> str:
+    return "winnings" if flat.startswith("dont") and FAMILY[edition] != "bc" else "wager"
+
+
+def vig(edition: str, wager: str) -> dict[str, Any]:
+    family = FAMILY[edition]
+    return {
+        "collect": "placement_and_payment" if family == "bc" else "placement",
+        "rate": "1/20",
+        "base": "win" if wager in printed.VIG_ON_WIN_OF[family] else "wager",
+        "refund_on_removal": family in ("nz", "bc"),
+    }
+
+
+def come_out(edition: str, wager: str) -> str:
+    return "off" if wager in printed.OFF_ON_COME_OUT[FAMILY[edition]] else "on"
+
+
+def payouts(edition: str) -> dict[str, str]:
+    """Every payout of every wager of an edition, key by key."""
+    wagers = printed.authorised(edition)
+    found = {w: "1:1" for w in (*printed.LINE, "big_6", "big_8") if w in wagers}
+    for wager, pays in printed.NUMBERED.items():
+        if wager in wagers:
+            found |= {f"{wager}:{n}": f"{a}:{b}" for n, (a, b) in pays.items()}
+    found |= {f"field:{n}": f"{a}:{b}" for n, (a, b) in printed.FIELD.items()}
+    found |= {wager: f"{a}:{b}" for wager, (_, (a, b)) in printed.ONE_ROLL.items()}
+    if "hop" in wagers:
+        found |= {"hop:easy": "15:1", "hop:hard": "30:1"}
+    if "six_seven_eight" in wagers:
+        found |= {"six_seven_eight": "1:1", "six_seven_eight:hard": "2:1"}
+    if "fire" in wagers:
+        found |= {f"fire:{n}": f"{a}:1" for n, a in printed.FIRE["A"].items()}
+    if "sharpshooter" in wagers:
+        found |= {f"sharpshooter:{n}": f"{a}:1" for n, a in printed.SHARPSHOOTER.items()}
+    if "all_small" in wagers:
+        found |= {w: f"{a}:1" for w, a in printed.BONUS_PAYS["A"].items()}
+    return found
+
+
+def layout(edition: str, wagers: list[str]) -> dict[str, Any]:
+    found: dict[str, Any] = {"width": 100, "height": 60, "areas": areas(wagers)}
+    family = FAMILY[edition]
+    if family == "sg":
+        found["legends"] = SG_LEGENDS
+    if family == "md":
+        found["legends"] = ["No Call Bets", f"{OPERATOR}, est. 1999", *MD_MARKS]
+        found["bonus"] = BONUS
+    if edition == "md-craps":
+        found["fire"] = FIRE
+    if edition == "bc-craps":
+        found["schedules"] = ["fire", "sharpshooter"]
+    return found
+
+
+def areas(wagers: list[str]) -> list[dict[str, Any]]:
+    """One area for each wager, side by side; place bets have one a number."""
+    spots = [(w, n) for w in wagers if w not in printed.ODDS for n in (POINTS if w == "place" else (None,))]
+    return [
+        {"wager": wager, "x": i % 8 * 12, "y": i // 8 * 8, "w": 12, "h": 8} | ({"number": n} if n else {})
+        for i, (wager, n) in enumerate(spots)
+    ]
+
+
+def report(edition: str, **fields: Any) -> Report:
+    """What a check finds in an edition's baseline with just these fields stated."""
+    return check(load_ruleset({"edition": edition, **fields}))
+
+
+def findings(edition: str, rule: str, **fields: Any) -> list[Finding]:
+    """What one rule, named without its jurisdiction, finds there."""
+    return [f for f in report(edition, **fields).findings if f.rule == f"{FAMILY[edition]}.{rule}"]
+
+
+def with_value(ruleset: dict[str, Any], path: str, value: Any) -> dict[str, Any]:
+    """The rule set with a value put at a finding's path."""
+    changed: dict[str, Any] = json.loads(json.dumps(ruleset))
+    at = changed
+    *above, last = path.split(".")
+    for key in above:
+        at = at.setdefault(key, {})
+    at[last] = value
+    return changed

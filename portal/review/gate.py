@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from craps import load_ruleset
 from portal.accounts.models import User
 from portal.errors import NotPossible
 from portal.review.models import Explanation
@@ -30,6 +31,20 @@ def open_points(run: Run) -> list[dict[str, str]]:
     ]
 
 
+def unstated(version: Version) -> list[dict[str, str]]:
+    """Choices the edition leaves to the operator and wants said: the baseline does not say them."""
+    ruleset = load_ruleset(version.ruleset)
+    problems = []
+    for wager, rule in ruleset.edition.vig.items():
+        ways = rule.collect.value
+        stated = ruleset.stated.get("vig", {}).get(wager, {})
+        if wager in ruleset.offered and len(ways) > 1 and "collect" not in stated:
+            name = ruleset.edition.name_of(wager)
+            message = f"Say when vigorish on the {name} is taken: you may choose ({rule.collect.clause})."
+            problems.append({"path": f"vig.{wager}.collect", "message": message})
+    return problems
+
+
 def explain(
     *, run: Run, actor: User, version: Version, explanations: Iterable[Mapping[str, Any]]
 ) -> list[Explanation]:
@@ -40,7 +55,7 @@ def explain(
         ).strip()
         for e in explanations
     }
-    rows, problems = [], []
+    rows, problems = [], unstated(version)
     for point in open_points(run):
         text = given.get((point["rule"], point["path"], point["needs"]), "")
         if not text:
@@ -59,7 +74,7 @@ def explain(
             )
         )
     if problems:
-        count = "One finding is" if len(problems) == 1 else f"{len(problems)} findings are"
+        count = "One point is" if len(problems) == 1 else f"{len(problems)} points are"
         raise NotPossible(f"{count} still open. Nothing was submitted.", problems=tuple(problems))
     return rows
 

@@ -41,7 +41,7 @@ from portal.submissions import selectors
 from portal.submissions.models import HOLDS_FORCE, Submission, Version
 from portal.validation.services import ensure_full_run, ensure_run
 
-__all__ = ["TRANSITIONS", "moves_open_to", "submit_gate"]
+__all__ = ["TRANSITIONS", "moves_open_to", "submit_gate", "unstated"]
 
 logger = logging.getLogger(__name__)
 F = TypeVar("F", bound=Callable[..., Any])
@@ -62,6 +62,11 @@ def moves_open_to(actor: User, submission: Submission) -> set[str]:
 def submit_gate(submission: Submission) -> list[dict[str, str]]:
     """The findings that need a reason or a waiver request before this draft can be submitted."""
     return gate.open_points(ensure_run(version=_version(submission)))
+
+
+def unstated(submission: Submission) -> list[dict[str, str]]:
+    """Choices the edition wants said before this draft can be submitted: path and message of each."""
+    return gate.unstated(_version(submission))
 
 
 def _attempt(function: F) -> F:

@@ -11,7 +11,7 @@ from portal.review.models import Declaration, Explanation, Move
 from portal.review.selectors import queue
 from portal.submissions.models import State, Submission
 from portal.submissions.services import save_draft
-from tests.factories import House, digest, draft, in_review, odds, submitted
+from tests.factories import House, digest, draft, in_review, make_house, odds, submitted
 
 
 def submit(house: House, made: Submission, **given: Any) -> Submission:
@@ -77,6 +77,20 @@ def test_one_point_left_open_stops_it(house: House) -> None:
             submit(house, made, explanations=[explained[0] | blank, *explained[1:]])
         assert [p["path"] for p in refusal.value.problems] == [points[0]["path"]]
     assert submit(house, made, explanations=explained).state == State.SUBMITTED
+
+
+def test_a_choice_the_edition_wants_said_is_said(db: None) -> None:
+    """Maryland lets the operator choose when vigorish is taken and wants to know which (5/I)."""
+    house = make_house("md", "md-craps")
+    made = draft(house, odds(3, "md-craps"))
+    assert {p["path"] for p in workflow.unstated(made)} == {"vig.buy.collect", "vig.lay.collect"}
+    with pytest.raises(NotPossible) as refusal:
+        submit(house, made)
+    assert {p["path"] for p in refusal.value.problems} == {"vig.buy.collect", "vig.lay.collect"}
+    said = odds(3, "md-craps") | {"vig": {"buy": {"collect": "placement"}, "lay": {"collect": "win"}}}
+    save_draft(actor=house.submitter, reference=made.reference, ruleset=said, expected_version=2)
+    made.refresh_from_db()
+    assert workflow.unstated(made) == []
 
 
 def test_a_declaration_has_name_and_role(house: House) -> None:

@@ -169,8 +169,9 @@ def lost_and_won(wager: str) -> Events:
 def seven_on_come_out(wager: str) -> Events:
     item = CATALOGUE[wager]
     if item.flat:
-        odds: dict[str, Json] = {"bet": wager, "number": 6, "amount": "12"}
-        return [*_with_point(item.flat, 6), odds, {"roll": DICE[5]}, {"roll": DICE[7]}]
+        amount = "12" if item.flat == "dont_come" else str(STAKE)  # either is within every document's limit
+        behind: dict[str, Json] = {"bet": wager, "number": 6, "amount": amount}
+        return [*_with_point(item.flat, 6), behind, {"roll": DICE[5]}, {"roll": DICE[7]}]
     return [_on({"bet": wager, "amount": "60"}, wager, 6), {"roll": DICE[7]}]
 
 

@@ -1,6 +1,7 @@
 """Every constraint that ``rules`` lists: a rule set that keeps it, one that breaks it, and what is found."""
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -8,7 +9,7 @@ import pytest
 
 from craps import load_ruleset
 from craps.checks import CHECKS
-from craps.validation import check, rules
+from craps.validation import Finding, check, rules
 from tests.craps.checks.broken import broken
 from tests.craps.checks.stated import findings, report, whole, with_value
 from tests.craps.play import EDITIONS
@@ -67,35 +68,47 @@ def test_amounts_that_always_come_out_in_chips_give_no_note(edition: str, rule: 
     assert findings(edition, rule, **fields) == []
 
 
-@each_rule
-def test_a_finding_says_where_why_and_what_would_be_right(edition: str, rule: str) -> None:
-    fields = broken(edition, rule)
-    for found in findings(edition, rule, **fields):
-        assert found.message.endswith(".")
-        assert "!" not in found.message
+@each_edition
+def test_a_finding_says_where_why_and_what_would_be_right(edition: str) -> None:
+    for rule, fields, found in every_finding(edition):
+        assert found.message.endswith("."), rule
+        assert "!" not in found.message, rule
         top = re.split(r"[.\[]", found.path)[0]
         assert top in fields or top == "wagers", found.path
-        assert found.allowed is not None
-        assert found.to_json()["clause"] == found.clause
+        assert found.allowed is not None, rule
 
 
-@each_rule
-def test_its_clauses_are_in_the_document(edition: str, rule: str) -> None:
+@each_edition
+def test_clauses_are_in_the_document(edition: str) -> None:
     printed = (CLAUSES / f"{'md-craps' if edition == 'md-mini' else edition}.txt").read_text().split("\n")
-    listed = next(r for r in rules(edition) if r.id.partition(".")[2] == rule)
-    cited = {*listed.clauses, *(f.clause for f in findings(edition, rule, **broken(edition, rule)))}
-    for clause in cited:
-        assert re.sub(r"-\(\d+\)$", "", clause) in printed, clause
+    cited = {clause for rule in rules(edition) for clause in rule.clauses}
+    cited |= {found.clause for _, _, found in every_finding(edition)}
+    assert {clause for clause in cited if re.sub(r"-\(\d+\)$", "", clause) not in printed} == set()
 
 
-@each_rule
-def test_the_nearest_allowed_value_passes(edition: str, rule: str) -> None:
-    ruleset = {"edition": edition, **broken(edition, rule)}
-    for found in findings(edition, rule, **broken(edition, rule)):
-        if found.nearest is None:
-            continue
-        mended = check(load_ruleset(with_value(ruleset, found.path, found.nearest)))
-        assert not [f for f in mended.findings if (f.rule, f.path) == (found.rule, found.path)]
+@each_edition
+def test_the_nearest_allowed_value_passes(edition: str) -> None:
+    for rule, fields, found in every_finding(edition):
+        if found.nearest is not None:
+            mended = with_value({"edition": edition, **fields}, found.path, found.nearest)
+            left = check(load_ruleset(mended)).findings
+            assert (found.rule, found.path) not in {(f.rule, f.path) for f in left}, rule
+
+
+@each_edition
+def test_what_costs_money_is_demonstrated(edition: str) -> None:
+    for rule, _, found in every_finding(edition):
+        if rule.split(".")[0] in ("odds", "vig", "payouts", "come_out"):
+            assert found.demonstration is not None, rule
+            assert found.demonstration["difference"] != "0", rule
+
+
+def every_finding(edition: str) -> Iterator[tuple[str, dict[str, Any], Finding]]:
+    """Each rule of an edition, fields that break it, and what is then found under it."""
+    for rule in (rule for of, rule in EVERY if of == edition):
+        fields = broken(edition, rule)
+        for found in findings(edition, rule, **fields):
+            yield rule, fields, found
 
 
 def test_ids_are_unique_and_named_by_jurisdiction() -> None:

@@ -1,8 +1,8 @@
 """A standard layout for each edition, as contract ``layout`` data: where a drawing starts.
 
-One end is a grid of rows: numbers with don't come beside them, come, field, and the don't pass and pass lines
-that wrap its outer corner. A full table has two ends with the proposition box between them; a mini-craps table
-has one. All coordinates are whole grid units, so that an editor can move areas by one.
+One end is a grid of rows: numbers with don't come beside them, come, field, and the don't pass and pass
+lines that wrap its outer corner. A full table has two ends with the proposition box between them; a
+mini-craps table has one. All coordinates are whole grid units, so that an editor can move areas by one.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ Area = dict[str, Any]
 Cell = tuple[str, int | None, str]  # wager, number, label
 
 HEIGHT = 58
-END = 68  # width of one end
+END = 69  # width of one end
 CENTRE = 48
 GAP = 2
 PASS, DONT = 7, 6  # how wide the two lines are
 _INSIDE = PASS + DONT
 _NUMBERS, _COME, _FIELD = 0, 19, 31  # where each row begins
 _LINES = HEIGHT - _INSIDE
-_FIRST_BOX = 20  # number boxes begin here; don't come stands to their left
+_FIRST_BOX = 21  # number boxes begin here; don't come stands to their left
 _BOX = 8
 _STRIP = 4
 
@@ -33,7 +33,7 @@ _LABELS = {
     "pass_line": "PASS LINE",
     "dont_pass": "DON'T PASS BAR 12",
     "come": "COME",
-    "dont_come": "DON'T COME BAR 12",
+    "dont_come": "Don't Come Bar 12",
     "field": "FIELD",
     "big_6": "BIG 6",
     "big_8": "BIG 8",
@@ -50,12 +50,12 @@ _LABELS = {
     "all_or_nothing": "ALL OR NOTHING AT ALL",
     "all_tall": "ALL TALL",
     "high_low": "HI LO",
-    "ace_deuce_eleven": "3 AND 11",
-    "eleven_twelve": "11 AND 12",
+    "ace_deuce_eleven": "3 & 11",
+    "eleven_twelve": "11 & 12",
     "high_low_eleven": "HI LO 11",
-    "lay": "LAY",
-    "place": "PLACE",
-    "place_to_lose": "LOSE",
+    "lay": "Lay",
+    "place": "Place",
+    "place_to_lose": "Lose",
 }
 _WORDS = {6: "SIX", 9: "NINE"}  # printed as words, because a 6 read from the other side is a 9
 
@@ -137,7 +137,7 @@ def _centre(offered: Collection[str], labels: dict[str, str], edition: Edition) 
     craps_and_eleven: list[Cell] = [("c_and_e", None, "C"), ("c_and_e", None, "E")]
     fire = () if "fire" in edition.layout else ("fire",)
     rows = [
-        (8, cells("all_small", "all_or_nothing", "all_tall")),
+        (11, cells("all_small", "all_or_nothing", "all_tall")),
         (5, cells("any_seven")),
         (8, hard(6, 10)),
         (8, hard(8, 4)),
@@ -205,7 +205,9 @@ def _side_bets(edition: Edition, offered: Collection[str]) -> dict[str, Any]:
         found["schedules"] = schedules
     fire = edition.layout.get("fire")
     if fire and "fire" in offered:
-        positions = min(fire["positions"].value, edition.table["seats"].value if "seats" in edition.table else 99)
+        positions = min(
+            fire["positions"].value, edition.table["seats"].value if "seats" in edition.table else 99
+        )
         found["fire"] = {
             "positions": positions,
             "clockwise": True,

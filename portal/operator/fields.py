@@ -42,8 +42,10 @@ class Group:
         return element_id(self.path, "group")
 
     @property
-    def is_row_of_figures(self) -> bool:
-        return self.fields[0].kind in {"multiple", "figure"}
+    def layout(self) -> str:
+        """Short figures stand in a narrow row; what has a hint or a list to choose from needs more room."""
+        narrow = all(field.kind in {"multiple", "figure"} and not field.hint for field in self.fields)
+        return "points" if narrow else "choices" if self.fields[0].kind != "ticks" else ""
 
 
 def element_id(path: str, kind: str = "field") -> str:

@@ -143,7 +143,7 @@ def placed(groups: Iterable[Group], findings: Iterable[Any], errors: Mapping[str
     findings = list(findings)
     shown = []
     for group in groups:
-        own = [finding for finding in findings if _within(finding.path, group.path)]
+        own = [finding for finding in findings if _speaks_of(finding, group)]
         fields = []
         for item in group.fields:
             beside = [finding for finding in own if finding.path == item.path]
@@ -156,8 +156,8 @@ def placed(groups: Iterable[Group], findings: Iterable[Any], errors: Mapping[str
 
 def unplaced(groups: Iterable[Group], findings: Iterable[Any]) -> list[Any]:
     """Findings of the step that speak of none of its groups: they stand on top."""
-    paths = [group.path for group in groups]
-    return [finding for finding in findings if not any(_within(finding.path, path) for path in paths)]
+    groups = list(groups)
+    return [finding for finding in findings if not any(_speaks_of(finding, group) for group in groups)]
 
 
 def place_of(path: str, groups: Iterable[Group]) -> str:
@@ -169,6 +169,12 @@ def place_of(path: str, groups: Iterable[Group]) -> str:
         if _within(path, group.path):
             return group.id
     return "step-form"
+
+
+def _speaks_of(finding: Any, group: Group) -> bool:
+    return _within(finding.path, group.path) or any(
+        finding.path == item.path and item.kind != "ticks" for item in group.fields
+    )
 
 
 def _within(path: str, group_path: str) -> bool:

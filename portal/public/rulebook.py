@@ -11,6 +11,7 @@ from craps.dice import POINTS
 from craps.edition import Edition, WagerRule
 from craps.money import odds_text, percent_text
 from craps.wagers import CATALOGUE, ODDS_OF
+from portal.pages.wording import size_text
 
 
 @dataclass(frozen=True)
@@ -183,7 +184,13 @@ def _table(edition: Edition) -> Iterator[Row]:
     for key, (label, words) in _TABLE.items():
         if key in edition.table:
             cited: Any = edition.table[key]
-            yield Row(label, _sentence(words.format(cited.value)), cited.clause)
+            yield Row(
+                label,
+                _sentence(
+                    words.format(cited.value if isinstance(cited.value, str) else size_text(cited.value))
+                ),
+                cited.clause,
+            )
     for piece, clause in edition.table.get("equipment", {}).items():
         yield Row("Equipment", piece.replace("_", " ").capitalize(), clause)
     for words, clause in edition.layout.get("words", {}).items():

@@ -13,6 +13,7 @@ from craps.edition import Edition
 from craps.money import odds_text
 from craps.wagers import CATALOGUE
 from portal.operator.fields import Field, Group
+from portal.operator.subjects.wagers import TITLES
 
 Ruleset = dict[str, Any]
 
@@ -20,22 +21,15 @@ TABLE_TITLES = {"fire": "Fire bet", "bonus": "Bonus craps"}
 
 
 def groups(edition: Edition, ruleset: Ruleset) -> list[Group]:
+    """The pay tables, then bets with one payout together, then a row of figures for each of the others."""
+    paid = [wager for wager in CATALOGUE if wager in edition.wagers and edition.wagers[wager].pays]
+    single = [wager for wager in paid if len(edition.wagers[wager].pays) == 1]
     stated = ruleset.get("payouts", {})
-    found = [
-        Group(
-            path=f"payouts.{wager}",
-            title=edition.name_of(wager),
-            fields=tuple(
-                Field(path, label, stated.get(_key(path), figure), kind="figure")
-                for path, label, figure in _figures(edition, wager)
-            ),
-            clause=", ".join(dict.fromkeys(cited.clause for cited in edition.wagers[wager].pays.values())),
-            allowed=f"The rulebook pays {_in_words(edition, wager)}.",
-        )
-        for wager in CATALOGUE
-        if wager in edition.wagers and edition.wagers[wager].pays
+    return [
+        *_paytables(edition, ruleset),
+        *_together(edition, single, stated),
+        *(_row(edition, wager, stated) for wager in paid if wager not in single),
     ]
-    return [*_paytables(edition, ruleset), *found]
 
 
 def read(edition: Edition, posted: QueryDict, ruleset: Ruleset) -> tuple[Ruleset, dict[str, str]]:
@@ -77,6 +71,39 @@ def _paytables(edition: Edition, ruleset: Ruleset) -> Iterator[Group]:
         yield Group(
             f"paytables.{name}", TABLE_TITLES[name], (field,), choice.clause, "You choose one of the tables."
         )
+
+
+def _together(edition: Edition, wagers: list[str], stated: dict[str, Any]) -> Iterator[Group]:
+    for kind, title in TITLES.items():
+        fields = tuple(
+            Field(
+                path,
+                edition.name_of(wager),
+                stated.get(_key(path), figure),
+                kind="figure",
+                hint=f"{_in_words(edition, wager)} ({edition.wagers[wager].pays[''].clause})",
+            )
+            for wager in wagers
+            if CATALOGUE[wager].group == kind
+            for path, _, figure in _figures(edition, wager)
+        )
+        if fields:
+            yield Group(
+                f"payouts.{kind}", title, fields, allowed="The rulebook’s figure stands above each field."
+            )
+
+
+def _row(edition: Edition, wager: str, stated: dict[str, Any]) -> Group:
+    return Group(
+        path=f"payouts.{wager}",
+        title=edition.name_of(wager),
+        fields=tuple(
+            Field(path, label, stated.get(_key(path), figure), kind="figure")
+            for path, label, figure in _figures(edition, wager)
+        ),
+        clause=", ".join(dict.fromkeys(cited.clause for cited in edition.wagers[wager].pays.values())),
+        allowed=f"The rulebook pays {_in_words(edition, wager)}.",
+    )
 
 
 def _figures(edition: Edition, wager: str) -> Iterator[tuple[str, str, str]]:

@@ -9,6 +9,7 @@ from django.http import QueryDict
 from craps.edition import Edition
 from craps.edition_form import EQUIPMENT
 from portal.operator.fields import Field, Group
+from portal.pages.wording import size_text
 
 Ruleset = dict[str, Any]
 
@@ -23,6 +24,8 @@ SIZES = (
     ("dice_change_hours", "Hours until the dice are changed", "at most {}"),
 )
 
+ALWAYS = {"length_ft", "players", "dice"}  # asked for whether or not the edition speaks of them
+
 
 def groups(edition: Edition, ruleset: Ruleset) -> list[Group]:
     stated = ruleset.get("table", {})
@@ -35,6 +38,7 @@ def groups(edition: Edition, ruleset: Ruleset) -> list[Group]:
             hint=_bound(edition, name, words),
         )
         for name, label, words in SIZES
+        if name in edition.table or name in stated or name in ALWAYS
     )
     needed = edition.table.get("equipment", {})
     pieces = tuple(
@@ -70,7 +74,7 @@ def read(edition: Edition, posted: QueryDict, ruleset: Ruleset) -> tuple[Ruleset
 
 def _bound(edition: Edition, name: str, words: str) -> str:
     cited: Any = edition.table.get(name)
-    return f"{words.format(cited.value)} ({cited.clause})" if cited else ""
+    return f"{words.format(size_text(cited.value))} ({cited.clause})" if cited else ""
 
 
 def _words(piece: str) -> str:

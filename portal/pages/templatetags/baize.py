@@ -24,6 +24,7 @@ register = template.Library()
 register.filter("path_words", wording.path_words)
 register.filter("value_words", wording.value_words)
 register.filter("wager_words", wording.wager_words)
+register.filter("edge_text", wording.edge_text)
 
 
 @register.filter

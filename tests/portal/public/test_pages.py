@@ -9,7 +9,7 @@ from django.core.files.storage import storages
 from django.test import Client
 
 from craps import edition_ids
-from portal.documents import outbox, storage
+from portal.documents import outbox
 from portal.documents.selectors import public_document
 from portal.review import workflow
 from portal.review.models import Decision
@@ -131,22 +131,23 @@ def test_public_pages_cannot_be_posted_to(house: House, client: Client) -> None:
     assert client.post("/register/").status_code == 405
 
 
-def issued(decision: Decision, data: bytes = b"%PDF-1.7 as issued") -> Path:
-    """Makes the decision's document ready as the worker does, without rendering. Returns the file's path."""
-    held = outbox.claim(public_document(decision.submission.reference).pk)
-    name, sha256 = storage.put(data)
-    assert outbox.finish(held, name, sha256, len(data))
-    return Path(storages["default"].path(name))
+def issued(decision: Decision) -> Path:
+    """Has the decision's document made, as the worker does. Returns the file's path."""
+    document = public_document(decision.submission.reference)
+    assert outbox.produce(document.pk)
+    document.refresh_from_db()
+    return Path(storages["default"].path(document.file))
 
 
 def test_an_issued_document_is_offered_and_served(house: House, client: Client) -> None:
     decision = approved(house)
-    issued(decision)
+    file = issued(decision)
     page = client.get(entry(decision)).content.decode()
     assert "Open the PDF" in page
     assert "hx-trigger" not in page
     answer = client.get(f"{entry(decision)}document.pdf")
-    assert answer.content == b"%PDF-1.7 as issued"
+    assert answer.content == file.read_bytes()
+    assert answer.content.startswith(b"%PDF-")
     assert answer["Content-Type"] == "application/pdf"
     assert decision.submission.reference in answer["Content-Disposition"]
 

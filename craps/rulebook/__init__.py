@@ -8,11 +8,13 @@ another clause of the same book.
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
+from itertools import chain
 from typing import Any
 
 from craps.editions import edition_ids, load_edition
@@ -27,6 +29,7 @@ __all__ = [
     "Term",
     "book",
     "book_ids",
+    "cited",
     "clause",
     "clause_ids",
     "enforced_by",
@@ -38,6 +41,8 @@ __all__ = [
 
 # Parts of a source document that govern other games and so belong to no edition of craps.
 OTHER = ("bc-games",)
+# A citation of neighbouring items: 3/A(7)-(10).
+_RUN = re.compile(r"(.+)\((\d+)\)-\((\d+)\)")
 # Mini-craps is governed by the same document as craps.
 SAME_BOOK = {"md-mini": "md-craps"}
 
@@ -140,6 +145,19 @@ def clause_ids(book_id: str) -> tuple[str, ...]:
     return tuple(clause.id for clause in book(book_id).clauses)
 
 
+def cited(clause_id: str) -> tuple[str, ...]:
+    """The clauses that a citation names: itself, or each of a run.
+
+    >>> cited("3/A(7)-(10)")
+    ('3/A(7)', '3/A(8)', '3/A(9)', '3/A(10)')
+    """
+    run = _RUN.fullmatch(clause_id)
+    if run is None:
+        return (clause_id,)
+    start, first, last = run.groups()
+    return tuple(f"{start}({item})" for item in range(int(first), int(last) + 1))
+
+
 def enforced_by(book_id: str, clause_id: str) -> tuple[Rule, ...]:
     """The checks that hold a rule set to this clause.
 
@@ -162,7 +180,7 @@ def shown_by(book_id: str, clause_id: str) -> tuple[Example, ...]:
 def _rules(book_id: str) -> dict[str, tuple[Rule, ...]]:
     found: dict[str, tuple[Rule, ...]] = {}
     for rule in () if book_id in OTHER else rules(book_id):
-        for clause_id in rule.clauses:
+        for clause_id in chain.from_iterable(map(cited, rule.clauses)):
             found[clause_id] = (*found.get(clause_id, ()), rule)
     return found
 
@@ -171,7 +189,7 @@ def _rules(book_id: str) -> dict[str, tuple[Rule, ...]]:
 def _examples(book_id: str) -> dict[str, tuple[Example, ...]]:
     found: dict[str, tuple[Example, ...]] = {}
     for example in () if book_id in OTHER else examples_of(book_id):
-        for clause_id in example.clauses:
+        for clause_id in chain.from_iterable(map(cited, example.clauses)):
             found[clause_id] = (*found.get(clause_id, ()), example)
     return found
 

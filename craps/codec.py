@@ -119,17 +119,23 @@ class Number:
         return str(value)
 
     def schema(self) -> dict[str, Json]:
-        pattern = r"^-?[0-9]+$" if self.whole else r"^-?[0-9]+(\.[0-9]+|/[0-9]*[1-9][0-9]*)?$"
+        """Whatever is read is valid. Of a string the schema can not say whether it is whole or how large."""
         integer: dict[str, Json] = {"type": "integer"}
         if self.low is not None:
             integer["minimum"] = self.low
-            pattern = pattern.replace("-?", "") if self.low == 0 else pattern
-        if self.above is not None:
+            pattern = rf"(-?{_ZERO}|{_NUMERAL})" if self.low == 0 else rf"-?{_NUMERAL}"
+        elif self.above is not None:
             integer["exclusiveMinimum"] = self.above
-        found: dict[str, Json] = {
-            "anyOf": [integer, {"type": "string", "pattern": pattern, "maxLength": MAX_DIGITS}]
-        }
+            pattern = rf"(?!{_ZERO}$){_NUMERAL}" if self.above == 0 else rf"-?{_NUMERAL}"
+        else:
+            pattern = rf"-?{_NUMERAL}"
+        string = {"type": "string", "pattern": f"^{pattern}$", "maxLength": MAX_DIGITS}
+        found: dict[str, Json] = {"anyOf": [integer, string]}
         return found | ({"description": self.description} if self.description else {})
+
+
+_NUMERAL = r"[0-9]+(\.[0-9]+|/0*[1-9][0-9]*)?"
+_ZERO = r"0+(\.0+|/0*[1-9][0-9]*)?"
 
 
 @dataclass(frozen=True)

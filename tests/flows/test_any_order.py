@@ -189,7 +189,7 @@ def test_anybody_tries_anything(db: None) -> None:
     run_state_machine_as_test(
         AnyOrder,
         settings=settings(
-            max_examples=30,
+            max_examples=20,
             stateful_step_count=40,
             deadline=None,
             suppress_health_check=list(HealthCheck),

@@ -1,18 +1,11 @@
 """What the tests of the rulebooks share."""
 
 from functools import cache
-from importlib.resources import files
 from pathlib import Path
 
-from craps.rulebook import SAME_BOOK, book_ids
+from craps.rulebook import SAME_BOOK
 
 CLAUSES = Path(__file__).parents[2] / "data" / "clauses"
-
-
-def written() -> list[str]:
-    """The books whose text is there."""
-    here = files("craps.rulebook")
-    return [name for name in book_ids() if (here / f"{SAME_BOOK.get(name, name)}.toml").is_file()]
 
 
 @cache

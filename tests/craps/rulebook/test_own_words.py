@@ -4,9 +4,8 @@ from functools import cache
 
 import pytest
 
-from craps.rulebook import book, glossary
+from craps.rulebook import book, book_ids, glossary
 from scripts.source_hashes import DIGITS, HASHES, RUN, digest, runs, words
-from tests.craps.rulebook.books import written
 
 
 @cache
@@ -18,7 +17,7 @@ def shared(text: str) -> list[str]:
     return [run for run in runs(text) if digest(run) in source_hashes()]
 
 
-@pytest.mark.parametrize("book_id", written())
+@pytest.mark.parametrize("book_id", book_ids())
 def test_no_run_of_words_is_theirs(book_id: str) -> None:
     """Over the whole book in its order too, so that no sentence is theirs across two clauses."""
     found = book(book_id)

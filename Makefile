@@ -33,7 +33,7 @@ lock: setup-test ## turn requirements*.in into exact versions with hashes
 	@$(BIN)/python scripts/lock.py
 
 mutation: setup-test ## change the rules core line by line and see that a test notices (long)
-	@$(BIN)/mutmut run && $(BIN)/mutmut results
+	@$(BIN)/python scripts/mutation.py
 
 bench: setup-test ## every benchmark under benchmarks/ (long)
 	@for file in $(wildcard benchmarks/[a-z]*.py); do echo "== $$file"; $(BIN)/python -m benchmarks.$$(basename $$file .py) || exit 1; done

@@ -21,9 +21,17 @@ from portal.submissions.models import LayoutArea, OfferedWager, Submission, Vers
 
 @transaction.atomic
 def create_draft(
-    *, actor: User, property_id: int, edition_id: str, ruleset: dict[str, Any] | None = None
+    *,
+    actor: User,
+    property_id: int,
+    edition_id: str,
+    ruleset: dict[str, Any] | None = None,
+    varies: Submission | None = None,
 ) -> Submission:
-    """A new draft with its reference and first version: the edition's baseline unless a rule set is given."""
+    """A new draft with its reference and first version: the edition's baseline unless a rule set is given.
+
+    `varies` is the approval that the draft is meant to take over from.
+    """
     require(actor, "submission.edit")
     prop = own_property(actor, property_id)
     edition = editions_for(prop).filter(pk=edition_id).first()
@@ -43,6 +51,7 @@ def create_draft(
         edition=edition,
         jurisdiction=prop.jurisdiction,
         game=edition.game,
+        varies=varies,
         created_by=actor,
     )
     first = {"edition": edition.pk, "operator": prop.organisation.name, "currency": where.currency}

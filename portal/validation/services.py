@@ -10,7 +10,7 @@ from craps import BadInput, __version__, check, edges, load_ruleset, run_example
 from portal.accounts.models import User
 from portal.errors import BadValue
 from portal.submissions import services as submissions
-from portal.submissions.models import Version
+from portal.submissions.models import Submission, Version
 from portal.validation.models import Finding, Run, Severity, WorkedExamples
 
 if TYPE_CHECKING:
@@ -34,6 +34,24 @@ def save_and_check(
         actor=actor, reference=reference, ruleset=ruleset, expected_version=expected_version
     )
     return version, ensure_run(version=version)
+
+
+@transaction.atomic
+def create_and_check(
+    *,
+    actor: User,
+    property_id: int,
+    edition_id: str,
+    ruleset: dict[str, Any],
+    varies: Submission | None = None,
+) -> Submission:
+    """A new draft that starts from a rule set, with what the core finds in it."""
+    made = submissions.create_draft(
+        actor=actor, property_id=property_id, edition_id=edition_id, ruleset=ruleset, varies=varies
+    )
+    if made.current_version is not None:
+        ensure_run(version=made.current_version)
+    return made
 
 
 @transaction.atomic

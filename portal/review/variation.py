@@ -1,0 +1,106 @@
+"""Changing what was approved: a new draft that starts from the approved version and names it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import transaction
+
+from craps.compare import Comparison
+from portal.accounts.models import User
+from portal.accounts.permissions import can, require
+from portal.errors import NotPossible
+from portal.submissions import selectors
+from portal.submissions.models import EDITABLE, HOLDS_FORCE, State, Submission, Version
+from portal.submissions.wording import differences
+from portal.validation.comparison import compared
+from portal.validation.services import create_and_check
+
+# An approval that has not ended can be varied.
+VARIABLE = (State.APPROVED, *HOLDS_FORCE)
+OPEN = (*EDITABLE, State.SUBMITTED, State.IN_REVIEW, State.QUERY_OPEN, State.RECOMMENDED)
+
+
+@dataclass(frozen=True)
+class Changes:
+    """How a version differs from the approved one it is to take over from."""
+
+    was: Version
+    now: Version
+    values: list[dict[str, Any]]  # path, label, clause, was, now
+    more: Comparison
+
+    @property
+    def same(self) -> bool:
+        return self.was.digest == self.now.digest
+
+
+def can_vary(actor: User, submission: Submission) -> bool:
+    return can(actor, "submission.edit") and submission.state in VARIABLE
+
+
+def open_variation(submission: Submission) -> Submission | None:
+    """The variation of this approval that is being drafted or decided, if any."""
+    return submission.variations.filter(state__in=OPEN).order_by("-pk").first()
+
+
+@transaction.atomic
+def vary(*, actor: User, reference: str) -> Submission:
+    """A new draft from the approved version. One at a time, so that no two are decided past each other."""
+    found = selectors.submission(actor, reference)
+    require(actor, "submission.edit")
+    held = Submission.objects.select_for_update().get(pk=found.pk)
+    if held.state not in VARIABLE or held.submitted_version is None:
+        raise NotPossible(
+            f"{reference} is “{held.get_state_display()}”. Only an approval that has not ended can be varied."
+        )
+    other = open_variation(held)
+    if other is not None:
+        raise NotPossible(
+            f"{other.reference} already varies {reference}. Go on with that one, or withdraw it."
+        )
+    return create_and_check(
+        actor=actor,
+        property_id=held.property_id,
+        edition_id=held.edition_id,
+        ruleset=held.submitted_version.ruleset,
+        varies=held,
+    )
+
+
+def changes(actor: User, submission: Submission) -> Changes | None:
+    """Values, settlements and edges against the approval it varies; None if it varies none."""
+    approved = submission.varies
+    if approved is None or approved.submitted_version is None:
+        return None
+    was, now = approved.submitted_version, selectors.version_shown_to(actor, submission)
+    return Changes(was, now, _values(was.ruleset, now.ruleset), compared(was.ruleset, now.ruleset))
+
+
+def _values(was: dict[str, Any], now: dict[str, Any]) -> list[dict[str, Any]]:
+    """In words where there are words for it; drawing and equipment by their own fields."""
+    rows = differences(was, now)
+    told = {row["path"] for row in rows}
+    for value in compared(was, now).values:
+        section, _, field = value.path.partition(".")
+        if section in ("layout", "table") and value.path not in told:
+            label = f"{section.capitalize()}, {field.replace('_', ' ')}"
+            clause = value.b_clause or value.a_clause
+            sides = {"was": _short(value.a), "now": _short(value.b)}
+            rows.append({"path": value.path, "label": label, "clause": clause, **sides})
+    return rows
+
+
+def _short(value: Any) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, dict):
+        return "; ".join(f"{key.replace('_', ' ')} {_short(inner)}" for key, inner in value.items())
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list) and any(isinstance(entry, dict) for entry in value):
+        return f"{len(value)} drawn"
+    if isinstance(value, list):
+        return ", ".join(str(entry).replace("_", " ") for entry in value) or "none"
+    return str(value)

@@ -1,0 +1,140 @@
+"""Rule sets coming in from elsewhere and going out: contract JSON, and copies to another casino.
+
+Nothing here stores anything. A reading says what was understood and what was not; saving is the services'.
+"""
+
+from __future__ import annotations
+
+import copy
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from craps import BadInput, load_ruleset
+from craps.codec import parse
+from craps.errors import named
+from portal.accounts.jurisdictions import jurisdiction
+from portal.accounts.models import Property
+from portal.errors import BadValue
+from portal.submissions.models import Version
+
+LARGEST = 256 * 1024
+# Amounts of money: they mean nothing in another currency.
+IN_MONEY = ("limits", "chip_unit")
+
+
+@dataclass(frozen=True)
+class Reading:
+    """A rule set as far as it could be read, in output form, and what had to be left out."""
+
+    ruleset: dict[str, Any]
+    left_out: tuple[dict[str, str], ...] = ()  # path and message of each
+
+    @property
+    def edition_id(self) -> str:
+        return str(self.ruleset["edition"])
+
+
+def read(text: str | bytes) -> Reading:
+    """Contract JSON. A part that cannot be read is left out and named; the rest is kept.
+
+    BadValue where nothing can be made of it: no JSON, no object, or no edition that is known.
+    """
+    if len(text) > LARGEST:
+        raise BadValue(
+            f"This is larger than {LARGEST // 1024} KB. A rule set takes a few kilobytes.", field="text"
+        )
+    try:
+        document = parse(text)
+    except BadInput as error:
+        raise BadValue(f"This cannot be read: {error}.", field="text") from None
+    if not isinstance(document, dict):
+        raise BadValue("A rule set is a JSON object, such as {“edition”: “nz-revised”}.", field="text")
+    return _as_far_as_possible(document)
+
+
+def for_property(ruleset: dict[str, Any], prop: Property, edition_id: str) -> Reading:
+    """The same terms at a casino under one of its editions, in its own currency."""
+    where = jurisdiction(prop.jurisdiction)
+    moved = {**ruleset, "edition": edition_id, "operator": prop.organisation.name, "currency": where.currency}
+    left_out = []
+    was = load_ruleset(ruleset).edition.currency if "currency" not in ruleset else ruleset["currency"]
+    if was != where.currency:
+        for field in IN_MONEY:
+            if moved.pop(field, None) is not None:
+                message = (
+                    f"These amounts are in {was}; {prop.name} works in {where.currency}. State them anew."
+                )
+                left_out.append({"path": field, "message": message})
+    reading = _as_far_as_possible(moved)
+    return Reading(reading.ruleset, (*left_out, *reading.left_out))
+
+
+def written(version: Version) -> bytes:
+    """The version's canonical JSON. The SHA-256 of these bytes is the version's digest."""
+    return load_ruleset(version.ruleset).canonical()
+
+
+def file_name(version: Version) -> str:
+    return f"{version.submission.reference}-version-{version.number}.json"
+
+
+def _as_far_as_possible(document: dict[str, Any]) -> Reading:
+    """Takes out one unreadable part after the other until the rest can be read."""
+    rest = copy.deepcopy(document)
+    left_out: list[dict[str, str]] = []
+    gone: dict[str, list[int]] = {}  # places already taken out of each list, as they were written
+    while True:
+        try:
+            return Reading(load_ruleset(rest).to_json(), tuple(left_out))
+        except BadInput as error:
+            removed = "" if error.path == "edition" else _take_out_around(rest, error.path)
+            if not removed:
+                raise BadValue(f"This cannot be read: {error}.", field="text") from None
+            left_out.append({"path": _as_written(error.path, removed, gone), "message": error.message})
+
+
+def _as_written(path: str, removed: str, gone: dict[str, list[int]]) -> str:
+    """A list grows shorter with each entry taken out; people look for the place where they wrote it."""
+    found = re.fullmatch(r"([^\[]+)\[(\d+)\](.*)", path)
+    if not found:
+        return path
+    taken = gone.setdefault(found[1], [])
+    place = int(found[2])
+    for earlier in sorted(taken):
+        place += earlier <= place
+    if removed.endswith("]"):
+        taken.append(place)
+    return f"{found[1]}[{place}]{found[3]}"
+
+
+def _take_out_around(document: dict[str, Any], path: str) -> str:
+    """Removes what stands at a path, or, where nothing does (it is missing), what should have held it.
+
+    The path that was removed; "" if there was none.
+    """
+    while path and not _take_out(document, path):
+        path = path[: max(path.rfind("."), path.rfind("["), 0)]
+    return path
+
+
+def _take_out(place: Any, path: str) -> bool:
+    """Removes what stands at a path such as `odds.come.multiples.4` or `wagers[3]`."""
+    if isinstance(place, list):
+        found = re.match(r"\[(\d+)\]\.?", path)
+        keys: list[Any] = [int(found[1])] if found and int(found[1]) < len(place) else []
+        names = [found[0].rstrip(".")] if found else []
+    elif isinstance(place, dict):
+        keys, names = list(place), [named(key) for key in place]
+    else:
+        return False
+    for key, name in zip(keys, names, strict=False):
+        if path == name:
+            del place[key]
+            return True
+        inside = path[len(name) :].removeprefix(".")
+        if path.startswith((f"{name}.", f"{name}[")) and _take_out(place[key], inside):
+            if not place[key]:  # nothing readable is left in it
+                del place[key]
+            return True
+    return False

@@ -1,0 +1,39 @@
+"""Two rule sets side by side, and one rule set under every edition: what pages about change are made of.
+
+Working one out takes the core a fraction of a second, so the latest are remembered by their text.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+from typing import Any
+
+from craps import load_ruleset
+from craps.compare import Comparison, Elsewhere, compare, where
+
+Ruleset = dict[str, Any]
+
+
+def compared(was: Ruleset, now: Ruleset) -> Comparison:
+    """What differs in values, settlements and edges. `a` is how it was, `b` how it is."""
+    return _compared(_text(was), _text(now))
+
+
+def elsewhere(ruleset: Ruleset) -> list[Elsewhere]:
+    """The same terms under each edition: where they would pass, and what would have to change."""
+    return _elsewhere(_text(ruleset))
+
+
+def _text(ruleset: Ruleset) -> str:
+    return json.dumps(ruleset, sort_keys=True)
+
+
+@lru_cache(maxsize=64)
+def _compared(was: str, now: str) -> Comparison:
+    return compare(load_ruleset(was), load_ruleset(now))
+
+
+@lru_cache(maxsize=64)
+def _elsewhere(ruleset: str) -> list[Elsewhere]:
+    return where(load_ruleset(ruleset))

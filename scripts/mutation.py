@@ -19,6 +19,7 @@ import time
 import traceback
 from collections import Counter
 from collections.abc import Callable, Iterator
+from functools import partial
 from importlib import import_module
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
@@ -155,7 +156,8 @@ def _changes(node: Any) -> Iterator[tuple[str, ast.AST]]:
         yield from _other_arguments(node)
     elif isinstance(node, ast.If | ast.IfExp) and not isinstance(node.test, ast.Compare | ast.UnaryOp):
         test = ast.UnaryOp(ast.Not(), node.test)
-        yield "condition turned round", type(node)(test, node.body, node.orelse)
+        kind: Any = type(node)
+        yield "condition turned round", kind(test, node.body, node.orelse)
     elif isinstance(node, ast.Return) and node.value is not None and not _is_none(node.value):
         yield "returns nothing", ast.Return(NOTHING)
     elif isinstance(node, ast.AugAssign):
@@ -253,7 +255,7 @@ def _calls(tests: tuple[str, ...]) -> Iterator[Callable[[], Any]]:
                 given: dict[str, Any] = {}
                 for keys, value in zip(names, values, strict=True):
                     given |= {keys[0]: value} if len(keys) == 1 else dict(zip(keys, value, strict=True))
-                yield lambda function=function, given=given: function(**given)
+                yield partial(function, **given)
 
 
 def _names(argument: Any) -> list[str]:

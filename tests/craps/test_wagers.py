@@ -66,3 +66,51 @@ def test_the_payout_a_number_is_paid_from() -> None:
     assert slot_of("place", 6) == "6"
     assert slot_of("come", 6) == ""
     assert slot_of("field", None) == ""
+
+
+COME_OUT = "before the come-out roll"
+ANY_TIME = "at any time"
+NEW_SHOOTER = "before a new shooter's first come-out roll"
+WHEN = {
+    "line": {"pass_line": COME_OUT, "dont_pass": COME_OUT}
+    | dict.fromkeys(("come", "dont_come"), "while a point is on"),
+    "odds": dict.fromkeys(printed.ODDS, "once the bet it supports has its point"),
+    "number": dict.fromkeys(printed.MAY_STAY - {"sharpshooter"}, ANY_TIME),
+    "one roll": dict.fromkeys((*printed.PROPOSITIONS, "field", "hop", "six_seven_eight"), ANY_TIME),
+    "combined": dict.fromkeys((*printed.SHARED, "horn_high"), ANY_TIME),
+    "side": dict.fromkeys(("fire", "sharpshooter", *printed.BONUS), NEW_SHOOTER),
+}
+
+
+def test_groups_and_when_a_wager_may_be_bet() -> None:
+    """Pages and the rulebook show these words."""
+    found: dict[str, dict[str, str]] = {}
+    for item in CATALOGUE.values():
+        found.setdefault(item.group, {})[item.id] = item.when
+    assert found == WHEN
+
+
+def test_our_own_names_are_shown_where_a_document_has_none() -> None:
+    odd = {
+        "dont_pass": "Don't pass", "dont_come": "Don't come", "dont_pass_odds": "Don't pass odds",
+        "dont_come_odds": "Don't come odds", "six_seven_eight": "6-7-8", "c_and_e": "C and E",
+        "all_or_nothing": "All or nothing at all",
+    }  # fmt: skip
+    for wager, item in CATALOGUE.items():
+        assert item.name == odd.get(wager, wager.replace("_", " ").capitalize())
+
+
+def test_the_payouts_of_a_wager_by_slot() -> None:
+    for wager, item in CATALOGUE.items():
+        if item.parts:
+            assert item.slots == ()
+        elif wager in printed.NUMBERED:
+            assert item.slots == tuple(str(n) for n in printed.NUMBERED[wager])
+        elif wager == "field":
+            assert item.slots == tuple(str(n) for n in printed.FIELD)
+        elif wager == "fire":
+            assert item.slots == ("4", "5", "6")
+        elif wager == "sharpshooter":
+            assert item.slots == tuple(str(n) for n in printed.SHARPSHOOTER)
+        else:
+            assert item.slots == {"hop": ("easy", "hard"), "six_seven_eight": ("", "hard")}.get(wager, ("",))

@@ -6,40 +6,105 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
-        ('submissions', '0001_initial'),
+        ("submissions", "0001_initial"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Document',
+            name="Document",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('certificate', 'Approval certificate')], max_length=20)),
-                ('snapshot', models.JSONField()),
-                ('snapshot_digest', models.CharField(max_length=64)),
-                ('state', models.CharField(choices=[('waiting', 'Waiting to be prepared'), ('rendering', 'Being typeset'), ('signing', 'Being signed'), ('ready', 'Ready'), ('failed', 'Could not be prepared')], default='waiting', max_length=10)),
-                ('attempts', models.PositiveIntegerField(default=0)),
-                ('claim', models.CharField(blank=True, max_length=32)),
-                ('lease_until', models.DateTimeField(blank=True, null=True)),
-                ('next_attempt_at', models.DateTimeField(default=django.utils.timezone.now)),
-                ('failure', models.TextField(blank=True)),
-                ('file', models.CharField(blank=True, max_length=200)),
-                ('sha256', models.CharField(blank=True, max_length=64)),
-                ('signed_by', models.CharField(blank=True, max_length=64, verbose_name='SHA-256 of the signing certificate')),
-                ('size', models.PositiveIntegerField(blank=True, null=True)),
-                ('created_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
-                ('ready_at', models.DateTimeField(blank=True, null=True)),
-                ('submission', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='documents', to='submissions.submission')),
-                ('version', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='documents', to='submissions.version')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("kind", models.CharField(choices=[("certificate", "Approval certificate")], max_length=20)),
+                ("snapshot", models.JSONField()),
+                ("snapshot_digest", models.CharField(max_length=64)),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[
+                            ("waiting", "Waiting to be prepared"),
+                            ("rendering", "Being typeset"),
+                            ("signing", "Being signed"),
+                            ("ready", "Ready"),
+                            ("failed", "Could not be prepared"),
+                        ],
+                        default="waiting",
+                        max_length=10,
+                    ),
+                ),
+                ("attempts", models.PositiveIntegerField(default=0)),
+                ("claim", models.CharField(blank=True, max_length=32)),
+                ("lease_until", models.DateTimeField(blank=True, null=True)),
+                ("next_attempt_at", models.DateTimeField(default=django.utils.timezone.now)),
+                ("failure", models.TextField(blank=True)),
+                ("file", models.CharField(blank=True, max_length=200)),
+                ("sha256", models.CharField(blank=True, max_length=64)),
+                (
+                    "signed_by",
+                    models.CharField(
+                        blank=True, max_length=64, verbose_name="SHA-256 of the signing certificate"
+                    ),
+                ),
+                ("size", models.PositiveIntegerField(blank=True, null=True)),
+                ("created_at", models.DateTimeField(default=django.utils.timezone.now, editable=False)),
+                ("ready_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "submission",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="documents",
+                        to="submissions.submission",
+                    ),
+                ),
+                (
+                    "version",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="documents",
+                        to="submissions.version",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['-pk'],
-                'indexes': [models.Index(fields=['state', 'next_attempt_at'], name='document_outbox')],
-                'constraints': [models.UniqueConstraint(fields=('version', 'kind'), name='document_once_per_version'), models.CheckConstraint(condition=models.Q(('state__in', ['waiting', 'rendering', 'signing', 'ready', 'failed'])), name='document_state_known'), models.CheckConstraint(condition=models.Q(models.Q(('state', 'ready'), _negated=True), models.Q(models.Q(('file', ''), _negated=True), models.Q(('sha256', ''), _negated=True), models.Q(('signed_by', ''), _negated=True), ('ready_at__isnull', False)), _connector='OR'), name='document_ready_has_file'), models.CheckConstraint(condition=models.Q(models.Q(('state__in', ['rendering', 'signing']), _negated=True), models.Q(models.Q(('claim', ''), _negated=True), ('lease_until__isnull', False)), _connector='OR'), name='document_in_work_has_lease')],
+                "ordering": ["-pk"],
+                "indexes": [models.Index(fields=["state", "next_attempt_at"], name="document_outbox")],
+                "constraints": [
+                    models.UniqueConstraint(fields=("version", "kind"), name="document_once_per_version"),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("state__in", ["waiting", "rendering", "signing", "ready", "failed"])
+                        ),
+                        name="document_state_known",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("state", "ready"), _negated=True),
+                            models.Q(
+                                models.Q(("file", ""), _negated=True),
+                                models.Q(("sha256", ""), _negated=True),
+                                models.Q(("signed_by", ""), _negated=True),
+                                ("ready_at__isnull", False),
+                            ),
+                            _connector="OR",
+                        ),
+                        name="document_ready_has_file",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("state__in", ["rendering", "signing"]), _negated=True),
+                            models.Q(models.Q(("claim", ""), _negated=True), ("lease_until__isnull", False)),
+                            _connector="OR",
+                        ),
+                        name="document_in_work_has_lease",
+                    ),
+                ],
             },
         ),
     ]

@@ -5,31 +5,40 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
-    dependencies = [
-    ]
+    dependencies = []
 
     operations = [
         migrations.CreateModel(
-            name='Edition',
+            name="Edition",
             fields=[
-                ('id', models.SlugField(max_length=40, primary_key=True, serialize=False)),
-                ('title', models.CharField(max_length=200)),
-                ('jurisdiction', models.CharField(choices=[('nz', 'New Zealand'), ('sg', 'Singapore'), ('bc', 'British Columbia'), ('md', 'Maryland')], max_length=8)),
-                ('authority', models.CharField(blank=True, max_length=200)),
-                ('game', models.CharField(max_length=40)),
-                ('in_force_from', models.DateField(blank=True, null=True)),
-                ('source', models.CharField(blank=True, max_length=300)),
-                ('document', models.JSONField()),
-                ('digest', models.CharField(max_length=64)),
-                ('built_in', models.BooleanField(default=False)),
-                ('published', models.BooleanField(default=False)),
-                ('loaded_at', models.DateTimeField(default=django.utils.timezone.now)),
+                ("id", models.SlugField(max_length=40, primary_key=True, serialize=False)),
+                ("title", models.CharField(max_length=200)),
+                (
+                    "jurisdiction",
+                    models.CharField(
+                        choices=[
+                            ("nz", "New Zealand"),
+                            ("sg", "Singapore"),
+                            ("bc", "British Columbia"),
+                            ("md", "Maryland"),
+                        ],
+                        max_length=8,
+                    ),
+                ),
+                ("authority", models.CharField(blank=True, max_length=200)),
+                ("game", models.CharField(max_length=40)),
+                ("in_force_from", models.DateField(blank=True, null=True)),
+                ("source", models.CharField(blank=True, max_length=300)),
+                ("document", models.JSONField()),
+                ("digest", models.CharField(max_length=64)),
+                ("built_in", models.BooleanField(default=False)),
+                ("published", models.BooleanField(default=False)),
+                ("loaded_at", models.DateTimeField(default=django.utils.timezone.now)),
             ],
             options={
-                'ordering': ['jurisdiction', 'id'],
+                "ordering": ["jurisdiction", "id"],
             },
         ),
     ]

@@ -6,37 +6,69 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
-        ('submissions', '0001_initial'),
+        ("submissions", "0001_initial"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Entry',
+            name="Entry",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('position', models.PositiveBigIntegerField(unique=True)),
-                ('kind', models.CharField(choices=[('decision', 'Decision'), ('document', 'Document issued')], max_length=10)),
-                ('leaf', models.JSONField()),
-                ('leaf_hash', models.CharField(max_length=64)),
-                ('reference', models.CharField(max_length=16)),
-                ('jurisdiction', models.CharField(choices=[('nz', 'New Zealand'), ('sg', 'Singapore'), ('bc', 'British Columbia'), ('md', 'Maryland')], max_length=8)),
-                ('outcome', models.CharField(blank=True, max_length=30)),
-                ('operator', models.CharField(blank=True, max_length=120)),
-                ('property', models.CharField(blank=True, max_length=120)),
-                ('edition_id', models.CharField(blank=True, max_length=40)),
-                ('edition_title', models.CharField(blank=True, max_length=200)),
-                ('decided_on', models.DateField(null=True)),
-                ('entered_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
-                ('submission', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='register_entries', to='submissions.submission')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("position", models.PositiveBigIntegerField(unique=True)),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[("decision", "Decision"), ("document", "Document issued")], max_length=10
+                    ),
+                ),
+                ("leaf", models.JSONField()),
+                ("leaf_hash", models.CharField(max_length=64)),
+                ("reference", models.CharField(max_length=16)),
+                (
+                    "jurisdiction",
+                    models.CharField(
+                        choices=[
+                            ("nz", "New Zealand"),
+                            ("sg", "Singapore"),
+                            ("bc", "British Columbia"),
+                            ("md", "Maryland"),
+                        ],
+                        max_length=8,
+                    ),
+                ),
+                ("outcome", models.CharField(blank=True, max_length=30)),
+                ("operator", models.CharField(blank=True, max_length=120)),
+                ("property", models.CharField(blank=True, max_length=120)),
+                ("edition_id", models.CharField(blank=True, max_length=40)),
+                ("edition_title", models.CharField(blank=True, max_length=200)),
+                ("decided_on", models.DateField(null=True)),
+                ("entered_at", models.DateTimeField(default=django.utils.timezone.now, editable=False)),
+                (
+                    "submission",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="register_entries",
+                        to="submissions.submission",
+                    ),
+                ),
             ],
             options={
-                'verbose_name_plural': 'entries',
-                'ordering': ['-position'],
-                'indexes': [models.Index(fields=['reference', 'kind'], name='register_by_reference'), models.Index(fields=['jurisdiction', 'kind', '-position'], name='register_by_jurisdiction')],
+                "verbose_name_plural": "entries",
+                "ordering": ["-position"],
+                "indexes": [
+                    models.Index(fields=["reference", "kind"], name="register_by_reference"),
+                    models.Index(
+                        fields=["jurisdiction", "kind", "-position"], name="register_by_jurisdiction"
+                    ),
+                ],
             },
         ),
     ]

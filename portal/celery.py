@@ -27,4 +27,9 @@ def on_worker_ready(**_: Any) -> None:
         # Ctrl-C reaches the whole process group and the supervisor passes it on as well:
         # two signals would make the worker drop what it is doing.
         signal.signal(signal.SIGINT, signal.SIG_IGN)
-    app.send_task("portal.tasks.worker_seen")
+    from django.db import connection
+
+    from portal import health
+
+    health.note_worker()
+    connection.close()

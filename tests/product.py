@@ -79,8 +79,11 @@ class Product:
         except OSError:
             return 0
 
-    def wait_until_up(self, seconds: float = 60) -> None:
+    def wait_until_up(self, seconds: float = 120) -> None:
         until(lambda: self.status("/healthz") == 200, seconds, "/healthz", self.output)
+
+    def wait_until_ready(self, seconds: float = 120) -> None:
+        until(lambda: self.status("/readyz") == 200, seconds, "/readyz", self.output, every=0.5)
 
     def output(self) -> str:
         return self.log.read_text(errors="replace")
@@ -101,11 +104,11 @@ class Product:
             connection.close()
 
 
-def until(reached: Any, seconds: float, what: str, explain: Any = lambda: "") -> Any:
-    """Waits for something true and gives it back."""
+def until(reached: Any, seconds: float, what: str, explain: Any = lambda: "", every: float = 0.02) -> Any:
+    """Waits for something true and gives it back. The waits are long, for machines that do much else."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         if found := reached():
             return found
-        time.sleep(0.02)
+        time.sleep(every)
     raise AssertionError(f"waited {seconds} seconds for {what}\n{explain()[-6000:]}")

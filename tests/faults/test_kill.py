@@ -43,7 +43,7 @@ def test_a_document_survives_the_death_of_everything(product: Product, round_: i
         product.start()
 
     product.wait_until_up()
-    until(lambda: not product.rows(UNFINISHED), 180, "every document", product.output)
+    until(lambda: not product.rows(UNFINISHED), 240, "every document", product.output, every=0.5)
 
     documents = product.rows(ALL)
     assert documents

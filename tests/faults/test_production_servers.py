@@ -28,8 +28,8 @@ def test_documents_appear_on_postgresql_and_redis(tmp_path: Path, postgres_url: 
     product.start()
     try:
         product.wait_until_up()
-        until(lambda: product.status("/readyz") == 200, 40, "/readyz", product.output)
-        until(lambda: states(postgres_url) == {"ready"}, 120, "every document", product.output)
+        product.wait_until_ready()
+        until(lambda: states(postgres_url) == {"ready"}, 240, "every document", product.output, every=1)
         assert product.interrupt() == 0
         assert "Traceback" not in product.output()
     finally:

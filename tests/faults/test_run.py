@@ -18,8 +18,8 @@ def test_starts_serves_and_stops_whole(data: Path) -> None:
     try:
         product.wait_until_up()
         assert product.status("/") == 200
-        until(lambda: product.status("/readyz") == 200, 40, "/readyz", product.output)
-        until(lambda: "Baize is running" in product.output(), 10, "the address", product.output)
+        product.wait_until_ready()
+        until(lambda: "Baize is running" in product.output(), 30, "the address", product.output)
         assert f"http://127.0.0.1:{product.port}/" in product.output()
         assert "Demo accounts" in product.output()
         assert product.interrupt() == 0
@@ -35,7 +35,7 @@ def test_a_part_that_dies_stops_the_rest_and_is_named(data: Path) -> None:
     product.start()
     try:
         product.wait_until_up()
-        beat = until(lambda: processes(product, " beat"), 20, "the scheduler", product.output)[0]
+        beat = until(lambda: processes(product, " beat"), 60, "the scheduler", product.output)[0]
         subprocess.run(["kill", "-9", str(beat)], check=True)
         assert product.process
         assert product.process.wait(40) == 1

@@ -15,6 +15,8 @@ class Jurisdiction:
     symbol: str
     time_zone: str
     prefix: str
+    # The clause under which posted limits change by notice to the regulator; "" where it takes an approval.
+    limits_by_notice: str = ""
 
     @property
     def zone(self) -> ZoneInfo:
@@ -31,7 +33,7 @@ JURISDICTIONS: dict[str, Jurisdiction] = {
         Jurisdiction("nz", "New Zealand", "NZD", "NZ$", "Pacific/Auckland", "NZ"),
         Jurisdiction("sg", "Singapore", "SGD", "S$", "Asia/Singapore", "SG"),
         Jurisdiction("bc", "British Columbia", "CAD", "C$", "America/Vancouver", "BC"),
-        Jurisdiction("md", "Maryland", "USD", "US$", "America/New_York", "MD"),
+        Jurisdiction("md", "Maryland", "USD", "US$", "America/New_York", "MD", limits_by_notice="3/C"),
     )
 }
 

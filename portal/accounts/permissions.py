@@ -25,6 +25,7 @@ PERMISSIONS: dict[str, frozenset[Role]] = {
     "submission.submit": frozenset({Role.OPERATOR_SUBMITTER}),
     "submission.withdraw": frozenset({Role.OPERATOR_SUBMITTER}),
     "submission.surrender": frozenset({Role.OPERATOR_SUBMITTER}),
+    "limits.notify": frozenset({Role.OPERATOR_SUBMITTER}),
     "query.answer": frozenset({Role.OPERATOR_SUBMITTER}),
     "review.view": _REGULATOR,
     "review.claim": frozenset({Role.REGULATOR_OFFICER}),

@@ -10,9 +10,12 @@ class NoticesConfig(AppConfig):
         from portal.accounts.events import invited
         from portal.documents import events as documents
         from portal.notices import receivers
-        from portal.review.events import moved
+        from portal.review.events import limits_changed, moved
+        from portal.validation.events import found_differently
 
         invited.connect(receivers.invited, dispatch_uid="notices.invited")
         moved.connect(receivers.case_moved, dispatch_uid="notices.moved")
+        limits_changed.connect(receivers.limits_changed, dispatch_uid="notices.limits")
+        found_differently.connect(receivers.found_differently, dispatch_uid="notices.recheck")
         documents.issued.connect(receivers.document_issued, dispatch_uid="notices.issued")
         documents.failed.connect(receivers.document_failed, dispatch_uid="notices.failed")

@@ -7,12 +7,15 @@ from typing import Any
 
 from django.conf import settings
 
+from portal.accounts.jurisdictions import jurisdiction
 from portal.accounts.models import Invitation, Role, User
 from portal.accounts.selectors import people_with
 from portal.documents.models import Document
+from portal.notices.models import Topic
 from portal.notices.services import send, tell
-from portal.review.models import Move
+from portal.review.models import LimitNotice, Move
 from portal.submissions.models import Submission
+from portal.validation.recheck import Change
 
 Audience = Callable[[Submission], Iterable[User]]
 
@@ -67,26 +70,56 @@ TOLD: dict[str, tuple[tuple[Audience, str], ...]] = {
 }
 
 
+# What asks somebody to act is work; what ends or changes an approval is a decision; the rest is progress.
+TOPICS = dict.fromkeys(
+    ("submit", "open_query", "answer_query", "return_for_amendment", "recommend", "send_back"), Topic.WORK
+) | dict.fromkeys(
+    (
+        "approve", "refuse", "come_into_force", "suspend", "lift_suspension",
+        "supersede", "surrender", "revoke", "expire",
+    ),
+    Topic.DECISION,
+)  # fmt: skip
+
+
 def case_moved(*, submission: Submission, move: Move, **_: Any) -> None:
     for audience, template in TOLD[move.name]:
         text = template.format(
             reference=submission.reference, operator=submission.organisation, property=submission.property
         )
         people = [person for person in audience(submission) if person.pk != move.actor_id]
-        tell_of_case(people, submission, text)
+        tell_of_case(people, submission, text, topic=TOPICS.get(move.name, Topic.PROGRESS))
+
+
+def limits_changed(*, notice: LimitNotice, **_: Any) -> None:
+    submission = notice.submission
+    moment = notice.takes_effect_at.astimezone(jurisdiction(submission.jurisdiction).zone)
+    text = (
+        f"{submission.organisation} changes the limits at {notice.table} under {submission.reference}, "
+        f"from {moment.day} {moment:%B %Y, %H:%M %Z}."
+    )
+    tell_of_case(_officers(submission), submission, text, topic=Topic.LIMITS)
+
+
+def found_differently(*, submission: Submission, change: Change, **_: Any) -> None:
+    text = (
+        f"{submission.reference} for {submission.property} was checked again because {change.because}. "
+        f"{len(change.appeared)} findings are new, {len(change.gone)} are gone."
+    )
+    tell_of_case(_operator(submission), submission, text, topic=Topic.CHECK)
 
 
 def document_issued(*, document: Document, **_: Any) -> None:
     submission = document.submission
     text = f"The certificate of {submission.reference} for {submission.property} is ready."
-    tell_of_case(_operator(submission), submission, text)
+    tell_of_case(_operator(submission), submission, text, topic=Topic.DOCUMENT)
 
 
 def document_failed(*, document: Document, **_: Any) -> None:
     submission = document.submission
     people = people_with(Role.REGULATOR_ADMIN, Role.REGULATOR_APPROVER, jurisdiction=submission.jurisdiction)
     text = f"The certificate of {submission.reference} could not be prepared. Its page says why."
-    tell_of_case(people, submission, text)
+    tell_of_case(people, submission, text, topic=Topic.DOCUMENT)
 
 
 def invited(*, invitation: Invitation, token: str, **_: Any) -> None:
@@ -105,7 +138,7 @@ def invited(*, invitation: Invitation, token: str, **_: Any) -> None:
     )
 
 
-def tell_of_case(people: Iterable[User], submission: Submission, text: str) -> None:
+def tell_of_case(people: Iterable[User], submission: Submission, text: str, *, topic: Topic) -> None:
     """Each side's link leads to its own page of the case."""
     operators, regulators = [], []
     for person in people:
@@ -115,4 +148,4 @@ def tell_of_case(people: Iterable[User], submission: Submission, text: str) -> N
         (operators, f"/operator/submissions/{submission.reference}/"),
         (regulators, f"/regulator/cases/{submission.reference}/"),
     ):
-        tell(people=group, subject=subject, text=text, url=url, submission=submission)
+        tell(people=group, subject=subject, text=text, topic=topic, url=url, submission=submission)

@@ -4,7 +4,7 @@ from django.conf import settings
 from django.db.models import QuerySet
 
 from portal.accounts.models import User
-from portal.notices.models import Mail, Notice
+from portal.notices.models import Mail, Muted, Notice, Topic
 
 
 def notices(actor: User) -> QuerySet[Notice]:
@@ -13,6 +13,19 @@ def notices(actor: User) -> QuerySet[Notice]:
 
 def unread(actor: User) -> int:
     return Notice.objects.filter(user=actor, read_at=None).count()
+
+
+def topics_for(actor: User) -> list[Topic]:
+    """What this person is ever told of."""
+    either = [Topic.WORK, Topic.PROGRESS, Topic.DECISION, Topic.DOCUMENT]
+    if actor.is_operator:
+        return [*either, Topic.CHECK]
+    return [*either, Topic.LIMITS] if actor.is_regulator else []
+
+
+def muted(actor: User) -> set[str]:
+    """The topics this person gets no e-mail of."""
+    return set(Muted.objects.filter(user=actor).values_list("topic", flat=True))
 
 
 def outbox(actor: User) -> QuerySet[Mail]:

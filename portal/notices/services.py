@@ -12,9 +12,11 @@ from django.db.models import F
 from django.utils import timezone
 
 from portal.accounts.models import User
-from portal.errors import NotFound
+from portal.audit.services import record
+from portal.errors import BadValue, NotFound
 from portal.notices import tasks
-from portal.notices.models import Mail, Notice
+from portal.notices.models import Mail, Muted, Notice, Topic
+from portal.notices.selectors import topics_for
 from portal.queueing import queue_on_commit
 from portal.submissions.models import Submission
 
@@ -22,11 +24,21 @@ MAX_ATTEMPTS = 8
 
 
 def tell(
-    *, people: Iterable[User], subject: str, text: str, url: str = "", submission: Submission | None = None
+    *,
+    people: Iterable[User],
+    subject: str,
+    text: str,
+    topic: str = Topic.PROGRESS,
+    url: str = "",
+    submission: Submission | None = None,
 ) -> None:
-    """One notice and one e-mail to each person, inside the transaction of what they are told."""
+    """One notice to each person, and one e-mail unless they do without, in the transaction of the event."""
+    people = list(people)
+    muted = set(Muted.objects.filter(topic=topic, user__in=people).values_list("user_id", flat=True))
     for person in people:
-        Notice.objects.create(user=person, text=text[:300], url=url, submission=submission)
+        Notice.objects.create(user=person, text=text[:300], topic=topic, url=url, submission=submission)
+        if person.pk in muted:
+            continue
         link = f"\n\n{settings.SITE_URL}{url}" if url else ""
         send(to=person.email, subject=subject, body=f"Hello {person.name},\n\n{text}{link}\n\nBaize\n")
 
@@ -58,6 +70,28 @@ def deliver(mail_id: int) -> bool:
         mail.body = "The text held a personal link and was not kept."
     mail.save(update_fields=["sent_at", "failure", "body"])
     return True
+
+
+@transaction.atomic
+def choose_topics(*, actor: User, wanted: Iterable[str]) -> None:
+    """The topics a person wants by e-mail, of those that may be done without; the others are muted."""
+    wanted = set(wanted)
+    unknown = wanted - set(Topic.values)
+    if unknown:
+        raise BadValue("Choose from the topics on the page.", field="topics")
+    offered = {topic for topic in topics_for(actor) if topic != Topic.WORK}
+    before = set(Muted.objects.filter(user=actor).values_list("topic", flat=True))
+    muted = offered - wanted
+    Muted.objects.filter(user=actor).exclude(topic__in=muted).delete()
+    Muted.objects.bulk_create(Muted(user=actor, topic=topic) for topic in sorted(muted - before))
+    if muted != before:
+        record(
+            actor=actor,
+            action="notices.choose",
+            obj=actor,
+            before={"muted": sorted(before)},
+            after={"muted": sorted(muted)},
+        )
 
 
 @transaction.atomic

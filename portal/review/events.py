@@ -3,3 +3,4 @@
 from django.dispatch import Signal
 
 moved = Signal()  # submission, move (a Move row)
+limits_changed = Signal()  # notice (a LimitNotice row)

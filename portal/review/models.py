@@ -201,6 +201,34 @@ class Query(models.Model):
         return f"{self.submission}: {self.text[:60]}"
 
 
+class LimitNotice(AppendOnly):
+    """New limits at one table from a moment on, told to the regulator instead of asked for.
+
+    It adds to what was approved and never changes it: `limits` holds only the wagers it speaks of.
+    """
+
+    submission = models.ForeignKey(
+        "submissions.Submission", on_delete=models.PROTECT, related_name="limit_notices"
+    )
+    version = models.ForeignKey("submissions.Version", on_delete=models.PROTECT, related_name="+")
+    table = models.ForeignKey("accounts.Table", on_delete=models.PROTECT, related_name="limit_notices")
+    limits = models.JSONField()
+    takes_effect_at = models.DateTimeField()
+    clause = models.CharField(max_length=80)
+    posted = models.BooleanField("the new limits are posted at the table")
+    given_by = _person()
+    given_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.CheckConstraint(condition=models.Q(posted=True), name="limit_notice_is_posted"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.submission}: limits at {self.table}"
+
+
 class Note(AppendOnly):
     """The regulator's own note; the operator never sees it."""
 

@@ -1,0 +1,174 @@
+"""A change of posted limits by notice: recorded with table and time, no new approval.
+
+Only where the jurisdiction is set to allow it, and only for limits that the check has nothing against:
+anything it would find takes a variation, so that a person decides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from craps import BadInput, check, load_ruleset
+from craps.validation import Finding
+from portal.accounts.jurisdictions import jurisdiction
+from portal.accounts.models import Table, User
+from portal.accounts.permissions import can, require
+from portal.audit.services import record
+from portal.errors import BadValue, NotPossible
+from portal.review import events
+from portal.review.models import LimitNotice
+from portal.submissions import selectors
+from portal.submissions.models import State, Submission, Version
+
+Limits = dict[str, dict[str, str]]  # by wager: min, max, increment
+
+# A form takes a while to fill in: a moment this recent still counts as now.
+GRACE = timedelta(minutes=15)
+FURTHEST = timedelta(days=366)
+
+
+def obstacle(submission: Submission) -> str:
+    """What rules out a notice for this submission, or ""."""
+    where = jurisdiction(submission.jurisdiction)
+    if not where.limits_by_notice:
+        return f"In {where.name} a change of limits takes an approval. Vary the approved rules instead."
+    if submission.state != State.IN_FORCE:
+        return (
+            f"{submission.reference} is “{submission.get_state_display()}”. Limits change by notice in force."
+        )
+    return ""
+
+
+def can_give(actor: User, submission: Submission) -> bool:
+    return can(actor, "limits.notify") and not obstacle(submission)
+
+
+@transaction.atomic
+def give(
+    *,
+    actor: User,
+    reference: str,
+    table_id: int,
+    limits: Mapping[str, Mapping[str, Any]],
+    takes_effect_at: datetime,
+    posted: bool = False,
+) -> LimitNotice:
+    """Records new limits at a table from a moment on. Of `limits` only what changes is kept."""
+    found = selectors.submission(actor, reference)
+    require(actor, "limits.notify")
+    submission = Submission.objects.select_for_update().get(pk=found.pk)
+    hindered = obstacle(submission)
+    if hindered:
+        raise NotPossible(hindered)
+    table = _own_table(submission, table_id)
+    now = timezone.now()
+    if not now - GRACE <= takes_effect_at <= now + FURTHEST:
+        raise BadValue(
+            "Limits take effect now or later, within a year. A notice cannot be dated back.",
+            field="takes_effect_at",
+        )
+    if posted is not True:
+        clause = jurisdiction(submission.jurisdiction).limits_by_notice
+        raise BadValue(
+            f"Say that the new limits will be posted at the table when they take effect ({clause}).",
+            field="posted",
+        )
+    version = _approved(submission)
+    before = limits_at(submission, table, takes_effect_at)
+    after = _readable(version, {**before, **{wager: dict(bounds) for wager, bounds in limits.items()}})
+    changed = {wager: bounds for wager, bounds in after.items() if bounds != before.get(wager, {})}
+    changed |= {wager: {} for wager in before if wager not in after}
+    if not changed:
+        raise BadValue(
+            f"These are the limits {table.label} already has then. Change at least one.", field="limits"
+        )
+    problems = _problems(version, after)
+    if problems:
+        raise NotPossible(
+            "The rulebook has something to say about these limits, so a notice is not enough. "
+            "Change them, or vary the approved rules.",
+            problems=problems,
+        )
+    notice = LimitNotice.objects.create(
+        submission=submission,
+        version=version,
+        table=table,
+        limits=changed,
+        takes_effect_at=takes_effect_at,
+        clause=jurisdiction(submission.jurisdiction).limits_by_notice,
+        posted=True,
+        given_by=actor,
+    )
+    record(
+        actor=actor,
+        action="limits.notice",
+        obj=submission,
+        before={"table": table.label, "limits": {wager: before.get(wager, {}) for wager in changed}},
+        after={"limits": changed, "takes_effect_at": takes_effect_at.isoformat()},
+    )
+    events.limits_changed.send(sender=LimitNotice, notice=notice)
+    return notice
+
+
+def tables_of(submission: Submission) -> QuerySet[Table]:
+    """The tables these rules are played at."""
+    return Table.objects.filter(property_id=submission.property_id, game=submission.game, active=True)
+
+
+def notices_of(submission: Submission) -> list[LimitNotice]:
+    """Every notice, newest first."""
+    return list(submission.limit_notices.select_related("table", "given_by").order_by("-pk"))
+
+
+def limits_at(submission: Submission, table: Table, moment: datetime) -> Limits:
+    """The limits that hold at a table at a moment: as approved, then each notice whose time has come."""
+    version = _approved(submission)
+    held: Limits = {wager: dict(bounds) for wager, bounds in version.ruleset.get("limits", {}).items()}
+    given = submission.limit_notices.filter(table=table, version=version, takes_effect_at__lte=moment)
+    for notice in given.order_by("takes_effect_at", "pk"):
+        for wager, bounds in notice.limits.items():
+            held[wager] = bounds
+    return {wager: bounds for wager, bounds in held.items() if bounds}
+
+
+def _approved(submission: Submission) -> Version:
+    if submission.submitted_version is None:
+        raise NotPossible(f"{submission.reference} has no approved rules yet.")
+    return submission.submitted_version
+
+
+def _own_table(submission: Submission, table_id: int) -> Table:
+    table = tables_of(submission).filter(pk=table_id).first()
+    if table is None:
+        raise BadValue(f"Choose a table of {submission.property} that is in use.", field="table")
+    return table
+
+
+def _readable(version: Version, limits: Mapping[str, Any]) -> Limits:
+    stated = {wager: bounds for wager, bounds in limits.items() if bounds}
+    try:
+        read = load_ruleset({**version.ruleset, "limits": stated}).to_json()
+    except BadInput as error:
+        raise BadValue(error.message, field=error.path) from None
+    return read.get("limits", {})
+
+
+def _problems(version: Version, limits: Limits) -> tuple[dict[str, str], ...]:
+    """What the check finds in the rules with these limits that it does not find in them as approved."""
+    known = {_key(finding) for finding in check(load_ruleset(version.ruleset)).findings}
+    found = check(load_ruleset({**version.ruleset, "limits": limits})).findings
+    return tuple(
+        {"path": finding.path, "message": f"{finding.message} ({finding.clause})"}
+        for finding in found
+        if finding.severity != "info" and _key(finding) not in known
+    )
+
+
+def _key(finding: Finding) -> tuple[str, str, str, str]:
+    return finding.severity, finding.rule, finding.path, str(finding.submitted)

@@ -161,14 +161,11 @@ class Elsewhere:
         return tuple(finding for finding in self.report.findings if finding.severity != INFO)
 
     def to_json(self) -> dict[str, Json]:
-        rows = [finding.to_json() for finding in self.changes]
-        for row in rows:
-            row.pop("demonstration", None)
         return {
             "edition": self.edition.id,
             "title": self.edition.title,
             "verdict": self.report.verdict,
-            "changes": rows,
+            "changes": [finding.to_json(demonstration=False) for finding in self.changes],
         }
 
 
@@ -298,6 +295,8 @@ def _stories(a: RuleSet, b: RuleSet) -> Iterator[tuple[str, list[dict[str, Json]
         if wager in ODDS_OF:
             for point in POINTS if ODDS_OF[wager] in both else ():
                 amount = worked.most_odds([a, b], wager, point)
+                if not amount:
+                    continue
                 title = f"{CATALOGUE[ODDS_OF[wager]].name} of {amount} behind {worked.STAKE} on {point} wins"
                 yield title, worked.odds_that_win(wager, point, amount)
         if wager in ("buy", "lay"):

@@ -43,7 +43,7 @@ class Finding:
         """
         return self.demonstrate() if self.demonstrate else None
 
-    def to_json(self) -> dict[str, Json]:
+    def to_json(self, *, demonstration: bool = True) -> dict[str, Json]:
         found: dict[str, Json] = {
             "severity": self.severity,
             "rule": self.rule,
@@ -55,7 +55,7 @@ class Finding:
         }
         if self.nearest is not None:
             found["nearest"] = self.nearest
-        if self.demonstration is not None:
+        if demonstration and self.demonstration is not None:
             found["demonstration"] = self.demonstration
         return found
 

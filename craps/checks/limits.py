@@ -67,7 +67,8 @@ def _found(
 
 def _no_amount_fits(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
     edition = ruleset.edition
-    for wager, stated in ruleset.stated["limits"].items():
+    for wager in (wager for wager in CATALOGUE if wager in ruleset.stated["limits"]):
+        stated = ruleset.stated["limits"][wager]
         most = stated.get("max")
         least = smallest(stated.get("min"), stated.get("increment"))
         if wager not in ruleset.offered or most is None or (most > 0 and least <= most):

@@ -104,7 +104,7 @@ def _supports(edition: Edition, wager: str) -> tuple[tuple[str, ...], str]:
 
 
 def _without_effect(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
-    paths = list(_idle_paths(ruleset))
+    paths = sorted(_idle_paths(ruleset))
     if not paths:
         return
     more = f" So do {listed(paths[1:])}." if len(paths) > 1 else ""

@@ -53,6 +53,8 @@ def odds(ruleset: RuleSet, flat: str, point: int, path: str, nearest: Json) -> d
         right[field] = nearest
     sides = [_only(edition, {"odds": {flat: terms}}) for terms in (stated, right)]
     amount = most_odds(sides, flat, point)
+    if not amount:
+        return None  # neither side takes any
     title = f"Odds of {amount_text(amount)} behind a {edition.name_of(flat)} of {STAKE}, and both win"
     events = odds_that_win(flat, point, amount)
     return settled(edition, title, events, {"odds": {flat: stated}}, {"odds": {flat: right}})
@@ -76,6 +78,8 @@ def come_out(ruleset: RuleSet, wager: str) -> dict[str, Json] | None:
 def limit(ruleset: RuleSet, wager: str, field: str, nearest: Exact) -> dict[str, Json] | None:
     own = ruleset.to_json()["limits"][wager]
     amount = own[field]
+    if amount == "0":
+        return None
     line: Events = [{"bet": "pass_line", "amount": str(STAKE)}]
     events = [*line, {"bet": wager, "amount": amount}, {"roll": DICE[4]}, {"roll": DICE[7]}]
     right = {"limits": {wager: {field: str(nearest)}}}

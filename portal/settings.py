@@ -182,6 +182,7 @@ CELERY_BEAT_SCHEDULE = {
     "sweep-documents": every(15, "portal.documents.tasks.sweep"),
     "sweep-mail": every(60, "portal.notices.tasks.sweep"),
     "keep-dates": every(60, "portal.review.tasks.keep_dates"),
+    "repeat-checks": every(300, "portal.validation.tasks.repeat_outdated"),
     "worker-seen": every(WORKER_SEEN_EVERY, "portal.tasks.worker_seen"),
 }
 # Kept in memory: a schedule file could be left broken by a crash, and short intervals need no memory.

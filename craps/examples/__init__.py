@@ -13,12 +13,13 @@ Where is Singapore's example of a lay bet? ``sg-mbs-v2.toml``, ``id = "lay-each-
 """
 
 from craps.examples.catalogue import Example, example_from_json, examples_of
-from craps.examples.comparison import ExampleResult, FirstDifference, run_examples
+from craps.examples.comparison import ExampleResult, FirstDifference, event_words, run_examples
 
 __all__ = [
     "Example",
     "ExampleResult",
     "FirstDifference",
+    "event_words",
     "example_from_json",
     "examples_of",
     "run_examples",

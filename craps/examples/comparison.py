@@ -43,6 +43,21 @@ def run_examples(ruleset: RuleSet, examples: Iterable[Example] | None = None) ->
     return [_compare(example, mine, theirs) for example in examples]
 
 
+def event_words(ruleset: RuleSet, event: Event) -> str:
+    """What happens at the table: a roll, a bet in the edition's own words, a bet taken down."""
+    if event.verb == "roll":
+        return f"Roll {event.roll[0]}-{event.roll[1]}"
+    if event.verb == "pass_dice":
+        return "The dice are passed on"
+    name = name_of(ruleset, event.wager, event.spot)
+    if event.verb == "turn":
+        return f"{name} is called {event.state}"
+    amount = "" if event.amount is None else amount_text(event.amount)
+    if event.verb == "bet":
+        return f"{amount} on {name}"
+    return f"{name} is reduced by {amount}" if amount else f"{name} is taken down"
+
+
 @dataclass(frozen=True)
 class FirstDifference:
     """The first step that comes out differently: the event, and what it does here and in the edition."""
@@ -147,21 +162,7 @@ def _paid(done: Settlement) -> tuple[Any, ...]:
 
 
 def _first(ruleset: RuleSet, event: Event, mine: Step, theirs: Step) -> FirstDifference:
-    return FirstDifference(mine.event, _what(ruleset, event), _done(mine, theirs), _done(theirs, mine))
-
-
-def _what(ruleset: RuleSet, event: Event) -> str:
-    if event.verb == "roll":
-        return f"Roll {event.roll[0]}-{event.roll[1]}"
-    if event.verb == "pass_dice":
-        return "The dice are passed on"
-    name = name_of(ruleset, event.wager, event.spot)
-    if event.verb == "turn":
-        return f"{name} is called {event.state}"
-    amount = "" if event.amount is None else amount_text(event.amount)
-    if event.verb == "bet":
-        return f"{amount} on {name}"
-    return f"{name} is reduced by {amount}" if amount else f"{name} is taken down"
+    return FirstDifference(mine.event, event_words(ruleset, event), _done(mine, theirs), _done(theirs, mine))
 
 
 def _done(step: Step, other: Step) -> str:

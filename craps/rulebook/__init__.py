@@ -36,6 +36,7 @@ __all__ = [
     "glossary",
     "linked",
     "other_books",
+    "same_text",
     "shown_by",
 ]
 
@@ -127,6 +128,11 @@ def other_books() -> tuple[Book, ...]:
     return tuple(book(book_id) for book_id in OTHER)
 
 
+def same_text(book_id: str) -> str:
+    """The book whose text this one shows: itself, but for mini-craps, which craps' document governs too."""
+    return SAME_BOOK.get(book_id, book_id)
+
+
 def clause(book_id: str, clause_id: str) -> Clause:
     """One clause of a book.
 
@@ -196,7 +202,7 @@ def _examples(book_id: str) -> dict[str, tuple[Example, ...]]:
 
 @cache
 def _book(book_id: str) -> Book:
-    data = _data(SAME_BOOK.get(book_id, book_id))
+    data = _data(same_text(book_id))
     slips = _slips(book_id)
     clauses: dict[str, Clause] = {}
     for entry in data["clause"]:

@@ -25,3 +25,21 @@ class Edition(models.Model):
 
     def __str__(self) -> str:
         return self.title
+
+
+class ClauseText(models.Model):
+    """One clause of a rulebook, or a word of the glossary, as plain text to search. Rebuilt from the core."""
+
+    GLOSSARY = "glossary"
+
+    book = models.CharField(max_length=40)
+    clause = models.CharField(max_length=40)
+    heading = models.CharField(max_length=200)
+    text = models.TextField()
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [models.UniqueConstraint(fields=["book", "clause"], name="one_text_a_clause")]
+
+    def __str__(self) -> str:
+        return f"{self.book} {self.clause}"

@@ -1,0 +1,172 @@
+"""Words to clauses: the full-text index of the rulebooks and the glossary.
+
+`rebuild` fills it from the core, `find` asks it. SQLite answers with FTS5, PostgreSQL with its own full-text
+search; both stem English words, rank, and cut a snippet. A quoted phrase is looked for as it stands, and a
+word after a minus sign must not be there.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db import connection, transaction
+
+from craps.rulebook import book, book_ids, glossary, same_text
+from portal.editions.models import ClauseText
+
+# Around a found word in a snippet: signs that no text contains, so a page can escape first and mark then.
+MARK, UNMARK = "\x02", "\x03"
+_LONGEST_QUERY = 200
+_MOST_WORDS = 12
+
+
+@dataclass(frozen=True)
+class Hit:
+    """One clause found. `also` are other books in which a clause reads the same: (book, clause) each."""
+
+    book: str
+    clause: str
+    heading: str
+    snippet: str
+    also: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True)
+class Query:
+    """What was asked, taken apart: each wanted is a word or a phrase."""
+
+    wanted: tuple[str, ...]
+    unwanted: tuple[str, ...]
+
+
+def rebuild() -> int:
+    """Writes the texts anew where they differ from the core's. Returns how many there are."""
+    rows = _texts()
+    if list(ClauseText.objects.values_list("book", "clause", "heading", "text")) != rows:
+        with transaction.atomic():
+            ClauseText.objects.all().delete()
+            ClauseText.objects.bulk_create(
+                (ClauseText(book=b, clause=c, heading=h, text=t) for b, c, h, t in rows), batch_size=500
+            )
+            if connection.vendor == "sqlite":
+                with connection.cursor() as cursor:
+                    cursor.execute(
+                        "INSERT INTO editions_clausetext_words(editions_clausetext_words) VALUES ('rebuild')"
+                    )
+    return len(rows)
+
+
+def is_filled() -> bool:
+    return ClauseText.objects.exists()
+
+
+def read_query(text: str) -> Query:
+    """Takes what a person typed apart.
+
+    >>> read_query('vigorish "taken down" -lay')
+    Query(wanted=('vigorish', 'taken down'), unwanted=('lay',))
+    """
+    wanted: list[str] = []
+    unwanted: list[str] = []
+    for minus, phrase, word in re.findall(r'(?:(?<=\s)|^)(-?)(?:"([^"]*)"|([^\s"]+))', text[:_LONGEST_QUERY]):
+        words = " ".join(re.findall(r"\w+", phrase or word))
+        if words:
+            (unwanted if minus else wanted).append(words)
+    return Query(tuple(wanted[:_MOST_WORDS]), tuple(unwanted[:_MOST_WORDS]))
+
+
+def find(query: Query, *, book_id: str = "", any_word: bool = False) -> list[Hit]:
+    """Clauses with every wanted word (or any of them), the best first; texts that read the same together."""
+    if not query.wanted:
+        return []
+    ask = _on_postgresql if connection.vendor == "postgresql" else _on_sqlite
+    by_text: dict[str, list[tuple[str, str, str, str]]] = {}
+    for row in ask(query, " OR " if any_word else " AND ", _indexed(book_id)):
+        by_text.setdefault(row[3], []).append(row[:3] + row[4:])
+    hits = []
+    for (first_book, clause, heading, snippet), *rest in by_text.values():
+        also = tuple((other, its) for other, its, _, _ in rest)
+        hits.append(Hit(book_id or first_book, clause, heading, snippet, also))
+    return hits
+
+
+def clauses_numbered(number: str, *, book_id: str = "") -> list[tuple[str, str]]:
+    """The clauses that bear exactly this number: (book, clause) each. Letters may be small or large."""
+    rows = ClauseText.objects.filter(clause__iexact=number.strip()).exclude(book=ClauseText.GLOSSARY)
+    if book_id:
+        rows = rows.filter(book=_indexed(book_id))
+    return [(book_id or row.book, row.clause) for row in rows]
+
+
+def plain(text: str) -> str:
+    """A clause's small Markdown as plain words.
+
+    >>> plain("The **come point**, see [4.2].")
+    'The come point, see 4.2.'
+    """
+    bare = re.sub(r"^\|[-|]+\|$", "", text, flags=re.MULTILINE)
+    bare = re.sub(r"\*\*|[\[\]]", "", bare)
+    bare = re.sub(r"^- |^\|\s*|\s*\|$", "", bare, flags=re.MULTILINE)
+    return " ".join(bare.replace(" | ", ": ").split())
+
+
+def _texts() -> list[tuple[str, str, str, str]]:
+    """Book, clause, heading and text of each. A book that has its text from another is not indexed twice."""
+    clauses = [
+        (book_id, clause.id, clause.heading, plain(clause.text))
+        for book_id in book_ids()
+        if same_text(book_id) == book_id
+        for clause in book(book_id).clauses
+    ]
+    terms = [(ClauseText.GLOSSARY, term.id, term.name, plain(term.text)) for term in glossary().values()]
+    return clauses + terms
+
+
+def _indexed(book_id: str) -> str:
+    return same_text(book_id) if book_id else ""
+
+
+# A row is book, clause, heading, text, snippet.
+Rows = Sequence[tuple[str, str, str, str, str]]
+
+
+def _on_sqlite(query: Query, joint: str, book_id: str) -> Rows:
+    match = "(" + joint.join(f'"{words}"' for words in query.wanted) + ")"
+    match += "".join(f' NOT "{words}"' for words in query.unwanted)
+    sql = f"""
+        SELECT c.book, c.clause, c.heading, c.text,
+               snippet(editions_clausetext_words, 1, '{MARK}', '{UNMARK}', '…', 40)
+        FROM editions_clausetext_words JOIN editions_clausetext c ON c.id = editions_clausetext_words.rowid
+        WHERE editions_clausetext_words MATCH %s AND (%s = '' OR c.book = %s)
+        ORDER BY bm25(editions_clausetext_words, 4.0, 1.0), c.id
+    """  # noqa: S608 - the marks are constants of this module
+    return _rows(sql, [match, book_id, book_id])
+
+
+def _on_postgresql(query: Query, joint: str, book_id: str) -> Rows:
+    """Phrases joined in PostgreSQL's own web search form; it takes any text without complaint."""
+    asked = joint.replace(" AND ", " ").join(f'"{words}"' for words in query.wanted)
+    unasked = " ".join(f'"{words}"' for words in query.unwanted).replace('" "', '" or "')
+    words = "setweight(to_tsvector('english', heading), 'A') || setweight(to_tsvector('english', text), 'B')"
+    sql = f"""
+        WITH asked AS (
+            SELECT CASE WHEN %s = '' THEN websearch_to_tsquery('english', %s)
+                   ELSE websearch_to_tsquery('english', %s) && !! websearch_to_tsquery('english', %s) END AS q
+        )
+        SELECT book, clause, heading, text,
+               ts_headline('english', text, q,
+                           'StartSel={MARK}, StopSel={UNMARK}, MaxWords=40, MinWords=25, MaxFragments=1')
+        FROM editions_clausetext, asked
+        WHERE ({words}) @@ q AND (%s = '' OR book = %s)
+        ORDER BY ts_rank(({words}), q) DESC, id
+    """  # noqa: S608 - the marks and the indexed expression are constants of this module
+    return _rows(sql, [unasked, asked, asked, unasked, book_id, book_id])
+
+
+def _rows(sql: str, given: list[str]) -> Rows:
+    with connection.cursor() as cursor:
+        cursor.execute(sql, given)
+        rows: Rows = cursor.fetchall()
+    return rows

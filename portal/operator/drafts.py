@@ -13,13 +13,15 @@ from django.views.decorators.http import require_POST
 from portal.accounts.permissions import require
 from portal.editions.selectors import core_edition
 from portal.errors import BadValue, Conflict
-from portal.operator.steps import STEPS, Step, place_of, placed, step_named, steps_of, unplaced
+from portal.operator.steps import Step, href_of, next_after, place_of, placed, step_named, steps_of, unplaced
 from portal.pages.guards import operator_page
 from portal.submissions.models import Submission, Version
 from portal.submissions.selectors import submission, version, version_shown_to
 from portal.submissions.wording import differences
 from portal.validation import services as validation
 from portal.validation.selectors import run_of
+
+ROUNDS = 6  # as often as findings of one field can follow one another
 
 
 @operator_page
@@ -105,13 +107,19 @@ def _use_nearest(
 
 
 def _with_every_nearest(here: Step, ruleset: dict[str, Any]) -> dict[str, Any]:
-    """The rule set with each finding of this step put right; left as it is where it cannot be read."""
-    try:
-        findings = validation.live_check(ruleset).findings
-    except BadValue:
-        return ruleset
-    for finding in findings:
-        if here.owns(finding.path) and finding.nearest is not None:
+    """The rule set with each finding of this step put right; left as it is where it cannot be read.
+
+    Two findings may speak of one field, such as two missing legends: so it is checked until none is left.
+    """
+    for _ in range(ROUNDS):
+        try:
+            findings = validation.live_check(ruleset).findings
+        except BadValue:
+            return ruleset
+        offered = [f for f in findings if here.owns(f.path) and f.nearest is not None]
+        if not offered:
+            break
+        for finding in offered:
             ruleset = _with_value(ruleset, finding.path, finding.nearest)
     return ruleset
 
@@ -167,7 +175,8 @@ def _context(
     errors: dict[str, str],
 ) -> dict[str, Any]:
     own = [finding for finding in findings if here.owns(finding.path)]
-    groups = here.groups(core_edition(found.edition_id), ruleset)
+    edition = core_edition(found.edition_id)
+    groups = here.groups(edition, ruleset)
     return {
         "submission": found,
         "step": here,
@@ -177,6 +186,7 @@ def _context(
         "fixable": [finding for finding in own if finding.nearest is not None],
         "elsewhere": [_as_row(finding) for finding in findings if not here.owns(finding.path)],
         "errors": [(place_of(path, groups), message) for path, message in errors.items()],
+        "picture": here.picture(edition, ruleset, own) if here.picture else "",
         "unsaved": ruleset != base.ruleset,
     }
 
@@ -184,20 +194,20 @@ def _context(
 def _render_step(
     request: HttpRequest, found: Submission, here: Step, *, base: Version, context: dict[str, Any]
 ) -> HttpResponse:
-    places = [item.slug for item in STEPS if item.is_open]
+    following = next_after(here)
     context |= {
         "base": base,
         "presets": here.presets(core_edition(found.edition_id)) if here.presets else [],
         "steps": steps_of(found, base, current=here.slug),
-        "next_slug": next((slug for slug in places[places.index(here.slug) + 1 :]), ""),
+        "next_href": href_of(following, found.reference) if following else "",
     }
-    return render(request, "operator/step.html", context, status=422 if context["errors"] else 200)
+    return render(request, here.template, context, status=422 if context["errors"] else 200)
 
 
 def _conflict(request: HttpRequest, found: Submission, here: Step, conflict: Conflict) -> HttpResponse:
     """Both versions side by side; nothing of either is lost."""
     theirs: Version = conflict.theirs
-    posted = [(name, value) for name, value in request.POST.items() if here.owns(name)]
+    posted = [(name, value) for name, values in request.POST.lists() if here.owns(name) for value in values]
     context = {
         "submission": found,
         "step": here,

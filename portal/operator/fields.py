@@ -13,7 +13,7 @@ class Field:
     path: str
     label: str
     value: Any
-    kind: str = "text"  # text, multiple, figure, choice, ticks
+    kind: str = "text"  # text, multiple, figure, choice, ticks, lines, areas
     choices: tuple[tuple[str, str], ...] = ()
     hint: str = ""
     findings: tuple[Any, ...] = ()
@@ -50,4 +50,4 @@ class Group:
 
 def element_id(path: str, kind: str = "field") -> str:
     """A path as an element's id: dots would read as classes in a selector."""
-    return f"{kind}-" + path.replace(".", "-").replace(":", "-").replace(" ", "-")
+    return f"{kind}-" + path.translate(str.maketrans(".: [", "----", "]"))

@@ -15,8 +15,8 @@ from django.http import QueryDict
 from django.urls import reverse
 
 from craps.edition import Edition
-from portal.operator.fields import Group
-from portal.operator.subjects import come_out, game, limits, odds, payouts, table, vig, wagers
+from portal.operator.fields import Group, element_id
+from portal.operator.subjects import come_out, game, layout, limits, odds, payouts, table, vig, wagers
 from portal.submissions.models import Submission, Version
 from portal.validation.selectors import run_of
 
@@ -32,7 +32,10 @@ class Step:
     read: Callable[[Edition, QueryDict, Ruleset], tuple[Ruleset, dict[str, str]]] | None = None
     presets: Callable[[Edition], list[str]] | None = None
     preset: Callable[[Edition, str, Ruleset], Ruleset] | None = None
+    picture: Callable[[Edition, Ruleset, Iterable[Any]], str] | None = None
     intro: str = ""
+    page: str = ""  # the address of a step that is a page of its own
+    template: str = "operator/step.html"
 
     @property
     def is_open(self) -> bool:
@@ -111,15 +114,36 @@ STEPS: tuple[Step, ...] = (
         table.read,
         intro="The table itself, its dice, and what lies ready at it.",
     ),
-    Step("layout", "Layout", ("layout",)),
-    Step("documents", "Documents", ()),
-    Step("declaration", "Declaration", ()),
+    Step(
+        "layout",
+        "Layout",
+        ("layout",),
+        layout.groups,
+        layout.read,
+        preset=layout.preset,
+        picture=layout.picture,
+        intro="What is printed on the table: areas for bets, legends, and the places of the side bets.",
+        template="operator/layout.html",
+    ),
+    Step("declaration", "Declaration", (), page="operator:submit"),
 )
 
 
 def step_named(slug: str) -> Step | None:
     """The step at this address, if it has a form."""
     return next((step for step in STEPS if step.slug == slug and step.is_open), None)
+
+
+def href_of(step: Step, reference: str) -> str:
+    return (
+        reverse(step.page, args=[reference])
+        if step.page
+        else reverse("operator:step", args=[reference, step.slug])
+    )
+
+
+def next_after(step: Step) -> Step | None:
+    return next(iter(STEPS[STEPS.index(step) + 1 :]), None)
 
 
 @dataclass(frozen=True)
@@ -146,10 +170,14 @@ def placed(groups: Iterable[Group], findings: Iterable[Any], errors: Mapping[str
         own = [finding for finding in findings if _speaks_of(finding, group)]
         fields = []
         for item in group.fields:
-            beside = [finding for finding in own if finding.path == item.path]
-            own = [finding for finding in own if finding.path != item.path]
+            # A list of ticks has no box of its own: what is found in it stands at the group.
+            beside = [finding for finding in own if finding.path == item.path and item.kind != "ticks"]
+            own = [finding for finding in own if finding not in beside]
             fields.append(replace(item, findings=tuple(beside), error=errors.get(item.path, "")))
-        group_error = errors.get(group.path, "")
+        in_fields = {item.path for item in group.fields if item.kind != "ticks"}
+        group_error = next(
+            (text for path, text in errors.items() if _within(path, group.path) and path not in in_fields), ""
+        )
         shown.append(replace(group, fields=tuple(fields), findings=tuple(own), error=group_error))
     return shown
 
@@ -167,7 +195,7 @@ def place_of(path: str, groups: Iterable[Group]) -> str:
             if item.path == path:
                 return item.id
         if _within(path, group.path):
-            return group.id
+            return element_id(path) if "[" in path else group.id
     return "step-form"
 
 
@@ -178,15 +206,13 @@ def _speaks_of(finding: Any, group: Group) -> bool:
 
 
 def _within(path: str, group_path: str) -> bool:
-    return path == group_path or path.startswith((f"{group_path}.", f"{group_path}:"))
+    return path == group_path or path.startswith((f"{group_path}.", f"{group_path}:", f"{group_path}["))
 
 
 def _link(
     step: Step, submission: Submission, version: Version, findings: list[Any], current: str
 ) -> StepLink:
-    href = reverse("operator:step", args=[submission.reference, step.slug]) if step.is_open else ""
-    if step.slug == "declaration":
-        href = reverse("operator:submit", args=[submission.reference])
+    href = href_of(step, submission.reference)
     state, tone = _state(step, version.ruleset, findings)
     return StepLink(step.title, href, step.slug == current, state, tone)
 

@@ -68,61 +68,6 @@ class NewSubmissionForm(PlainForm):
         return int(property_id), edition_id
 
 
-class SubmitForm(PlainForm):
-    """The declaration, and one explanation for each finding that needs one."""
-
-    digest = forms.CharField(widget=forms.HiddenInput)
-    name = forms.CharField(
-        label="Your full name", max_length=120, error_messages={"required": "Give your full name."}
-    )
-    role = forms.CharField(
-        label="Your position",
-        help_text="For example: Head of Compliance.",
-        max_length=120,
-        error_messages={"required": "Give your position in the company."},
-    )
-    declared = forms.BooleanField(
-        label="These rules are complete and true, and I may submit them for the operator.",
-        error_messages={"required": "Tick the declaration, or save the draft and submit it later."},
-    )
-
-    def __init__(self, gate: list[dict[str, Any]], *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.gate = gate
-        for number, finding in enumerate(gate):
-            waiver = finding["needs"] == "waiver"
-            self.fields[f"explain-{number}"] = forms.CharField(
-                label="Why this should be waived" if waiver else "Why this should be accepted",
-                widget=forms.Textarea(attrs={"rows": 3}),
-                error_messages={
-                    "required": f"Clause {finding['clause']}: "
-                    + (
-                        "change the rules, or say why a waiver is justified."
-                        if waiver
-                        else "say why this is right here."
-                    )
-                },
-            )
-        self.order_fields([name for name in self.fields if name.startswith("explain-")])
-
-    def rows(self) -> list[tuple[dict[str, Any], forms.BoundField]]:
-        return [(finding, self[f"explain-{number}"]) for number, finding in enumerate(self.gate)]
-
-    def declaration(self) -> list[forms.BoundField]:
-        return [self["name"], self["role"], self["declared"]]
-
-    def explanations(self) -> list[dict[str, str]]:
-        return [
-            {
-                "rule": finding["rule"],
-                "path": finding["path"],
-                "kind": finding["needs"],
-                "text": self.cleaned_data[f"explain-{number}"],
-            }
-            for number, finding in enumerate(self.gate)
-        ]
-
-
 class ReasonForm(PlainForm):
     reason = forms.CharField(label="Reason", widget=forms.Textarea(attrs={"rows": 3}), required=False)
 

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from portal.pages import account, sign_in
+from portal.pages import account, notices, sign_in
 
 app_name = "account"
 
@@ -17,6 +17,11 @@ urlpatterns = [
     path("invitation/<str:token>/", sign_in.accept_invitation, name="invitation"),
     path("account/", account.account, name="account"),
     path("account/password/", account.change_password, name="change-password"),
+    path("notices/", notices.notices, name="notices"),
+    path("notices/read/", notices.read_notices, name="read-notices"),
+    path("notices/by-email/", notices.choices, name="notice-choices"),
+    path("notices/outbox/", notices.outbox, name="outbox"),
+    path("uploads/<int:upload_id>/", uploads.download, name="upload"),
     path("team/", account.team, name="team"),
     path("team/<int:user_id>/", account.member, name="member"),
     path("team/<int:user_id>/access/", account.set_access, name="set-access"),

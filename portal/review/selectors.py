@@ -2,20 +2,31 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, timedelta
 from typing import Any
 
 from django.db.models import Count, Q, QuerySet
+from django.utils import timezone
 
 from portal.accounts.jurisdictions import jurisdiction
 from portal.accounts.models import User
 from portal.accounts.permissions import can
 from portal.errors import NotFound
-from portal.review.models import Decision, Declaration, Explanation, Move, Note, Query, Recommendation
+from portal.review.models import (
+    Condition,
+    Decision,
+    Declaration,
+    Explanation,
+    Move,
+    Note,
+    Query,
+    Recommendation,
+)
 from portal.submissions import selectors as submissions
 from portal.submissions.models import EDITABLE, HOLDS_FORCE, State, Submission, Version
 from portal.submissions.wording import differences as wording_differences
 
+EXPIRES_SOON = timedelta(days=60)
 WAITING = (State.SUBMITTED, State.IN_REVIEW, State.QUERY_OPEN, State.RECOMMENDED)
 UNDER_REVIEW = (*WAITING, State.APPROVED)
 
@@ -71,8 +82,37 @@ def dashboard(actor: User) -> dict[str, QuerySet[Submission]]:
         "drafts": own.filter(state=State.DRAFT),
         "under_review": own.filter(state__in=UNDER_REVIEW).exclude(state=State.QUERY_OPEN),
         "in_force": own.filter(state__in=HOLDS_FORCE),
+        "expiring": own.filter(
+            state__in=HOLDS_FORCE, in_force_to__lte=timezone.now().date() + EXPIRES_SOON
+        ).order_by("in_force_to"),
         "closed": own.exclude(state__in=[*UNDER_REVIEW, *EDITABLE, *HOLDS_FORCE]),
     }
+
+
+def waiting_for_operator(actor: User) -> list[dict[str, Any]]:
+    """What the operator has to do: submission, what, by when (or None), the most pressing first."""
+    own = submissions.submissions(actor)
+    open_queries = Query.objects.filter(answered_at=None, submission__in=own.filter(state=State.QUERY_OPEN))
+    rows = [
+        {"submission": query.submission, "what": "Answer the regulator’s question", "due_on": query.due_on}
+        for query in open_queries.select_related("submission__property", "submission__edition")
+    ]
+    rows += [
+        {"submission": returned, "what": "Amend the rules and submit them again", "due_on": None}
+        for returned in own.filter(state=State.RETURNED)
+    ]
+    unmet = Condition.objects.filter(
+        met_at=None, due_on__isnull=False, decision__submission__in=own.filter(state__in=HOLDS_FORCE)
+    ).select_related("decision__submission__property", "decision__submission__edition")
+    rows += [
+        {
+            "submission": condition.decision.submission,
+            "what": f"Meet the condition: {condition.text}",
+            "due_on": condition.due_on,
+        }
+        for condition in unmet
+    ]
+    return sorted(rows, key=lambda row: (row["due_on"] is None, row["due_on"] or date.max))
 
 
 def timeline(actor: User, submission: Submission) -> list[Move]:

@@ -36,8 +36,18 @@ class Changes:
         return self.was.digest == self.now.digest
 
 
+def obstacle(submission: Submission) -> str:
+    """What rules out a variation of this submission, or ""."""
+    if submission.state in VARIABLE and submission.submitted_version_id is not None:
+        return ""
+    return (
+        f"{submission.reference} is “{submission.get_state_display()}”. "
+        "Only an approval that has not ended can be varied."
+    )
+
+
 def can_vary(actor: User, submission: Submission) -> bool:
-    return can(actor, "submission.edit") and submission.state in VARIABLE
+    return can(actor, "submission.edit") and not obstacle(submission)
 
 
 def open_variation(submission: Submission) -> Submission | None:
@@ -51,10 +61,9 @@ def vary(*, actor: User, reference: str) -> Submission:
     found = selectors.submission(actor, reference)
     require(actor, "submission.edit")
     held = Submission.objects.select_for_update().get(pk=found.pk)
-    if held.state not in VARIABLE or held.submitted_version is None:
-        raise NotPossible(
-            f"{reference} is “{held.get_state_display()}”. Only an approval that has not ended can be varied."
-        )
+    hindered = obstacle(held)
+    if hindered or held.submitted_version is None:
+        raise NotPossible(hindered)
     other = open_variation(held)
     if other is not None:
         raise NotPossible(

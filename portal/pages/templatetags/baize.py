@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from datetime import UTC, date, datetime
+from fractions import Fraction
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -13,6 +14,7 @@ from django.forms.boundfield import BoundField
 from django.urls import reverse
 from django.utils.safestring import SafeString
 
+from craps.money import amount_text
 from portal.accounts.jurisdictions import JURISDICTIONS
 from portal.accounts.permissions import can as permitted
 from portal.pages import wording
@@ -25,6 +27,18 @@ register.filter("path_words", wording.path_words)
 register.filter("value_words", wording.value_words)
 register.filter("wager_words", wording.wager_words)
 register.filter("edge_text", wording.edge_text)
+
+
+@register.filter
+def edge_of(edge: int | Fraction) -> str:
+    """An exact edge as a percentage."""
+    return wording.edge_text(str(edge))
+
+
+@register.filter
+def amount(value: int | Fraction) -> str:
+    """How much, whichever way it goes; its direction is said in words beside it."""
+    return amount_text(abs(value))
 
 
 @register.filter

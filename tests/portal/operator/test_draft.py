@@ -181,7 +181,7 @@ def test_submitting_asks_for_declaration_and_a_word_on_each_breach(house: House)
     address = f"/operator/submissions/{made.reference}/submit/"
     answer = client.post(address, {"digest": digest(made), "name": "Ana Holt"})
     assert answer.status_code == 422
-    assert "say why a waiver is justified" in text(answer)
+    assert "change the rules, or ask for a waiver of this finding" in text(answer)
     assert "Give your position" in text(answer)
     assert "Tick the declaration" in text(answer)
 

@@ -18,10 +18,11 @@ from portal.errors import Conflict
 from portal.pages.forms import carried_out
 from portal.pages.guards import regulator_page
 from portal.regulator import forms
-from portal.review import selectors, services, workflow
+from portal.review import limit_notices, selectors, services, variation, workflow
 from portal.submissions.models import Submission, Version
 from portal.submissions.selectors import version_shown_to
 from portal.submissions.wording import chosen, differences
+from portal.validation.recheck import change_of
 from portal.validation.selectors import run_of
 
 
@@ -193,6 +194,9 @@ def _page(request: HttpRequest, found: Submission, note_form: forms.NoteForm | N
         "submission": found,
         "version": shown,
         "run": run_of(shown),
+        "change": change_of(shown),
+        "changes": variation.changes(request.user, found),
+        "limit_notices": limit_notices.notices_of(found),
         "chosen": chosen(shown.ruleset),
         "differences": selectors.differences(request.user, found),
         "explanations": {(e.rule, e.path): e for e in selectors.explanations(shown)},

@@ -177,6 +177,12 @@ def md_draft(hands: Hands) -> None:
     hands.draft("Harbour Point Casino", "md-mini", odds(3) | {"table": {"length_ft": "9", "seats": 9}})
 
 
+def md_limits_by_notice_and_a_variation(hands: Hands) -> None:
+    case = hands.in_force("Harbour Point Casino", "craps")
+    hands.give_notice(case, {"pass_line": {"min": "25", "max": "5000"}})
+    hands.vary(case, odds(10) | {"paytables": {"fire": "B", "bonus": "A"}})
+
+
 CASES: tuple[Case, ...] = (
     nz_single_odds_superseded_by_double,
     nz_waits_for_an_officer,
@@ -196,4 +202,5 @@ CASES: tuple[Case, ...] = (
     md_refused,
     md_revoked,
     md_draft,
+    md_limits_by_notice_and_a_variation,
 )

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
+
+from django.utils import timezone
 
 from portal.accounts.models import Property, Role, User
 from portal.accounts.selectors import people_with
-from portal.review import services, workflow
-from portal.submissions.models import Submission
+from portal.review import limit_notices, services, variation, workflow
+from portal.submissions.models import State, Submission
 from portal.submissions.services import create_draft
 from portal.validation.services import save_and_check
 
@@ -89,6 +92,28 @@ class Hands:
     def approver_does(self, move: str, case: Submission, **given: Any) -> None:
         approver = self._regulator(case, Role.REGULATOR_APPROVER)
         getattr(workflow, move)(actor=approver, reference=case.reference, **given)
+
+    def in_force(self, casino: str, game: str) -> Submission:
+        return Submission.objects.get(property__name=casino, game=game, state=State.IN_FORCE)
+
+    def give_notice(self, case: Submission, limits: dict[str, dict[str, str]]) -> None:
+        """New limits at the first table, from an hour on."""
+        limit_notices.give(
+            actor=self._operator(case.property),
+            reference=case.reference,
+            table_id=limit_notices.tables_of(case)[0].pk,
+            limits=limits,
+            takes_effect_at=timezone.now() + timedelta(hours=1),
+            posted=True,
+        )
+
+    def vary(self, case: Submission, rules: dict[str, Any]) -> Submission:
+        """A draft that varies an approval, with these rules changed."""
+        submitter = self._operator(case.property)
+        made = variation.vary(actor=submitter, reference=case.reference)
+        stated = {**(made.current_version.ruleset if made.current_version else {}), **rules}
+        save_and_check(actor=submitter, reference=made.reference, ruleset=stated, expected_version=1)
+        return made
 
     def digest(self, case: Submission) -> str:
         if case.current_version is None:

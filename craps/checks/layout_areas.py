@@ -11,7 +11,6 @@ from craps.ruleset import RuleSet
 from craps.wagers import CATALOGUE
 
 Area = Mapping[str, Any]
-BONUS = ("all_small", "all_or_nothing", "all_tall")
 _ON_NUMBERS = frozenset({"place", "place_to_lose", "buy", "lay"})
 
 

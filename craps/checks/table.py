@@ -111,7 +111,7 @@ def _equipment(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
     for piece in missing:
         yield rule.found(
             "table.equipment",
-            f"The table needs {NAMES[piece]} ({due[piece]}). Your list does not have it. Add {piece}.",
+            f"The table needs {NAMES[piece]} ({due[piece]}). Your list does not have it. Add it.",
             clause=due[piece],
             submitted=list(own),
             allowed=f"with {piece}",

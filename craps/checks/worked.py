@@ -38,7 +38,9 @@ def payout(ruleset: RuleSet, wager: str, slot: str, key: str) -> dict[str, Json]
             kept = {"paytables": {name: ruleset.paytable(name)}}
     own = {"payouts": {key: ruleset.to_json()["payouts"][key]}}
     events = winning(wager, slot, due)
-    return settled(ruleset.edition, "A bet that wins", events, kept | own, kept)
+    stake = next(event["amount"] for event in events if event.get("bet") == wager)
+    title = f"{ruleset.edition.name_of(wager)}: a bet of {stake} that wins"
+    return settled(ruleset.edition, title, events, kept | own, kept)
 
 
 def odds(ruleset: RuleSet, flat: str, point: int, path: str, nearest: Json) -> dict[str, Json] | None:

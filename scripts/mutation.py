@@ -51,6 +51,10 @@ class Mutant(NamedTuple):
     change: str
     code: CodeType
 
+    @property
+    def place(self) -> str:
+        return f"craps/{self.module}.py:{self.line}: {self.change}"
+
 
 def main() -> int:
     parser = argparse.ArgumentParser(description="Mutation testing of the rules core.")
@@ -76,8 +80,8 @@ def main() -> int:
 
 
 def report(mutants: list[Mutant], survivors: list[Mutant], at_least: int) -> int:
-    for mutant in sorted(survivors):
-        print(f"craps/{mutant.module}.py:{mutant.line}: {mutant.change}")
+    for mutant in sorted(survivors, key=lambda m: (m.module, m.line)):
+        print(mutant.place)
     made, left = Counter(m.module for m in mutants), Counter(m.module for m in survivors)
     for module in made:
         print(f"{module:11} {made[module] - left[module]} of {made[module]} noticed")
@@ -213,6 +217,7 @@ def run(mutants: list[Mutant], tests: tuple[str, ...]) -> list[Mutant]:
             finished = running.pop(child)
             if status == 0:
                 survivors.append(finished)
+                print(finished.place, file=sys.stderr, flush=True)
         if mutant:
             running[_start(mutant, tests)] = mutant
         if done % 100 == 0:

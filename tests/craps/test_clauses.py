@@ -36,7 +36,7 @@ def busy_run() -> list[Event]:
     """Every wager on every spot, made, raised, called, reduced and rolled against, allowed or not."""
     every = [(w, spot) for w in CATALOGUE for spot in spots(w)] + [("come", None), ("dont_come", None)]
     events: list[Event] = []
-    for total in (None, 6, 8, 6, 11, 7, 12, 5, 4, 7):
+    for total in (None, 6, 8, 6, 12, 5, 4, 7):
         if total:
             events.append(Event("roll", roll=EASY[total]))
         for wager, spot in every:

@@ -219,6 +219,13 @@ STORAGES = {
 WHITENOISE_KEEP_ONLY_HASHED_FILES = True
 FILE_UPLOAD_PERMISSIONS = 0o640
 DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
+# The largest file an operator can attach, in megabytes.
+UPLOAD_MAX_MB = env.number("UPLOAD_MAX_MB", 20)
+FILE_UPLOAD_HANDLERS = [
+    "portal.upload_limit.UploadLimit",
+    "django.core.files.uploadhandler.MemoryFileUploadHandler",
+    "django.core.files.uploadhandler.TemporaryFileUploadHandler",
+]
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 4000  # a layout has six to an area
 
 # The key that signs approval documents and its certificate chain, both PEM. Demo mode makes its own.

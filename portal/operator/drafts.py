@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST
 from portal.accounts.permissions import require
 from portal.editions.selectors import core_edition
 from portal.errors import BadValue, Conflict
-from portal.operator.steps import Step, href_of, next_after, place_of, placed, step_named, steps_of, unplaced
+from portal.operator.steps import Step, place_of, placed, step_after, step_named, steps_of, unplaced
 from portal.pages.guards import operator_page
 from portal.submissions.models import Submission, Version
 from portal.submissions.selectors import submission, version, version_shown_to
@@ -194,12 +194,11 @@ def _context(
 def _render_step(
     request: HttpRequest, found: Submission, here: Step, *, base: Version, context: dict[str, Any]
 ) -> HttpResponse:
-    following = next_after(here)
     context |= {
         "base": base,
         "presets": here.presets(core_edition(found.edition_id)) if here.presets else [],
         "steps": steps_of(found, base, current=here.slug),
-        "next_href": href_of(following, found.reference) if following else "",
+        "next_href": step_after(here.slug, found.reference),
     }
     return render(request, here.template, context, status=422 if context["errors"] else 200)
 

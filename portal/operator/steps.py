@@ -125,6 +125,7 @@ STEPS: tuple[Step, ...] = (
         intro="What is printed on the table: areas for bets, legends, and the places of the side bets.",
         template="operator/layout.html",
     ),
+    Step("documents", "Documents", (), page="operator:documents"),
     Step("declaration", "Declaration", (), page="operator:submit"),
 )
 
@@ -142,8 +143,11 @@ def href_of(step: Step, reference: str) -> str:
     )
 
 
-def next_after(step: Step) -> Step | None:
-    return next(iter(STEPS[STEPS.index(step) + 1 :]), None)
+def step_after(slug: str, reference: str) -> str:
+    """The address of the step that follows; empty after the last."""
+    places = [step.slug for step in STEPS]
+    following = STEPS[places.index(slug) + 1 :]
+    return href_of(following[0], reference) if following else ""
 
 
 @dataclass(frozen=True)
@@ -213,13 +217,16 @@ def _link(
     step: Step, submission: Submission, version: Version, findings: list[Any], current: str
 ) -> StepLink:
     href = href_of(step, submission.reference)
-    state, tone = _state(step, version.ruleset, findings)
+    state, tone = _state(step, submission, version.ruleset, findings)
     return StepLink(step.title, href, step.slug == current, state, tone)
 
 
-def _state(step: Step, ruleset: Ruleset, findings: list[Any]) -> tuple[str, str]:
+def _state(step: Step, submission: Submission, ruleset: Ruleset, findings: list[Any]) -> tuple[str, str]:
+    if step.slug == "documents":
+        attached = submission.uploads.filter(removed_at=None).count()
+        return f"{attached} attached" if attached else "None attached", ""
     if not step.sections:
-        return ("Before you submit", "") if step.slug == "declaration" else ("None asked for", "")
+        return "Before you submit", ""
     counts = Counter(finding.severity for finding in findings if step.owns(finding.path))
     if counts["breach"]:
         return f"{counts['breach']} breach{'es' if counts['breach'] > 1 else ''}", "breach"

@@ -8,6 +8,7 @@ from portal.operator import (
     limit_notice,
     properties,
     transfer,
+    uploads,
     variation,
     views,
 )
@@ -35,6 +36,10 @@ urlpatterns = [
     path("submissions/<str:reference>/copy/", transfer.copy, name="copy"),
     path("submissions/<str:reference>/elsewhere/", transfer.elsewhere, name="elsewhere"),
     path("submissions/<str:reference>/submit/", handing_in.submit, name="submit"),
+    path("submissions/<str:reference>/documents/", uploads.documents, name="documents"),
+    path(
+        "submissions/<str:reference>/documents/<int:upload_id>/remove/", uploads.remove, name="remove-document"
+    ),
     path("submissions/<str:reference>/draft/", drafts.first_step, name="draft"),
     path("submissions/<str:reference>/draft/<slug:slug>/", drafts.step, name="step"),
     path("submissions/<str:reference>/draft/<slug:slug>/check/", drafts.live_check, name="live-check"),

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from portal.pages import account, notices, sign_in
+from portal.pages import account, notices, sign_in, uploads
 
 app_name = "account"
 

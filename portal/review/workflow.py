@@ -37,7 +37,7 @@ from portal.review.models import (
 )
 from portal.review.statements import no_conflict_stated, reason_given, text_given
 from portal.review.transitions import TRANSITIONS, latest_recommendation, obstacle
-from portal.submissions import selectors
+from portal.submissions import selectors, uploads
 from portal.submissions.models import HOLDS_FORCE, Submission, Version
 from portal.validation.services import ensure_full_run, ensure_run
 
@@ -126,6 +126,7 @@ def submit(
         made_by=actor,
     )
     Explanation.objects.bulk_create(rows)
+    uploads.freeze(version=version)
     return _move(
         submission, "submit", actor, submitted_version=version, submitted_at=timezone.now(), assignee=None
     )

@@ -165,6 +165,75 @@ class LayoutArea(AppendOnly):
         return self.wager
 
 
+class UploadKind(models.TextChoices):
+    LAYOUT = "layout", "Layout drawing"
+    LABORATORY = "laboratory", "Laboratory report"
+    LICENCE = "licence", "Side-bet licence"
+    TRAINING = "training", "Training plan"
+    OTHER = "other", "Other document"
+
+
+class Upload(models.Model):
+    """A file beside the rule set. Its row stays when it is removed; its content only if it was handed in."""
+
+    submission = models.ForeignKey(Submission, on_delete=models.PROTECT, related_name="uploads")
+    kind = models.CharField(max_length=12, choices=UploadKind.choices)
+    confidential = models.BooleanField()
+    filename = models.CharField(max_length=120)
+    content_type = models.CharField(max_length=40)
+    size = models.PositiveIntegerField()
+    sha256 = models.CharField(max_length=64)
+    file = models.CharField(max_length=80, unique=True)
+    added_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    added_at = models.DateTimeField(default=timezone.now, editable=False)
+    removed_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"
+    )
+    removed_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(condition=models.Q(kind__in=UploadKind.values), name="upload_kind_known"),
+            models.CheckConstraint(
+                condition=models.Q(removed_at__isnull=True, removed_by__isnull=True)
+                | models.Q(removed_at__isnull=False, removed_by__isnull=False),
+                name="upload_removed_by_someone",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.filename
+
+
+class FrozenUpload(AppendOnly):
+    """A file that was handed in with a version."""
+
+    version = models.ForeignKey(Version, on_delete=models.PROTECT, related_name="upload_rows")
+    upload = models.ForeignKey(Upload, on_delete=models.PROTECT, related_name="frozen_rows")
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["version", "upload"], name="frozen_upload_once")]
+
+    def __str__(self) -> str:
+        return f"{self.upload} with {self.version}"
+
+
+class OwnExample(models.Model):
+    """A worked example the operator adds. What it came to is stored with the run when it is handed in."""
+
+    submission = models.ForeignKey(Submission, on_delete=models.PROTECT, related_name="own_examples")
+    title = models.CharField(max_length=120)
+    events = models.JSONField()
+    author = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    saved_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return self.title
+
+
 class Counter(models.Model):
     """Numbers given out one by one, without gaps within what was committed."""
 

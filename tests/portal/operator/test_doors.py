@@ -7,6 +7,8 @@ from django.test import Client
 from django.urls import reverse
 
 from portal.operator.urls import urlpatterns
+from portal.submissions import uploads
+from portal.submissions.models import Submission
 from tests.factories import House, TableFactory, draft
 from tests.portal.doors import signed_in, text
 
@@ -26,18 +28,27 @@ ADDRESSES = {
     "draft": ["reference"],
     "step": ["reference", "odds"],
     "live-check": ["reference", "odds"],
+    "documents": ["reference"],
+    "remove-document": ["reference", "upload"],
 }
 OF_AN_OBJECT = [name for name, gaps in ADDRESSES.items() if gaps]
 POST_ONLY = {"add-table", "set-table-active", "answer", "live-check"}
 
 
 def address(house: House, name: str) -> str:
+    made = draft(house)
     real = {
         "property": house.property.pk,
         "table": TableFactory(property=house.property).pk,
-        "reference": draft(house).reference,
+        "reference": made.reference,
+        "upload": attached(house, made),
     }
     return reverse(f"operator:{name}", args=[real.get(gap, gap) for gap in ADDRESSES[name]])
+
+
+def attached(house: House, made: Submission) -> int:
+    facts = {"kind": "other", "confidential": True, "filename": "a.pdf", "data": b"%PDF-1.7 %%EOF"}
+    return uploads.add(actor=house.submitter, reference=made.reference, **facts).pk
 
 
 def ask(client: Client, name: str, where: str) -> int:
@@ -52,7 +63,7 @@ def test_every_address_of_the_door_is_in_the_matrix() -> None:
 def test_another_operator_gets_404_as_for_what_does_not_exist(house: House, name: str) -> None:
     client = signed_in(house.outsider)
     assert ask(client, name, address(house, name)) == 404
-    nothing = {"property": 999999, "table": 999999, "reference": "NZ-2026-9999"}
+    nothing = {"property": 999999, "table": 999999, "upload": 999999, "reference": "NZ-2026-9999"}
     absent = reverse(f"operator:{name}", args=[nothing.get(gap, gap) for gap in ADDRESSES[name]])
     assert ask(client, name, absent) == 404
 

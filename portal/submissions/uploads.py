@@ -1,0 +1,142 @@
+"""Files beside a rule set: added and removed while it is a draft, and frozen with the version handed in."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from portal import files
+from portal.accounts.models import User
+from portal.accounts.permissions import require
+from portal.audit.services import record
+from portal.errors import BadValue, NotFound, NotPossible
+from portal.submissions import selectors
+from portal.submissions.models import FrozenUpload, Submission, Upload, UploadKind, Version
+from portal.submissions.upload_types import checked
+
+MOST = 40  # files beside one submission
+
+
+def uploads(actor: User, submission: Submission) -> QuerySet[Upload]:
+    """For the operator those attached now; for the regulator those handed in with the version it reads."""
+    rows = Upload.objects.filter(submission=submission).select_related("added_by").order_by("kind", "pk")
+    if actor.is_regulator:
+        return rows.filter(frozen_rows__version=submission.submitted_version_id)
+    return rows.filter(removed_at=None)
+
+
+def upload(actor: User, upload_id: int) -> Upload:
+    """One file the actor may read. What it may not read does not exist for it."""
+    found = Upload.objects.select_related("submission").filter(pk=upload_id).first()
+    if found is not None:
+        seen = selectors.submissions(actor).filter(pk=found.submission_id).first()
+        if seen is not None and uploads(actor, seen).filter(pk=upload_id).exists():
+            return found
+    raise NotFound(f"There is no document {upload_id}.")
+
+
+def read(found: Upload) -> bytes:
+    try:
+        return files.get(found.file, found.sha256)
+    except files.FileProblem:
+        raise NotPossible(
+            f"{found.filename} cannot be read from the store, or is no longer what was stored. "
+            "Tell the people who run this portal."
+        ) from None
+
+
+def add(*, actor: User, reference: str, kind: str, confidential: bool, filename: str, data: bytes) -> Upload:
+    """Attaches a file to a draft. What it is, is told by its content."""
+    require(actor, "submission.edit")
+    selectors.submission(actor, reference)
+    if kind not in UploadKind.values:
+        labels = ", ".join(label.lower() for label in UploadKind.labels)
+        raise BadValue(f"Say what kind of document it is: {labels}.", field="kind")
+    if len(data) > settings.UPLOAD_MAX_MB * 1024 * 1024:
+        raise too_large()
+    kept = checked(data, filename)
+    name = f"uploads/{uuid.uuid4().hex}"
+    try:
+        with transaction.atomic():
+            submission = _editable(reference)
+            row = Upload(
+                submission=submission,
+                kind=kind,
+                confidential=confidential,
+                filename=kept.filename,
+                content_type=kept.content_type,
+                size=len(kept.data),
+                file=name,
+                added_by=actor,
+            )
+            row.sha256 = files.put(name, kept.data)
+            _refuse_repetition(row)
+            row.save()
+            record(actor=actor, action="document.attach", obj=submission, after=_facts(row))
+    except BaseException:
+        files.delete(name)
+        raise
+    return row
+
+
+@transaction.atomic
+def remove(*, actor: User, reference: str, upload_id: int) -> Upload:
+    """Takes a file off a draft. One that was handed in with an earlier version stays with that version."""
+    require(actor, "submission.edit")
+    found = upload(actor, upload_id)
+    if found.submission.reference != reference:
+        raise NotFound(f"There is no document {upload_id} with {reference}.")
+    submission = _editable(reference)
+    found.removed_at, found.removed_by = timezone.now(), actor
+    found.save(update_fields=["removed_at", "removed_by"])
+    record(actor=actor, action="document.remove", obj=submission, before=_facts(found))
+    if not found.frozen_rows.exists():
+        transaction.on_commit(lambda: files.delete(found.file))
+    return found
+
+
+def freeze(*, version: Version) -> None:
+    """Binds what is attached now to a version that is handed in. Called in that transaction."""
+    attached = Upload.objects.filter(submission=version.submission_id, removed_at=None)
+    FrozenUpload.objects.bulk_create(FrozenUpload(version=version, upload=row) for row in attached)
+
+
+def too_large() -> BadValue:
+    return BadValue(
+        f"The file is larger than {settings.UPLOAD_MAX_MB} MB, the most that is taken here. Save it smaller, "
+        "or split it in two.",
+        field="file",
+    )
+
+
+def _editable(reference: str) -> Submission:
+    submission = Submission.objects.select_for_update().get(reference=reference)
+    if not submission.is_editable:
+        raise NotPossible(
+            f"{reference} is {submission.get_state_display().lower()}: its documents are frozen with it. "
+            "They can be changed in a draft, or when it is returned for amendment."
+        )
+    return submission
+
+
+def _refuse_repetition(row: Upload) -> None:
+    attached = Upload.objects.filter(submission=row.submission, removed_at=None)
+    same = attached.filter(sha256=row.sha256).first()
+    if same:
+        raise BadValue(f"This file is attached already, as {same.filename}.", field="file")
+    if attached.count() >= MOST:
+        raise BadValue(f"{MOST} documents are attached already, the most there can be.", field="file")
+
+
+def _facts(row: Upload) -> dict[str, object]:
+    return {
+        "file": row.filename,
+        "kind": row.kind,
+        "confidential": row.confidential,
+        "size": row.size,
+        "sha256": row.sha256,
+    }

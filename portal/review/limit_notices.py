@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
+from fractions import Fraction
 from typing import Any
 
 from django.db import transaction
@@ -25,6 +26,7 @@ from portal.review import events
 from portal.review.models import LimitNotice
 from portal.submissions import selectors
 from portal.submissions.models import State, Submission, Version
+from portal.submissions.wording import money
 
 Limits = dict[str, dict[str, str]]  # by wager: min, max, increment
 
@@ -122,8 +124,11 @@ def tables_of(submission: Submission) -> QuerySet[Table]:
 
 
 def notices_of(submission: Submission) -> list[LimitNotice]:
-    """Every notice, newest first."""
-    return list(submission.limit_notices.select_related("table", "given_by").order_by("-pk"))
+    """Every notice, newest first, with `words`: its limits as a list of sentences."""
+    notices = list(submission.limit_notices.select_related("table", "given_by").order_by("-pk"))
+    for notice in notices:
+        notice.words = _words(submission, notice.limits)
+    return notices
 
 
 def limits_at(submission: Submission, table: Table, moment: datetime) -> Limits:
@@ -135,6 +140,21 @@ def limits_at(submission: Submission, table: Table, moment: datetime) -> Limits:
         for wager, bounds in notice.limits.items():
             held[wager] = bounds
     return {wager: bounds for wager, bounds in held.items() if bounds}
+
+
+def _words(submission: Submission, limits: Limits) -> list[str]:
+    symbol = jurisdiction(submission.jurisdiction).symbol
+    edition = load_ruleset({"edition": submission.edition_id}).edition
+    said = {"min": "at least", "max": "at most", "increment": "in steps of"}
+    found = []
+    for wager, bounds in limits.items():
+        parts = [
+            f"{words} {money(Fraction(bounds[bound]), symbol)}"
+            for bound, words in said.items()
+            if bound in bounds
+        ]
+        found.append(f"{edition.name_of(wager)}: {', '.join(parts) or 'no limit stated'}")
+    return found
 
 
 def _approved(submission: Submission) -> Version:

@@ -16,13 +16,21 @@ Ruleset = dict[str, Any]
 
 
 def compared(was: Ruleset, now: Ruleset) -> Comparison:
-    """What differs in values, settlements and edges. `a` is how it was, `b` how it is."""
-    return _compared(_text(was), _text(now))
+    """What differs in values, settlements and edges. `a` is how it was, `b` how it is.
+
+    Posted limits stand aside: the stories that are settled bet small round amounts, and a minimum would
+    refuse them on both sides instead of showing what they pay.
+    """
+    return _compared(_text(_without_limits(was)), _text(_without_limits(now)))
 
 
 def elsewhere(ruleset: Ruleset) -> list[Elsewhere]:
     """The same terms under each edition: where they would pass, and what would have to change."""
     return _elsewhere(_text(ruleset))
+
+
+def _without_limits(ruleset: Ruleset) -> Ruleset:
+    return {key: value for key, value in ruleset.items() if key != "limits"}
 
 
 def _text(ruleset: Ruleset) -> str:

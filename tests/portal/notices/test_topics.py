@@ -1,0 +1,61 @@
+"""Which notices come by e-mail is each person's own choice, but for those that wait for an answer."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from portal.errors import BadValue
+from portal.notices import selectors, services
+from portal.notices.models import Mail, Muted, Notice, Topic
+from portal.notices.receivers import TOLD, TOPICS
+from portal.review import workflow
+from tests.factories import House, in_review, submitted
+
+
+def mails_to(person) -> int:  # type: ignore[no-untyped-def]
+    return Mail.objects.filter(to=person.email).count()
+
+
+def test_a_muted_topic_sends_no_mail_but_stands_on_the_page(house: House) -> None:
+    services.choose_topics(actor=house.submitter, wanted=[Topic.DECISION, Topic.DOCUMENT])
+    assert selectors.muted(house.submitter) == {Topic.PROGRESS, Topic.CHECK}
+    made = submitted(house)
+    workflow.claim(actor=house.officer, reference=made.reference)
+    assert Notice.objects.filter(user=house.submitter, topic=Topic.PROGRESS).count() == 1
+    assert mails_to(house.submitter) == 0
+    assert mails_to(house.operator_admin) == 1
+
+
+def test_what_waits_for_you_is_always_mailed(house: House) -> None:
+    services.choose_topics(actor=house.submitter, wanted=[])
+    assert Topic.WORK not in selectors.muted(house.submitter)
+    made = in_review(house)
+    due = timezone.now().date() + timedelta(days=9)
+    workflow.open_query(actor=house.officer, reference=made.reference, text="Which table?", due_on=due)
+    assert mails_to(house.submitter) == 1
+
+
+def test_choosing_again_replaces_the_choice(house: House) -> None:
+    services.choose_topics(actor=house.officer, wanted=[])
+    services.choose_topics(actor=house.officer, wanted=[Topic.LIMITS])
+    services.choose_topics(actor=house.officer, wanted=[Topic.LIMITS])
+    assert Topic.LIMITS not in selectors.muted(house.officer)
+    assert Muted.objects.filter(user=house.officer).count() == 3
+
+
+def test_an_unknown_topic_is_refused(house: House) -> None:
+    with pytest.raises(BadValue):
+        services.choose_topics(actor=house.officer, wanted=["weather"])
+
+
+def test_each_side_is_offered_what_it_is_ever_told_of(house: House) -> None:
+    assert Topic.LIMITS not in selectors.topics_for(house.submitter)
+    assert Topic.CHECK not in selectors.topics_for(house.officer)
+    assert selectors.topics_for(house.site_admin) == []
+
+
+def test_every_move_that_has_a_topic_is_told() -> None:
+    assert set(TOPICS) <= set(TOLD)

@@ -1,0 +1,142 @@
+"""Limits changed by notice: where it is allowed, what it keeps, and what takes a variation instead."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from portal.accounts.models import Table
+from portal.audit.models import Entry
+from portal.errors import BadValue, NotFound, NotPermitted, NotPossible
+from portal.notices.models import Notice
+from portal.register.models import Entry as Registered
+from portal.review import limit_notices, workflow
+from portal.review.models import LimitNotice
+from portal.submissions.models import Submission
+from tests.factories import House, TableFactory, approved, make_house, odds
+
+VIG = {"collect": "placement", "rate": "1/20", "base": "wager"}
+RULES = odds(3, "md-craps") | {
+    "vig": {"buy": VIG, "lay": VIG},
+    "limits": {"pass_line": {"min": "15", "max": "5000"}, "fire": {"min": "1", "max": "5"}},
+}
+
+
+@pytest.fixture
+def maryland(db: None) -> House:
+    return make_house("md", "md-craps")
+
+
+@pytest.fixture
+def held(maryland: House) -> Submission:
+    found = approved(maryland, RULES).submission
+    found.refresh_from_db()
+    return found
+
+
+@pytest.fixture
+def table(maryland: House) -> Table:
+    return TableFactory(property=maryland.property)
+
+
+def give(house: House, held: Submission, table: Table, **changed: Any) -> LimitNotice:
+    given = {
+        "actor": house.submitter,
+        "reference": held.reference,
+        "table_id": table.pk,
+        "limits": {"pass_line": {"min": "25", "max": "5000"}},
+        "takes_effect_at": timezone.now() + timedelta(hours=1),
+        "posted": True,
+    }
+    return limit_notices.give(**(given | changed))
+
+
+def test_a_notice_is_recorded_told_and_kept_out_of_the_register(
+    maryland: House, held: Submission, table: Table
+) -> None:
+    published = Registered.objects.count()
+    notice = give(maryland, held, table)
+    assert notice.limits == {"pass_line": {"min": "25", "max": "5000"}}
+    assert (notice.table, notice.given_by, notice.clause) == (table, maryland.submitter, "3/C")
+    entry = Entry.objects.get(action="limits.notice")
+    assert entry.before["limits"] == {"pass_line": {"min": "15", "max": "5000"}}
+    assert Notice.objects.filter(user=maryland.officer, topic="limits").count() == 1
+    assert Registered.objects.count() == published
+    held.refresh_from_db()
+    assert (held.state, held.current_version.ruleset["limits"]["pass_line"]["min"]) == ("in_force", "15")
+
+
+def test_limits_hold_at_that_table_from_that_moment(maryland: House, held: Submission, table: Table) -> None:
+    other, now = TableFactory(property=maryland.property), timezone.now()
+    give(maryland, held, table)
+    give(maryland, held, table, limits={"fire": {}}, takes_effect_at=now + timedelta(hours=2))
+
+    def least(where: Table, hours: int) -> str:
+        return limit_notices.limits_at(held, where, now + timedelta(hours=hours))["pass_line"]["min"]
+
+    assert (least(table, 0), least(table, 3), least(other, 3)) == ("15", "25", "15")
+    assert "fire" not in limit_notices.limits_at(held, table, now + timedelta(hours=3))
+    words = [notice.words for notice in limit_notices.notices_of(held)]
+    assert words == [["Fire Bet: no limit stated"], ["Pass Bet: at least US$25, at most US$5,000"]]
+
+
+def test_limits_the_check_has_something_against_take_a_variation(
+    maryland: House, held: Submission, table: Table
+) -> None:
+    with pytest.raises(NotPossible) as refused:
+        give(maryland, held, table, limits={"fire": {"min": "1", "max": "50"}})
+    assert "vary" in refused.value.message
+    assert refused.value.problems[0]["path"] == "limits.fire.max"
+    assert not LimitNotice.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("changed", "field"),
+    [
+        ({"limits": {"pass_line": {"min": "fifteen"}}}, "limits.pass_line.min"),
+        ({"limits": {"pass_line": {"min": "15", "max": "5000"}}}, "limits"),
+        ({"posted": False}, "posted"),
+        ({"takes_effect_at": timezone.now() - timedelta(days=1)}, "takes_effect_at"),
+        ({"table_id": 999_999}, "table"),
+    ],
+)
+def test_what_is_missing_or_wrong_is_named(
+    maryland: House, held: Submission, table: Table, changed: dict[str, Any], field: str
+) -> None:
+    with pytest.raises(BadValue) as refused:
+        give(maryland, held, table, **changed)
+    assert refused.value.field == field
+
+
+def test_not_at_another_casinos_table_nor_at_one_out_of_use(
+    maryland: House, held: Submission, table: Table
+) -> None:
+    for wrong in (TableFactory(), TableFactory(property=maryland.property, active=False)):
+        with pytest.raises(BadValue):
+            give(maryland, held, wrong)
+
+
+def test_only_the_operators_submitter(maryland: House, held: Submission, table: Table) -> None:
+    with pytest.raises(NotFound):
+        give(maryland, held, table, actor=maryland.outsider)
+    for person in (maryland.viewer, maryland.officer):
+        with pytest.raises(NotPermitted):
+            give(maryland, held, table, actor=person)
+
+
+def test_not_while_suspended(maryland: House, held: Submission, table: Table) -> None:
+    workflow.suspend(actor=maryland.approver, reference=held.reference, reason="Signs missing.")
+    with pytest.raises(NotPossible):
+        give(maryland, held, table)
+
+
+def test_not_where_the_jurisdiction_wants_an_approval(house: House) -> None:
+    held = approved(house).submission
+    with pytest.raises(NotPossible) as refused:
+        give(house, held, TableFactory(property=house.property))
+    assert "New Zealand" in refused.value.message
+    held.refresh_from_db()
+    assert not limit_notices.can_give(house.submitter, held)

@@ -1,0 +1,92 @@
+"""Rule sets from elsewhere: what is read, what is left out and named, what goes out again."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+
+import pytest
+
+from portal.errors import BadValue
+from portal.submissions import transfer
+from tests.factories import House, PropertyFactory, draft, odds
+
+
+def test_what_goes_out_comes_in_again_with_the_same_digest(house: House) -> None:
+    version = draft(house, odds(2)).current_version
+    written = transfer.written(version)
+    assert hashlib.sha256(written).hexdigest() == version.digest
+    reading = transfer.read(written)
+    assert reading == transfer.Reading(version.ruleset)
+
+
+def test_each_part_that_cannot_be_read_is_named_and_the_rest_is_kept() -> None:
+    reading = transfer.read(
+        json.dumps(
+            {
+                "edition": "md-craps",
+                "odd": 3,
+                "wagers": ["pass_line", "pas_line", "lay", "no_such"],
+                "odds": {"pass_line": {"multiples": 2.5}, "come": {"multiples": {"4": "x", "5": 3}}},
+                "layout": {"areas": [{"x": 0, "y": 0, "w": 1, "h": 1}]},
+                "a.b[0]": 1,
+            }
+        )
+    )
+    assert reading.ruleset == {
+        "edition": "md-craps",
+        "wagers": ["pass_line", "lay"],
+        "odds": {"come": {"multiples": {"5": "3"}}},
+    }
+    assert {each["path"] for each in reading.left_out} == {
+        "odd",
+        "a.b[0]",
+        "wagers[1]",
+        "wagers[3]",  # the place where it was written, though one before it is gone
+        "odds.pass_line.multiples",
+        "odds.come.multiples.4",
+        "layout.areas[0].wager",
+    }
+    near = next(each["message"] for each in reading.left_out if each["path"] == "odd")
+    assert "odds" in near
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("{", "line 1"),
+        ("[]", "JSON object"),
+        ("{}", "edition"),
+        ('{"edition": "atlantis"}', "atlantis"),
+        ('{"edition": "md-craps", "edition": "md-mini"}', "twice"),
+        ('{"edition": "md-craps", "chip_unit": NaN}', "NaN"),
+        (b"\xff", "UTF-8"),
+        ("[" * 100_000, "deep"),
+        (" " * (transfer.LARGEST + 1), "larger than 256 KB"),
+    ],
+)
+def test_what_nothing_can_be_made_of_says_why(text: str | bytes, said: str) -> None:
+    with pytest.raises(BadValue) as refused:
+        transfer.read(text)
+    assert said in refused.value.message
+    assert refused.value.field == "text"
+
+
+@pytest.mark.django_db
+def test_amounts_stay_behind_where_another_currency_is_used() -> None:
+    elsewhere = PropertyFactory(jurisdiction="md")
+    rules = odds(2) | {"currency": "NZD", "chip_unit": "5", "limits": {"field": {"min": "10"}}}
+    reading = transfer.for_property(rules, elsewhere, "md-craps")
+    assert reading.ruleset["currency"] == "USD"
+    assert reading.ruleset["odds"]["come"] == {"multiples": "2"}
+    assert {each["path"] for each in reading.left_out} == {"limits", "chip_unit"}
+    assert "limits" not in reading.ruleset
+
+
+@pytest.mark.django_db
+def test_amounts_come_along_within_one_currency() -> None:
+    other = PropertyFactory(jurisdiction="nz")
+    rules = odds(2) | {"limits": {"field": {"min": "10"}}}  # currency not stated: the edition's own
+    reading = transfer.for_property(rules, other, "nz-1998")
+    assert reading.left_out == ()
+    assert reading.ruleset["limits"] == {"field": {"min": "10"}}

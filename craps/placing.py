@@ -68,7 +68,7 @@ def take_down(table: Table, wager: str, spot: Spot, amount: Exact | None = None)
     bet = table.bets.get((wager, spot))
     name = name_of(table.ruleset, wager, spot)
     if bet is None:
-        raise Refused("not_up", table.ruleset.rule(wager).clause, f"There is no {name} bet up to take down.")
+        raise Refused("not_up", table.ruleset.rule(wager).clause, f"No {name} is up to take down.")
     if amount is None:
         amount = bet.stake
     if amount > bet.stake:
@@ -102,9 +102,7 @@ def turn(table: Table, wager: str, spot: Spot, state: str) -> None:
     bet = table.bets.get((wager, spot))
     if bet is None:
         name = name_of(table.ruleset, wager, spot)
-        raise Refused(
-            "not_up", table.ruleset.rule(wager).clause, f"There is no {name} bet up to call {state}."
-        )
+        raise Refused("not_up", table.ruleset.rule(wager).clause, f"No {name} is up to call {state}.")
     rule = table.ruleset.edition.come_out.get(wager)
     may = rule.call.value if rule else ()
     clause = rule.call.clause if rule else table.ruleset.edition.making.no_call
@@ -142,7 +140,7 @@ def _number(table: Table, wager: str, spot: Spot, bet: Bet | None) -> int | None
                 "not_now", rule.clause, f"{rule.name} needs a point: it goes down after the come-out roll."
             )
         if wager == "come" and spot is not None and bet is None:
-            raise Refused("not_up", rule.clause, f"There is no {rule.name} bet on {spot} to add to.")
+            raise Refused("not_up", rule.clause, f"No {rule.name} is up on {spot} to add to.")
     elif item.when == COME_OUT and table.point is not None and bet is None:
         if wager != "pass_line" or making.pass_after_point.value != "make":
             message = f"{rule.name} goes down before a come-out roll, and a point is on."
@@ -152,7 +150,7 @@ def _number(table: Table, wager: str, spot: Spot, bet: Bet | None) -> int | None
         flat = table.bets.get((item.flat or "", spot))
         if flat is None or flat.terms.number is None:
             needed = table.ruleset.rule(item.flat or "").name
-            raise Refused("not_now", rule.clause, f"{rule.name} needs a {needed} bet whose point is set.")
+            raise Refused("not_now", rule.clause, f"{rule.name} needs a {needed} whose point is set.")
         return flat.terms.number
     elif item.when == NEW_SHOOTER:
         _side_bet_now(table, wager)

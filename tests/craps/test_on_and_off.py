@@ -189,7 +189,7 @@ def test_what_the_document_says_nothing_about_may_not_be_turned(
 def test_there_must_be_a_bet_to_turn() -> None:
     step = Play("nz-revised").turn("on", "place", 6)
     assert refusal(step) == ("not_up", "4.1(i)")
-    assert step["error"]["message"] == "There is no Place Bet to Win 6 bet up to call on."
+    assert step["error"]["message"] == "No Place Bet to Win 6 is up to call on."
 
 
 def test_the_stated_come_out_state_is_used() -> None:

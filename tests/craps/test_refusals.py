@@ -1,0 +1,157 @@
+"""What a refused player is told, word for word, with the clause it follows from."""
+
+from fractions import Fraction
+
+import pytest
+
+from craps import load_ruleset
+from craps.placing import Refused, place
+from craps.table import Table
+from tests.craps.play import Play
+
+
+def told(step: dict[str, object]) -> tuple[str, str, str]:
+    error = step["error"]
+    assert isinstance(error, dict)
+    assert error.keys() == {"code", "message", "clause"}
+    return error["code"], error["clause"], error["message"]
+
+
+def test_there_is_nothing_to_take_down() -> None:
+    play = Play("nz-revised")
+    assert told(play.remove("buy", 6)) == ("not_up", "4.1(j)", "No Buy Bet 6 is up to take down.")
+    assert told(Play("md-craps").remove("hop", dice=[5, 2])) == (
+        "not_up",
+        "3/A(22)-(38)",
+        "No Hop Bet 2-5 is up to take down.",
+    )
+    play.bet("field", 5)
+    assert told(play.remove("field", amount=6)) == (
+        "not_up",
+        "4.1(o)",
+        "Only 5 is up on Field Bet; 6 can not be taken from it.",
+    )
+
+
+def test_there_is_nothing_to_turn() -> None:
+    assert told(Play("sg-mbs-v2").turn("off", "lay", 4)) == (
+        "not_up",
+        "3.4.11",
+        "No Lay 4 is up to call off.",
+    )
+
+
+def test_a_hop_that_does_not_exist_can_neither_be_removed_nor_turned() -> None:
+    play = Play("md-craps")
+    play.bet("hop", 1, dice=[2, 2])
+    said = "There is no hop bet on 2: 2, 3, 11 and 12 are proposition bets."
+    assert told(play.remove("hop", dice=[1, 1])) == ("not_offered", "3/A(22)-(38)", said)
+
+
+def test_it_may_not_be_called() -> None:
+    play = Play("bc-craps")
+    play.bet("lay", 20, 4)
+    assert told(play.turn("off", "lay", 4)) == (
+        "fixed_state",
+        "1/6.5.7",
+        "Lay Bet 4 may not be called off.",
+    )
+
+
+def test_it_is_not_the_time() -> None:
+    play = Play("md-craps")
+    assert told(play.bet("come", 5)) == (
+        "not_now",
+        "3/A(3)",
+        "Come Bet needs a point: it goes down after the come-out roll.",
+    )
+    assert told(play.bet("pass_odds", 5)) == (
+        "not_now",
+        "6/A",
+        "Supplemental wager on the Pass Bet needs a Pass Bet whose point is set.",
+    )
+    play.roll(6)
+    assert told(play.bet("come", 5, 8)) == ("not_up", "3/A(3)", "No Come Bet is up on 8 to add to.")
+    for wager, name in (("pass_line", "Pass Bet"), ("dont_pass", "Don't Pass Bet")):
+        said = f"{name} goes down before a come-out roll, and a point is on."
+        assert told(play.bet(wager, 5)) == ("not_now", f"3/A({1 if wager == 'pass_line' else 2})", said)
+    assert told(play.bet("fire", 1)) == (
+        "not_now",
+        "3/A(40)",
+        "Fire Bet is taken only before a new shooter's first come-out roll.",
+    )
+    assert told(play.bet("dont_come_odds", 1, 8)) == (
+        "not_now",
+        "6/D",
+        "Supplemental wager on the Don't Come Bet needs a Don't Come Bet whose point is set.",
+    )
+
+
+def test_it_is_a_contract() -> None:
+    play = Play("md-craps")
+    play.bet("pass_line", 5)
+    play.bet("fire", 1)
+    said = "Fire Bet may not be taken down or reduced at any time."
+    assert told(play.remove("fire")) == ("contract", "4/D(3)", said)
+    play.roll(6)
+    said = "Pass Bet may not be taken down or reduced: its point 6 is set."
+    assert told(play.remove("pass_line")) == ("contract", "4/D(1)", said)
+    play.bet("come", 5)
+    play.roll(9)
+    said = "Come Bet may not be taken down or reduced: its point 9 is set."
+    assert told(play.remove("come", 9)) == ("contract", "4/D(2)", said)
+    bc = Play("bc-craps")
+    bc.bet("pass_line", 5)
+    bc.bet("fire", 1)
+    bc.roll(6)
+    said = "Fire Bet may not be taken down or reduced once the shooter has set a first point."
+    assert told(bc.remove("fire")) == ("contract", "2/2.3", said)
+
+
+def test_it_may_not_be_added_to() -> None:
+    play = Play("md-craps")
+    play.bet("pass_line", 5)
+    play.bet("dont_pass", 5)
+    play.bet("fire", 1)
+    assert told(play.bet("fire", 1)) == ("no_raise", "4/D(3)", "Fire Bet may not be added to.")
+    play.roll(6)
+    said = "Pass Bet may not be added to: its point 6 is set."
+    assert told(play.bet("pass_line", 5)) == ("no_raise", "3/A(1)", said)
+    said = "Don't Pass Bet may not be added to once its point is set."
+    assert told(play.bet("dont_pass", 5)) == ("no_raise", "4/E", said)
+    play.bet("come", 5)
+    play.roll(9)
+    assert told(play.bet("come", 5, 9)) == ("no_raise", "3/A(3)", "Come Bet on 9 may not be added to.")
+    assert told(play.bet("dont_come", 5, 9)) == (
+        "no_raise",
+        "4/E",
+        "Don't Come Bet on 9 may not be added to.",
+    )
+    bc = Play("bc-craps")
+    bc.bet("dont_pass", 5)
+    said = "Don't Pass Line may not be added to once it is up."
+    assert told(bc.bet("dont_pass", 5)) == ("no_raise", "1/4.4.3.b", said)
+
+
+def test_the_unit_is_wrong() -> None:
+    said = "5/2 is not a whole number of chips of 1."
+    assert told(Play("nz-revised").bet("field", "5/2")) == ("bad_unit", "4.1(o)", said)
+    said = "World Bet is bet in units of 5: multiples of 10, not 15."
+    step = Play("nz-revised", chip_unit="5/2").bet("world", 15)
+    assert told(step) == ("bad_unit", "4.1(x)(i)", said.replace("10", "25/2"))
+    said = "Fire Bet is bet in steps of 1, not 3/2."
+    assert told(Play("md-craps", chip_unit="1/2").bet("fire", "3/2")) == ("bad_unit", "11/B(1)(c)", said)
+
+
+def test_it_is_too_little_or_too_much() -> None:
+    play = Play("md-craps", limits={"place": {"min": 10, "max": 60}})
+    said = "6 is below the minimum of 10 on Place Bet to Win 8."
+    assert told(play.bet("place", 6, 8)) == ("under_minimum", "3/B", said)
+    said = "66 is above the maximum of 60 on Place Bet to Win 8."
+    assert told(play.bet("place", 66, 8)) == ("over_limit", "3/B", said)
+    assert play.on_table == "0"
+
+
+def test_a_refusal_is_its_sentence_for_who_catches_it() -> None:
+    with pytest.raises(Refused, match=r"^5/2 is not a whole number of chips of 1\.$"):
+        place(Table(load_ruleset({"edition": "nz-revised"})), "field", None, Fraction(5, 2))

@@ -28,7 +28,8 @@ def create_draft(
     ruleset: dict[str, Any] | None = None,
     varies: Submission | None = None,
 ) -> Submission:
-    """A new draft with its reference and first version: the edition's baseline unless a rule set is given.
+    """A new draft with its reference and first version: the edition's baseline unless a rule set is given,
+    which is then kept as it is.
 
     `varies` is the approval that the draft is meant to take over from.
     """
@@ -54,8 +55,9 @@ def create_draft(
         varies=varies,
         created_by=actor,
     )
-    first = {"edition": edition.pk, "operator": prop.organisation.name, "currency": where.currency}
-    version = _add_version(submission, actor, {**first, **(ruleset or {})})
+    if ruleset is None:
+        ruleset = {"edition": edition.pk, "operator": prop.organisation.name, "currency": where.currency}
+    version = _add_version(submission, actor, ruleset)
     facts = {"property": prop.name, "edition": edition.pk, "digest": version.digest}
     record(actor=actor, action="draft.create", obj=submission, after=facts)
     return submission

@@ -8,3 +8,16 @@ for (const failure of ["htmx:responseError", "htmx:sendError", "htmx:timeout"]) 
     }
   });
 }
+
+// A pressed button answers for the whole form: a check that falls due meanwhile must not cut it short.
+let pressed = false;
+const isButton = (event) => event.detail.requestConfig.elt instanceof HTMLButtonElement;
+document.addEventListener("htmx:beforeRequest", (event) => {
+  if (isButton(event)) pressed = true;
+});
+document.addEventListener("htmx:afterRequest", (event) => {
+  if (isButton(event)) pressed = false;
+});
+document.addEventListener("htmx:confirm", (event) => {
+  if (pressed && event.detail.elt.id === "step-form") event.preventDefault();
+});

@@ -1,0 +1,93 @@
+"""The operator's own worked examples: bets and rolls kept beside the draft, in the contract's form."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from craps import BadInput, Example
+from craps.edition import Edition
+from craps.examples import example_from_json
+from portal.accounts.models import User
+from portal.accounts.permissions import require
+from portal.audit.services import record
+from portal.editions.selectors import core_edition
+from portal.errors import BadValue, NotFound, NotPossible
+from portal.submissions import selectors
+from portal.submissions.models import OwnExample, Submission
+
+MOST = 30  # examples beside one submission
+MOST_EVENTS = 200
+LONGEST_TITLE = 120
+
+
+def own_examples(submission: Submission) -> QuerySet[OwnExample]:
+    return OwnExample.objects.filter(submission=submission)
+
+
+def own_example(actor: User, reference: str, example_id: int) -> OwnExample:
+    found = own_examples(selectors.submission(actor, reference)).filter(pk=example_id).first()
+    if found is None:
+        raise NotFound(f"{reference} has no example {example_id}.")
+    return found
+
+
+def readable(edition: Edition, row: OwnExample) -> Example:
+    """As the core settles it."""
+    data = {"id": f"own-{row.pk}", "title": row.title, "why": "Added by the operator.", "events": row.events}
+    return example_from_json(data, edition)
+
+
+@transaction.atomic
+def save(
+    *, actor: User, reference: str, title: str, events: list[Any], example_id: int | None = None
+) -> OwnExample:
+    """Adds an example to a draft, or changes one. What cannot be read is refused with its place."""
+    require(actor, "submission.edit")
+    submission = _editable(actor, reference)
+    title = " ".join(title.split())
+    if not title:
+        raise BadValue("Give the example a title, so that the regulator knows what it shows.", field="title")
+    if len(title) > LONGEST_TITLE:
+        raise BadValue(f"Shorten the title to {LONGEST_TITLE} characters.", field="title")
+    if not events:
+        raise BadValue("Add at least one bet and one roll.", field="events")
+    if len(events) > MOST_EVENTS:
+        raise BadValue(f"Use at most {MOST_EVENTS} bets and rolls; this has {len(events)}.", field="events")
+    try:
+        example_from_json({"title": title, "events": events}, core_edition(submission.edition_id))
+    except BadInput as error:
+        raise BadValue(error.message, field=error.path) from None
+    if example_id is None:
+        if own_examples(submission).count() >= MOST:
+            raise BadValue(f"{MOST} examples are there already, the most there can be.", field="title")
+        row = OwnExample(submission=submission)
+    else:
+        row = own_example(actor, reference, example_id)
+    row.title, row.events, row.author, row.saved_at = title, events, actor, timezone.now()
+    row.save()
+    record(actor=actor, action="example.save", obj=submission, after={"title": title, "events": len(events)})
+    return row
+
+
+@transaction.atomic
+def remove(*, actor: User, reference: str, example_id: int) -> None:
+    require(actor, "submission.edit")
+    submission = _editable(actor, reference)
+    row = own_example(actor, reference, example_id)
+    record(actor=actor, action="example.remove", obj=submission, before={"title": row.title})
+    row.delete()
+
+
+def _editable(actor: User, reference: str) -> Submission:
+    selectors.submission(actor, reference)
+    submission = Submission.objects.select_for_update().get(reference=reference)
+    if not submission.is_editable:
+        raise NotPossible(
+            f"{reference} is {submission.get_state_display().lower()}: its examples can be changed in a "
+            "draft, or when it is returned for amendment."
+        )
+    return submission

@@ -1,0 +1,80 @@
+"""The core from Python: what a newcomer imports, and editions given as objects."""
+
+import copy
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from craps import BadInput, edition_from_json, edition_ids, load_edition, load_ruleset, settle
+from craps.scenario import read_scenario
+from craps.settlement import settle_events
+
+FIELD = {"ruleset": {"edition": "nz-revised"}, "events": [{"bet": "field", "amount": 5}, {"roll": [6, 6]}]}
+
+
+def drafted(**changes: Any) -> Any:
+    data = copy.deepcopy(load_edition("nz-revised").to_json())
+    return edition_from_json(data | {"id": "nz-draft", "title": "New Zealand craps, draft", **changes})
+
+
+def test_a_run_carries_its_rule_set_steps_and_totals() -> None:
+    run = settle(FIELD)
+    assert run.ruleset.edition.id == "nz-revised"
+    assert (run.balance, run.on_table, run.vig_paid) == (10, 0, 0)
+    placed, rolled = run.steps
+    assert (placed.event, placed.settlements, placed.vig, placed.error) == (0, None, None, None)
+    assert (rolled.event, rolled.point, rolled.balance) == (1, None, 10)
+    (won,) = rolled.settlements or ()
+    assert (won.bet, won.outcome, won.stake, won.paid, won.returned) == ("field", "win", 5, 10, 5)
+    assert (won.pays, won.won, won.roll, won.clause) == (2, 10, (6, 6), "4.14")
+    assert won.message == "Field Bet wins on 6-6: 5 at 2 to 1 pays 10."
+
+
+def test_amounts_are_whole_or_exact_fractions_never_floats() -> None:
+    scenario = {"ruleset": {"edition": "md-craps"}, "events": [{"bet": "buy", "number": 4, "amount": 30}]}
+    run = settle(scenario)
+    assert (run.vig_paid, type(run.vig_paid)) == (Fraction(3, 2), Fraction)
+    assert run.steps[0].vig == Fraction(3, 2)
+    assert type(run.on_table) is int
+
+
+def test_a_drafted_edition_settles_like_a_built_in_one() -> None:
+    scenario = FIELD | {"ruleset": {"edition": "nz-draft"}}
+    with pytest.raises(BadInput, match=r"^ruleset\.edition: 'nz-draft' is not a known edition"):
+        settle(scenario)
+    assert settle(scenario, drafted()).to_json() == settle(FIELD).to_json()
+    wagers = copy.deepcopy(load_edition("nz-revised").to_json()["wagers"])
+    wagers["field"]["pays"] = {"all": ["3:1", "4.14"]}
+    assert settle(scenario, drafted(wagers=wagers)).balance == 15
+
+
+def test_an_edition_that_is_not_the_rule_sets_is_refused() -> None:
+    with pytest.raises(BadInput, match=r"ruleset\.edition: is nz-revised, but the edition given is nz-draft"):
+        settle(FIELD, drafted())
+
+
+@pytest.mark.parametrize("edition", edition_ids())
+def test_an_edition_survives_its_json_form(edition: str) -> None:
+    whole = load_edition(edition)
+    again = edition_from_json(copy.deepcopy(whole.to_json()))
+    assert (again, again.digest, hash(again)) == (whole, whole.digest, hash(whole))
+    assert again.baseline_wagers == whole.baseline_wagers
+
+
+def test_events_may_be_read_once_and_settled_under_many_rule_sets() -> None:
+    rules, events = read_scenario(FIELD)
+    generous = load_ruleset({"edition": "nz-revised", "payouts": {"field:12": "3:1"}})
+    assert settle_events(rules, events).balance == 10
+    assert settle_events(generous, events).balance == 15
+    assert settle_events(rules, events).balance == 10
+
+
+def test_an_unlisted_wager_may_be_settled_though_it_is_a_breach() -> None:
+    rules = {"edition": "sg-mbs-v2", "wagers": ["pass_line", "world", "fire", "place_to_lose"]}
+    run = settle({"ruleset": rules, "events": [{"bet": "world", "amount": 5}, {"roll": [1, 1]}]})
+    (won,) = run.steps[1].settlements or ()
+    assert (won.paid, won.clause, won.message[:5]) == (30, "3.4", "World")
+    run = settle({"ruleset": rules, "events": [{"bet": "fire", "amount": 5}]})
+    assert run.steps[0].error is not None
+    assert (run.steps[0].error.code, run.steps[0].error.clause) == ("not_now", "3.4")

@@ -161,6 +161,13 @@ def test_units_say_what_pays_exactly_and_what_rounding_costs() -> None:
     assert "7 on 6 would win 49/6: paid as 8 the player loses 1/6, paid as 9 gains 5/6." in note.message
 
 
+def test_units_name_every_number_that_can_fall_short() -> None:
+    [note] = findings("nz-1998", "units.odds", chip_unit=1)
+    assert note.allowed == "multiples of 2 on 5 and 9 and multiples of 5 on 6 and 8"
+    [note] = findings("nz-1998", "units.dont_odds", chip_unit="1/2")
+    assert note.allowed.startswith("multiples of 1 on 4 and 10, multiples of 1.50 on 5 and 9")
+
+
 def test_units_say_which_vigorish_chips_can_not_pay() -> None:
     [note] = findings("nz-1998", "units.buy", chip_unit=1)
     assert "of 25 it is 1.25" in note.message

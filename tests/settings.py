@@ -37,3 +37,5 @@ STORAGES = {
 }
 WHITENOISE_AUTOREFRESH = True
 WHITENOISE_USE_FINDERS = True
+# A test's editions are gone after it: ask every time.
+KEPT_PAGES_CHECKED_EVERY = 0

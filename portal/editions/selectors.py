@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from django.db.models import QuerySet
 
-from craps import load_edition
+from craps import edition_ids, load_edition
 from portal.editions.models import Edition
 from portal.errors import NotFound
 
@@ -20,6 +20,11 @@ def published() -> QuerySet[Edition]:
     return Edition.objects.filter(published=True)
 
 
+def stamp() -> str:
+    """Changes whenever what is published does."""
+    return " ".join(f"{pk}:{digest}" for pk, digest in published().values_list("pk", "digest"))
+
+
 def editions_for(prop: Property) -> QuerySet[Edition]:
     """What a casino may choose from: its own jurisdiction's editions, the latest first."""
     return published().filter(jurisdiction=prop.jurisdiction).order_by("game", "-in_force_from", "id")
@@ -30,6 +35,12 @@ def edition(edition_id: str) -> Edition:
         return published().get(pk=edition_id)
     except Edition.DoesNotExist:
         raise NotFound(f"There is no edition named {edition_id}.") from None
+
+
+def core_editions() -> list[CoreEdition]:
+    """The core's form of every published edition, in the core's order."""
+    there = set(published().values_list("pk", flat=True))
+    return [_core_edition(edition_id) for edition_id in edition_ids() if edition_id in there]
 
 
 def core_edition(edition_id: str) -> CoreEdition:

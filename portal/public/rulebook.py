@@ -1,207 +1,275 @@
-"""An edition's data as the tables of its page: each value in words, with its clause."""
+"""The rulebooks as pages show them: text with its links, contents, the checks and examples of a clause."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from fractions import Fraction
-from typing import Any
+from functools import cache, lru_cache
 
-from craps.dice import POINTS
-from craps.edition import Edition, WagerRule
-from craps.money import odds_text, percent_text
-from craps.wagers import CATALOGUE, ODDS_OF
-from portal.pages.wording import size_text
+from django.urls import reverse
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
+from markdown_it import MarkdownIt
+
+from craps import RuleSet, Step, load_edition, load_ruleset, rulebook, run_examples
+from craps.edition import Edition
+from craps.examples import Example, ExampleResult, event_words
+from craps.money import Exact, amount_text
+from craps.rulebook import Book, Clause, Rule
+from portal.accounts.jurisdictions import JURISDICTIONS, jurisdiction_of_edition
+from portal.editions import selectors as editions
+from portal.errors import NotFound
+from portal.pages.templatetags.rulebook import clause_url
+
+# A clause with more below it than this shows its own checks and examples only; each item's page has its own.
+WITH_ALL_BELOW = 25
 
 
 @dataclass(frozen=True)
-class Row:
-    label: str
-    value: str
-    clause: str
+class Volume:
+    """A book with the edition it belongs to; the books of other games belong to none."""
 
-
-@dataclass(frozen=True)
-class Subject:
-    slug: str
-    title: str
-    head: str
-    value_head: str
-    rows: tuple[Row, ...]
-    intro: str = ""
+    book: Book
+    edition: Edition | None
 
     @property
-    def is_cited(self) -> bool:
-        return any(row.clause for row in self.rows)
+    def id(self) -> str:
+        return self.book.id
+
+    @property
+    def title(self) -> str:
+        return self.edition.title if self.edition else self.book.title
+
+    @property
+    def place(self) -> str:
+        return JURISDICTIONS[jurisdiction_of_edition(self.id)].name
+
+    @property
+    def game(self) -> str:
+        return self.edition.game if self.edition else ", ".join(c.heading for c in self.book.chapters)
 
 
-def subjects(edition: Edition) -> list[Subject]:
-    """Every subject the edition has something to say on, in the order of the editor's steps."""
-    found = [
-        Subject("wagers", "Wagers and what they pay", "Wager", "Pays", tuple(_wagers(edition))),
-        Subject(
-            "odds",
-            "Odds",
-            "Bet",
-            "At most",
-            tuple(_odds(edition)),
-            "How many times the flat bet a player may take or lay as odds once the point is set.",
-        ),
-        Subject("vigorish", "Vigorish", "Bet", "How it is taken", tuple(_vig(edition))),
-        Subject(
-            "come-out",
-            "On a come-out roll",
-            "Bet",
-            "Works or not",
-            tuple(_come_out(edition)),
-            "A bet that is off neither wins nor loses.",
-        ),
-        Subject("limits", "Limits", "Bet", "Amounts", tuple(_limits(edition))),
-        Subject("table", "Table and equipment", "Subject", "Rule", tuple(_table(edition))),
-        Subject(
-            "slips",
-            "Slips in the source",
-            "Place",
-            "What is odd",
-            tuple(Row(f"Clause {slip['clause']}", slip["text"], "") for slip in edition.slips),
-            "Places where the source document is unclear or contradicts itself.",
-        ),
-    ]
-    return [subject for subject in found if subject.rows]
+def volumes() -> list[Volume]:
+    """Every book of a published edition, then those of other games; none before the editions are loaded."""
+    found = [Volume(rulebook.book(edition.id), edition) for edition in editions.core_editions()]
+    return [*found, *(Volume(book, None) for book in rulebook.other_books())] if found else []
 
 
-def _wagers(edition: Edition) -> Iterator[Row]:
-    for wager in (wager for wager in CATALOGUE if wager in edition.wagers):
-        rule = edition.wagers[wager]
-        ours = CATALOGUE[wager].name.lower()
-        name = rule.name if ours in rule.name.lower() else f"{rule.name} ({ours})"
-        yield Row(name, _pays(edition, wager, rule), rule.clause)
+def volume(book_id: str) -> Volume:
+    if book_id not in rulebook.book_ids():
+        raise NotFound(f"There is no rulebook named {book_id}.")
+    book = rulebook.book(book_id)
+    if book in rulebook.other_books():
+        return Volume(book, None)
+    return Volume(book, editions.core_edition(book_id))
 
 
-def _pays(edition: Edition, wager: str, rule: WagerRule) -> str:
-    if rule.shares:
-        parts = dict.fromkeys(edition.name_of(part) for part in CATALOGUE[wager].parts)
-        return f"In equal shares: {', '.join(parts)}"
-    if rule.pays:
-        return _by_figure({slot: cited.value for slot, cited in rule.pays.items()})
-    tables = [
-        f"Table {letter}: {_by_figure({slot: cited.value for slot, cited in table[wager].items()})}"
-        for choice in edition.paytables.values()
-        for letter, table in choice.tables.items()
-        if wager in table
-    ]
-    return "; ".join(tables)
-
-
-def _by_figure(pays: dict[str, Fraction]) -> str:
-    """1 to 1 on 3 and 4, 2 to 1 on 2: slots that pay the same together."""
-    grouped: dict[str, list[str]] = {}
-    for slot, ratio in pays.items():
-        grouped.setdefault(odds_text(ratio), []).append(slot)
-    if len(grouped) == 1:
-        return next(iter(grouped))
-    return ", ".join(
-        f"{figure} on {_listed(slots)}" if all(slots) else f"{figure} otherwise"
-        for figure, slots in grouped.items()
+def clause_of(book: Book, clause_id: str) -> Clause:
+    """The clause of an address. Letters may be small or large: clause numbers get typed by hand."""
+    found = book.find(clause_id) or next(
+        (clause for clause in book.clauses if clause.id.lower() == clause_id.lower()), None
     )
+    if found is None:
+        raise NotFound(f"{book.title} has no clause {clause_id}.")
+    return found
 
 
-def _odds(edition: Edition) -> Iterator[Row]:
-    for flat, rule in edition.odds.items():
-        most = {str(point): f"{rule.most[point].value}×" for point in POINTS}
-        figures = dict.fromkeys(most.values())
-        if len(figures) == 1:
-            value = f"{next(iter(figures))} on every point"
-        else:
-            value = ", ".join(
-                f"{figure} on {_listed([point for point in most if most[point] == figure])}"
-                for figure in figures
-            )
-        measured = (
-            "of the amount wagered" if rule.basis.value == "wager" else "measured on what the odds would win"
+# Text ----------------------------------------------------------------------------------------------------
+
+_markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
+
+
+@lru_cache(maxsize=4096)
+def text_html(book_id: str, text: str) -> SafeString:
+    """A clause's text: its terms lead to the glossary, its references to their clauses. HTML is not read."""
+    linked = rulebook.linked(text, term_url=term_url, clause_url=lambda clause: clause_url(book_id, clause))
+    return mark_safe(_markdown.render(linked))  # noqa: S308 - rendered from our own text, HTML switched off
+
+
+def term_url(term_id: str) -> str:
+    return f"{reverse('public:glossary')}#{term_id}"
+
+
+@dataclass(frozen=True)
+class Item:
+    """A clause as a page shows it; `level` is that of its heading."""
+
+    clause: Clause
+    href: str
+    html: SafeString
+    level: int
+    indent: int
+
+
+def items(book: Book, clauses: tuple[Clause, ...], *, top: int, level: int) -> list[Item]:
+    """Clauses of depth `top` and below as items, the first of them with headings of this level."""
+    return [
+        Item(
+            clause,
+            clause_url(book.id, clause.id),
+            text_html(book.id, clause.text),
+            min(level + clause.depth - top, 6),
+            max(clause.depth - top, 0),
         )
-        yield Row(edition.name_of(ODDS_OF[flat]), f"{value}, {measured}", rule.most[POINTS[0]].clause)
+        for clause in clauses
+    ]
 
 
-_COLLECTED = {
-    "placement": "when the bet is placed",
-    "win": "only on a win",
-    "placement_and_payment": "when the bet is placed and each time it is paid",
-}
+def below(book: Book, clause: Clause) -> tuple[Clause, ...]:
+    """Everything that stands under a clause, in document order."""
+    at = book.clauses.index(clause) + 1
+    end = next(
+        (n for n in range(at, len(book.clauses)) if book.clauses[n].depth <= clause.depth), len(book.clauses)
+    )
+    return book.clauses[at:end]
 
 
-def _vig(edition: Edition) -> Iterator[Row]:
-    for wager, rule in edition.vig.items():
-        base = "the amount wagered" if rule.base.value == "wager" else "what it wins"
-        taken = " or ".join(_COLLECTED[way] for way in rule.collect.value)
-        value = f"{rule.rate.kind.capitalize()} {percent_text(rule.rate.value)} of {base}, taken {taken}"
-        if rule.refund is not None:
-            value += "; given back" if rule.refund.value else "; kept"
-            value += f" if the bet is taken down undecided ({rule.refund.clause})"
-        yield Row(edition.name_of(wager), value, rule.rate.clause)
+# Contents ------------------------------------------------------------------------------------------------
 
 
-def _come_out(edition: Edition) -> Iterator[Row]:
-    for wager, rule in edition.come_out.items():
-        if wager not in edition.wagers:
-            continue
-        called = _listed(list(rule.call.value))
-        value = (
-            f"{_sentence(rule.state.value)}; the player may call it {called}"
-            if called
-            else _sentence(rule.state.value)
+def contents(book: Book, current: Clause | None = None) -> SafeString:
+    """The chapters as list items, with everything open on the way to the current clause and a step below."""
+    path = {clause.id for clause in book.path(current.id)} if current else set()
+
+    def entry(clause: Clause) -> SafeString:
+        inner = book.children(clause.id) if clause.id in path else ()
+        return format_html(
+            '<li><a href="{}"{}>{}{}</a>{}</li>',
+            clause_url(book.id, clause.id),
+            mark_safe(' aria-current="page"') if clause == current else "",
+            format_html('<span class="at">{}</span> ', clause.number) if clause.number else "",
+            clause.heading,
+            format_html("<ul>{}</ul>", entries(inner)) if inner else "",
         )
-        yield Row(edition.name_of(wager), value, rule.state.clause)
+
+    def entries(clauses: tuple[Clause, ...]) -> SafeString:
+        return format_html_join("", "{}", ((entry(clause),) for clause in clauses))
+
+    return entries(book.chapters)
 
 
-def _limits(edition: Edition) -> Iterator[Row]:
-    for rule in edition.wagers.values():
-        bounds = (("at least", rule.min), ("at most", rule.max), ("in steps of", rule.increment))
-        stated = [(words, bound) for words, bound in bounds if bound is not None]
-        if stated:
-            value = ", ".join(f"{words} {edition.currency} {bound.value}" for words, bound in stated)
-            yield Row(
-                rule.name, _sentence(value), ", ".join(dict.fromkeys(bound.clause for _, bound in stated))
-            )
-        if rule.chips is not None:
-            yield Row(rule.name, f"In units of {rule.chips.value} chips", rule.chips.clause)
+def outline(book: Book) -> list[tuple[Clause, tuple[Clause, ...]]]:
+    """Each chapter with the clauses right below it that have a heading."""
+    return [
+        (chapter, tuple(clause for clause in book.children(chapter.id) if clause.heading))
+        for chapter in book.chapters
+    ]
 
 
-_TABLE: dict[str, tuple[str, str]] = {
-    "shape": ("Shape", "{}"),
-    "length_ft": ("Length", "at most {} ft"),
-    "seats": ("Seats", "at most {}"),
-    "players": ("Players", "at most {}"),
-    "players_per_end": ("Players at each end", "at most {}"),
-    "dice": ("Dice", "{} in a set"),
-    "dice_face_mm": ("Face of a die", "at least {} mm"),
-    "dice_change_hours": ("Dice are changed", "at least every {} hours"),
-    "counts_as_tables": ("Counts for supervision as", "{} tables"),
-}
+# What enforces and shows a clause ------------------------------------------------------------------------
 
 
-def _table(edition: Edition) -> Iterator[Row]:
-    for key, (label, words) in _TABLE.items():
-        if key in edition.table:
-            cited: Any = edition.table[key]
-            yield Row(
-                label,
-                _sentence(
-                    words.format(cited.value if isinstance(cited.value, str) else size_text(cited.value))
-                ),
-                cited.clause,
-            )
-    for piece, clause in edition.table.get("equipment", {}).items():
-        yield Row("Equipment", piece.replace("_", " ").capitalize(), clause)
-    for words, clause in edition.layout.get("words", {}).items():
-        yield Row("Words on the layout", f"“{words}”", clause)
+def covered(book: Book, clause: Clause) -> tuple[Clause, ...]:
+    """The clauses a clause's page speaks for: itself, with all below it unless that is too much."""
+    inner = below(book, clause)
+    return (clause, *inner) if len(inner) <= WITH_ALL_BELOW else (clause,)
 
 
-def _sentence(text: str) -> str:
-    """Only the first letter is raised: USD stays as it is."""
-    return text[:1].upper() + text[1:]
+def checks_of(book: Book, clauses: tuple[Clause, ...]) -> list[Rule]:
+    """The checks that hold a rule set to any of these clauses, each once."""
+    rules = (rule for clause in clauses for rule in rulebook.enforced_by(book.id, clause.id))
+    return list({rule.id: rule for rule in rules}.values())
 
 
-def _listed(words: list[str]) -> str:
-    """4, 5 and 6."""
-    return " and ".join(filter(None, [", ".join(words[:-1]), words[-1]])) if words else ""
+@dataclass(frozen=True)
+class Told:
+    """One step of an example: what happens, what comes of it, and what the player has won or lost so far."""
+
+    what: str
+    outcome: tuple[str, ...]
+    clauses: str
+    balance: str
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A worked example settled under the edition."""
+
+    example: Example
+    steps: tuple[Told, ...]
+    end: str
+    choices: tuple[str, ...]
+
+
+def examples_of(book: Book, clauses: tuple[Clause, ...]) -> list[Shown]:
+    """The worked examples that show any of these clauses, each once, with their money."""
+    found = (example.id for clause in clauses for example in rulebook.shown_by(book.id, clause.id))
+    return [_shown(book.id)[example_id] for example_id in dict.fromkeys(found)]
+
+
+def with_every_wager(edition_id: str) -> RuleSet:
+    """The edition at its baseline, with every wager on offer that it lists."""
+    return load_ruleset({"edition": edition_id, "wagers": list(load_edition(edition_id).wagers)})
+
+
+@cache
+def _shown(book_id: str) -> dict[str, Shown]:
+    results = run_examples(with_every_wager(book_id))
+    return {result.example.id: _told(result) for result in results}
+
+
+def _told(result: ExampleResult) -> Shown:
+    run, currency = result.edition_run, result.currency
+    steps = tuple(
+        Told(event_words(run.ruleset, event), tuple(said), clauses, _signed(currency, step.balance))
+        for event, step in zip(result.example.read, run.steps, strict=True)
+        for said, clauses in [_outcome(step, currency)]
+    )
+    return Shown(result.example, steps, _end(currency, run.balance, run.on_table), result.choices)
+
+
+def _outcome(step: Step, currency: str) -> tuple[list[str], str]:
+    if step.error:
+        return [f"Refused: {step.error.message}"], step.error.clause
+    settled = step.settlements or ()
+    said = [done.message for done in settled]
+    if step.vig:
+        way = "taken" if step.vig > 0 else "given back"
+        said.append(f"Vigorish of {currency} {amount_text(abs(step.vig))} is {way}.")
+    return said, ", ".join(dict.fromkeys(done.clause for done in settled if done.clause))
+
+
+def _signed(currency: str, balance: Exact) -> str:
+    """+ or − and the amount, so that the column reads without colour."""
+    sign = "+" if balance > 0 else "−" if balance < 0 else ""
+    return f"{sign}{currency} {amount_text(abs(balance))}"
+
+
+def _end(currency: str, balance: Exact, on_table: Exact) -> str:
+    if balance:
+        way = "ahead" if balance > 0 else "behind"
+        end = f"The player ends {currency} {amount_text(abs(balance))} {way}"
+    else:
+        end = "The player ends even"
+    return f"{end}, with {currency} {amount_text(on_table)} still on the table." if on_table else f"{end}."
+
+
+# The same clause in the edition before or after ----------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Counterpart:
+    """How a clause stands in an edition that this one follows on, or that follows on it."""
+
+    edition: Edition
+    clause: Clause | None
+    same: bool
+    later: bool
+
+
+def related(edition: Edition) -> Iterator[tuple[Edition, bool]]:
+    """The editions this one follows on or is followed by, and whether they are the later ones."""
+    for other in editions.core_editions():
+        if edition.supersedes == other.id:
+            yield other, False
+        elif other.supersedes == edition.id:
+            yield other, True
+
+
+def counterparts(edition: Edition | None, clause: Clause) -> list[Counterpart]:
+    found = []
+    for other, later in related(edition) if edition else ():
+        theirs = rulebook.book(other.id).find(clause.id)
+        same = theirs is not None and (theirs.text, theirs.heading) == (clause.text, clause.heading)
+        found.append(Counterpart(other, theirs, same, later))
+    return found

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from portal.public import views
+from portal.public import rulebook_urls, views
 
 app_name = "public"
 
@@ -10,8 +10,7 @@ urlpatterns = [
     path("register/<str:reference>/", views.entry, name="entry"),
     path("register/<str:reference>/document/", views.document_progress, name="document"),
     path("register/<str:reference>/document.pdf", views.document_file, name="document-file"),
-    path("rulebook/", views.rulebook_list, name="rulebooks"),
-    path("rulebook/<str:edition_id>/", views.rulebook_edition, name="rulebook"),
+    *rulebook_urls.urlpatterns,
     path("accessibility/", views.statement, {"template": "public/accessibility.html"}, name="accessibility"),
     path("privacy/", views.statement, {"template": "public/privacy.html"}, name="privacy"),
     path("security/", views.statement, {"template": "public/security.html"}, name="security"),

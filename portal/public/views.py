@@ -6,14 +6,13 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from portal.accounts.jurisdictions import CHOICES, JURISDICTIONS
+from portal.accounts.jurisdictions import CHOICES
 from portal.documents import selectors as documents
 from portal.documents import services as document_services
 from portal.editions import selectors as editions
 from portal.errors import NotFound, NotPossible
 from portal.pages.guards import refusal
 from portal.pages.paging import page_of
-from portal.public import rulebook
 from portal.register import selectors as register
 from portal.register.models import Entry
 from portal.register.public import DECIDING, OUTCOME_LABELS
@@ -86,26 +85,6 @@ def document_file(request: HttpRequest, reference: str) -> HttpResponse:
     response["Content-Disposition"] = f'inline; filename="{document.filename}"'
     response["ETag"] = f'"{document.sha256}"'
     return response
-
-
-@require_safe
-def rulebook_list(request: HttpRequest) -> HttpResponse:
-    published = list(editions.published())
-    groups = [
-        (place, [edition for edition in published if edition.jurisdiction == place.code])
-        for place in JURISDICTIONS.values()
-    ]
-    return render(request, "public/rulebooks.html", {"groups": [group for group in groups if group[1]]})
-
-
-@require_safe
-def rulebook_edition(request: HttpRequest, edition_id: str) -> HttpResponse:
-    try:
-        edition = editions.edition(edition_id)
-    except NotFound as error:
-        raise Http404 from error
-    context = {"edition": edition, "subjects": rulebook.subjects(editions.core_edition(edition_id))}
-    return render(request, "public/rulebook.html", context)
 
 
 @require_safe

@@ -172,7 +172,11 @@ def main_navigation(context: dict[str, Any]) -> list[dict[str, str]]:
         entries += [("Audit", "regulator:audit")]
     if user and user.is_authenticated and user.organisation_id:
         entries += [("Team", "account:team")]
-    entries += [("Rulebooks", "public:rulebooks"), ("Register", "public:register")]
+    entries += [
+        ("Rulebooks", "public:rulebooks"),
+        ("Compare", "public:compare"),
+        ("Register", "public:register"),
+    ]
     path = getattr(request, "path", "")
     return [
         {"text": text, "href": reverse(name), "current": _current(path, reverse(name))}

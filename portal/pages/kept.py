@@ -1,0 +1,116 @@
+"""Pages that change only when the rules do: kept ready, named by an ETag, answered with 304 where possible.
+
+A visitor without a session gets the page as it was rendered the last time. It is rendered anew after an
+edition was published or changed, which each process notices within settings.KEPT_PAGES_CHECKED_EVERY seconds.
+Whoever is signed in gets a page of their own that no cache may keep for others.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import wraps
+from threading import Lock
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.utils.cache import get_conditional_response, patch_cache_control, patch_vary_headers
+from django.views.decorators.http import require_safe
+
+from portal.editions import selectors as editions
+
+View = Callable[..., HttpResponse]
+MOST_PAGES = 800
+FRESH_FOR = 300  # seconds a browser may show its copy without asking
+_OWN = ("messages",)  # cookies, besides the session's, that make a page somebody's own
+
+
+def kept(*parameters: str) -> Callable[[View], View]:
+    """For views whose answer depends on the path, on these query parameters, and on the editions alone."""
+
+    def decorate(view: View) -> View:
+        @require_safe
+        @wraps(view)
+        def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+            if any(name in request.COOKIES for name in (settings.SESSION_COOKIE_NAME, *_OWN)):
+                own = view(request, *args, **kwargs)
+                patch_cache_control(own, private=True, no_cache=True)
+                return own
+            key = (request.path, *(tuple(request.GET.getlist(name)) for name in parameters))
+            copy = _store.get(key)
+            if copy is None:
+                fresh = view(request, *args, **kwargs)
+                if fresh.status_code != 200:
+                    return fresh
+                copy = _copy_of(fresh)
+                _store.put(key, copy)
+            return _answer(request, copy)
+
+        return answer
+
+    return decorate
+
+
+@dataclass(frozen=True)
+class _Copy:
+    etag: str
+    headers: dict[str, str]
+    body: bytes
+    packed: bytes
+
+
+class _Store:
+    """The latest pages, the least used dropped first; emptied when the editions change."""
+
+    def __init__(self) -> None:
+        self.pages: OrderedDict[Any, _Copy] = OrderedDict()
+        self.lock = Lock()
+        self.stamp, self.asked_at = "", float("-inf")
+
+    def get(self, key: Any) -> _Copy | None:
+        now = time.monotonic()
+        if now - self.asked_at >= settings.KEPT_PAGES_CHECKED_EVERY:
+            stamp = editions.stamp()
+            with self.lock:
+                if stamp != self.stamp:
+                    self.pages.clear()
+                self.stamp, self.asked_at = stamp, now
+        with self.lock:
+            if key in self.pages:
+                self.pages.move_to_end(key)
+            return self.pages.get(key)
+
+    def put(self, key: Any, copy: _Copy) -> None:
+        with self.lock:
+            self.pages[key] = copy
+            while len(self.pages) > MOST_PAGES:
+                self.pages.popitem(last=False)
+
+
+_store = _Store()
+
+
+def _copy_of(response: HttpResponse) -> _Copy:
+    body = response.content
+    # Weak: the packed and the plain form are the same page.
+    etag = f'W/"{hashlib.sha256(body).hexdigest()[:32]}"'
+    headers = {
+        name: value for name, value in response.items() if name in ("Content-Type", "Content-Disposition")
+    }
+    return _Copy(etag, headers, body, gzip.compress(body, 6, mtime=0))
+
+
+def _answer(request: HttpRequest, copy: _Copy) -> HttpResponse:
+    packed = "gzip" in request.headers.get("Accept-Encoding", "") and len(copy.packed) < len(copy.body)
+    response = HttpResponse(copy.packed if packed else copy.body, headers=copy.headers)
+    if packed:
+        response["Content-Encoding"] = "gzip"
+    response["ETag"] = copy.etag
+    patch_cache_control(response, public=True, max_age=FRESH_FOR)
+    patch_vary_headers(response, ["Cookie", "Accept-Encoding"])
+    return get_conditional_response(request, etag=copy.etag, response=response) or response

@@ -1,0 +1,78 @@
+"""Two editions of the same document, clause by clause: what was added, dropped and reworded."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+
+from django.utils.html import escape
+from django.utils.safestring import SafeString, mark_safe
+
+from craps.rulebook import Book, Clause
+
+SAME, CHANGED, ADDED, DROPPED = "same", "reworded", "added", "dropped"
+
+
+@dataclass(frozen=True)
+class Change:
+    """One clause before and after; the sides are HTML with what differs marked."""
+
+    clause: Clause
+    kind: str
+    before: SafeString
+    after: SafeString
+
+
+def changes(before: Book, after: Book) -> list[Change]:
+    """Every clause of either book in document order, also those that stayed as they were."""
+    return [_change(before.find(clause_id), after.find(clause_id)) for clause_id in _in_order(before, after)]
+
+
+def _in_order(before: Book, after: Book) -> list[str]:
+    """Clause ids of both, an added one where it stands in the later book."""
+    order = [clause.id for clause in before.clauses]
+    for clause in after.clauses:
+        if clause.id not in order:
+            previous, _ = after.neighbours(clause.id)
+            order.insert(order.index(previous.id) + 1 if previous else 0, clause.id)
+    return order
+
+
+def _change(was: Clause | None, now: Clause | None) -> Change:
+    clause = now or was
+    assert clause is not None  # noqa: S101 - an id comes from one of the two books
+    if was is None:
+        return Change(clause, ADDED, SafeString(), _paragraphs(escape(_words(clause))))
+    if now is None:
+        return Change(clause, DROPPED, _paragraphs(escape(_words(clause))), SafeString())
+    old, new = _words(was), _words(now)
+    if old == new:
+        text = _paragraphs(escape(old))
+        return Change(clause, SAME, text, text)
+    return Change(clause, CHANGED, *marked(old, new))
+
+
+def marked(old: str, new: str) -> tuple[SafeString, SafeString]:
+    """Both texts with <del> and <ins> around the words that differ.
+
+    >>> marked("at least 15 mm", "at least 16 mm")[1]
+    'at least <ins>16</ins> mm'
+    """
+    left, right = (re.findall(r"\s+|[^\s]+", text) for text in (old, new))
+    sides: tuple[list[str], list[str]] = ([], [])
+    for tag, a, b, c, d in SequenceMatcher(None, left, right, autojunk=False).get_opcodes():
+        for side, words, name in ((sides[0], left[a:b], "del"), (sides[1], right[c:d], "ins")):
+            text = escape("".join(words))
+            side.append(text if tag == "equal" or not text.strip() else f"<{name}>{text}</{name}>")
+    return _paragraphs("".join(sides[0])), _paragraphs("".join(sides[1]))
+
+
+def _words(clause: Clause) -> str:
+    """Heading and text without markup; references stay as their numbers."""
+    text = re.sub(r"\*\*|[\[\]]", "", clause.text)
+    return f"{clause.heading}. {text}" if clause.heading else text
+
+
+def _paragraphs(html: str) -> SafeString:
+    return mark_safe(html.replace("\n\n", "<br><br>"))  # noqa: S308 - every word was escaped on its way here

@@ -1,0 +1,96 @@
+"""Which rules stood on a given day, as far as the documents say, and the time line of the editions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date
+
+from craps.edition import Edition
+from portal.errors import BadValue
+from portal.pages.templatetags.baize import day
+
+IN_FORCE, NOT_YET, REPLACED, UNKNOWN = "in force", "not yet in force", "replaced", "not known"
+TONES = {IN_FORCE: "ok", NOT_YET: "", REPLACED: "", UNKNOWN: "refer"}
+
+
+def read_day(text: str) -> date | None:
+    """The day of `?on=`; None where the address names none."""
+    if not text:
+        return None
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise BadValue(
+            f"“{text[:40]}” is not a day of the calendar. Write year, month and day, such as 1998-03-01.",
+            field="on",
+        ) from None
+
+
+@dataclass(frozen=True)
+class Standing:
+    """Whether an edition was in force on a day: in a word, and in a sentence that says how we know."""
+
+    edition: Edition
+    word: str
+    sentence: str
+
+    @property
+    def tone(self) -> str:
+        return TONES[self.word]
+
+
+def standing(edition: Edition, on: date, others: Iterable[Edition]) -> Standing:
+    """How an edition stood on a day, among the editions of the same game in the same place."""
+    family = [e for e in others if (e.jurisdiction, e.game) == (edition.jurisdiction, edition.game)]
+    word, sentence = _standing(edition, on, family)
+    return Standing(edition, word, sentence)
+
+
+def _standing(edition: Edition, on: date, family: list[Edition]) -> tuple[str, str]:
+    start = edition.in_force_from
+    before = next((e for e in family if e.id == edition.supersedes), None)
+    after = next((e for e in family if e.supersedes == edition.id), None)
+    if start is None:
+        if before is None or before.in_force_from is None:
+            return UNKNOWN, f"The document gives no date, so it does not show whether it stood on {day(on)}."
+        if on < before.in_force_from:
+            return NOT_YET, (
+                f"It follows on “{before.title}”, which itself was in force only "
+                f"from {day(before.in_force_from)}."
+            )
+        return UNKNOWN, (
+            f"It took the place of “{before.title}” on a day that its text does not give. "
+            f"From {day(before.in_force_from)} on, one of the two was in force."
+        )
+    if on < start:
+        return NOT_YET, f"It came into force on {day(start)}."
+    if after is not None and after.in_force_from is None:
+        return IN_FORCE, (
+            f"In force from {day(start)}, unless “{after.title}”, which gives no date, "
+            "had already taken its place."
+        )
+    if after is not None and after.in_force_from is not None and after.in_force_from <= on:
+        return REPLACED, f"“{after.title}” took its place on {day(after.in_force_from)}."
+    return IN_FORCE, f"In force from {day(start)}."
+
+
+def time_line(editions: Iterable[Edition]) -> list[Edition]:
+    """Dated editions in order of their days, each followed by an undated one that took its place; then the
+    editions whose documents give no date."""
+    known = list(editions)
+    line: list[Edition] = []
+
+    def add(edition: Edition) -> None:
+        if edition not in line:
+            line.append(edition)
+            for later in known:
+                if later.supersedes == edition.id and later.in_force_from is None:
+                    add(later)
+
+    for edition in sorted((e for e in known if e.in_force_from), key=lambda e: e.in_force_from or date.max):
+        add(edition)
+    for edition in known:
+        if not any(edition.supersedes == other.id for other in known):
+            add(edition)
+    return line

@@ -1,0 +1,56 @@
+"""A rulebook as a PDF: typeset once by the worker, kept until its text or its look changes."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+
+from django.core.cache import cache
+from django.template.loader import render_to_string
+
+from portal import files
+from portal.public import rulebook
+from portal.public.rulebook import Volume
+from portal.public.tasks import make_book
+from portal.queueing import queue_on_commit
+
+KEPT_FOR = 60 * 60 * 24 * 90
+ASKED_FOR = 60  # seconds before a book that did not come is asked for again
+
+
+@dataclass(frozen=True)
+class Copy:
+    sha256: str
+    content: bytes
+
+
+def ready(volume: Volume) -> Copy | None:
+    """The finished file; None while there is none, and then the worker has been asked for it."""
+    name = _name(html_of(volume))
+    if sha256 := cache.get(name):
+        try:
+            return Copy(sha256, files.get(name, sha256))
+        except files.FileProblem:
+            cache.delete(name)  # lost or altered: made anew
+    if cache.add(f"{name}:asked", True, ASKED_FOR):
+        queue_on_commit(make_book, volume.id)
+    return None
+
+
+def make(volume: Volume) -> None:
+    """Typesets a book and keeps the file. For the worker: it takes seconds."""
+    from portal.documents import pdf  # only the worker pays for loading the typesetter
+
+    html = html_of(volume)
+    name = _name(html)
+    cache.set(name, files.put(name, pdf.render_book(html)), KEPT_FOR)
+
+
+def html_of(volume: Volume) -> str:
+    items = rulebook.items(volume.book, volume.book.clauses, top=0, level=2)
+    return render_to_string("public/rulebook_paper.html", {"volume": volume, "items": items})
+
+
+def _name(html: str) -> str:
+    """The file is named by what it is made from: another text is another file."""
+    return f"rulebooks/{hashlib.sha256(html.encode()).hexdigest()}.pdf"

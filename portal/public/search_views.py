@@ -1,0 +1,84 @@
+"""The search over all rulebooks and the glossary."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.html import escape
+from django.utils.safestring import SafeString, mark_safe
+
+from craps.rulebook import glossary
+from portal.editions import search as index
+from portal.editions.models import ClauseText
+from portal.editions.search import MARK, UNMARK, Hit
+from portal.pages.kept import kept
+from portal.pages.paging import page_of
+from portal.public import rulebook
+
+
+@dataclass(frozen=True)
+class Result:
+    """A found clause as the page lists it."""
+
+    title: str
+    book: str
+    href: str
+    snippet: SafeString
+    also: list[tuple[str, str]]  # title and address of clauses that read the same
+
+
+@kept("q", "book", "page")
+def search(request: HttpRequest) -> HttpResponse:
+    """Clauses and terms with all the words asked for; if there is none, those with any of them."""
+    asked = " ".join(request.GET.get("q", "").replace("\x00", "").split())
+    titles = {volume.id: volume.title for volume in rulebook.volumes()}
+    book_id = request.GET.get("book", "")
+    book_id = book_id if book_id in titles else ""
+    query = index.read_query(asked)
+    hits = index.find(query, book_id=book_id)
+    loosely = not hits and len(query.wanted) > 1
+    if loosely:
+        hits = index.find(query, book_id=book_id, any_word=True)
+    numbered = index.clauses_numbered(asked, book_id=book_id) if asked else []
+    paged = page_of(request, [hit for hit in hits if hit.book in titles or hit.book == ClauseText.GLOSSARY])
+    context = {
+        "asked": asked,
+        "book_id": book_id,
+        "titles": titles,
+        "loosely": loosely and hits,
+        "results": [_result(hit, titles) for hit in paged["page"].object_list],
+        "numbered": [
+            (f"{titles[book]}, {clause}", rulebook.clause_url(book, clause))
+            for book, clause in numbered
+            if book in titles
+        ],
+        "is_filled": bool(hits) or index.is_filled(),
+        **paged,
+    }
+    return render(request, "public/search.html", context)
+
+
+def _result(hit: Hit, titles: dict[str, str]) -> Result:
+    if hit.book == ClauseText.GLOSSARY:
+        name = glossary()[hit.clause].name if hit.clause in glossary() else hit.heading
+        return Result(name, "Glossary", rulebook.term_url(hit.clause), marked(hit.snippet), [])
+    also = [
+        (f"{titles[book]}, {clause}", rulebook.clause_url(book, clause))
+        for book, clause in hit.also
+        if book in titles
+    ]
+    title = " ".join(filter(None, (hit.clause, hit.heading)))
+    return Result(
+        title, titles[hit.book], rulebook.clause_url(hit.book, hit.clause), marked(hit.snippet), also
+    )
+
+
+def marked(snippet: str) -> SafeString:
+    """The snippet escaped, and only then the found words marked.
+
+    >>> marked(f"a < {MARK}b{UNMARK}")
+    'a &lt; <mark>b</mark>'
+    """
+    return mark_safe(escape(snippet).replace(MARK, "<mark>").replace(UNMARK, "</mark>"))  # noqa: S308

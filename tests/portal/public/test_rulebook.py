@@ -1,0 +1,237 @@
+"""The rulebooks: every clause has its page, with its links, checks, examples and slips."""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import quote
+
+import pytest
+from django.test import Client
+
+from craps.rulebook import book, book_ids, clause_ids, glossary
+from portal.editions.search import plain
+from tests.factories import House
+from tests.portal.doors import signed_in, text
+
+
+def at(book_id: str, clause_id: str = "") -> str:
+    return f"/rulebook/{book_id}/{quote(clause_id, safe='/()')}{'/' if clause_id else ''}"
+
+
+def letters(words: str) -> str:
+    """Letters and figures alone: tags stand where spaces would."""
+    return "".join(re.findall(r"\w", words))
+
+
+def test_the_shelf_has_every_book(house: House, client: Client) -> None:
+    page = client.get("/rulebook/").content.decode()
+    for book_id in book_ids():
+        assert f'href="/rulebook/{book_id}/"' in page
+
+
+@pytest.mark.parametrize("book_id", book_ids())
+def test_every_clause_of_every_book_has_its_page(house: House, client: Client, book_id: str) -> None:
+    for clause in book(book_id).clauses:
+        answer = client.get(at(book_id, clause.id))
+        assert answer.status_code == 200, clause.id
+        assert letters(plain(clause.text)) in letters(text(answer)), clause.id
+
+
+@pytest.mark.parametrize("address", ["/rulebook/md-craps/5/G(3)(a)/", "/rulebook/bc-craps/1/6.4.5/"])
+def test_addresses_are_the_documents_own_numbers(house: House, client: Client, address: str) -> None:
+    page = client.get(address).content.decode()
+    assert f'<link rel="canonical" href="http://127.0.0.1:8000{address}">' in page
+
+
+def test_a_number_typed_in_small_letters_leads_to_the_clause(house: House, client: Client) -> None:
+    answer = client.get("/rulebook/md-craps/5/g(3)(A)/")
+    assert (answer.status_code, answer["Location"]) == (301, "/rulebook/md-craps/5/G(3)(a)/")
+
+
+@pytest.mark.parametrize(
+    "address", ["nz-revised/9.99/", "nz-2050/4.10/", "nz-revised/4.10.1/", "nz-revised/4.10/x/"]
+)
+def test_what_is_not_there_is_404(house: House, client: Client, address: str) -> None:
+    assert client.get(f"/rulebook/{address}").status_code == 404
+
+
+def test_an_edition_that_is_not_published_has_no_pages(house: House, client: Client) -> None:
+    from portal.editions.models import Edition
+
+    Edition.objects.filter(pk="md-mini").update(published=False)
+    assert client.get("/rulebook/md-mini/").status_code == 404
+    assert client.get("/rulebook/md-mini/5/").status_code == 404
+    assert "md-mini" not in client.get("/rulebook/").content.decode()
+
+
+def test_terms_lead_to_the_glossary_and_references_to_clauses(house: House, client: Client) -> None:
+    page = client.get("/rulebook/nz-revised/4.12/").content.decode()
+    assert 'href="/rulebook/nz-revised/4.1(j)/"' in page
+    assert 'href="/glossary/#' in page
+    terms = client.get("/glossary/").content.decode()
+    for term_id in glossary():
+        assert f'id="{term_id}"' in terms
+
+
+def test_no_link_on_a_clause_page_leads_nowhere(house: House, client: Client) -> None:
+    seen = set()
+    for address in ("/rulebook/md-craps/3/", "/rulebook/bc-craps/1/6/", "/rulebook/nz-1998/4.0/"):
+        seen |= set(re.findall(r'href="(/rulebook/[^"#?]+)', client.get(address).content.decode()))
+    assert len(seen) > 200
+    assert [href for href in seen if client.get(href).status_code not in {200, 202}] == []
+
+
+def test_a_clause_shows_its_checks_and_examples_with_money(house: House, client: Client) -> None:
+    page = text(client.get("/rulebook/nz-revised/4.12/"))
+    assert "Vigorish is given back when the wager is taken down undecided." in page
+    assert "nz.vig.refund" in page
+    assert "Worked examples" in page
+    assert "The player ends" in page
+    assert "NZD" in page
+
+
+def test_a_slip_is_noted_as_such(house: House, client: Client) -> None:
+    page = text(client.get("/rulebook/md-craps/1/B(7)/"))
+    assert "Slip in the source." in page
+    assert "5/G(3)(a)" in page
+
+
+def test_previous_and_next_walk_through_the_whole_book(house: House, client: Client) -> None:
+    address, walked = at("sg-mbs-v2", clause_ids("sg-mbs-v2")[0]), 0
+    while True:
+        walked += 1
+        after = re.search(r'<link rel="next" href="([^"]+)">', client.get(address).content.decode())
+        if after is None:
+            break
+        address = after[1]
+    assert address == at("sg-mbs-v2", clause_ids("sg-mbs-v2")[-1])
+    assert walked == len(clause_ids("sg-mbs-v2"))
+
+
+def test_the_other_edition_is_named_where_it_differs(house: House, client: Client) -> None:
+    assert "It reads differently in New Zealand craps, 1998" in text(client.get("/rulebook/nz-revised/6.8/"))
+    assert "The clause reads the same in" in text(client.get("/rulebook/nz-revised/4.10/"))
+    assert "It is new" in text(client.get("/rulebook/nz-revised/6.4(i)/"))
+    assert "no longer has this clause" in text(client.get("/rulebook/nz-1998/appendix/"))
+
+
+@pytest.mark.parametrize("book_id", book_ids())
+def test_the_whole_book_is_on_one_page(house: House, client: Client, book_id: str) -> None:
+    page = client.get(f"/rulebook/{book_id}/all/").content.decode()
+    for clause_id in clause_ids(book_id):
+        assert f'id="{clause_id}"' in page
+
+
+def test_other_games_are_books_too(house: House, client: Client) -> None:
+    page = text(client.get("/rulebook/bc-games/"))
+    for game in ("Wheels of Fortune", "Red Dog", "Casino War"):
+        assert game in page
+    assert "Checks" not in text(client.get("/rulebook/bc-games/6/"))
+
+
+def test_the_text_is_never_read_as_html(house: House) -> None:
+    from portal.public.rulebook import text_html
+
+    assert "<script>" not in text_html("nz-1998", "<script>alert(1)</script> **bold**")
+    assert "<strong>bold</strong>" in text_html("nz-1998", "<b>x</b> **bold**")
+
+
+# Point in time -------------------------------------------------------------------------------------------
+
+
+def on(client: Client, day: str, address: str = "/rulebook/") -> str:
+    return text(client.get(f"{address}?on={day}"))
+
+
+def test_a_day_under_the_gazetted_rules(house: House, client: Client) -> None:
+    page = on(client, "1998-03-01")
+    assert "How each book stood on 1 March 1998" in page
+    assert "In force from 1 February 1998, unless “New Zealand craps, revised”" in page
+    assert "It came into force on 9 September 2016." in page
+    assert "The document gives no date, so it does not show whether it stood on 1 March 1998." in page
+
+
+def test_a_day_before_any(house: House, client: Client) -> None:
+    assert "Not yet in force It came into force on 1 February 1998." in on(client, "1998-01-31")
+    assert "which itself was in force only from 1 February 1998" in on(client, "1998-01-31")
+
+
+def test_the_day_goes_along_to_book_and_clause(house: House, client: Client) -> None:
+    for address in ("/rulebook/nz-1998/", "/rulebook/nz-1998/4.10/"):
+        assert "On 1 January 1998: not yet in force." in on(client, "1998-01-01", address)
+
+
+@pytest.mark.parametrize("day", ["1998-13-01", "yesterday", "1998", "0000-00-00"])
+def test_what_is_no_day_is_said_so(house: House, client: Client, day: str) -> None:
+    answer = client.get(f"/rulebook/?on={day}")
+    assert answer.status_code == 400
+    assert "such as 1998-03-01" in text(answer)
+    assert client.get(f"/rulebook/nz-1998/?on={day}").status_code == 200
+
+
+def test_the_time_line_says_where_a_date_is_missing(house: House, client: Client) -> None:
+    page = text(client.get("/rulebook/"))
+    line = page[page.index("Time line") :]
+    assert line.index("1 February 1998") < line.index("Later, on a day its text does not give")
+    assert line.index("Later, on a day") < line.index("9 September 2016") < line.index("gives no date")
+
+
+def test_what_changed_shows_each_difference_and_on_request_all(house: House, client: Client) -> None:
+    answer = client.get("/rulebook/nz-revised/changes/")
+    page = answer.content.decode()
+    for clause_id in ("notice", "4.5", "5.2", "6.4(i)", "6.8", "6.10", "appendix"):
+        assert f'id="{clause_id}"' in page
+    assert 'id="4.10"' not in page
+    assert "<ins>" in page
+    assert "<del>" in page
+    assert page.index('id="6.4(i)"') < page.index('id="6.8"')
+    assert 'id="4.10"' in client.get("/rulebook/nz-revised/changes/?all=1").content.decode()
+    assert client.get("/rulebook/nz-1998/changes/").status_code == 404
+
+
+# Kept pages ----------------------------------------------------------------------------------------------
+
+
+def test_a_page_seen_before_is_answered_with_304(house: House, client: Client) -> None:
+    first = client.get("/rulebook/nz-revised/4.10/")
+    assert first["Cache-Control"] == "public, max-age=300"
+    assert "Cookie" in first["Vary"]
+    again = client.get("/rulebook/nz-revised/4.10/", headers={"if-none-match": first["ETag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    assert client.get("/rulebook/nz-revised/4.10/", headers={"if-none-match": 'W/"x"'}).status_code == 200
+
+
+def test_a_changed_edition_is_rendered_anew(house: House, client: Client) -> None:
+    from portal.editions.models import Edition
+
+    before = client.get("/rulebook/")["ETag"]
+    Edition.objects.filter(pk="sg-mbs-v2").update(published=False)
+    assert client.get("/rulebook/")["ETag"] != before
+
+
+def test_a_signed_in_reader_gets_a_page_of_their_own(house: House, client: Client) -> None:
+    client.get("/rulebook/")
+    own = signed_in(house.submitter).get("/rulebook/")
+    assert house.submitter.name in text(own)
+    assert "private" in own["Cache-Control"]
+    assert "ETag" not in own
+    assert house.submitter.name not in text(client.get("/rulebook/"))
+
+
+def test_a_page_goes_out_packed_where_that_is_understood(house: House, client: Client) -> None:
+    import gzip
+
+    plain = client.get("/rulebook/md-craps/all/")
+    packed = client.get("/rulebook/md-craps/all/", headers={"accept-encoding": "gzip, br"})
+    assert packed["Content-Encoding"] == "gzip"
+    assert gzip.decompress(packed.content) == plain.content
+    assert packed["ETag"] == plain["ETag"]
+
+
+def test_sitemap_and_robots_name_the_clauses_and_no_work_area(house: House, client: Client) -> None:
+    sitemap = client.get("/sitemap.xml").content.decode()
+    assert "<loc>http://127.0.0.1:8000/rulebook/nz-revised/4.10/</loc>" in sitemap
+    assert "/operator/" not in sitemap
+    robots = client.get("/robots.txt").content.decode()
+    assert "Disallow: /operator/" in robots
+    assert "Sitemap: http://127.0.0.1:8000/sitemap.xml" in robots

@@ -28,9 +28,7 @@ def test_the_queue_narrows_by_state_and_words(house: House) -> None:
     assert taken.reference in text(client.get(f"/regulator/queue/?q={taken.reference}"))
 
 
-@pytest.mark.parametrize(
-    "query", ["state=bogus", "page=99", "page=x", "assignee=%00", "assignee=-3", "q=%27%22%3C"]
-)
+@pytest.mark.parametrize("query", ["state=bogus", "page=99", "page=x", "assignee=-3", "q=%27%22%3C"])
 def test_the_queue_bears_any_address(house: House, query: str) -> None:
     submitted(house)
     assert signed_in(house.officer).get(f"/regulator/queue/?{query}").status_code == 200

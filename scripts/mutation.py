@@ -31,19 +31,15 @@ ROOT = Path(__file__).resolve().parent.parent
 MODULES = ("wagers", "table", "placing", "settlement")
 # Those that kill most come first. The quick ones alone are what the normal suite samples with.
 QUICK = (
-    "examples",
-    "wagers",
-    "vig",
-    "line_bets",
-    "on_and_off",
-    "side_bets",
-    "units_and_limits",
-    "code_order",
-)
+    "examples", "python_api", "wagers", "vig", "line_bets", "on_and_off", "side_bets", "units_and_limits",
+    "code_order", "refusals",
+)  # fmt: skip
 THOROUGH = (*QUICK, "odds", "every_outcome", "clauses")
 # The core from the ground up: what stands before a mutated module can not feel the change and is kept loaded.
-LAYERS = ("errors", "money", "dice", "codec", "wagers", "edition_form", "edition", "editions", "ruleset")
-LAYERS = (*LAYERS, "table", "placing", "settlement")
+LAYERS = (
+    "errors", "money", "dice", "codec", "wagers", "edition_form", "edition", "editions", "ruleset", "table",
+    "placing", "settlement",
+)  # fmt: skip
 LONGEST = 120  # seconds; a mutant that runs on for ever is noticed too
 PASSING_SCORE = 90
 

@@ -31,6 +31,31 @@ def test_a_run_carries_its_rule_set_steps_and_totals() -> None:
     assert won.message == "Field Bet wins on 6-6: 5 at 2 to 1 pays 10."
 
 
+def test_a_settlement_that_pays_nothing_still_says_what_was_rolled() -> None:
+    events = [
+        {"bet": "pass_line", "amount": 5},
+        {"roll": [2, 4]},
+        {"bet": "come", "amount": 5},
+        {"roll": [5, 5]},
+    ]
+    events += [{"bet": "come_odds", "number": 10, "amount": 5}, {"roll": [3, 3]}, {"roll": [3, 4]}]
+    run = settle({"ruleset": {"edition": "nz-revised"}, "events": events})
+    (point,) = run.steps[1].settlements or ()
+    assert (point.outcome, point.stake, point.paid, point.returned) == ("point", 5, 0, 0)
+    assert (point.roll, point.number, point.vig, point.pays) == ((2, 4), 6, None, None)
+    lost, back = run.steps[-1].settlements or ()
+    assert (lost.outcome, lost.stake, lost.paid, lost.returned, lost.roll) == ("lose", 5, 0, 0, (3, 4))
+    assert (back.outcome, back.stake, back.paid, back.returned, back.roll) == ("returned", 5, 0, 5, (3, 4))
+    assert point.to_json() == {
+        "bet": "pass_line",
+        "number": 6,
+        "outcome": "point",
+        "stake": "5",
+        "clause": "4.1(a)(i)(B)",
+        "message": "Pass Bet: 6 is its point; it now wins on a 6 and loses on a 7.",
+    }
+
+
 def test_amounts_are_whole_or_exact_fractions_never_floats() -> None:
     scenario = {"ruleset": {"edition": "md-craps"}, "events": [{"bet": "buy", "number": 4, "amount": 30}]}
     run = settle(scenario)

@@ -125,6 +125,7 @@ STEPS: tuple[Step, ...] = (
         intro="What is printed on the table: areas for bets, legends, and the places of the side bets.",
         template="operator/layout.html",
     ),
+    Step("examples", "Worked examples", (), page="operator:examples"),
     Step("documents", "Documents", (), page="operator:documents"),
     Step("declaration", "Declaration", (), page="operator:submit"),
 )
@@ -222,6 +223,9 @@ def _link(
 
 
 def _state(step: Step, submission: Submission, ruleset: Ruleset, findings: list[Any]) -> tuple[str, str]:
+    if step.slug == "examples":
+        own = submission.own_examples.count()
+        return f"{own} of your own" if own else "The rulebook’s", ""
     if step.slug == "documents":
         attached = submission.uploads.filter(removed_at=None).count()
         return f"{attached} attached" if attached else "None attached", ""

@@ -4,6 +4,7 @@ from portal.operator import (
     after,
     dashboard,
     drafts,
+    examples,
     handing_in,
     limit_notice,
     properties,
@@ -36,6 +37,19 @@ urlpatterns = [
     path("submissions/<str:reference>/copy/", transfer.copy, name="copy"),
     path("submissions/<str:reference>/elsewhere/", transfer.elsewhere, name="elsewhere"),
     path("submissions/<str:reference>/submit/", handing_in.submit, name="submit"),
+    path("submissions/<str:reference>/examples/", examples.examples, name="examples"),
+    path("submissions/<str:reference>/examples/new/", examples.add, name="new-example"),
+    path(
+        "submissions/<str:reference>/examples/own-<int:example_id>/change/",
+        examples.change,
+        name="change-example",
+    ),
+    path(
+        "submissions/<str:reference>/examples/own-<int:example_id>/remove/",
+        examples.remove,
+        name="remove-example",
+    ),
+    path("submissions/<str:reference>/examples/<slug:key>/", examples.play, name="example"),
     path("submissions/<str:reference>/documents/", uploads.documents, name="documents"),
     path(
         "submissions/<str:reference>/documents/<int:upload_id>/remove/", uploads.remove, name="remove-document"

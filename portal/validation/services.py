@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 from django.db import transaction
 
-from craps import BadInput, __version__, check, edges, load_ruleset, run_examples
+from craps import BadInput, __version__, check, edges, examples_of, load_ruleset, run_examples
 from portal.accounts.models import User
 from portal.errors import BadValue
 from portal.submissions import services as submissions
+from portal.submissions.examples import own_examples, readable
 from portal.submissions.models import Submission, Version
 from portal.validation.models import Finding, Run, Severity, WorkedExamples
 
@@ -105,9 +106,13 @@ def ensure_run(*, version: Version) -> Run:
 
 @transaction.atomic
 def ensure_full_run(*, version: Version) -> Run:
-    """The run with the edition's worked examples: what a version that is handed in is judged on."""
+    """The run with the edition's worked examples and the operator's own: what a version that is handed in is judged on."""
     run = ensure_run(version=version)
     if not WorkedExamples.objects.filter(run=run).exists():
-        results = [result.to_json() for result in run_examples(load_ruleset(version.ruleset))]
+        ruleset = load_ruleset(version.ruleset)
+        own = [readable(ruleset.edition, row) for row in own_examples(version.submission)]
+        results = [
+            result.to_json() for result in run_examples(ruleset, [*examples_of(ruleset.edition), *own])
+        ]
         WorkedExamples.objects.create(run=run, results=results)
     return run

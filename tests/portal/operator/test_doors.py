@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from portal.operator.urls import urlpatterns
-from portal.submissions import uploads
+from portal.submissions import examples, uploads
 from portal.submissions.models import Submission
 from tests.factories import House, TableFactory, draft
 from tests.portal.doors import signed_in, text
@@ -28,6 +28,11 @@ ADDRESSES = {
     "draft": ["reference"],
     "step": ["reference", "odds"],
     "live-check": ["reference", "odds"],
+    "examples": ["reference"],
+    "new-example": ["reference"],
+    "example": ["reference", "pass-line"],
+    "change-example": ["reference", "example"],
+    "remove-example": ["reference", "example"],
     "documents": ["reference"],
     "remove-document": ["reference", "upload"],
 }
@@ -42,6 +47,7 @@ def address(house: House, name: str) -> str:
         "table": TableFactory(property=house.property).pk,
         "reference": made.reference,
         "upload": attached(house, made),
+        "example": added(house, made),
     }
     return reverse(f"operator:{name}", args=[real.get(gap, gap) for gap in ADDRESSES[name]])
 
@@ -49,6 +55,11 @@ def address(house: House, name: str) -> str:
 def attached(house: House, made: Submission) -> int:
     facts = {"kind": "other", "confidential": True, "filename": "a.pdf", "data": b"%PDF-1.7 %%EOF"}
     return uploads.add(actor=house.submitter, reference=made.reference, **facts).pk
+
+
+def added(house: House, made: Submission) -> int:
+    events = [{"bet": "field", "amount": "5"}, {"roll": [1, 1]}]
+    return examples.save(actor=house.submitter, reference=made.reference, title="Field", events=events).pk
 
 
 def ask(client: Client, name: str, where: str) -> int:
@@ -63,7 +74,7 @@ def test_every_address_of_the_door_is_in_the_matrix() -> None:
 def test_another_operator_gets_404_as_for_what_does_not_exist(house: House, name: str) -> None:
     client = signed_in(house.outsider)
     assert ask(client, name, address(house, name)) == 404
-    nothing = {"property": 999999, "table": 999999, "upload": 999999, "reference": "NZ-2026-9999"}
+    nothing = {"property": 999999, "table": 999999, "upload": 999999, "example": 999999, "reference": "NZ-2026-9999"}
     absent = reverse(f"operator:{name}", args=[nothing.get(gap, gap) for gap in ADDRESSES[name]])
     assert ask(client, name, absent) == 404
 

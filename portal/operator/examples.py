@@ -1,0 +1,247 @@
+"""Worked examples under the rules as they stand: the rulebook's, one's own, each step by step."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.safestring import mark_safe
+
+from craps import BadInput, Example, load_ruleset, run_examples
+from craps.drawing import draw
+from craps.examples import examples_of
+from craps.playthrough import Frame, frames
+from craps.ruleset import RuleSet
+from portal.accounts.permissions import can, require
+from portal.editions.selectors import core_edition
+from portal.errors import BadValue, NotFound
+from portal.operator import examples_form as form
+from portal.operator.steps import step_after, steps_of
+from portal.operator.subjects.layout import drawn_layout
+from portal.pages.guards import operator_page
+from portal.submissions import examples as own
+from portal.submissions.models import OwnExample, Submission
+from portal.submissions.selectors import submission, version_shown_to
+from portal.validation.selectors import run_of
+
+
+@operator_page
+def examples(request: HttpRequest, reference: str) -> HttpResponse:
+    """Every example with what it comes to: stored with the run once handed in, settled now in a draft."""
+    found = submission(request.user, reference)
+    shown = version_shown_to(request.user, found)
+    run = run_of(shown)
+    results = run.examples if run and not found.is_editable else []
+    if not results:
+        ruleset = load_ruleset(shown.ruleset)
+        results = [result.to_json() for result in run_examples(ruleset, _all(found, ruleset))]
+    order = {"differs": 0, "not offered": 1, "same": 2}
+    catalogue = [row for row in results if not row["id"].startswith("own-")]
+    context = {
+        "submission": found,
+        "version": shown,
+        "catalogue": sorted(catalogue, key=lambda row: order[row["verdict"]]),
+        "counts": [(sum(row["verdict"] == verdict for row in catalogue), verdict) for verdict in order],
+        "own": [row | {"pk": row["id"].removeprefix("own-")} for row in results if row not in catalogue],
+        "may_change": found.is_editable and can(request.user, "submission.edit"),
+        "steps": steps_of(found, shown, current="examples"),
+        "next_href": step_after("examples", reference),
+    }
+    return render(request, "operator/examples.html", context)
+
+
+@operator_page
+def play(request: HttpRequest, reference: str, key: str) -> HttpResponse:
+    """One example on the drawn table, after as many bets and rolls as `?step=` says."""
+    found = submission(request.user, reference)
+    shown = version_shown_to(request.user, found)
+    ruleset = load_ruleset(shown.ruleset)
+    example = next((each for each in _all(found, ruleset) if each.id == key), None)
+    if example is None:
+        raise NotFound(f"{reference} has no example {key}.")
+    result = run_examples(ruleset, [example])[0]
+    # The rulebook's amounts are not held against the operator's own chip unit and limits; one's own are.
+    told = frames(ruleset if key.startswith("own-") else result.run.ruleset, example.read)
+    at = _step(request.GET.get("step", ""), len(told))
+    context = {
+        "submission": found,
+        "example": example,
+        "result": result,
+        "first_at": result.first.event + 1 if result.first else None,
+        "told": told,
+        "at": at,
+        "frame": told[at - 1] if at else None,
+        "currency": result.currency,
+        "steps": steps_of(found, shown, current="examples"),
+        **_pictures(ruleset, shown.ruleset, example, told[at - 1] if at else None),
+    }
+    return render(request, "operator/examples_play.html", context)
+
+
+@operator_page
+def add(request: HttpRequest, reference: str) -> HttpResponse:
+    found = submission(request.user, reference)
+    return _edit(request, found, None)
+
+
+@operator_page
+def change(request: HttpRequest, reference: str, example_id: int) -> HttpResponse:
+    row = own.own_example(request.user, reference, example_id)
+    return _edit(request, submission(request.user, reference), row)
+
+
+@operator_page
+def remove(request: HttpRequest, reference: str, example_id: int) -> HttpResponse:
+    row = own.own_example(request.user, reference, example_id)
+    require(request.user, "submission.edit")
+    if request.method == "POST":
+        own.remove(actor=request.user, reference=reference, example_id=example_id)
+        messages.success(request, f"The example “{row.title}” is removed.")
+        return redirect("operator:examples", reference)
+    context = {"submission": submission(request.user, reference), "example": row}
+    return render(request, "operator/examples_remove.html", context)
+
+
+# The small form ------------------------------------------------------------------------------------------
+
+
+def _edit(request: HttpRequest, found: Submission, stored: OwnExample | None) -> HttpResponse:
+    require(request.user, "submission.edit")
+    if not found.is_editable:
+        return redirect("operator:examples", found.reference)
+    if request.method != "POST":
+        rows = form.rows_of(stored.events) if stored else []
+        return _form_page(request, found, stored, rows=rows, title=stored.title if stored else "")
+    title, text = request.POST.get("title", ""), request.POST.get("json", "")
+    rows = form.rows_posted(request.POST)
+    if "more" in request.POST:
+        return _form_page(request, found, stored, rows=rows, title=title, text=text, more=6)
+    try:
+        if text.strip():
+            named, events = form.pasted(text)
+            title = title.strip() or named
+        else:
+            events, wrong = form.events_of(rows)
+            if wrong:
+                return _form_page(request, found, stored, rows=_marked(rows, wrong), title=title)
+        saved = own.save(
+            actor=request.user,
+            reference=found.reference,
+            title=title,
+            events=events,
+            example_id=stored.pk if stored else None,
+        )
+    except BadValue as error:
+        return _refused(request, found, stored, error, rows=rows, title=title, text=text)
+    messages.success(request, f"The example “{saved.title}” is saved. Step through it below.")
+    return redirect("operator:example", found.reference, f"own-{saved.pk}")
+
+
+def _refused(
+    request: HttpRequest,
+    found: Submission,
+    stored: OwnExample | None,
+    error: BadValue,
+    *,
+    rows: list[form.Row],
+    title: str,
+    text: str,
+) -> HttpResponse:
+    """What the core could not read, said at its place: the line of the form, or the path in the JSON."""
+    errors = {}
+    if error.field == "title":
+        errors["title"] = error.message
+    elif text.strip():
+        place = f"{error.field}: " if error.field.startswith("events[") else ""
+        errors["json"] = f"{place}{error.message}"
+    elif place_in_form := form.row_of_place(rows, error.field):
+        line, column = place_in_form
+        rows = _marked(rows, {line: (column, _sentence(error.message))})
+    else:
+        errors["rows"] = error.message
+    return _form_page(request, found, stored, rows=rows, title=title, text=text, errors=errors)
+
+
+def _form_page(
+    request: HttpRequest,
+    found: Submission,
+    stored: OwnExample | None,
+    *,
+    rows: list[form.Row],
+    title: str,
+    text: str = "",
+    errors: dict[str, str] | None = None,
+    more: int = 0,
+) -> HttpResponse:
+    shown = version_shown_to(request.user, found)
+    ruleset = load_ruleset(shown.ruleset)
+    lines = form.with_spare(rows, more=more)
+    summary = [(f"example-{field}", message) for field, message in (errors or {}).items()]
+    summary += [
+        (f"line-{place}-{row.wrong}", f"Line {place + 1}: {row.error}")
+        for place, row in enumerate(lines)
+        if row.error
+    ]
+    context = {
+        "submission": found,
+        "stored": stored,
+        "title": title,
+        "json": text,
+        "lines": lines,
+        "what": form.WHAT,
+        "bets": form.bets(ruleset.edition, {*ruleset.offered, *(row.bet.partition(":")[0] for row in rows)}),
+        "currency": ruleset.stated.get("currency", ruleset.edition.currency),
+        "errors": errors or {},
+        "summary": summary,
+        "steps": steps_of(found, shown, current="examples"),
+    }
+    return render(request, "operator/examples_form.html", context, status=422 if summary else 200)
+
+
+def _marked(rows: list[form.Row], wrong: dict[int, tuple[str, str]]) -> list[form.Row]:
+    return [
+        replace(row, wrong=wrong[place][0], error=wrong[place][1]) if place in wrong else row
+        for place, row in enumerate(rows)
+    ]
+
+
+def _sentence(message: str) -> str:
+    """The core names the place before its message; here the message stands at the place."""
+    return f"This {message}." if message.startswith(("is ", "should ", "does ")) else f"{message}."
+
+
+# The table -----------------------------------------------------------------------------------------------
+
+
+def _all(found: Submission, ruleset: RuleSet) -> list[Example]:
+    edition = core_edition(found.edition_id)
+    rows = []
+    for row in own.own_examples(found):
+        try:
+            rows.append(own.readable(edition, row))
+        except BadInput:  # stored under an older core that read what this one does not
+            continue
+    return [*examples_of(ruleset.edition), *rows]
+
+
+def _step(text: str, last: int) -> int:
+    """Which step to show; anything that is no step is the start."""
+    return min(int(text), last) if text.isascii() and text.isdigit() and len(text) < 6 else 0
+
+
+def _pictures(
+    ruleset: RuleSet, stated: dict[str, Any], example: Example, frame: Frame | None
+) -> dict[str, Any]:
+    """The whole table, and one end of it for a narrow screen."""
+    given = {
+        "layout": drawn_layout(ruleset.edition, stated),
+        "title": f"The table in “{example.title}”",
+        "edition": ruleset.edition,
+        "bets": frame.bets if frame else (),
+        "point": frame.step.point if frame else None,
+    }
+    wide, narrow = draw(**given), draw(**given, fold=True)
+    return {"wide": mark_safe(wide), "narrow": mark_safe(narrow)}  # noqa: S308  # draw() escapes every text

@@ -1,0 +1,274 @@
+"""Worked examples: the rulebook's beside the draft, one's own by form or JSON, and step by step."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from django.http import HttpResponse
+
+from portal.errors import BadValue, NotPossible
+from portal.review import workflow
+from portal.submissions import examples
+from portal.submissions.models import OwnExample, Submission
+from portal.validation.selectors import run_of
+from tests.factories import House, digest, draft, odds, submitted
+from tests.portal.doors import signed_in, text
+
+EVENTS = [
+    {"bet": "pass_line", "amount": "10"},
+    {"roll": [3, 1]},
+    {"bet": "pass_odds", "amount": "20"},
+    {"roll": [2, 2]},
+]
+
+
+def address(made: Submission, rest: str = "") -> str:
+    return f"/operator/submissions/{made.reference}/examples/{rest}"
+
+
+def lines(*rows: tuple[str, str, str, str]) -> dict[str, Any]:
+    return {name: [row[at] for row in rows] for at, name in enumerate(("what", "bet", "amount", "dice"))}
+
+
+def send(house: House, made: Submission, data: dict[str, Any], rest: str = "new/") -> HttpResponse:
+    return signed_in(house.submitter).post(address(made, rest), {"title": "Odds on 4"} | data, follow=True)
+
+
+def save(house: House, made: Submission, **changes: Any) -> OwnExample:
+    given = {"title": "Odds on 4", "events": EVENTS} | changes
+    return examples.save(actor=house.submitter, reference=made.reference, **given)
+
+
+# The rulebook's ------------------------------------------------------------------------------------------
+
+
+def test_the_rulebooks_examples_are_the_same_under_its_own_rules(house: House) -> None:
+    page = text(signed_in(house.submitter).get(address(draft(house, odds(1)))))
+    assert "44 the same" in page
+    assert "You have added none" in page
+
+
+def test_an_example_that_differs_stands_first_and_says_by_how_much(house: House) -> None:
+    made = draft(house, {"edition": "nz-revised", "payouts": {"any_seven": "3:1"}})
+    page = text(signed_in(house.submitter).get(address(made)))
+    assert "differs by NZD 5: the player ends worse off" in page.lower().replace("nzd", "NZD")
+    assert page.index("Differs") < page.index("Same")
+
+
+def test_a_wager_that_is_not_offered_is_said(house: House) -> None:
+    made = draft(house, {"edition": "nz-revised", "wagers": ["pass_line"]})
+    page = text(signed_in(house.submitter).get(address(made)))
+    assert "not offered" in page
+
+
+# One's own -----------------------------------------------------------------------------------------------
+
+
+def test_an_example_is_entered_line_by_line(house: House) -> None:
+    made = draft(house)
+    page = send(
+        house,
+        made,
+        lines(
+            ("bet", "pass_line", "10", ""),
+            ("roll", "", "", "3-1"),
+            ("", "", "", ""),
+            ("stay", "place:6", "12", ""),
+            ("bet", "hop", "5", "2 5"),
+            ("off", "place:6", "", ""),
+            ("remove", "place:6", "", ""),
+            ("roll", "", "", "22"),
+            ("pass_dice", "", "", ""),
+        ),
+    )
+    assert "is saved" in text(page)
+    assert OwnExample.objects.get().events == [
+        {"bet": "pass_line", "amount": "10"},
+        {"roll": [3, 1]},
+        {"bet": "place", "number": 6, "amount": "12", "stay": True},
+        {"bet": "hop", "dice": [2, 5], "amount": "5"},
+        {"turn": "off", "bet": "place", "number": 6},
+        {"remove": "place", "number": 6},
+        {"roll": [2, 2]},
+        {"pass_dice": True},
+    ]
+
+
+def test_what_is_stored_stands_in_the_form_again(house: House) -> None:
+    made = draft(house)
+    row = save(house, made)
+    page = signed_in(house.submitter).get(address(made, f"own-{row.pk}/change/")).content.decode()
+    assert '<option value="pass_odds" selected>' in page
+    assert 'value="2-2"' in page
+    send(house, made, lines(("roll", "", "", "6-6")) | {"title": "Boxcars"}, f"own-{row.pk}/change/")
+    row.refresh_from_db()
+    assert (row.title, row.events) == ("Boxcars", [{"roll": [6, 6]}])
+
+
+@pytest.mark.parametrize(
+    ("line", "said", "place"),
+    [
+        (("bet", "pass_line", "", ""), "Give the amount", "amount"),
+        (("bet", "pass_line", "ten", ""), "is not an exact number", "amount"),
+        (("bet", "pass_line", "0", ""), "This should be above 0", "amount"),
+        (("bet", "", "5", ""), "Choose the wager", "bet"),
+        (("stay", "field", "5", ""), "can not be left up", "what"),
+        (("roll", "", "", "3-7"), "such as 3-4", "dice"),
+        (("", "pass_line", "5", ""), "Say what happens", "what"),
+    ],
+)
+def test_what_cannot_be_read_is_said_at_its_line(
+    house: House, line: tuple[str, str, str, str], said: str, place: str
+) -> None:
+    page = send(house, draft(house), lines(("", "", "", ""), ("roll", "", "", "6-6"), line))
+    assert page.status_code == 422
+    assert said in text(page)
+    assert f'href="#line-2-{place}"' in page.content.decode()
+    assert not OwnExample.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "data", [EVENTS, {"events": EVENTS}, {"ruleset": {"edition": "bc-craps"}, "events": EVENTS}]
+)
+def test_contract_json_can_be_pasted(house: House, data: Any) -> None:
+    page = send(house, draft(house), lines() | {"json": json.dumps(data)})
+    assert "is saved" in text(page)
+    assert OwnExample.objects.get().events == EVENTS
+
+
+@pytest.mark.parametrize(
+    ("pasted", "said"),
+    [
+        ("{", "line 1"),
+        ('{"ruleset": {}}', "should have a list of events"),
+        ('[{"bet": "pass_line", "amount": 1.5}]', "events[0].amount"),
+        ('[{"roll": [3, 1]}, {"bet": "pas_line", "amount": "1"}]', "events[1].bet"),
+        ('"text"', "should have a list of events"),
+    ],
+)
+def test_json_that_cannot_be_read_is_said_with_its_place(house: House, pasted: str, said: str) -> None:
+    page = send(house, draft(house), lines() | {"json": pasted})
+    assert page.status_code == 422
+    assert said in text(page)
+    assert 'href="#example-json"' in page.content.decode()
+
+
+def test_a_title_is_needed_unless_the_json_brings_one(house: House) -> None:
+    made = draft(house)
+    page = send(house, made, lines(("roll", "", "", "6-6")) | {"title": " "})
+    assert "Give the example a title" in text(page)
+    send(house, made, lines() | {"title": "", "json": json.dumps({"title": "Mine", "events": EVENTS})})
+    assert OwnExample.objects.get().title == "Mine"
+
+
+def test_more_lines_keep_what_was_written(house: House) -> None:
+    page = send(house, draft(house), lines(("bet", "field", "5", "")) | {"more": "yes"})
+    assert page.content.decode().count('name="what"') >= 7
+    assert 'value="5"' in page.content.decode()
+    assert not OwnExample.objects.exists()
+
+
+def test_too_much_is_refused(house: House) -> None:
+    made = draft(house)
+    with pytest.raises(BadValue, match="at most 200"):
+        save(house, made, events=[{"roll": [6, 6]}] * 201)
+    with pytest.raises(BadValue, match="Shorten"):
+        save(house, made, title="x" * 121)
+    with pytest.raises(BadValue, match="at least one"):
+        save(house, made, events=[])
+
+
+def test_removing_asks_first(house: House) -> None:
+    made = draft(house)
+    row = save(house, made)
+    client = signed_in(house.submitter)
+    assert "cannot be brought back" in text(client.get(address(made, f"own-{row.pk}/remove/")))
+    assert OwnExample.objects.exists()
+    assert "is removed" in text(client.post(address(made, f"own-{row.pk}/remove/"), follow=True))
+    assert not OwnExample.objects.exists()
+
+
+def test_own_examples_are_stored_with_the_run_when_handed_in_and_frozen(house: House) -> None:
+    made = draft(house)
+    row = save(house, made)
+    workflow.submit(
+        actor=house.submitter, reference=made.reference, digest=digest(made), name="Ana Holt", role="Manager"
+    )
+    made.refresh_from_db()
+    stored = {result["id"]: result for result in run_of(made.submitted_version).examples}
+    assert stored[f"own-{row.pk}"]["run"]["balance"] == "50"
+    with pytest.raises(NotPossible, match="can be changed in a draft"):
+        save(house, made)
+    page = signed_in(house.submitter).get(address(made))
+    assert "Odds on 4" in text(page)
+    assert "Add an example" not in text(page)
+
+
+# Step by step --------------------------------------------------------------------------------------------
+
+
+def test_the_table_is_drawn_with_its_chips_after_each_step(house: House) -> None:
+    made = draft(house)
+    row = save(house, made)
+    client, where = signed_in(house.submitter), address(made, f"own-{row.pk}/")
+    start = client.get(where)
+    assert "The table is empty" in text(start)
+    assert 'class="chip"' not in start.content.decode()
+    third = client.get(f"{where}?step=3")
+    assert (
+        third.content.decode().count('class="chip"') == 4
+    )  # two bets, on the wide and on the narrow drawing
+    assert "<title>The point is 4</title>" in third.content.decode()
+    last = text(client.get(f"{where}?step=4"))
+    assert "Roll 2-2." in last
+    assert "20 at 2 to 1 pays 40" in last
+    assert "NZD 50" in last
+
+
+@pytest.mark.parametrize("step", ["-1", "x", "999", "", "9" * 400, "١"])
+def test_a_step_that_is_none_is_not_an_error(house: House, step: str) -> None:
+    made = draft(house)
+    assert signed_in(house.submitter).get(address(made, "pass-line/"), {"step": step}).status_code == 200
+
+
+def test_a_refused_bet_is_told_with_its_clause(house: House) -> None:
+    made = draft(house)
+    row = save(house, made, events=[{"bet": "pass_odds", "amount": "10"}])
+    page = text(signed_in(house.submitter).get(address(made, f"own-{row.pk}/"), {"step": "1"}))
+    assert "Refused:" in page
+
+
+def test_own_examples_meet_the_operators_own_limits(house: House) -> None:
+    made = draft(house, {"edition": "nz-revised", "limits": {"pass_line": {"min": "15"}}})
+    row = save(house, made)
+    page = text(signed_in(house.submitter).get(address(made, f"own-{row.pk}/"), {"step": "1"}))
+    assert "Refused:" in page
+
+
+def test_an_example_that_is_not_there_is_404(house: House) -> None:
+    made, client = draft(house), signed_in(house.submitter)
+    assert client.get(address(made, "no-such/")).status_code == 404
+    assert client.get(address(made, "own-999999/")).status_code == 404
+
+
+def test_another_submissions_example_is_404(house: House) -> None:
+    row = save(house, draft(house))
+    client = signed_in(house.submitter)
+    for rest in ("", "change/", "remove/"):
+        assert client.get(address(draft(house), f"own-{row.pk}/{rest}")).status_code == 404
+
+
+def test_a_viewer_steps_through_but_changes_nothing(house: House) -> None:
+    made = draft(house)
+    row = save(house, made)
+    client = signed_in(house.viewer)
+    assert client.get(address(made, f"own-{row.pk}/")).status_code == 200
+    assert "Add an example" not in text(client.get(address(made)))
+    assert client.get(address(made, "new/")).status_code == 403
+
+
+def test_handed_in_examples_are_read_from_the_run(house: House) -> None:
+    made = submitted(house, odds(2))
+    assert "the same" in text(signed_in(house.submitter).get(address(made)))

@@ -1,0 +1,83 @@
+"""Every address of the portal as Django knows it, and how its gaps are filled for a test."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django.urls import get_resolver, reverse
+
+from portal.accounts.services import invite
+from portal.submissions import examples, uploads
+from portal.submissions.models import Submission
+from tests.factories import House, TableFactory, draft
+
+
+@dataclass(frozen=True)
+class Route:
+    name: str  # with its door: operator:submission
+    gaps: tuple[str, ...]  # the names in the address: reference, slug
+
+    @property
+    def door(self) -> str:
+        return self.name.rpartition(":")[0]
+
+    def address(self, values: dict[str, Any]) -> str:
+        return reverse(self.name, kwargs={gap: values[gap] for gap in self.gaps})
+
+
+def routes() -> list[Route]:
+    return list(_walk(get_resolver().url_patterns, ""))
+
+
+def _walk(patterns: list[Any], door: str) -> Iterator[Route]:
+    for pattern in patterns:
+        if hasattr(pattern, "url_patterns"):
+            inner = ":".join(part for part in (door, pattern.namespace) if part)
+            yield from _walk(pattern.url_patterns, inner)
+        else:
+            name = ":".join(part for part in (door, pattern.name or "nameless") if part)
+            yield Route(name, tuple(pattern.pattern.converters))
+
+
+# What stands in an address without being anybody's: it is the same for everyone.
+PLAIN = {"slug": "odds", "move": "recommend", "step": 0, "key": "pass-line"}
+
+# How to make one of each thing that belongs to somebody. A gap that is in neither table fails the matrix.
+THINGS: dict[str, Callable[[House, Submission], Any]] = {
+    "reference": lambda house, made: made.reference,
+    "property_id": lambda house, made: house.property.pk,
+    "table_id": lambda house, made: TableFactory(property=house.property).pk,
+    "upload_id": lambda house, made: (
+        uploads.add(
+            actor=house.submitter,
+            reference=made.reference,
+            kind="laboratory",
+            confidential=True,
+            filename="report.pdf",
+            data=b"%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n",
+        ).pk
+    ),
+    "example_id": lambda house, made: (
+        examples.save(
+            actor=house.submitter, reference=made.reference, title="A seven", events=[{"roll": [3, 4]}]
+        ).pk
+    ),
+    "user_id": lambda house, made: house.viewer.pk,
+    "invitation_id": lambda house, made: (
+        invite(actor=house.operator_admin, email="new@example.org", roles=["operator_viewer"]).pk
+    ),
+}
+NOTHING: dict[str, Any] = {"reference": "NZ-2026-9999"}
+
+
+def real(route: Route, house: House, made: Submission | None = None) -> dict[str, Any]:
+    """Values for a route's gaps that lead to something of the house's operator."""
+    made = made or draft(house)
+    return {gap: PLAIN[gap] if gap in PLAIN else THINGS[gap](house, made) for gap in route.gaps}
+
+
+def absent(route: Route) -> dict[str, Any]:
+    """Values for a route's gaps that lead to nothing at all."""
+    return {gap: PLAIN.get(gap, NOTHING.get(gap, 999_999)) for gap in route.gaps}

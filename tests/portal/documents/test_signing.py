@@ -115,6 +115,8 @@ def test_a_wrong_key_signs_nothing(tmp_path: Path, settings: Any) -> None:
 
 
 def test_an_expired_certificate_signs_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    signing._key_and_chain()  # the demonstration key is made today, whichever test runs first
+
     class Later(datetime):
         @classmethod
         def now(cls, tz: Any = None) -> datetime:

@@ -12,7 +12,6 @@ ADDRESSES = [
     "/register/%00/",
     "/register/?q=%00",
     "/register/?outcome=%00",
-    "/rulebook/%00/",
     "/invitation/%00/",
 ]
 

@@ -213,9 +213,23 @@ def _conflict(request: HttpRequest, found: Submission, here: Step, conflict: Con
         "theirs": theirs,
         "message": conflict.message,
         "rows": differences(theirs.ruleset, conflict.mine),
+        "pictures": _both_pictures(found, here, theirs.ruleset, conflict.mine),
         "posted": posted,
     }
     return render(request, "operator/conflict.html", context, status=409)
+
+
+def _both_pictures(
+    found: Submission, here: Step, theirs: dict[str, Any], mine: dict[str, Any]
+) -> list[tuple[str, str]]:
+    """What words cannot tell apart: a moved area is seen only in the drawing."""
+    if not here.picture or theirs.get("layout") == mine.get("layout"):
+        return []
+    edition = core_edition(found.edition_id)
+    return [
+        ("Theirs", here.picture(edition, theirs, ())),
+        ("Yours, not saved", here.picture(edition, mine, ())),
+    ]
 
 
 def _editable(request: HttpRequest, reference: str, slug: str) -> tuple[Submission | None, Step | None]:

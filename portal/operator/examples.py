@@ -43,7 +43,10 @@ def examples(request: HttpRequest, reference: str) -> HttpResponse:
     context = {
         "submission": found,
         "version": shown,
-        "catalogue": sorted(catalogue, key=lambda row: order[row["verdict"]]),
+        "changed": sorted(
+            (row for row in catalogue if row["verdict"] != "same"), key=lambda row: order[row["verdict"]]
+        ),
+        "same": [row for row in catalogue if row["verdict"] == "same"],
         "counts": [(sum(row["verdict"] == verdict for row in catalogue), verdict) for verdict in order],
         "own": [row | {"pk": row["id"].removeprefix("own-")} for row in results if row not in catalogue],
         "may_change": found.is_editable and can(request.user, "submission.edit"),

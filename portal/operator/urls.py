@@ -52,7 +52,9 @@ urlpatterns = [
     path("submissions/<str:reference>/examples/<slug:key>/", examples.play, name="example"),
     path("submissions/<str:reference>/documents/", uploads.documents, name="documents"),
     path(
-        "submissions/<str:reference>/documents/<int:upload_id>/remove/", uploads.remove, name="remove-document"
+        "submissions/<str:reference>/documents/<int:upload_id>/remove/",
+        uploads.remove,
+        name="remove-document",
     ),
     path("submissions/<str:reference>/draft/", drafts.first_step, name="draft"),
     path("submissions/<str:reference>/draft/<slug:slug>/", drafts.step, name="step"),

@@ -19,6 +19,7 @@ from portal.pages.forms import carried_out
 from portal.pages.guards import regulator_page
 from portal.regulator import forms
 from portal.review import limit_notices, selectors, services, variation, workflow
+from portal.submissions import uploads
 from portal.submissions.models import Submission, Version
 from portal.submissions.selectors import version_shown_to
 from portal.submissions.wording import chosen, differences
@@ -208,6 +209,7 @@ def _page(request: HttpRequest, found: Submission, note_form: forms.NoteForm | N
         "timeline": selectors.timeline(request.user, found),
         "trail": trail_of(request.user, found)[:20],
         "document": document_of(found),
+        "uploads": uploads.uploads(request.user, found),
         "open_moves": open_moves,
         "moves": [(slug, move) for slug, move in MOVES.items() if move.name in open_moves],
         "note_form": note_form or forms.NoteForm(),

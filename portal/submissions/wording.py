@@ -58,6 +58,7 @@ def _rows(ruleset: RuleSet) -> Iterator[Row]:
     yield from _come_out(ruleset)
     yield from _limits(ruleset)
     yield from _table(ruleset)
+    yield from _layout(ruleset)
 
 
 def _row(path: str, label: str, value: str, clause: str = "") -> Row:
@@ -172,6 +173,20 @@ def _table(ruleset: RuleSet) -> Iterator[Row]:
     for field, (label, text) in words.items():
         if field in table:
             yield _row(f"table.{field}", label, text.format(table[field]))
+
+
+def _layout(ruleset: RuleSet) -> Iterator[Row]:
+    """What a list can say of a layout; where each area lies is told by the drawing."""
+    stated, due = ruleset.stated.get("layout", {}), ruleset.edition.layout
+    if areas := stated.get("areas"):
+        drawn = {area["wager"] for area in areas}
+        value = f"{len(areas)} area{'s' if len(areas) > 1 else ''} for {len(drawn)} of the wagers"
+        yield _row("layout.areas", "Areas on the layout", value, due.get("areas", ""))
+    if legends := stated.get("legends"):
+        yield _row("layout.legends", "Legends on the layout", ", ".join(f"“{text}”" for text in legends))
+    if positions := stated.get("fire", {}).get("positions"):
+        clause = due["fire"]["positions"].clause if "fire" in due else ""
+        yield _row("layout.fire.positions", "Fire bet positions", str(positions), clause)
 
 
 def _symbol(ruleset: RuleSet) -> str:

@@ -211,6 +211,8 @@ def test_two_people_editing_the_layout_lose_nothing(house: House) -> None:
     mine["layout.areas.label"][0] = "PASS"
     answer = save(client, made.reference, mine)
     assert answer.status_code == 409
+    assert answer.content.decode().count('<svg xmlns="http://www.w3.org/2000/svg" class="craps-table"') == 2
+    assert "Both say the same" not in text(answer)
     assert save(client, made.reference, form(answer)).status_code == 302
     made.refresh_from_db()
     stated = made.current_version.ruleset["layout"]

@@ -74,3 +74,18 @@ def test_every_edition_can_be_said(edition: str) -> None:
 )
 def test_money(amount: int | Fraction, text: str) -> None:
     assert money(amount, "NZ$") == text
+
+
+def test_a_stated_layout_is_told_in_words() -> None:
+    layout = {
+        "legends": ["no call bets"],
+        "areas": [{"wager": "field", "x": 0, "y": 0, "w": 9, "h": 9}],
+        "fire": {"positions": 12},
+    }
+    rows = {row["path"]: row for row in chosen({"edition": "md-craps", "layout": layout})}
+    assert rows["layout.areas"]["value"] == "1 area for 1 of the wagers"
+    assert rows["layout.legends"]["value"] == "“no call bets”"
+    assert (rows["layout.fire.positions"]["value"], rows["layout.fire.positions"]["clause"]) == (
+        "12",
+        "2/D(4)(a)",
+    )

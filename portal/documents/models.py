@@ -5,9 +5,20 @@ from __future__ import annotations
 from django.db import models
 from django.utils import timezone
 
+from portal.audit.append_only import AppendOnly
+
 
 class DocumentKind(models.TextChoices):
-    CERTIFICATE = "certificate", "Approval certificate"
+    CERTIFICATE = "certificate", "Approval certificate and rule book"
+    GUIDE = "guide", "Player’s guide"
+    SIGN = "sign", "Table sign"
+    REFUSAL = "refusal", "Letter of refusal"
+    REVOCATION = "revocation", "Letter of revocation"
+    QUERY = "query", "Letter of query"
+
+
+# Issued with an approval, for everybody. A letter is between the regulator and the operator.
+PUBLIC_KINDS = (DocumentKind.CERTIFICATE, DocumentKind.GUIDE, DocumentKind.SIGN)
 
 
 class DocumentState(models.TextChoices):
@@ -26,10 +37,12 @@ class Document(models.Model):
         "submissions.Submission", on_delete=models.PROTECT, related_name="documents"
     )
     version = models.ForeignKey("submissions.Version", on_delete=models.PROTECT, related_name="documents")
+    occasion = models.CharField("which of several of its kind", max_length=20, blank=True)
     snapshot = models.JSONField()
     snapshot_digest = models.CharField(max_length=64)
     state = models.CharField(max_length=10, choices=DocumentState.choices, default=DocumentState.WAITING)
     attempts = models.PositiveIntegerField(default=0)
+    failures = models.PositiveIntegerField("attempts that ended in an error", default=0)
     # Who works on it, and until when that is believed. Past the lease anyone may take it over.
     claim = models.CharField(max_length=32, blank=True)
     lease_until = models.DateTimeField(null=True, blank=True)
@@ -45,7 +58,9 @@ class Document(models.Model):
     class Meta:
         ordering = ["-pk"]
         constraints = [
-            models.UniqueConstraint(fields=["version", "kind"], name="document_once_per_version"),
+            models.UniqueConstraint(
+                fields=["version", "kind", "occasion"], name="document_once_per_occasion"
+            ),
             models.CheckConstraint(
                 condition=models.Q(state__in=DocumentState.values), name="document_state_known"
             ),
@@ -91,5 +106,25 @@ class Document(models.Model):
         return self.state == DocumentState.FAILED
 
     @property
+    def is_public(self) -> bool:
+        return self.kind in PUBLIC_KINDS
+
+    @property
     def filename(self) -> str:
-        return f"{self.snapshot.get('reference', 'document')}-{self.kind}.pdf"
+        number = f"-{self.occasion}" if self.occasion else ""
+        return f"{self.snapshot.get('reference', 'document')}-{self.kind}{number}.pdf"
+
+
+class SigningCertificate(AppendOnly):
+    """Every certificate that ever signed a document here: a new key leaves the old ones known."""
+
+    sha256 = models.CharField(max_length=64, unique=True)
+    subject = models.CharField(max_length=200)
+    chain = models.TextField("the certificate and its chain, PEM")
+    first_used_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return self.subject

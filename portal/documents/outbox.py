@@ -1,12 +1,14 @@
 """From row to file, whatever crashes on the way.
 
 A worker claims a row by a conditional UPDATE and holds it for a lease that outlives the task's time limit.
-Only the holder of the claim can finish the row, and finishing is one transaction. A row whose lease ran out,
-or whose message was lost, is found by the sweeper and queued again.
+Only the holder of the claim can finish the row, and finishing is one transaction that stores the file too:
+each document has one place for its file, and a worker that lost its claim never writes there. A row whose
+lease ran out, or whose message was lost, is found by the sweeper and queued again.
 """
 
 from __future__ import annotations
 
+import hashlib
 import logging
 import uuid
 from datetime import datetime, timedelta
@@ -17,28 +19,32 @@ from django.db import transaction
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
+from portal import files
 from portal.accounts.jurisdictions import jurisdiction
 from portal.audit.services import record
-from portal.documents import events, pdf, signing, storage
-from portal.documents.models import Document, DocumentState
+from portal.documents import events, pdf, signing
+from portal.documents.child import LimitReached, WorkFailed, in_child
+from portal.documents.models import Document, DocumentState, SigningCertificate
 from portal.register import services as register
 
 logger = logging.getLogger(__name__)
 
 RENDER_LIMIT = getattr(settings, "RENDER_TIME_LIMIT", 60)  # seconds, enforced by the worker
 LEASE = timedelta(seconds=RENDER_LIMIT + 15)
-MAX_ATTEMPTS = 5
+TYPESET_LIMIT = RENDER_LIMIT - 12  # leaves time to sign and store before the worker's own limit
+MEMORY_LIMIT = getattr(settings, "RENDER_MEMORY_LIMIT", 512)  # megabytes
+MAX_FAILURES = 5
+# A worker that dies says little about the document: typesetting has a process of its own with its own limits.
+MAX_ATTEMPTS = 25
 FIRST_PAUSE = timedelta(seconds=10)
 IN_WORK = (DocumentState.RENDERING, DocumentState.SIGNING)
 
 
-class Made(NamedTuple):
-    """A document that is finished and stored, with what is known of it."""
+class Signed(NamedTuple):
+    """A finished document that is not stored yet."""
 
-    file: str
-    sha256: str
-    size: int
-    signed_by: str
+    data: bytes
+    certificate: signing.Signer
 
 
 def produce(document_id: int) -> bool:
@@ -47,16 +53,14 @@ def produce(document_id: int) -> bool:
     if document is None:
         return False
     try:
-        made = _make(document)
-    except signing.SigningProblem as problem:
+        return finish(document, _make(document))
+    except (signing.SigningProblem, LimitReached, WorkFailed) as problem:
         logger.error("Document %s, attempt %s: %s", document.pk, document.attempts, problem)
         give_up_attempt(document, str(problem))
-        return False
     except Exception as error:
         logger.exception("Document %s, attempt %s", document.pk, document.attempts)
         give_up_attempt(document, f"{type(error).__name__}: {error}")
-        return False
-    return finish(document, made)
+    return False
 
 
 def claim(document_id: int) -> Document | None:
@@ -79,33 +83,37 @@ def claim(document_id: int) -> Document | None:
 
 
 @transaction.atomic
-def finish(document: Document, made: Made) -> bool:
+def finish(document: Document, signed: Signed) -> bool:
     """File, hash, register entry and state in one step; False if another worker has taken the row over."""
     now = timezone.now()
+    name = f"documents/{document.pk}/{document.filename}"
+    issued = {
+        "sha256": hashlib.sha256(signed.data).hexdigest(),
+        "size": len(signed.data),
+        "signed_by": signed.certificate.sha256,
+    }
     done = Document.objects.filter(pk=document.pk, claim=document.claim, state__in=IN_WORK).update(
-        state=DocumentState.READY,
-        file=made.file,
-        sha256=made.sha256,
-        size=made.size,
-        signed_by=made.signed_by,
-        ready_at=now,
-        claim="",
-        lease_until=None,
-        failure="",
+        state=DocumentState.READY, file=name, ready_at=now, claim="", lease_until=None, failure="", **issued
     )
     if not done:
-        logger.warning("Document %s was finished by another worker.", document.pk)
+        logger.warning("Document %s was taken over by another worker.", document.pk)
         return False
+    # The row is ours until the commit, so nobody else writes to this place meanwhile.
+    files.put(name, signed.data)
     document.refresh_from_db()
     submission = document.submission
-    register.enter_document(
-        submission=submission,
-        document=document.kind,
-        sha256=made.sha256,
-        ruleset_digest=document.snapshot["ruleset_digest"],
-        issued_on=now.astimezone(jurisdiction(submission.jurisdiction).zone).date(),
+    SigningCertificate.objects.get_or_create(
+        sha256=signed.certificate.sha256,
+        defaults={"subject": signed.certificate.subject, "chain": signed.certificate.chain},
     )
-    issued = {"sha256": made.sha256, "size": made.size, "signed_by": made.signed_by}
+    if document.is_public:
+        register.enter_document(
+            submission=submission,
+            document=document.kind,
+            sha256=document.sha256,
+            ruleset_digest=document.snapshot["ruleset_digest"],
+            issued_on=now.astimezone(jurisdiction(submission.jurisdiction).zone).date(),
+        )
     record(actor=None, action="document.issue", obj=document, after=issued)
     events.issued.send(sender=Document, document=document)
     return True
@@ -114,10 +122,12 @@ def finish(document: Document, made: Made) -> bool:
 @transaction.atomic
 def give_up_attempt(document: Document, reason: str) -> None:
     """Puts the row back with a pause that grows, or ends it as failed after the last attempt."""
-    last = document.attempts >= MAX_ATTEMPTS
-    pause = FIRST_PAUSE * 2 ** (document.attempts - 1)
+    failures = document.failures + 1
+    last = failures >= MAX_FAILURES or document.attempts >= MAX_ATTEMPTS
+    pause = FIRST_PAUSE * 2 ** (failures - 1)
     given_up = Document.objects.filter(pk=document.pk, claim=document.claim, state__in=IN_WORK).update(
         state=DocumentState.FAILED if last else DocumentState.WAITING,
+        failures=failures,
         failure=reason[:1000],
         next_attempt_at=timezone.now() + pause,
         claim="",
@@ -149,16 +159,16 @@ def _due(now: datetime) -> QuerySet[Document]:
     return Document.objects.filter(waiting | dropped)
 
 
-def _make(document: Document) -> Made:
-    """Typeset, signed and stored. Nothing is stored that is not signed."""
-    typeset = pdf.render(document.snapshot)
+def _make(document: Document) -> Signed:
+    """Typeset in a child process, then signed. Nothing leaves here that is not signed."""
+    snapshot = document.snapshot
+    typeset = in_child(pdf.render, document.kind, snapshot, seconds=TYPESET_LIMIT, megabytes=MEMORY_LIMIT)
     Document.objects.filter(pk=document.pk, claim=document.claim, state=DocumentState.RENDERING).update(
         state=DocumentState.SIGNING
     )
-    signed, signed_by = signing.sign(
+    data, certificate = signing.sign(
         typeset,
-        reason=f"Approval {document.snapshot['reference']}",
-        location=document.snapshot["jurisdiction_name"],
+        reason=f"{document.get_kind_display()} {snapshot['reference']}",
+        location=snapshot["jurisdiction_name"],
     )
-    name, sha256 = storage.put(signed)
-    return Made(name, sha256, len(signed), signed_by)
+    return Signed(data, certificate)

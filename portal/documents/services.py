@@ -10,10 +10,11 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
+from portal import files
 from portal.accounts.models import User
 from portal.accounts.permissions import require
 from portal.audit.services import record
-from portal.documents import storage, tasks
+from portal.documents import tasks
 from portal.documents.models import Document, DocumentKind, DocumentState
 from portal.errors import NotFound, NotPossible
 from portal.queueing import queue_on_commit
@@ -23,15 +24,18 @@ from portal.submissions.models import Submission, Version
 logger = logging.getLogger(__name__)
 
 
-def order_certificate(*, submission: Submission, version: Version, snapshot: dict[str, Any]) -> Document:
+def order(
+    *, kind: str, submission: Submission, version: Version, snapshot: dict[str, Any], occasion: str = ""
+) -> Document:
     """Writes the outbox row inside the deciding transaction; the worker hears of it after the commit."""
     if not transaction.get_connection().in_atomic_block:
         raise RuntimeError("A document is ordered inside the transaction of its decision.")
     canonical = json.dumps(snapshot, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
     document = Document.objects.create(
-        kind=DocumentKind.CERTIFICATE,
+        kind=DocumentKind(kind),
         submission=submission,
         version=version,
+        occasion=occasion,
         snapshot=snapshot,
         snapshot_digest=hashlib.sha256(canonical).hexdigest(),
     )
@@ -45,8 +49,8 @@ def read(document: Document) -> bytes:
     if not document.is_ready:
         raise NotPossible(f"{document} is not ready yet: {document.state_label.lower()}.")
     try:
-        return storage.get(document.file, document.sha256)
-    except storage.FileProblem as problem:
+        return files.get(document.file, document.sha256)
+    except files.FileProblem as problem:
         logger.error("Document %s: %s", document.pk, problem)
         raise NotPossible(
             f"The stored file of {document} is missing or was altered, so it is not handed out. "
@@ -67,10 +71,10 @@ def retry(*, actor: User, document_id: int) -> Document:
         )
     before = {"state": document.state, "failure": document.failure, "attempts": document.attempts}
     document.state = DocumentState.WAITING
-    document.attempts = 0
+    document.attempts = document.failures = 0
     document.failure = ""
     document.next_attempt_at = timezone.now()
-    document.save(update_fields=["state", "attempts", "failure", "next_attempt_at"])
+    document.save(update_fields=["state", "attempts", "failures", "failure", "next_attempt_at"])
     record(actor=actor, action="document.retry", obj=document, before=before, after={"state": document.state})
     queue_on_commit(tasks.produce, document.pk)
     return document

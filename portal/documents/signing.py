@@ -7,13 +7,14 @@ Baize makes a test authority of its own once and keeps it; its name says what it
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import io
 import secrets
 from datetime import UTC, datetime, timedelta
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
+from asn1crypto import pem
 from asn1crypto.keys import PrivateKeyInfo
 from asn1crypto.x509 import Certificate
 from cryptography import x509
@@ -35,8 +36,16 @@ class SigningProblem(Exception):
     """The key is missing, expired or wrong. The message says which, and what would be right."""
 
 
-def sign(document: bytes, *, reason: str, location: str) -> tuple[bytes, str]:
-    """The signed document, and the SHA-256 of the certificate that signed it."""
+class Signer(NamedTuple):
+    """The certificate that signed, with its chain: what verification has to know of it."""
+
+    sha256: str
+    subject: str
+    chain: str
+
+
+def sign(document: bytes, *, reason: str, location: str) -> tuple[bytes, Signer]:
+    """The signed document, and who signed it."""
     key, chain = _key_and_chain()
     _check(key, chain[0])
     signer = signers.SimpleSigner(
@@ -55,12 +64,17 @@ def sign(document: bytes, *, reason: str, location: str) -> tuple[bytes, str]:
     signers.PdfSigner(about, signer=signer).sign_pdf(
         IncrementalPdfFileWriter(io.BytesIO(document)), output=output
     )
-    return output.getvalue(), hashlib.sha256(chain[0].dump()).hexdigest()
+    return output.getvalue(), _signer(chain)
 
 
-def certificates() -> list[Certificate]:
-    """The signing certificate and its chain, as verification needs them."""
-    return _key_and_chain()[1]
+def present_signer() -> Signer:
+    """Whose key would sign now."""
+    return _signer(_key_and_chain()[1])
+
+
+def _signer(chain: list[Certificate]) -> Signer:
+    text = "".join(pem.armor("CERTIFICATE", one.dump()).decode() for one in chain)
+    return Signer(chain[0].sha256.hex(), chain[0].subject.human_friendly[:200], text)
 
 
 def _key_and_chain() -> tuple[PrivateKeyInfo, list[Certificate]]:
@@ -122,11 +136,11 @@ def _make_demo_bundle() -> bytes:
     authority_key, key = ec.generate_private_key(ec.SECP256R1()), ec.generate_private_key(ec.SECP256R1())
     authority = _certificate(DEMO_AUTHORITY, authority_key, DEMO_AUTHORITY, authority_key, is_authority=True)
     certificate = _certificate(DEMO_SIGNER, key, DEMO_AUTHORITY, authority_key, is_authority=False)
-    pem = serialization.Encoding.PEM
+    encoding = serialization.Encoding.PEM
     return (
-        key.private_bytes(pem, serialization.PrivateFormat.PKCS8, serialization.NoEncryption())
-        + certificate.public_bytes(pem)
-        + authority.public_bytes(pem)
+        key.private_bytes(encoding, serialization.PrivateFormat.PKCS8, serialization.NoEncryption())
+        + certificate.public_bytes(encoding)
+        + authority.public_bytes(encoding)
     )
 
 

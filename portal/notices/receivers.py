@@ -10,7 +10,7 @@ from django.conf import settings
 from portal.accounts.jurisdictions import jurisdiction
 from portal.accounts.models import Invitation, Role, User
 from portal.accounts.selectors import people_with
-from portal.documents.models import Document
+from portal.documents.models import Document, DocumentKind
 from portal.notices.models import Topic
 from portal.notices.services import send, tell
 from portal.review.models import LimitNotice, Move
@@ -110,6 +110,9 @@ def found_differently(*, submission: Submission, change: Change, **_: Any) -> No
 
 
 def document_issued(*, document: Document, **_: Any) -> None:
+    """Of the certificate only: guide and sign come with it, and a letter's own act was told already."""
+    if document.kind != DocumentKind.CERTIFICATE:
+        return
     submission = document.submission
     text = f"The certificate of {submission.reference} for {submission.property} is ready."
     tell_of_case(_operator(submission), submission, text, topic=Topic.DOCUMENT)
@@ -118,7 +121,7 @@ def document_issued(*, document: Document, **_: Any) -> None:
 def document_failed(*, document: Document, **_: Any) -> None:
     submission = document.submission
     people = people_with(Role.REGULATOR_ADMIN, Role.REGULATOR_APPROVER, jurisdiction=submission.jurisdiction)
-    text = f"The certificate of {submission.reference} could not be prepared. Its page says why."
+    text = f"{document.get_kind_display()} {submission.reference} could not be prepared. Its page says why."
     tell_of_case(people, submission, text, topic=Topic.DOCUMENT)
 
 

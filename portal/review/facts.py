@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from datetime import date, datetime
 from typing import Any
 
 from django.conf import settings
 
 from portal.accounts.jurisdictions import jurisdiction
+from portal.accounts.models import User
+from portal.documents.rules import edge_rows, example_rows, rules_in_words
 from portal.review.models import Decision
-from portal.submissions.models import Submission
+from portal.submissions.models import Submission, Version
 from portal.submissions.wording import chosen
 from portal.validation.models import Run
 
@@ -57,28 +60,96 @@ def of_standing(submission: Submission, outcome: str) -> dict[str, Any]:
 
 
 def snapshot(decision: Decision, run: Run) -> dict[str, Any]:
-    """All that the document will say, frozen with the decision: rendering looks nowhere else."""
-    submission = decision.submission
+    """All that the documents of an approval will say, frozen with it: rendering looks nowhere else."""
+    ruleset = decision.version.ruleset
+    return (
+        of_decision(decision)
+        | _heading(decision.submission, decision.version, decision.decided_by, decision.decided_at)
+        | {
+            "outcome_label": decision.get_outcome_display(),
+            "document_authority": decision.submission.edition.authority,
+            "roles": {
+                "recommended": ", ".join(decision.recommended_by.role_names),
+                "decided": ", ".join(decision.decided_by.role_names),
+            },
+            "checked": run.checked,
+            "verdict": run.verdict,
+            "core_version": run.core_version,
+            "rules": rules_in_words(ruleset),
+            "edges": edge_rows(ruleset, run.edges),
+            "examples": example_rows(ruleset, run.examples),
+            "findings": _findings(decision, run),
+        }
+    )
+
+
+def letter(
+    *,
+    submission: Submission,
+    version: Version,
+    actor: User,
+    at: datetime,
+    text: str,
+    due_on: date | None = None,
+) -> dict[str, Any]:
+    """All that a letter to the operator will say."""
+    return _heading(submission, version, actor, at) | {
+        "text": text,
+        "due_on": due_on.isoformat() if due_on else None,
+        "role": ", ".join(actor.role_names),
+        "case_url": f"{settings.SITE_URL}/operator/submissions/{submission.reference}/",
+    }
+
+
+def _heading(submission: Submission, version: Version, actor: User, at: datetime) -> dict[str, Any]:
     where = jurisdiction(submission.jurisdiction)
-    regulator = decision.decided_by.organisation
-    return of_decision(decision) | {
-        "outcome_label": decision.get_outcome_display(),
+    regulator = actor.organisation
+    return {
+        "reference": submission.reference,
+        "jurisdiction": submission.jurisdiction,
         "jurisdiction_name": where.name,
         "currency": where.currency,
         "time_zone": where.time_zone,
         "authority": regulator.name if regulator else where.name,
-        "document_authority": submission.edition.authority,
+        "operator": submission.organisation.name,
+        "property": submission.property.name,
         "address": submission.property.address,
-        "decided_at": decision.decided_at.isoformat(),
-        "version": decision.version.number,
-        "ruleset": decision.version.ruleset,
-        "checked": run.checked,
-        "verdict": run.verdict,
-        "core_version": run.core_version,
-        "waived": [
-            {"clause": w.explanation.clause, "message": w.explanation.message}
-            for w in decision.waivers.select_related("explanation").order_by("pk")
-        ],
+        "edition": submission.edition_id,
+        "edition_title": submission.edition.title,
+        "game": submission.game,
+        "decided_at": at.isoformat(),
+        "version": version.number,
+        "ruleset": version.ruleset,
+        "ruleset_digest": version.digest,
         "public_url": f"{settings.SITE_URL}/register/{submission.reference}/",
+        "verify_url": f"{settings.SITE_URL}/verify/",
         "demo": bool(settings.DEMO),
     }
+
+
+def _findings(decision: Decision, run: Run) -> list[dict[str, str]]:
+    """Each finding and how it was resolved. What the operator wrote about it stays with the case."""
+    waived = {
+        (waiver.explanation.rule, waiver.explanation.path)
+        for waiver in decision.waivers.select_related("explanation")
+    }
+    explained = set(decision.version.explanations.values_list("rule", "path"))
+    found = []
+    for finding in run.findings.all():
+        key = (finding.rule, finding.path)
+        if key in waived:
+            resolved = "Waived with this decision, at the operator’s request."
+        elif key in explained:
+            resolved = "Accepted with this decision, on the reasons the operator gave."
+        else:
+            resolved = "For information; it called for no decision."
+        found.append(
+            {
+                "severity": finding.severity,
+                "label": finding.get_severity_display(),
+                "clause": finding.clause,
+                "message": finding.message,
+                "resolved": resolved,
+            }
+        )
+    return found

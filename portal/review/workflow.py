@@ -21,10 +21,9 @@ from portal.accounts.jurisdictions import jurisdiction
 from portal.accounts.models import User
 from portal.accounts.permissions import can, require
 from portal.audit.services import record
-from portal.documents import services as documents
 from portal.errors import BadValue, Conflict, DomainError, NotFound, NotPossible
 from portal.register import services as register
-from portal.review import events, facts, gate
+from portal.review import events, facts, gate, papers
 from portal.review.models import (
     Condition,
     Decision,
@@ -176,7 +175,8 @@ def open_query(*, actor: User, reference: str, text: str, due_on: date) -> Submi
     if due_on <= _today(submission):
         raise BadValue("Give the operator at least until tomorrow to answer.", field="due_on")
     question = text_given(text, "text", "Write the question.", longest=10_000)
-    Query.objects.create(submission=submission, text=question, due_on=due_on, asked_by=actor)
+    query = Query.objects.create(submission=submission, text=question, due_on=due_on, asked_by=actor)
+    papers.of_query(query)
     return _move(submission, "open_query", actor)
 
 
@@ -272,9 +272,7 @@ def approve(
     GrantedWaiver.objects.bulk_create(GrantedWaiver(decision=decision, explanation=e) for e in granted)
     _move(submission, "approve", actor, reason, decided_at=decision.decided_at)
     register.enter_decision(submission=submission, facts=facts.of_decision(decision))
-    documents.order_certificate(
-        submission=submission, version=version, snapshot=facts.snapshot(decision, run)
-    )
+    papers.of_approval(decision)
     if effective_on <= today:
         come_into_force(submission=submission, on=effective_on)
     return decision
@@ -296,6 +294,7 @@ def refuse(*, actor: User, reference: str, digest: str, reason: str, no_conflict
     )
     _move(submission, "refuse", actor, decision.reason, decided_at=decision.decided_at)
     register.enter_decision(submission=submission, facts=facts.of_decision(decision))
+    papers.of_refusal(decision)
     return decision
 
 
@@ -316,7 +315,9 @@ def lift_suspension(*, actor: User, reference: str, reason: str = "") -> Submiss
 @_attempt
 def revoke(*, actor: User, reference: str, reason: str) -> Submission:
     submission = _begin(actor, reference, "revoke")
-    return _end(submission, "revoke", actor, reason_given(reason, "A revocation needs its reasons."))
+    _end(submission, "revoke", actor, reason_given(reason, "A revocation needs its reasons."))
+    papers.of_revocation(submission)
+    return submission
 
 
 # -- Baize's own moves, when a date comes -------------------------------------------------------------------

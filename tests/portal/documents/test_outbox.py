@@ -11,25 +11,25 @@ from django.utils import timezone
 
 from portal.audit.models import Entry
 from portal.documents import outbox, services, signing, tasks
-from portal.documents.models import Document
-from portal.documents.selectors import document_of, failed, public_document
+from portal.documents.models import Document, SigningCertificate
+from portal.documents.selectors import failed, public_document
 from portal.errors import NotFound, NotPermitted, NotPossible
 from portal.register.models import Entry as Registered
 from tests.factories import House, approved
 
 BYTES = b"%PDF-1.7 made for a test"
-SIGNER = "5" * 64
+SIGNER = signing.Signer("5" * 64, "A signer", "a chain")
 
 
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
-    monkeypatch.setattr("portal.documents.pdf.render", lambda snapshot: BYTES)
+    monkeypatch.setattr("portal.documents.pdf.render", lambda kind, snapshot: BYTES)
     monkeypatch.setattr("portal.documents.signing.sign", lambda data, **about: (data, SIGNER))
 
 
 @pytest.fixture
 def document(house: House) -> Document:
-    return Document.objects.get(submission=approved(house).submission)
+    return Document.objects.get(submission=approved(house).submission, kind="certificate")
 
 
 def later(document: Document, **changes: Any) -> Document:
@@ -44,6 +44,7 @@ def test_it_is_made_once(document: Document) -> None:
     document.refresh_from_db()
     assert (document.state, document.attempts, document.size) == ("ready", 1, len(BYTES))
     assert services.read(document) == BYTES
+    assert SigningCertificate.objects.get().sha256 == document.signed_by
     assert document.filename == f"{document.submission.reference}-certificate.pdf"
     leaf = Registered.objects.get(kind="document").leaf
     assert (leaf["sha256"], leaf["ruleset_digest"]) == (document.sha256, document.version.digest)
@@ -58,7 +59,10 @@ def test_it_is_queued_when_the_decision_is_safe(
     with django_capture_on_commit_callbacks(execute=True):
         made = approved(house).submission
         assert queued == []
-    assert queued == [document_of(made).pk]  # type: ignore[union-attr]
+    assert queued == list(
+        Document.objects.filter(submission=made).order_by("pk").values_list("pk", flat=True)
+    )
+    assert [Document.objects.get(pk=pk).kind for pk in queued] == ["certificate", "guide", "sign"]
 
 
 def test_a_broker_that_is_away_does_not_undo_the_decision(
@@ -84,14 +88,14 @@ def test_a_dropped_lease_is_taken_over_and_the_late_worker_loses(document: Docum
     slow = outbox.claim(document.pk)
     assert slow is not None
     later(document, lease_until=timezone.now() - timedelta(seconds=1))
-    assert list(outbox.overdue()) == [document]
+    assert document in outbox.overdue()
     quick = outbox.claim(document.pk)
     assert quick is not None
-    assert outbox.finish(quick, outbox.Made("documents/q.pdf", "1" * 64, 5, SIGNER))
-    assert not outbox.finish(slow, outbox.Made("documents/s.pdf", "2" * 64, 5, SIGNER))
+    assert outbox.finish(quick, outbox.Signed(b"quick", SIGNER))
+    assert not outbox.finish(slow, outbox.Signed(b"slow", SIGNER))
     outbox.give_up_attempt(slow, "too late")
     document.refresh_from_db()
-    assert (document.state, document.sha256) == ("ready", "1" * 64)
+    assert (document.state, services.read(document)) == ("ready", b"quick")
     assert Registered.objects.filter(kind="document").count() == 1
 
 
@@ -104,31 +108,31 @@ def test_the_lease_outlives_the_tasks_limit() -> None:
 def test_failures_pause_longer_each_time_and_then_end(
     document: Document, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def broken(snapshot: Any) -> bytes:
+    def broken(kind: str, snapshot: Any) -> bytes:
         raise RuntimeError("no ink")
 
     monkeypatch.setattr("portal.documents.pdf.render", broken)
     pauses = []
-    for attempt in range(1, outbox.MAX_ATTEMPTS + 1):
+    for attempt in range(1, outbox.MAX_FAILURES + 1):
         assert not outbox.produce(document.pk)
         document.refresh_from_db()
-        assert document.attempts == attempt
+        assert (document.attempts, document.failures) == (attempt, attempt)
         pauses.append(document.next_attempt_at - timezone.now())
         assert not outbox.produce(document.pk)  # not due yet
         document = later(document, next_attempt_at=timezone.now())
     assert pauses == sorted(pauses)
     assert (document.state, document.failure) == ("failed", "RuntimeError: no ink")
-    assert not outbox.overdue().exists()
+    assert document not in outbox.overdue()
     assert Entry.objects.filter(action="document.fail").count() == 1
 
 
 def test_without_a_usable_key_nothing_is_issued(document: Document, monkeypatch: pytest.MonkeyPatch) -> None:
-    def no_key(data: bytes, **about: Any) -> tuple[bytes, str]:
+    def no_key(data: bytes, **about: Any) -> Any:
         raise signing.SigningProblem("No signing key: SIGNING_KEY_FILE is not set.")
 
     monkeypatch.setattr("portal.documents.signing.sign", no_key)
     stored: list[bytes] = []
-    monkeypatch.setattr("portal.documents.storage.put", stored.append)
+    monkeypatch.setattr("portal.files.put", lambda name, data: stored.append(data))
     assert not outbox.produce(document.pk)
     document.refresh_from_db()
     assert (document.state, document.failure) == ("waiting", "No signing key: SIGNING_KEY_FILE is not set.")
@@ -173,10 +177,10 @@ def test_a_failed_one_is_retried_by_those_who_may(house: House, document: Docume
 def test_the_sweeper_queues_what_is_overdue(document: Document, monkeypatch: pytest.MonkeyPatch) -> None:
     queued: list[tuple[int]] = []
     monkeypatch.setattr(tasks.produce, "apply_async", lambda args, **options: queued.append(args))
-    assert tasks.sweep() == 1
-    assert queued == [(document.pk,)]
+    assert tasks.sweep() == 3
+    assert queued[0] == (document.pk,)
     outbox.claim(document.pk)
-    assert tasks.sweep() == 0
+    assert tasks.sweep() == 2
 
 
 def test_an_altered_or_missing_file_is_not_handed_out(document: Document) -> None:

@@ -1,0 +1,157 @@
+"""A frozen snapshot as the finished HTML of a document. What people wrote is text: the templates escape it."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import segno
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString, mark_safe
+
+from craps import load_ruleset
+from craps.drawing import draw
+from craps.layouts import standard_layout
+from portal.documents.models import DocumentKind
+from portal.documents.rules import alike_together
+
+Snapshot = dict[str, Any]
+
+LETTER_SIZE = ("bc", "md")  # where paper is not A4
+TITLES = {
+    DocumentKind.CERTIFICATE: "Approval certificate",
+    DocumentKind.GUIDE: "Player’s guide",
+    DocumentKind.SIGN: "Table sign",
+    DocumentKind.REFUSAL: "Refusal of table rules",
+    DocumentKind.REVOCATION: "Revocation of an approval",
+    DocumentKind.QUERY: "A question on your table rules",
+}
+TEMPLATES = {
+    DocumentKind.CERTIFICATE: "pdf/certificate.html",
+    DocumentKind.GUIDE: "pdf/guide.html",
+    DocumentKind.SIGN: "pdf/sign.html",
+}
+# On the sign: what a player at the rail has to know of the terms.
+ON_THE_SIGN = ("odds", "vig", "come_out")
+
+
+def html(kind: str, snapshot: Snapshot) -> str:
+    """All of the document, ready to be typeset."""
+    kind = DocumentKind(kind)
+    context = _shared(kind, snapshot)
+    if kind == DocumentKind.CERTIFICATE:
+        context |= _certificate(snapshot)
+    elif kind == DocumentKind.GUIDE:
+        context |= {"effective": _day_of(snapshot["effective_on"]), "doc": _with_edges(snapshot)}
+    elif kind == DocumentKind.SIGN:
+        context |= _sign(snapshot)
+    return render_to_string(TEMPLATES.get(kind, "pdf/letter.html"), context)
+
+
+def _shared(kind: DocumentKind, snapshot: Snapshot) -> dict[str, Any]:
+    decided = datetime.fromisoformat(snapshot["decided_at"])
+    local = decided.astimezone(ZoneInfo(snapshot["time_zone"]))
+    address = snapshot.get("case_url") or snapshot["public_url"]
+    return {
+        "kind": kind.value,
+        "title": TITLES[kind],
+        "doc": snapshot,
+        "letter": snapshot["jurisdiction"] in LETTER_SIZE,
+        "created": decided.isoformat(timespec="seconds"),
+        "decided": day(local.date()),
+        "decided_at": f"{day(local.date())}, {local:%H:%M %Z}",
+        "due": _day_of(snapshot.get("due_on")),
+        "digest": _in_groups(snapshot["ruleset_digest"]),
+        "qr": _qr(address, f"QR code that leads to {address}"),
+    }
+
+
+def _certificate(snapshot: Snapshot) -> dict[str, Any]:
+    rules = snapshot["rules"]
+    groups = [
+        {"id": f"group-{place}", "title": group["title"]}
+        for place, group in enumerate(rules["groups"], start=1)
+    ]
+    subjects = [{"id": f"subject-{s['key']}", "title": s["title"]} for s in rules["subjects"]]
+    return {
+        "effective": _day_of(snapshot["effective_on"]),
+        "ends": _day_of(snapshot["ends_on"]),
+        "conditions": [{"text": c["text"], "due": _day_of(c["due_on"])} for c in snapshot["conditions"]],
+        "waived": [f for f in snapshot["findings"] if f["severity"] == "breach"],
+        "drawing": _drawing(snapshot),
+        "chapters": [
+            {"id": "choices", "title": "What this property chose", "parts": subjects},
+            {"id": "wagers", "title": "The wagers, clause by clause", "parts": groups},
+            {"id": "layout", "title": "The table layout"},
+            {"id": "edges", "title": "What each wager keeps"},
+            {"id": "examples", "title": "Worked examples"},
+            {"id": "findings", "title": "Findings, and how each was resolved"},
+            {"id": "checking", "title": "How to check this document"},
+        ],
+    }
+
+
+def _sign(snapshot: Snapshot) -> dict[str, Any]:
+    subjects = {subject["key"]: subject for subject in snapshot["rules"]["subjects"]}
+    stated = snapshot["ruleset"].get("limits")
+    limits = subjects["limits"]["rows"] if stated and "limits" in subjects else []
+    return {
+        "limits": [row | {"label": row["label"].removeprefix("Limits of ")} for row in limits],
+        "terms": [
+            subjects[key] | {"rows": _without_clauses(subjects[key]["rows"])}
+            for key in ON_THE_SIGN
+            if key in subjects
+        ],
+    }
+
+
+def _without_clauses(rows: list[dict[str, str]]) -> list[dict[str, str]]:
+    """Bets that share a rule share a row, whatever clauses it stands in."""
+    return alike_together(row | {"clause": ""} for row in rows)
+
+
+def _with_edges(snapshot: Snapshot) -> Snapshot:
+    """The rules with what the house keeps of each wager: one figure, or the least and the most."""
+    kept: dict[str, list[str]] = {}
+    for row in snapshot["edges"]:
+        kept.setdefault(row["bet"], []).append(row["edge"])
+    groups = [
+        group | {"wagers": [w | {"keeps": _range(kept.get(w["wager"], []))} for w in group["wagers"]]}
+        for group in snapshot["rules"]["groups"]
+    ]
+    return snapshot | {"rules": snapshot["rules"] | {"groups": groups}}
+
+
+def _range(figures: list[str]) -> str:
+    ordered = sorted(dict.fromkeys(figures), key=lambda figure: (len(figure), figure))
+    if len(ordered) < 2:
+        return "".join(ordered).replace("0.00%", "nothing")
+    return f"{ordered[0]} to {ordered[-1]}"
+
+
+def _drawing(snapshot: Snapshot) -> SafeString:
+    """The approved layout; where none was stated, the edition's standard one with the wagers offered."""
+    ruleset = load_ruleset(snapshot["ruleset"])
+    layout = ruleset.stated.get("layout") or standard_layout(ruleset.edition, ruleset.offered)
+    title = f"Drawing of the craps table layout at {snapshot['property']}, with the area of each wager"
+    return mark_safe(draw(layout, title=title, edition=ruleset.edition, printing=True))  # noqa: S308  # escaped there
+
+
+def _qr(url: str, title: str) -> SafeString:
+    code = segno.make(url, error="m", micro=False)
+    drawn = code.svg_inline(border=0, dark="#0a3d2b", svgclass="qr", lineclass=None, title=title)
+    return mark_safe(drawn)  # noqa: S308  # drawn from the modules of the code
+
+
+def day(value: date) -> str:
+    return f"{value.day} {value:%B %Y}"
+
+
+def _day_of(iso: str | None) -> str:
+    return day(date.fromisoformat(iso)) if iso else ""
+
+
+def _in_groups(digest: str) -> list[str]:
+    """Eight characters at a time, so that two people can compare it aloud."""
+    return [digest[i : i + 8] for i in range(0, len(digest), 8)]

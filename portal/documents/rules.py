@@ -1,0 +1,307 @@
+"""A rule set as the tables of its rule book: JSON, in words, every line with its clause.
+
+Made once, when a decision is frozen, from the rules core alone. Page, guide and sign show parts of it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from craps import load_ruleset
+from craps.money import decimal_text, odds_text
+from craps.rulebook import Book, book, book_ids, cited
+from craps.wagers import CATALOGUE
+from portal.documents.plain_words import GROUPS, HOW
+from portal.submissions.wording import chosen
+
+if TYPE_CHECKING:
+    from craps.ruleset import RuleSet
+
+Row = dict[str, Any]
+
+# Of one wager; a document that numbers each of 17 hop bets is cited, not repeated.
+MOST_CLAUSES = 14
+LONGEST_FRACTION = 13  # characters; the fire bet's exact figure has forty digits above and below the line
+SUBJECTS = (
+    ("odds", "Odds"),
+    ("vig", "Vigorish"),
+    ("paytables", "Paytables"),
+    ("payouts", "Payouts that differ from the edition"),
+    ("limits", "Limits"),
+    ("come_out", "On a come-out roll"),
+    ("table", "Table and dice"),
+)
+_SLOTS = {"easy": "two different faces", "hard": "a pair"}
+
+
+def rules_in_words(ruleset: dict[str, Any]) -> dict[str, Any]:
+    """Wagers by group, then each subject the operator decides on."""
+    loaded = load_ruleset(ruleset)
+    rows = chosen(ruleset)
+    offered = next((row for row in rows if row["path"] == "wagers"), None)
+    return {
+        "offered": offered,
+        "groups": _groups(loaded),
+        "subjects": [
+            {"key": key, "title": title, "rows": found}
+            for key, title in SUBJECTS
+            if (found := _of_subject(loaded, rows, key))
+        ],
+        "signs": _signs(loaded),
+        "layout_stated": bool(loaded.stated.get("layout")),
+    }
+
+
+def edge_rows(ruleset: dict[str, Any], edges: list[Row]) -> list[Row]:
+    """The stored figures, with numbers and pairs that are alike in one row."""
+    loaded = load_ruleset(ruleset)
+    alike: dict[tuple[str, ...], list[str]] = {}
+    for row in edges:
+        key = tuple(str(row[name]) for name in ("bet", "win", "lose", "push", "edge", "rolls"))
+        alike.setdefault(key, []).append(_spot(row))
+    found = []
+    for (bet, win, lose, push, edge, rolls), spots in alike.items():
+        of = _listed(spots)
+        if bet == "hop":
+            of = _SLOTS["hard" if all(s[0] == s[-1] for s in spots) else "easy"]
+        found.append(
+            {
+                "bet": bet,
+                "name": loaded.edition.name_of(bet),
+                "on": of,
+                "win": percent(win),
+                "lose": percent(lose),
+                "push": percent(push) if Fraction(push) else "",
+                "edge": percent(edge),
+                "exact": edge if len(edge) <= LONGEST_FRACTION else "",
+                "rolls": decimal_text(Fraction(rolls), 2),
+            }
+        )
+    return found
+
+
+def example_rows(ruleset: dict[str, Any], examples: list[Row]) -> list[Row]:
+    """The stored worked examples: what was bet and rolled, what each roll did, how the player ended."""
+    name_of = load_ruleset(ruleset).edition.name_of
+    return [
+        {
+            "title": example["title"],
+            "clauses": ", ".join(example["clauses"]),
+            "steps": list(_steps(example, name_of)),
+            "balance": example["run"]["balance"] if example.get("run") else "",
+            "left": example["run"]["on_table"] if example.get("run") else "0",
+            "currency": example.get("currency", ""),
+            "result": example["result"],
+            "differs": example["verdict"] != "same",
+        }
+        for example in examples
+    ]
+
+
+def percent(value: str) -> str:
+    return f"{decimal_text(Fraction(value) * 100, 2)}%"
+
+
+# -- wagers -------------------------------------------------------------------------------------------------
+
+
+def _groups(ruleset: RuleSet) -> list[Row]:
+    text = book(ruleset.edition.id) if ruleset.edition.id in book_ids() else None
+    found: dict[str, list[Row]] = {}
+    for wager, item in CATALOGUE.items():
+        if wager in ruleset.offered:
+            found.setdefault(item.group, []).append(_wager(ruleset, wager, text))
+    return [
+        {"key": key, "title": title, "wagers": found[key]} for key, title in GROUPS.items() if key in found
+    ]
+
+
+def _wager(ruleset: RuleSet, wager: str, text: Book | None) -> Row:
+    edition, rule = ruleset.edition, ruleset.rule(wager)
+    return {
+        "wager": wager,
+        "name": edition.name_of(wager),
+        "clause": rule.clause,
+        "how": HOW[wager],
+        "clauses": list(_clauses(text, rule.clause)) if text else [],
+        "pays": _pays(ruleset, wager),
+    }
+
+
+def _pays(ruleset: RuleSet, wager: str) -> list[Row]:
+    """Slots that pay the same under one clause stand together."""
+    sources = ruleset.cited_payouts(wager)
+    if not CATALOGUE[wager].slots:
+        parts = dict.fromkeys(ruleset.edition.name_of(part) for part in CATALOGUE[wager].parts)
+        shares = f"each part as a bet of its own: {_listed(list(parts))}"
+        return [{"on": "", "odds": shares, "clause": ruleset.rule(wager).shares}]
+    alike: dict[str, tuple[list[str], list[str]]] = {}
+    for slot, ratio in ruleset.payouts.get(wager, {}).items():
+        source = sources.get(slot) or sources.get("")
+        slots, clauses = alike.setdefault(odds_text(ratio), ([], []))
+        slots.append(slot)
+        if source is not None and source.clause not in clauses:
+            clauses.append(source.clause)
+    one = len(alike) == 1
+    return [
+        {"on": "" if one else _on(wager, slots), "odds": odds, "clause": ", ".join(clauses)}
+        for odds, (slots, clauses) in alike.items()
+    ]
+
+
+def _on(wager: str, slots: list[str]) -> str:
+    if wager in ("fire", "sharpshooter"):
+        return f"{_listed(slots)} points"
+    words = [_SLOTS.get(slot, slot) for slot in slots]
+    return _listed(words)
+
+
+def _clauses(text: Book, citation: str) -> Iterator[Row]:
+    """The cited clause and those below it, as the rulebook has them in our words."""
+    found = [clause for number in cited(citation) for clause in _below(text, number)]
+    if len(found) > MOST_CLAUSES:
+        return
+    for clause in found:
+        yield {"id": clause.id, "text": plain(clause.text)}
+
+
+def _below(text: Book, number: str) -> Iterator[Any]:
+    clause = text.find(number)
+    if clause is not None:
+        yield clause
+        for child in text.children(number):
+            yield from _below(text, child.id)
+
+
+def plain(text: str) -> str:
+    """The rulebook's small Markdown as one line of plain words; a table becomes a list."""
+    lines = []
+    for line in text.split("\n"):
+        if re.fullmatch(r"\|[-| :]+\|", line):
+            lines.pop()  # its heading row: the rows say it themselves
+        elif line.startswith("|"):
+            first, *rest = [cell.strip() for cell in line.strip("|").split("|")]
+            lines.append(f"{first}: {', '.join(rest)};")
+        elif line.strip():
+            lines.append(line.strip())
+    joined = " ".join(lines).rstrip(";").replace("**", "")
+    return re.sub(r"\[([^\]]+)\](?!\()", r"clause \1", joined)
+
+
+# -- what the operator decides ------------------------------------------------------------------------------
+
+
+def _of_subject(ruleset: RuleSet, rows: list[Row], key: str) -> list[Row]:
+    found = [row for row in rows if row["path"].partition(".")[0] == key]
+    if key == "come_out":
+        found = list(_come_out(ruleset))
+    if key == "table":
+        found = [row for row in rows if row["path"] == "chip_unit"] + found
+    if key == "limits" and not found and ruleset.edition.making.limits:
+        found = [
+            _row("Each table", "minimum and maximum as posted at the table", ruleset.edition.making.limits)
+        ]
+    return alike_together(found)
+
+
+def _come_out(ruleset: RuleSet) -> Iterator[Row]:
+    for wager, rule in ruleset.edition.come_out.items():
+        if wager in ruleset.offered:
+            state = "works" if ruleset.come_out_state(wager) == "on" else "does not work"
+            called = f"; the player may call it {_listed(list(rule.call.value))}" if rule.call.value else ""
+            yield _row(ruleset.edition.name_of(wager), f"{state}{called}", rule.state.clause)
+
+
+def _row(label: str, value: str, clause: str = "") -> Row:
+    return {"label": label, "value": value, "clause": clause}
+
+
+def alike_together(rows: Iterable[Row]) -> list[Row]:
+    """ "Limits of Pass Bet" and "Limits of Come Bet" share a row where they say the same under one clause."""
+    found: dict[tuple[str, str, str], list[str]] = {}
+    for row in rows:
+        subject, joint, name = next(
+            (parts for joint in (" of ", " on ") if (parts := row["label"].partition(joint))[1]),
+            ("", "", row["label"]),
+        )
+        found.setdefault((subject + joint, row["value"], row["clause"]), []).append(name)
+    return [
+        {"label": subject + _listed(names), "value": value, "clause": clause}
+        for (subject, value, clause), names in found.items()
+    ]
+
+
+def _signs(ruleset: RuleSet) -> list[Row]:
+    """What the edition wants posted or printed at the table."""
+    layout = ruleset.edition.layout
+    found = [
+        _row("Printed on the layout", words, clause) for words, clause in layout.get("words", {}).items()
+    ]
+    wall = layout.get("wall_notice") or layout.get("fire", {}).get("wall_notice", {})
+    if wall and "fire" in ruleset.offered:
+        name = ruleset.edition.name_of("fire")
+        pays = "; ".join(f"{row['on']} {row['odds']}" for row in _pays(ruleset, "fire"))
+        said = {
+            "odds": f"{name} pays: {pays}.",
+            "timing": f"{name}: taken only until the shooter’s first come-out roll.",
+            "limits": f"{name}: {_stakes(ruleset, 'fire')}.",
+        }
+        found += [_row("Notice", said[key], clause) for key, clause in wall.items() if key in said]
+    return found
+
+
+def _stakes(ruleset: RuleSet, wager: str) -> str:
+    """The limits as approved, or room to write the posted ones."""
+    row = next((row for row in chosen(ruleset.to_json()) if row["path"] == f"limits.{wager}"), None)
+    return row["value"] if row else "at least ________, at most ________"
+
+
+# -- small words --------------------------------------------------------------------------------------------
+
+
+def _steps(example: Row, name_of: Any) -> Iterator[Row]:
+    """Each roll that settled something, with the rolls before it that did not and the bets made meanwhile."""
+    made: list[str] = []
+    rolls: list[str] = []
+    played = list(zip(example["events"], (example.get("run") or {}).get("steps", ()), strict=False))
+    for place, (event, step) in enumerate(played, start=1):
+        if "roll" not in event:
+            made.append(_deed(event, name_of) + (" (refused)" if step.get("error") else ""))
+        else:
+            rolls.append("-".join(str(face) for face in event["roll"]))
+        settled = step.get("settlements", [])
+        bets_next = place < len(played) and "roll" not in played[place][0]
+        if settled or place == len(played) or (rolls and bets_next):
+            yield {
+                "bets": ", ".join(made),
+                "rolls": ", ".join(rolls),
+                "said": [s["message"] for s in settled],
+                "clauses": ", ".join(dict.fromkeys(s["clause"] for s in settled)),
+            }
+            made, rolls = [], []
+
+
+def _deed(event: Row, name_of: Any) -> str:
+    """What the player does between two rolls."""
+    if "pass_dice" in event:
+        return "the dice pass to a new shooter"
+    words = [name_of(event.get("remove") or event["bet"]), _spot(event), event.get("amount", "")]
+    what = " ".join(word for word in words if word)
+    if "remove" in event:
+        return f"{what} taken down"
+    return f"{what} called {event['turn']}" if "turn" in event else what
+
+
+def _spot(row: Row) -> str:
+    if row.get("dice"):
+        return "-".join(str(face) for face in row["dice"])
+    return str(row["number"]) if row.get("number") is not None else ""
+
+
+def _listed(words: list[str]) -> str:
+    """4, 5 and 6."""
+    words = [word for word in words if word]
+    return " and ".join(filter(None, [", ".join(words[:-1]), words[-1]])) if words else ""

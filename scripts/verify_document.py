@@ -1,0 +1,168 @@
+#!/usr/bin/env python3
+"""Checks a document issued by Baize without Baize: no server, no database, no network.
+
+    python verify_document.py certificate.pdf --certificate baize-certificates.pem
+
+The PEM file holds the public certificates of the authority that signs (the portal hands them out at
+/verify/certificates.pem). Needs Python and `pip install pyhanko`. Exit code 0: genuine; 1: not genuine;
+2: the check could not be made. Whether an approval is still in force, only the public register knows.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import io
+import json
+import logging
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+GENUINE, ALTERED, UNKNOWN = "genuine", "altered", "unknown"
+
+
+def examine(document: bytes, certificates: bytes) -> dict[str, Any]:
+    """Verdict and reason; of a signed document also who signed, when, for what, and the attached rule set."""
+    from pyhanko.keys import load_certs_from_pemder_data
+    from pyhanko.pdf_utils.misc import PdfError
+    from pyhanko.pdf_utils.reader import PdfFileReader
+
+    known = list(load_certs_from_pemder_data(certificates))
+    try:
+        reader = PdfFileReader(io.BytesIO(document), strict=True)
+        signatures = reader.embedded_regular_signatures
+        if len(signatures) != 1:
+            return _unknown("It is a PDF without a signature of ours.")
+        return _judge(reader, signatures[0], document, known)
+    except PdfError as error:
+        return _broken(document, str(error))
+    except Exception as error:  # whatever a damaged file makes a reader do
+        return _broken(document, f"{type(error).__name__}: {error}")
+
+
+def _judge(reader: Any, signature: Any, document: bytes, known: list[Any]) -> dict[str, Any]:
+    from pyhanko.sign.validation import validate_pdf_signature
+    from pyhanko.sign.validation.settings import KeyUsageConstraints
+    from pyhanko_certvalidator import ValidationContext
+
+    claimed = signature.self_reported_timestamp
+    moment = claimed or datetime.now(UTC)
+    context = ValidationContext(
+        trust_roots=known, moment=moment, allow_fetching=False, revocation_mode="soft-fail"
+    )
+    usage = KeyUsageConstraints(key_usage=set())
+    status = validate_pdf_signature(signature, context, key_usage_settings=usage)
+    certificate = signature.signer_cert
+    about = {
+        "signer": certificate.subject.human_friendly,
+        "key": certificate.sha256.hex(),
+        "signed_at": claimed.astimezone(UTC).isoformat() if claimed else "",
+        "signed_for": str(signature.sig_object.get("/Reason", "")),
+    }
+    if not status.intact or not status.valid:
+        return about | {"verdict": ALTERED, "why": "The file was changed after it was signed."}
+    if status.coverage.name != "ENTIRE_FILE":
+        return about | {"verdict": ALTERED, "why": "Something was added to the file after it was signed."}
+    if not _signature_as_written(signature, document):
+        return about | {"verdict": ALTERED, "why": "The signature itself was changed."}
+    if not status.trusted:
+        return about | {"verdict": UNKNOWN, "why": "It is signed, but not with a key of ours."}
+    ours = {one.sha256 for one in known}
+    if any(one.sha256 not in ours for one in [certificate, *signature.other_embedded_certs]):
+        return about | {"verdict": ALTERED, "why": "A certificate in the signature is not one of ours."}
+    return about | {"verdict": GENUINE, "why": "", "attached": _attached(reader)}
+
+
+def _signature_as_written(signature: Any, document: bytes) -> bool:
+    """The signature is the one part that it does not cover: hold it to the exact form in which it is written."""
+    start, length, resume, rest = (int(number) for number in signature.byte_range)
+    blob = bytes(signature.pkcs7_content)
+    end = _der_length(blob)
+    return (
+        (start, resume + rest) == (0, len(document))
+        and document[length:resume] == b"<" + blob.hex().upper().encode() + b">"
+        and not any(blob[end:])
+        and _canonical(blob[:end])
+    )
+
+
+def _canonical(der: bytes) -> bool:
+    """Written again from what was understood of it, it is the same: no byte means nothing."""
+    from asn1crypto import cms
+
+    content = cms.ContentInfo.load(der, strict=True)
+    content.native  # noqa: B018  # parses all of it
+    return bool(content.dump(force=True) == der)
+
+
+def _der_length(blob: bytes) -> int:
+    """The length of the first DER value in the blob; what follows is padding."""
+    first = blob[1]
+    if first < 0x80:
+        return 2 + first
+    width = first & 0x7F
+    return 2 + width + int.from_bytes(blob[2 : 2 + width], "big")
+
+
+def _attached(reader: Any) -> list[dict[str, str]]:
+    """The embedded files: the rule set the document is about."""
+    names = reader.root["/Names"]["/EmbeddedFiles"]["/Names"]
+    return [
+        {
+            "name": str(names[place]),
+            "sha256": hashlib.sha256(names[place + 1]["/EF"]["/F"].data).hexdigest(),
+        }
+        for place in range(0, len(names), 2)
+    ]
+
+
+def _unknown(why: str) -> dict[str, Any]:
+    return {"verdict": UNKNOWN, "why": why}
+
+
+def _broken(document: bytes, error: str) -> dict[str, Any]:
+    if not document.startswith(b"%PDF-"):
+        return _unknown("It is not a PDF.")
+    if b"/ETSI.CAdES.detached" in document:
+        return {
+            "verdict": ALTERED,
+            "why": "It was signed once, but can no longer be read as it was.",
+            "error": error,
+        }
+    return _unknown("It cannot be read as a PDF with a signature of ours.") | {"error": error}
+
+
+def main(arguments: list[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("document", help="the PDF; - reads it from standard input")
+    parser.add_argument("--certificate", required=True, help="the authority's public certificates, PEM")
+    parser.add_argument("--json", action="store_true", help="print the answer as JSON")
+    given = parser.parse_args(arguments)
+    logging.disable(logging.CRITICAL)  # a damaged file makes the library talk
+    try:
+        document = sys.stdin.buffer.read() if given.document == "-" else Path(given.document).read_bytes()
+        answer = examine(document, Path(given.certificate).read_bytes())
+    except ImportError:
+        print("This check needs pyHanko: pip install pyhanko", file=sys.stderr)
+        return 2
+    except (OSError, ValueError) as error:
+        print(f"The check could not be made: {error}", file=sys.stderr)
+        return 2
+    print(json.dumps(answer) if given.json else _text(answer))
+    return 0 if answer["verdict"] == GENUINE else 1
+
+
+def _text(answer: dict[str, Any]) -> str:
+    lines = [f"{answer['verdict'].upper()}. {answer['why']}".rstrip(". ") + "."]
+    words = {"signed_for": "Signed for", "signer": "Signed by", "signed_at": "Signed at", "key": "Certificate SHA-256"}
+    lines += [f"  {label}: {answer[name]}" for name, label in words.items() if answer.get(name)]
+    lines += [f"  Attached: {one['name']}, SHA-256 {one['sha256']}" for one in answer.get("attached", [])]
+    if answer["verdict"] == GENUINE:
+        lines.append("  Whether it is still in force, the public register says.")
+    return "\n".join(lines)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -166,7 +166,7 @@ def _pays(ruleset: RuleSet, wager: str, spot: Spot) -> str:
     slot = slot_of(wager, spot)
     if spot is not None or len(item.slots) == 1:
         return odds_text(ruleset.payout(wager, slot))
-    return pays_text({slot: ruleset.payout(wager, slot) for slot in item.slots})
+    return pays_text(wager, {slot: ruleset.payout(wager, slot) for slot in item.slots})
 
 
 def _clause(ruleset: RuleSet, wager: str) -> str:
@@ -191,4 +191,4 @@ def _label(wager: str, group: list[Spot], groups: int) -> str:
         return name
     if isinstance(group[0], tuple):
         return f"{name}, {'a pair' if group[0][0] == group[0][1] else 'two different faces'}"
-    return f"{name} {listed([str(spot) for spot in group])}"
+    return f"{name} on {listed([str(spot) for spot in group])}"

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
+from django.conf import settings
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
@@ -86,6 +87,16 @@ def text_html(book_id: str, text: str) -> SafeString:
     return mark_safe(_markdown.render(linked))  # noqa: S308 - rendered from our own text, HTML switched off
 
 
+def paper_html(book_id: str, text: str) -> SafeString:
+    """The same on paper: references lead to their place in the same document, terms to the site."""
+    linked = rulebook.linked(
+        text,
+        term_url=lambda term: f"{settings.SITE_URL}{term_url(term)}",
+        clause_url=lambda clause: f"#{clause}",
+    )
+    return mark_safe(_markdown.render(linked))  # noqa: S308 - as above
+
+
 def term_url(term_id: str) -> str:
     return f"{reverse('public:glossary')}#{term_id}"
 
@@ -101,13 +112,20 @@ class Item:
     indent: int
 
 
-def items(book: Book, clauses: tuple[Clause, ...], *, top: int, level: int) -> list[Item]:
+def items(
+    book: Book,
+    clauses: tuple[Clause, ...],
+    *,
+    top: int,
+    level: int,
+    to_html: Callable[[str, str], SafeString] = text_html,
+) -> list[Item]:
     """Clauses of depth `top` and below as items, the first of them with headings of this level."""
     return [
         Item(
             clause,
             clause_url(book.id, clause.id),
-            text_html(book.id, clause.text),
+            to_html(book.id, clause.text),
             min(level + clause.depth - top, 6),
             max(clause.depth - top, 0),
         )

@@ -71,17 +71,32 @@ def compared_subjects(edition: Edition) -> list[Subject]:
     ]
 
 
-def pays_text(pays: dict[str, Fraction]) -> str:
-    """1 to 1 on 3 and 4, 2 to 1 on 2: slots that pay the same together."""
+def pays_text(wager: str, pays: dict[str, Fraction]) -> str:
+    """1 to 1 on 3 and 4, 2 to 1 on 2: slots that pay the same together.
+
+    >>> pays_text("hop", {"easy": Fraction(15), "hard": Fraction(30)})
+    '15 to 1 on two different faces, 30 to 1 on a pair'
+    """
     grouped: dict[str, list[str]] = {}
     for slot, ratio in pays.items():
         grouped.setdefault(odds_text(ratio), []).append(slot)
     if len(grouped) == 1:
         return next(iter(grouped))
-    return ", ".join(
-        f"{figure} on {listed(slots)}" if all(slots) else f"{figure} otherwise"
-        for figure, slots in grouped.items()
-    )
+    return ", ".join(f"{figure} {_on(wager, slots)}" for figure, slots in grouped.items())
+
+
+def _on(wager: str, slots: list[str]) -> str:
+    if wager in ("fire", "sharpshooter"):
+        return f"for {listed(slots)} points"
+    return _SLOTS.get((wager, slots[0])) or f"on {listed(slots)}"
+
+
+_SLOTS = {
+    ("hop", "easy"): "on two different faces",
+    ("hop", "hard"): "on a pair",
+    ("six_seven_eight", ""): "otherwise",
+    ("six_seven_eight", "hard"): "on a hard 6 or 8",
+}
 
 
 def _terms(edition: Edition) -> list[Subject]:
@@ -131,7 +146,8 @@ def _offered(edition: Edition) -> Iterator[Row]:
             needed = " or ".join(CATALOGUE[flat].name.lower() for flat in rule.needs.value)
             terms.append(f"only with a {needed} bet ({rule.needs.clause})")
         ours = CATALOGUE[wager].name
-        note = "" if ours.lower() in rule.name.lower() else f"Called {rule.name}"
+        theirs = rule.name.lower().replace(" bet", "")
+        note = "" if ours.lower() in theirs else f"called {rule.name}"
         yield Row(wager, ours, ", ".join(["Yes", *terms]), rule.clause, note=note)
 
 
@@ -152,9 +168,9 @@ def _pays(edition: Edition, wager: str, rule: WagerRule) -> str:
         parts = dict.fromkeys(CATALOGUE[part].name for part in CATALOGUE[wager].parts)
         return f"In equal shares: {', '.join(parts)}"
     if rule.pays:
-        return pays_text({slot: cited.value for slot, cited in rule.pays.items()})
+        return pays_text(wager, {slot: cited.value for slot, cited in rule.pays.items()})
     tables = [
-        f"Table {letter}: {pays_text({slot: cited.value for slot, cited in table[wager].items()})}"
+        f"Table {letter}: {pays_text(wager, {slot: cited.value for slot, cited in table[wager].items()})}"
         for choice in edition.paytables.values()
         for letter, table in choice.tables.items()
         if wager in table
@@ -164,7 +180,8 @@ def _pays(edition: Edition, wager: str, rule: WagerRule) -> str:
 
 def _few(clauses: Iterable[str]) -> str:
     """At most three clauses: a wager with one for each number is found by its first ones."""
-    return ", ".join(list(clauses)[:3])
+    every = list(clauses)
+    return ", ".join([*every[:3], "…"] if len(every) > 3 else every)
 
 
 # Odds, vigorish, come-out state, limits, table -----------------------------------------------------------

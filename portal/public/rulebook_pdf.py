@@ -47,7 +47,7 @@ def make(volume: Volume) -> None:
 
 
 def html_of(volume: Volume) -> str:
-    items = rulebook.items(volume.book, volume.book.clauses, top=0, level=2)
+    items = rulebook.items(volume.book, volume.book.clauses, top=0, level=2, to_html=rulebook.paper_html)
     return render_to_string("public/rulebook_paper.html", {"volume": volume, "items": items})
 
 

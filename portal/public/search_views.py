@@ -10,6 +10,7 @@ from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
 from craps.rulebook import glossary
+from craps.rulebook.terms import terms_in
 from portal.editions import search as index
 from portal.editions.models import ClauseText
 from portal.editions.search import MARK, UNMARK, Hit
@@ -49,6 +50,7 @@ def search(request: HttpRequest) -> HttpResponse:
         "titles": titles,
         "loosely": loosely and hits,
         "results": [_result(hit, titles) for hit in paged["page"].object_list],
+        "spellings": _spellings(asked),
         "numbered": [
             (f"{titles[book]}, {clause}", rulebook.clause_url(book, clause))
             for book, clause in numbered
@@ -58,6 +60,13 @@ def search(request: HttpRequest) -> HttpResponse:
         **paged,
     }
     return render(request, "public/search.html", context)
+
+
+def _spellings(asked: str) -> list[str]:
+    """How else the rulebooks write the term that was asked for."""
+    terms = [glossary()[term_id] for term_id in terms_in(asked)]
+    ways = (way for term in terms for way in (term.name, *term.also))
+    return [way for way in dict.fromkeys(ways) if way.lower() != asked.strip('"').lower()][:6]
 
 
 def _result(hit: Hit, titles: dict[str, str]) -> Result:

@@ -6,11 +6,13 @@ from io import StringIO
 
 import pytest
 from django.core.management import call_command
+from django.test import Client
 
 from craps.rulebook import book_ids, clause_ids, glossary, same_text
 from portal.editions import search
 from portal.editions.models import ClauseText
 from portal.editions.search import MARK, UNMARK, Hit, find, plain, read_query
+from tests.factories import House
 
 pytestmark = pytest.mark.django_db
 
@@ -105,3 +107,68 @@ def test_plain_text_has_no_markup() -> None:
     assert plain(table) == "Pays: Point: Odds 6 or 8: 6:5"
     assert plain("- **Roll**: a throw\n- **Total**: a sum") == "Roll: a throw Total: a sum"
     assert not ClauseText.objects.filter(text__contains="**").exists()
+
+
+# The page ------------------------------------------------------------------------------------------------
+
+
+def page(client: Client, **query: str) -> str:
+    answer = client.get("/rulebook/search/", query)
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def test_results_lead_to_clauses_with_the_words_marked(house: House, client: Client) -> None:
+    found = page(client, q="vigorish")
+    assert 'href="/rulebook/md-craps/1/B(7)/"' in found
+    assert "<mark>Vigorish</mark>" in found
+    assert 'href="/glossary/#vigorish"' in found
+    assert "The same words:" in found
+
+
+def test_a_number_leads_straight_to_its_clause(house: House, client: Client) -> None:
+    found = page(client, q="4.10")
+    assert 'href="/rulebook/nz-1998/4.10/"' in found
+    assert 'href="/rulebook/nz-revised/4.10/"' in found
+
+
+def test_one_book_is_searched_when_chosen(house: House, client: Client) -> None:
+    found = page(client, q="dice", book="sg-mbs-v2").split("<ol")[-1]
+    assert "/rulebook/sg-mbs-v2/" in found
+    assert "/rulebook/nz-1998/" not in found
+
+
+def test_other_spellings_are_offered(house: House, client: Client) -> None:
+    assert "The rulebooks also write" in page(client, q="vigorish")
+    assert "commission" in page(client, q="vigorish")
+
+
+def test_words_that_never_meet_give_the_closest(house: House, client: Client) -> None:
+    assert "No clause has all these words." in page(client, q="vigorish xylophone")
+
+
+def test_nothing_found_and_nothing_asked_are_said_kindly(house: House, client: Client) -> None:
+    assert "No clause and no term has “xylophone”" in page(client, q="xylophone")
+    assert "Search all books" in page(client, q="xylophone", book="nz-1998")
+    assert "Every clause of every rulebook can be searched" in page(client)
+
+
+def test_an_empty_index_says_how_it_is_filled(house: House, client: Client) -> None:
+    ClauseText.objects.all().delete()
+    assert "manage.py index_rulebooks" in page(client, q="dice")
+
+
+def test_what_was_typed_is_shown_as_text(house: House, client: Client) -> None:
+    assert "<script>alert" not in page(client, q="<script>alert(1)</script>")
+
+
+@pytest.mark.parametrize("number", ["0", "-1", "999", "x"])
+def test_any_page_number_answers(house: House, client: Client, number: str) -> None:
+    assert "<ol" in page(client, q="dice", page=number)
+
+
+def test_a_withdrawn_book_is_not_found(house: House, client: Client) -> None:
+    from portal.editions.models import Edition
+
+    Edition.objects.filter(pk="sg-mbs-v2").update(published=False)
+    assert "/rulebook/sg-mbs-v2/" not in page(client, q="dice")

@@ -28,8 +28,8 @@ class Play:
     def remove(self, wager: str, number: int | None = None, **more: Any) -> dict[str, Any]:
         return self._event({"remove": wager, **_spot(number), **more})
 
-    def turn(self, state: str, wager: str, number: int | None = None) -> dict[str, Any]:
-        return self._event({"turn": state, "bet": wager, **_spot(number)})
+    def turn(self, state: str, wager: str, number: int | None = None, **more: Any) -> dict[str, Any]:
+        return self._event({"turn": state, "bet": wager, **_spot(number), **more})
 
     def roll(self, *dice: int) -> list[dict[str, Any]]:
         """Two faces, or one total; answers with the settlements."""

@@ -46,6 +46,7 @@ def test_a_hop_that_does_not_exist_can_neither_be_removed_nor_turned() -> None:
     play.bet("hop", 1, dice=[2, 2])
     said = "There is no hop bet on 2: 2, 3, 11 and 12 are proposition bets."
     assert told(play.remove("hop", dice=[1, 1])) == ("not_offered", "3/A(22)-(38)", said)
+    assert told(play.turn("on", "hop", dice=[1, 1])) == ("not_offered", "3/A(22)-(38)", said)
 
 
 def test_it_may_not_be_called() -> None:

@@ -79,6 +79,10 @@ class Oversight(models.Model):
 
 
 class UserManager(BaseUserManager["User"]):
+    def get_queryset(self) -> models.QuerySet[User]:
+        """With the organisation: nearly every page asks for whom a person acts."""
+        return super().get_queryset().select_related("organisation")
+
     def create_user(self, email: str, password: str | None = None, **fields: Any) -> User:
         if not email:
             raise ValueError("A user needs an e-mail address: it is what they sign in with.")

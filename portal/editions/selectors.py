@@ -43,8 +43,9 @@ def core_editions() -> list[CoreEdition]:
     return [_core_edition(edition_id) for edition_id in edition_ids() if edition_id in there]
 
 
+@lru_cache(maxsize=64)
 def core_edition(edition_id: str) -> CoreEdition:
-    """The core's own frozen form of a published edition."""
+    """The core's own frozen form of a published edition. What is published stays so: it is asked for once."""
     return _core_edition(edition(edition_id).pk)
 
 

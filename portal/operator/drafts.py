@@ -1,4 +1,4 @@
-"""The editor: one page per step, live checking, saving, and what happens when two people save at once."""
+"""The editor: one page per step, live checking, saving (also by itself), and two people saving at once."""
 
 from __future__ import annotations
 
@@ -9,14 +9,27 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
+from django_htmx.http import trigger_client_event
 
+from craps import load_ruleset
 from portal.accounts.permissions import require
 from portal.editions.selectors import core_edition
 from portal.errors import BadValue, Conflict
-from portal.operator.steps import Step, place_of, placed, step_after, step_named, steps_of, unplaced
+from portal.operator.figures import figures_of
+from portal.operator.steps import (
+    Step,
+    place_of,
+    placed,
+    states_as_typed,
+    step_after,
+    step_named,
+    steps_as_typed,
+    steps_of,
+    unplaced,
+)
 from portal.pages.guards import operator_page
 from portal.submissions.models import Submission, Version
-from portal.submissions.selectors import submission, version, version_shown_to
+from portal.submissions.selectors import draft, submission, version, version_shown_to
 from portal.submissions.wording import differences
 from portal.validation import services as validation
 from portal.validation.selectors import run_of
@@ -60,22 +73,70 @@ def step(request: HttpRequest, reference: str, slug: str) -> HttpResponse:
 @operator_page
 def live_check(request: HttpRequest, reference: str, slug: str) -> HttpResponse:
     """What the core finds in the form as it stands: summary and findings by field. Nothing is stored."""
+    found, here, base, ruleset, errors = _typed(request, reference, slug)
+    context = _checked(found, here, base=base, ruleset=ruleset, errors=errors)
+    answer = render(request, "operator/_live.html", {**context, "live": True})
+    # What the rules cost is worked out after the findings have arrived: this asks the page to ask for it.
+    return trigger_client_event(answer, "checked", {}, after="settle") if here.has_figures else answer
+
+
+@require_POST
+@operator_page
+def live_figures(request: HttpRequest, reference: str, slug: str) -> HttpResponse:
+    """What the bets of this step cost a player under the form as it stands, and one worked example."""
+    found, here, _, ruleset, errors = _typed(request, reference, slug)
+    if not here.has_figures:
+        raise Http404
+    context = {"submission": found, "figures": None if errors else figures_of(here.slug, ruleset)}
+    return render(request, "operator/_figures.html", {**context, "live": True})
+
+
+@require_POST
+@operator_page
+def autosave(request: HttpRequest, reference: str, slug: str) -> HttpResponse:
+    """Saves the form as it stands, by the same rule as the Save button, and answers with a line about it."""
+    found, here, base, ruleset, errors = _typed(request, reference, slug)
+    context: dict[str, Any] = {"submission": found, "step": here}
+    if not errors:
+        try:
+            context["saved"] = _saved(request, found, base=base, ruleset=ruleset)
+        except BadValue:
+            pass  # the live check says what and where
+        except Conflict as conflict:
+            context |= _both(found, here, conflict)
+    return render(request, "operator/_saved.html", context)
+
+
+def _typed(
+    request: HttpRequest, reference: str, slug: str
+) -> tuple[Submission, Step, Version, dict[str, Any], dict[str, str]]:
+    """The draft, the step, the version it was started from, and the form laid over that one."""
     found, here = _editable(request, reference, slug)
     if found is None or here is None:
         raise Http404
     base = _base_version(request, found)
-    ruleset, errors = here.read(core_edition(found.edition_id), request.POST, base.ruleset)
-    context = _checked(found, here, base=base, ruleset=ruleset, errors=errors)
-    return render(request, "operator/_live.html", {**context, "live": True})
+    return found, here, base, *here.read(core_edition(found.edition_id), request.POST, base.ruleset)
+
+
+def _saved(request: HttpRequest, found: Submission, *, base: Version, ruleset: dict[str, Any]) -> Version:
+    """The version that now holds the rule set; a Conflict only where someone saved something else."""
+    try:
+        saved, _ = validation.save_and_check(
+            actor=request.user, reference=found.reference, ruleset=ruleset, expected_version=base.number
+        )
+    except Conflict as conflict:
+        theirs: Version = conflict.theirs
+        if theirs.digest != load_ruleset(ruleset).digest:
+            raise
+        return theirs
+    return saved
 
 
 def _save(
     request: HttpRequest, found: Submission, here: Step, *, base: Version, ruleset: dict[str, Any]
 ) -> HttpResponse:
     try:
-        saved, run = validation.save_and_check(
-            actor=request.user, reference=found.reference, ruleset=ruleset, expected_version=base.number
-        )
+        saved = _saved(request, found, base=base, ruleset=ruleset)
     except BadValue as error:
         errors = {error.field: error.message}
         return _page(request, found, here, base=base, ruleset=ruleset, findings=[], errors=errors)
@@ -83,7 +144,7 @@ def _save(
         return _conflict(request, found, here, conflict)
     if saved.pk == base.pk:
         messages.info(request, f"Nothing had changed: version {saved.number} is still the latest.")
-    elif run.breaches:
+    elif (run := run_of(saved)) and run.breaches:
         messages.warning(
             request, f"Saved as version {saved.number}. Breaches are listed beside their fields."
         )
@@ -182,22 +243,29 @@ def _context(
         "step": here,
         "groups": placed(groups, own, errors),
         "on_top": unplaced(groups, own),
-        "findings": [_as_row(finding) for finding in findings],
+        "findings": findings,
         "fixable": [finding for finding in own if finding.nearest is not None],
-        "elsewhere": [_as_row(finding) for finding in findings if not here.owns(finding.path)],
+        "elsewhere": [finding for finding in findings if not here.owns(finding.path)],
         "errors": [(place_of(path, groups), message) for path, message in errors.items()],
         "picture": here.picture(edition, ruleset, own) if here.picture else "",
         "unsaved": ruleset != base.ruleset,
+        "ruleset": ruleset,
+        # What could not be read was not checked: the steps then keep what is known of them.
+        "states": [] if errors else states_as_typed(ruleset, findings),
     }
 
 
 def _render_step(
     request: HttpRequest, found: Submission, here: Step, *, base: Version, context: dict[str, Any]
 ) -> HttpResponse:
+    ruleset, unread = context["ruleset"], bool(context["errors"])
     context |= {
         "base": base,
         "presets": here.presets(core_edition(found.edition_id)) if here.presets else [],
-        "steps": steps_of(found, base, current=here.slug),
+        "steps": steps_of(found, base, current=here.slug)
+        if unread
+        else steps_as_typed(found, ruleset, context["findings"], current=here.slug),
+        "figures": figures_of(here.slug, ruleset) if here.has_figures and not unread else None,
         "next_href": step_after(here.slug, found.reference),
     }
     return render(request, here.template, context, status=422 if context["errors"] else 200)
@@ -205,18 +273,19 @@ def _render_step(
 
 def _conflict(request: HttpRequest, found: Submission, here: Step, conflict: Conflict) -> HttpResponse:
     """Both versions side by side; nothing of either is lost."""
-    theirs: Version = conflict.theirs
     posted = [(name, value) for name, values in request.POST.lists() if here.owns(name) for value in values]
-    context = {
-        "submission": found,
-        "step": here,
+    context = {"submission": found, "step": here, "posted": posted, **_both(found, here, conflict)}
+    return render(request, "operator/conflict.html", context, status=409)
+
+
+def _both(found: Submission, here: Step, conflict: Conflict) -> dict[str, Any]:
+    theirs: Version = conflict.theirs
+    return {
         "theirs": theirs,
         "message": conflict.message,
         "rows": differences(theirs.ruleset, conflict.mine),
         "pictures": _both_pictures(found, here, theirs.ruleset, conflict.mine),
-        "posted": posted,
     }
-    return render(request, "operator/conflict.html", context, status=409)
 
 
 def _both_pictures(
@@ -234,7 +303,7 @@ def _both_pictures(
 
 def _editable(request: HttpRequest, reference: str, slug: str) -> tuple[Submission | None, Step | None]:
     """The draft and the step, or nothing where the submission can no longer be edited."""
-    found = submission(request.user, reference)
+    found = draft(request.user, reference)
     here = step_named(slug)
     if here is None:
         raise Http404
@@ -243,10 +312,13 @@ def _editable(request: HttpRequest, reference: str, slug: str) -> tuple[Submissi
 
 
 def _base_version(request: HttpRequest, found: Submission) -> Version:
-    """The version the editor started from: what was typed is laid over that one."""
-    number = request.POST.get("expected_version", "")
+    """The version the editor started from, or wants to save over: what was typed is laid over that one."""
+    number = request.POST.get("over") or request.POST.get("expected_version", "")
     if not number.isdigit():
         raise BadValue("The form did not say which version it belongs to. Reload the page and try again.")
+    current = found.current_version
+    if current is not None and number == str(current.number):
+        return current
     return version(request.user, found.reference, int(number))
 
 
@@ -261,9 +333,3 @@ def _with_value(ruleset: dict[str, Any], path: str, value: Any) -> dict[str, Any
         place = place[part]
     place[last] = value
     return changed
-
-
-def _as_row(finding: Any) -> dict[str, Any]:
-    """Findings of a live check and of a stored run, alike."""
-    names = ("severity", "rule", "path", "clause", "message", "submitted", "allowed", "nearest")
-    return {name: getattr(finding, name) for name in names}

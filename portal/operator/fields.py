@@ -42,6 +42,16 @@ class Group:
         return element_id(self.path, "group")
 
     @property
+    def is_clear(self) -> bool:
+        """Nothing was found in it, nor in its fields."""
+        return not (self.findings or self.error or any(each.findings or each.error for each in self.fields))
+
+    @property
+    def places(self) -> list[str]:
+        """The ids of the boxes beside its fields and under it, which the live check fills or clears."""
+        return [*(f"at-{each.id}" for each in self.fields if each.kind != "ticks"), f"at-{self.id}"]
+
+    @property
     def layout(self) -> str:
         """Short figures stand in a narrow row; what has a hint or a list to choose from needs more room."""
         narrow = all(field.kind in {"multiple", "figure"} and not field.hint for field in self.fields)

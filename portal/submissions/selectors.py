@@ -14,7 +14,7 @@ def submissions(actor: User) -> QuerySet[Submission]:
     """An operator's own; for a regulator those of its jurisdictions that have ever been submitted."""
     rows = Submission.objects.select_related(
         "organisation", "property", "edition", "current_version", "submitted_version", "assignee"
-    )
+    ).defer("edition__document")  # the whole rulebook as data: long, and read nowhere from here
     organisation = actor.organisation
     if not can(actor, "submission.view") or organisation is None:
         return rows.none()
@@ -33,6 +33,26 @@ def submission(actor: User, reference: str) -> Submission:
         return submissions(actor).get(reference=reference)
     except Submission.DoesNotExist:
         raise NotFound(f"There is no submission {reference}.") from None
+
+
+def draft(actor: User, reference: str) -> Submission:
+    """A submission with what its editor needs and no more: it is asked for at every keystroke's check."""
+    rows = Submission.objects.select_related("edition", "current_version").only(
+        "reference",
+        "state",
+        "jurisdiction",
+        "organisation_id",
+        "property_id",
+        "edition__title",
+        "current_version__number",
+        "current_version__ruleset",
+    )
+    organisation = actor.organisation
+    if can(actor, "submission.view") and organisation is not None and organisation.is_operator:
+        found = rows.filter(organisation=organisation, reference=reference).first()
+        if found is not None:
+            return found
+    raise NotFound(f"There is no submission {reference}.")
 
 
 def version_shown_to(actor: User, submission: Submission) -> Version:

@@ -12,6 +12,7 @@ from zoneinfo import ZoneInfo
 from django import forms, template
 from django.forms.boundfield import BoundField
 from django.urls import reverse
+from django.utils.html import escape
 from django.utils.safestring import SafeString
 
 from craps.money import amount_text
@@ -138,6 +139,12 @@ def with_help(field: BoundField) -> SafeString:
     if ids:
         attributes["aria-describedby"] = " ".join(ids)
     return field.as_widget(attrs=attributes)
+
+
+@register.simple_tag
+def cleared(places: list[str]) -> SafeString:
+    """Empties boxes of the page by their ids, in a live answer: plain text, as there may be a hundred."""
+    return SafeString("".join(f'<div id="{escape(place)}" hx-swap-oob="true"></div>' for place in places))
 
 
 @register.simple_tag

@@ -240,11 +240,12 @@ def _fire_spots(out: Pieces, plan: Plan, fire: Mapping[str, Any], ink: Ink, marg
         return
     end = plan.rim
     width, height, off = plan.whole_width, end.h, margin / 2
-    right, left, bottom = width + off, -off, height + off
-    top, low, inset = height * 0.1, height * 0.76, min(CORNER * 0.6, width / 4)
+    right, left, bottom = end.x + width + off, end.x - off, end.bottom + off
+    top, low = end.y + height * 0.1, end.y + height * 0.76
+    inset = min(CORNER * 0.6, width / 4)
     legs = (  # the corners are left free, where the rail is round
         ((right, top), (right, low)),
-        ((width - inset, bottom), (inset, bottom)),
+        ((end.x + width - inset, bottom), (end.x + inset, bottom)),
         ((left, low), (left, top)),
     )
     lengths = [abs(a[0] - b[0]) + abs(a[1] - b[1]) for a, b in legs]
@@ -263,7 +264,7 @@ def _fire_spots(out: Pieces, plan: Plan, fire: Mapping[str, Any], ink: Ink, marg
         _circle(out, at, 1.8, ink.area, ink.line)
         out.add(text_lines([str(spot)], at, 2, ink.line) + "</g>")
     if fire.get("relocation_area") and not plan.folded:
-        box = Box(width / 2 - 9, -margin + 1.6, 18, 3.4)
+        box = Box(end.x + width / 2 - 9, end.y - margin + 1.6, 18, 3.4)
         out.add('<g class="fire"><title>Relocation area of the fire bets</title>')
         _pill(out, box, ink.area, ink.line, "2.5")
         out.add(text_lines([f"FIRE 1–{count}"], box.middle, 2.2, ink.line) + "</g>")

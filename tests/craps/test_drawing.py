@@ -222,6 +222,20 @@ def test_fire_positions_run_clockwise_from_the_boxpersons_left() -> None:
     assert "FIRE 1–16" in words(svg)
 
 
+def test_fire_positions_stay_on_the_rim_when_an_area_reaches_past_the_table() -> None:
+    layout = table()
+    past = [{**layout["areas"][0], "x": -8, "y": -6, "w": 4, "h": 4}]
+    for areas in (layout["areas"], layout["areas"] + past):
+        svg = parsed(layout | {"areas": areas})
+        left, top, width, height = (float(side) for side in svg.get("viewBox", "").split())
+        for spot in groups(svg, "fire"):
+            circle = spot.find(f"{SVG}circle")
+            if circle is not None:
+                x, y = float(circle.get("cx", "")), float(circle.get("cy", ""))
+                edge = min(x - left, left + width - x, top + height - y)
+                assert 20 < edge < 80
+
+
 def test_legends_that_no_area_carries_are_printed_on_the_edge() -> None:
     assert f"no call bets · {OPERATOR}" in words(parsed(table()))
 

@@ -1,0 +1,124 @@
+"""The rulebooks, the search, the comparison and the matrix in a real browser."""
+
+from __future__ import annotations
+
+import gzip
+from typing import Any
+
+import pytest
+
+from portal.editions import search
+from tests.browser.test_accessibility import FIRST_VISIT, SCHEMES, assert_sound
+from tests.factories import House
+
+pytestmark = pytest.mark.browser
+
+PAGES = [
+    "/rulebook/",
+    "/rulebook/?on=1998-03-01",
+    "/rulebook/?on=nonsense",
+    "/rulebook/nz-revised/",
+    "/rulebook/nz-revised/4.12/",
+    "/rulebook/md-craps/5/G(3)(a)/",
+    "/rulebook/bc-craps/1/6.1/",
+    "/rulebook/bc-games/6/",
+    "/rulebook/nz-1998/all/",
+    "/rulebook/nz-revised/changes/",
+    "/rulebook/nz-revised/book.pdf",
+    "/rulebook/search/",
+    "/rulebook/search/?q=vigorish",
+    "/rulebook/search/?q=xylophone",
+    "/glossary/",
+    "/compare/",
+    "/compare/?edition=nz-revised&edition=md-craps",
+    "/compare/matrix/",
+    "/compare/matrix/?edition=bc-craps&edition=bc-midi&sort=bc-midi&order=down",
+]
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_every_page_is_accessible(page: Any, live_server: Any, house: House, scheme: str) -> None:
+    search.rebuild()
+    for address in PAGES:
+        assert_sound(page, f"{live_server.url}{address}", scheme)
+
+
+def test_from_the_shelf_to_a_clause_and_its_example(page: Any, live_server: Any, house: House) -> None:
+    page.goto(f"{live_server.url}/rulebook/")
+    page.get_by_role("link", name="New Zealand craps, revised").first.click()
+    page.get_by_role("link", name="4.12 Commission given back").click()
+    page.get_by_role("heading", name="4.12 Commission given back").wait_for()
+    page.get_by_text("A buy bet on 10, halved and then taken down", exact=True).click()
+    assert page.get_by_role("cell", name="NZD").first.is_visible()
+    page.get_by_role("link", name="Next 4.13 No other charge").click()
+    page.get_by_role("heading", name="4.13 No other charge").wait_for()
+
+
+def test_the_contents_are_open_beside_the_text_and_folded_on_a_phone(
+    page: Any, live_server: Any, house: House
+) -> None:
+    page.goto(f"{live_server.url}/rulebook/md-craps/5/")
+    here = page.get_by_role("navigation", name="Contents").get_by_role("link", name="6 Supplemental wagers")
+    assert here.is_visible()
+    page.set_viewport_size({"width": 360, "height": 740})
+    assert not here.is_visible()
+    page.get_by_text("Contents", exact=True).click()
+    assert here.is_visible()
+
+
+def test_search_by_keyboard(page: Any, live_server: Any, house: House) -> None:
+    search.rebuild()
+    page.goto(f"{live_server.url}/rulebook/")
+    page.get_by_label("Words or a clause number").fill("come out point")
+    page.keyboard.press("Enter")
+    page.get_by_text("the closest first").wait_for()
+    assert page.locator("mark").first.is_visible()
+
+
+def test_without_scripts_everything_is_reached_by_links(browser: Any, live_server: Any, house: House) -> None:
+    context = browser.new_context(java_script_enabled=False)
+    tab = context.new_page()
+    tab.goto(f"{live_server.url}/compare/")
+    tab.get_by_label("New Zealand craps, revised").check()
+    tab.get_by_label("Maryland craps").check()
+    tab.get_by_role("button", name="Compare").click()
+    assert tab.get_by_role("heading", name="Vigorish").is_visible()
+    tab.get_by_role("link", name="What every bet pays and costs, as a table").click()
+    tab.get_by_role("columnheader", name="Maryland craps").get_by_role("link").click()
+    sorted_column = tab.get_by_role("columnheader", name="Maryland craps")
+    assert sorted_column.get_attribute("aria-sort") == "ascending"
+    sorted_column.get_by_role("link").click()
+    assert tab.get_by_role("columnheader", name="Maryland craps").get_attribute("aria-sort") == "descending"
+    context.close()
+
+
+def test_print_leaves_only_the_rules(page: Any, live_server: Any, house: House) -> None:
+    page.goto(f"{live_server.url}/rulebook/sg-mbs-v2/all/")
+    page.emulate_media(media="print")
+    assert not page.get_by_label("Search this book").is_visible()
+    assert not page.get_by_role("navigation", name="Main").is_visible()
+    assert page.locator("article.whole").is_visible()
+
+
+@pytest.mark.parametrize(
+    "address", ["/rulebook/md-craps/all/", "/rulebook/nz-revised/4.10/", "/compare/matrix/"]
+)
+def test_a_first_visit_is_light_and_nothing_jumps(
+    page: Any, live_server: Any, house: House, address: str
+) -> None:
+    weights: dict[str, int] = {}
+
+    def weigh(response: Any) -> None:
+        body = response.body()
+        weights[response.url] = len(body if response.url.endswith(".woff2") else gzip.compress(body))
+
+    page.on("response", weigh)
+    page.add_init_script(
+        "window.shift = 0; new PerformanceObserver(list => {"
+        " for (const entry of list.getEntries()) window.shift += entry.value;"
+        "}).observe({type: 'layout-shift', buffered: true});"
+    )
+    page.goto(f"{live_server.url}{address}", wait_until="networkidle")
+    assert all(url.startswith(live_server.url) for url in weights)
+    assert sum(weights.values()) < FIRST_VISIT, weights
+    assert page.evaluate("window.shift") < 0.1

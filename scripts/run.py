@@ -41,8 +41,7 @@ def main() -> int:
     if prepared.returncode:
         return 1
     children = {
-        name: subprocess.Popen(command, cwd=ROOT, preexec_fn=end_with_parent)
-        for name, command in commands().items()
+        name: subprocess.Popen(command, cwd=ROOT, preexec_fn=as_part) for name, command in commands().items()
     }
     try:
         return watch(children, port)
@@ -101,6 +100,12 @@ def end_with_parent() -> None:
     """Whoever is left alone ends too: a killed `make` or supervisor must not leave the port taken."""
     set_signal_at_parents_death = 1
     ctypes.CDLL(None).prctl(set_signal_at_parents_death, signal.SIGTERM)
+
+
+def as_part() -> None:
+    """Ctrl-C is for the supervisor to pass on; a part that hears it while it starts ends in noise."""
+    end_with_parent()
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def chosen_port() -> int:

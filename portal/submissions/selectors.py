@@ -49,9 +49,10 @@ def draft(actor: User, reference: str) -> Submission:
     )
     organisation = actor.organisation
     if can(actor, "submission.view") and organisation is not None and organisation.is_operator:
-        found = rows.filter(organisation=organisation, reference=reference).first()
-        if found is not None:
-            return found
+        try:
+            return rows.get(organisation=organisation, reference=reference)
+        except Submission.DoesNotExist:
+            pass
     raise NotFound(f"There is no submission {reference}.")
 
 

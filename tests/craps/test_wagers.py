@@ -54,6 +54,8 @@ def test_decisions_follow_the_order_of_the_rolls() -> None:
 
 def test_the_shares_of_combined_wagers() -> None:
     assert parts("horn_high", 12) == ("craps_2", "craps_3", "eleven", "craps_12", "craps_12")
+    for number, extra in {2: "craps_2", 3: "craps_3", 11: "eleven", 12: "craps_12"}.items():
+        assert parts("horn_high", number)[4] == extra
     assert parts("world", None) == ("craps_2", "craps_3", "eleven", "craps_12", "any_seven")
     assert parts("field", None) == ()
     assert winning_parts("horn_high", 12)[roll_index(6, 6)] == ("craps_12", "craps_12")

@@ -152,11 +152,12 @@ def contents(book: Book, current: Clause | None = None) -> SafeString:
     def entry(clause: Clause) -> SafeString:
         inner = book.children(clause.id) if clause.id in path else ()
         return format_html(
-            '<li><a href="{}"{}>{}{}</a>{}</li>',
+            '<li><a href="{}"{}>{}</a>{}</li>',
             clause_url(book.id, clause.id),
             mark_safe(' aria-current="page"') if clause == current else "",
-            format_html('<span class="at">{}</span> ', clause.number) if clause.number else "",
-            clause.heading,
+            format_html('<span class="at">{}</span> {}', clause.number, clause.heading)
+            if clause.number and clause.heading
+            else clause.label,
             format_html("<ul>{}</ul>", entries(inner)) if inner else "",
         )
 

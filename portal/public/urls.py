@@ -1,6 +1,6 @@
 from django.urls import path
 
-from portal.public import rulebook_urls, views
+from portal.public import rulebook_urls, verify, views
 
 app_name = "public"
 
@@ -10,6 +10,10 @@ urlpatterns = [
     path("register/<str:reference>/", views.entry, name="entry"),
     path("register/<str:reference>/document/", views.document_progress, name="document"),
     path("register/<str:reference>/document.pdf", views.document_file, name="document-file"),
+    path("register/<str:reference>/<str:kind>.pdf", views.document_file, name="paper"),
+    path("verify/", verify.verify, name="verify"),
+    path("verify/certificates.pem", verify.certificates, name="verify-certificates"),
+    path("verify/verify_document.py", verify.program, name="verify-program"),
     *rulebook_urls.urlpatterns,
     path("accessibility/", views.statement, {"template": "public/accessibility.html"}, name="accessibility"),
     path("privacy/", views.statement, {"template": "public/privacy.html"}, name="privacy"),

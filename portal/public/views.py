@@ -71,10 +71,10 @@ def document_progress(request: HttpRequest, reference: str) -> HttpResponse:
 
 
 @require_safe
-def document_file(request: HttpRequest, reference: str) -> HttpResponse:
+def document_file(request: HttpRequest, reference: str, kind: str = "certificate") -> HttpResponse:
     """The issued PDF. Its hash is checked on the way out; an altered file is never served."""
     record = _entry(reference)
-    document = documents.public_document(record.reference)
+    document = documents.public_document(record.reference, kind)
     if document is None or not document.is_ready:
         raise Http404
     try:

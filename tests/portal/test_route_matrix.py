@@ -168,8 +168,8 @@ def assert_alike(client: Client, route: Route, values: dict[str, Any]) -> None:
 
 
 def _later(house: House, route: Route) -> list[Submission]:
-    """The same in force, where pages take other turns; documents are attached to drafts only."""
-    return [] if "upload_id" in route.gaps else [approved(house).submission]
+    """The same in force, where pages take other turns; documents and examples are added to drafts only."""
+    return [] if {"upload_id", "example_id"} & set(route.gaps) else [approved(house).submission]
 
 
 def _of_every_role(outsider: User) -> list[User]:

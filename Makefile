@@ -3,7 +3,7 @@ PYTHON ?= $(shell command -v python3.11 || command -v python3)
 BIN := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-test run test test-fast lint format lock mutation bench simulate-long faults screenshots clean
+.PHONY: help setup setup-test run test test-fast lint format lock mutation bench simulate-long faults render-kills screenshots clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -43,6 +43,9 @@ simulate-long: setup-test ## 10^8 rolls of every wager of every edition against 
 
 faults: setup-test ## kill the running product many times (KILLS=200 make faults)
 	@KILLS=$(or $(KILLS),20) $(BIN)/pytest tests/faults -q -n 0
+
+render-kills: setup-test ## kill the worker in 200 renders, wipe the broker in 20 (long; RENDER_KILLS=n for another number)
+	@RENDER_KILLS=$(or $(RENDER_KILLS),200) $(BIN)/pytest tests/faults/test_render_kills.py -q -s -n 0
 
 screenshots: setup-test ## make docs/screenshots again from the demo data
 	@$(BIN)/python scripts/screenshots.py

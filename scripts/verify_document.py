@@ -65,18 +65,15 @@ def _judge(reader: Any, signature: Any, document: bytes, known: list[Any]) -> di
         return about | {"verdict": ALTERED, "why": "The file was changed after it was signed."}
     if status.coverage.name != "ENTIRE_FILE":
         return about | {"verdict": ALTERED, "why": "Something was added to the file after it was signed."}
-    if not _signature_as_written(signature, document):
-        return about | {"verdict": ALTERED, "why": "The signature itself was changed."}
     if not status.trusted:
         return about | {"verdict": UNKNOWN, "why": "It is signed, but not with a key of ours."}
-    ours = {one.sha256 for one in known}
-    if any(one.sha256 not in ours for one in [certificate, *signature.other_embedded_certs]):
-        return about | {"verdict": ALTERED, "why": "A certificate in the signature is not one of ours."}
+    if not _signature_as_written(signature, document, known):
+        return about | {"verdict": ALTERED, "why": "The signature itself was changed."}
     return about | {"verdict": GENUINE, "why": "", "attached": _attached(reader)}
 
 
-def _signature_as_written(signature: Any, document: bytes) -> bool:
-    """The signature is the one part that it does not cover: hold it to the exact form in which it is written."""
+def _signature_as_written(signature: Any, document: bytes, known: list[Any]) -> bool:
+    """The signature is the one part it does not cover itself: hold every byte of it to how it is written."""
     start, length, resume, rest = (int(number) for number in signature.byte_range)
     blob = bytes(signature.pkcs7_content)
     end = _der_length(blob)
@@ -84,17 +81,53 @@ def _signature_as_written(signature: Any, document: bytes) -> bool:
         (start, resume + rest) == (0, len(document))
         and document[length:resume] == b"<" + blob.hex().upper().encode() + b">"
         and not any(blob[end:])
-        and _canonical(blob[:end])
+        and blob[:end] == _rebuilt(blob[:end], known)
     )
 
 
-def _canonical(der: bytes) -> bool:
-    """Written again from what was understood of it, it is the same: no byte means nothing."""
+def _rebuilt(der: bytes, known: list[Any]) -> bytes:
+    """Written anew from what is proven: the signed attributes, the signature value and our certificates."""
     from asn1crypto import cms
 
-    content = cms.ContentInfo.load(der, strict=True)
-    content.native  # noqa: B018  # parses all of it
-    return bool(content.dump(force=True) == der)
+    found = cms.ContentInfo.load(der, strict=True)["content"]
+    info = found["signer_infos"][0]
+    signer = next(one for one in known if one.serial_number == info["sid"].chosen["serial_number"].native)
+    ours = {one.dump() for one in known}
+    if any(one.chosen.dump() not in ours for one in found["certificates"]):
+        return b""
+    sha256 = cms.DigestAlgorithm({"algorithm": "sha256"})
+    scheme = info["signature_algorithm"]["algorithm"].native
+    if not scheme.startswith(("sha256_", "rsassa_")):
+        return b""
+    signed = cms.SignedData(
+        {
+            "version": "v1",
+            "digest_algorithms": [sha256],
+            "encap_content_info": {"content_type": "data"},
+            "certificates": [
+                cms.CertificateChoices("certificate", known_one) for known_one in _in_order(found, known)
+            ],
+            "signer_infos": [
+                {
+                    "version": "v1",
+                    "sid": cms.SignerIdentifier(
+                        "issuer_and_serial_number",
+                        {"issuer": signer.issuer, "serial_number": signer.serial_number},
+                    ),
+                    "digest_algorithm": sha256,
+                    "signed_attrs": info["signed_attrs"],
+                    "signature_algorithm": {"algorithm": scheme},
+                    "signature": info["signature"].native,
+                }
+            ],
+        }
+    )
+    return bytes(cms.ContentInfo({"content_type": "signed_data", "content": signed}).dump())
+
+
+def _in_order(found: Any, known: list[Any]) -> list[Any]:
+    by_bytes = {one.dump(): one for one in known}
+    return [by_bytes[one.chosen.dump()] for one in found["certificates"]]
 
 
 def _der_length(blob: bytes) -> int:
@@ -108,6 +141,8 @@ def _der_length(blob: bytes) -> int:
 
 def _attached(reader: Any) -> list[dict[str, str]]:
     """The embedded files: the rule set the document is about."""
+    if "/Names" not in reader.root or "/EmbeddedFiles" not in reader.root["/Names"]:
+        return []
     names = reader.root["/Names"]["/EmbeddedFiles"]["/Names"]
     return [
         {
@@ -135,7 +170,9 @@ def _broken(document: bytes, error: str) -> dict[str, Any]:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("document", help="the PDF; - reads it from standard input")
     parser.add_argument("--certificate", required=True, help="the authority's public certificates, PEM")
     parser.add_argument("--json", action="store_true", help="print the answer as JSON")
@@ -156,7 +193,12 @@ def main(arguments: list[str] | None = None) -> int:
 
 def _text(answer: dict[str, Any]) -> str:
     lines = [f"{answer['verdict'].upper()}. {answer['why']}".rstrip(". ") + "."]
-    words = {"signed_for": "Signed for", "signer": "Signed by", "signed_at": "Signed at", "key": "Certificate SHA-256"}
+    words = {
+        "signed_for": "Signed for",
+        "signer": "Signed by",
+        "signed_at": "Signed at",
+        "key": "Certificate SHA-256",
+    }
     lines += [f"  {label}: {answer[name]}" for name, label in words.items() if answer.get(name)]
     lines += [f"  Attached: {one['name']}, SHA-256 {one['sha256']}" for one in answer.get("attached", [])]
     if answer["verdict"] == GENUINE:

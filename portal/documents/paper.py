@@ -1,4 +1,4 @@
-"""A frozen snapshot as the finished HTML of a document. What people wrote is text: the templates escape it."""
+"""A frozen snapshot as the finished HTML of a document. What people wrote is escaped by the templates."""
 
 from __future__ import annotations
 

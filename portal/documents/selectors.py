@@ -5,7 +5,8 @@ from __future__ import annotations
 from django.db.models import QuerySet
 
 from portal.accounts.models import User
-from portal.documents.models import Document, DocumentKind, DocumentState
+from portal.documents.models import PUBLIC_KINDS, Document, DocumentKind, DocumentState
+from portal.errors import NotFound
 from portal.submissions import selectors as submissions
 from portal.submissions.models import Submission
 
@@ -16,10 +17,27 @@ def document_of(submission: Submission, kind: str = DocumentKind.CERTIFICATE) ->
     return rows.select_related("submission").order_by("-pk").first()
 
 
-def public_document(reference: str) -> Document | None:
-    """The certificate behind a register entry: public, as it is ordered with an approval only."""
-    rows = Document.objects.filter(submission__reference=reference, kind=DocumentKind.CERTIFICATE)
+def public_document(reference: str, kind: str = DocumentKind.CERTIFICATE) -> Document | None:
+    """A document behind a register entry: public, as it is ordered with an approval only."""
+    if kind not in PUBLIC_KINDS:
+        return None
+    rows = Document.objects.filter(submission__reference=reference, kind=kind)
     return rows.select_related("submission").order_by("-pk").first()
+
+
+def documents(actor: User, submission: Submission) -> QuerySet[Document]:
+    """All documents of a case, letters too, oldest first; none for people the case does not concern."""
+    rows = Document.objects.filter(submission=submission, submission__in=submissions.submissions(actor))
+    return rows.select_related("submission").order_by("pk")
+
+
+def document(actor: User, document_id: int) -> Document:
+    """One document of a case the actor may see."""
+    rows = Document.objects.filter(pk=document_id, submission__in=submissions.submissions(actor))
+    found = rows.select_related("submission").first()
+    if found is None:
+        raise NotFound("There is no such document.")
+    return found
 
 
 def failed(actor: User) -> QuerySet[Document]:

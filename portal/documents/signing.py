@@ -49,7 +49,7 @@ def sign(document: bytes, *, reason: str, location: str) -> tuple[bytes, Signer]
     key, chain = _key_and_chain()
     _check(key, chain[0])
     signer = signers.SimpleSigner(
-        signing_cert=chain[0], signing_key=key, cert_registry=SimpleCertificateStore.from_certs(chain)
+        signing_cert=chain[0], signing_key=key, cert_registry=SimpleCertificateStore.from_certs(chain[1:])
     )
     about = signers.PdfSignatureMetadata(
         field_name=FIELD,

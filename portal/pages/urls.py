@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from portal.pages import account, notices, sign_in, uploads
+from portal.pages import account, documents, notices, sign_in, uploads
 
 app_name = "account"
 
@@ -21,6 +21,8 @@ urlpatterns = [
     path("notices/read/", notices.read_notices, name="read-notices"),
     path("notices/by-email/", notices.choices, name="notice-choices"),
     path("notices/outbox/", notices.outbox, name="outbox"),
+    path("documents/<int:document_id>/", documents.document, name="document"),
+    path("documents/of/<str:reference>/", documents.progress, name="documents"),
     path("uploads/<int:upload_id>/", uploads.download, name="upload"),
     path("team/", account.team, name="team"),
     path("team/<int:user_id>/", account.member, name="member"),

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST
 
 from portal.audit.selectors import trail_of
 from portal.documents import services as document_services
-from portal.documents.selectors import document_of
+from portal.documents.selectors import document_of, documents
 from portal.errors import Conflict
 from portal.pages.forms import carried_out
 from portal.pages.guards import regulator_page
@@ -145,11 +145,15 @@ def add_note(request: HttpRequest, reference: str) -> HttpResponse:
 @require_POST
 @regulator_page
 def retry_document(request: HttpRequest, reference: str) -> HttpResponse:
-    document = document_of(selectors.case(request.user, reference))
-    if document is None:
+    """Starts afresh what failed; with nothing failed the service says so of the certificate."""
+    case = selectors.case(request.user, reference)
+    papers = [paper for paper in documents(request.user, case) if paper.is_failed]
+    papers = papers or [paper for paper in [document_of(case)] if paper]
+    if not papers:
         raise Http404
-    document_services.retry(actor=request.user, document_id=document.pk)
-    messages.success(request, "The certificate is queued again.")
+    for paper in papers:
+        document_services.retry(actor=request.user, document_id=paper.pk)
+    messages.success(request, "The documents that failed are queued again.")
     return redirect("regulator:case", reference)
 
 

@@ -26,8 +26,8 @@ PUBLIC = "SELECT COUNT(*) FROM documents_document WHERE kind IN ('certificate', 
 
 @pytest.fixture
 def product(data: Path) -> Iterator[Product]:
-    # A short limit makes a short lease: a lost document is taken up again after half a minute.
-    running = Product(data, RENDER_TIME_LIMIT="15")
+    # A short limit makes a short lease: a lost document is taken up again within a minute.
+    running = Product(data, RENDER_TIME_LIMIT="40")
     yield running
     running.kill()
 
@@ -45,7 +45,7 @@ def test_a_document_survives_the_death_of_everything(product: Product, round_: i
         product.start()
 
     product.wait_until_up()
-    until(lambda: not product.rows(UNFINISHED), 240, "every document", product.output, every=0.5)
+    until(lambda: not product.rows(UNFINISHED), 400, "every document", product.output, every=0.5)
 
     documents = product.rows(ALL)
     assert documents

@@ -175,7 +175,7 @@ class AnyOrder(RuleBasedStateMachine):
         decisions = list(Decision.objects.filter(submission=case))
         granted = [d for d in decisions if d.is_approval]
         assert len(decisions) <= 1
-        assert Document.objects.filter(submission=case).count() == len(granted)
+        assert Document.objects.filter(submission=case, kind="certificate").count() == len(granted)
         published = Registered.objects.filter(submission=case, outcome__in=("approved", "refused"))
         assert published.count() == len(decisions)
         beyond = {State.APPROVED, State.IN_FORCE, State.SUSPENDED, State.SURRENDERED, State.REVOKED}

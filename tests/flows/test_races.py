@@ -11,6 +11,7 @@ from django.db import connection
 from portal.audit.models import Entry
 from portal.documents import outbox
 from portal.documents.models import Document
+from portal.documents.signing import Signer
 from portal.errors import Conflict, DomainError
 from portal.register.models import Entry as Registered
 from portal.review import workflow
@@ -121,11 +122,13 @@ def test_references_are_given_once(racing_house: House) -> None:
 
 def test_many_workers_make_one_document(racing_house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     house = racing_house
-    monkeypatch.setattr("portal.documents.pdf.render", lambda snapshot: b"%PDF")
-    monkeypatch.setattr("portal.documents.signing.sign", lambda data, **about: (data, "5" * 64))
+    monkeypatch.setattr("portal.documents.pdf.render", lambda kind, snapshot: b"%PDF")
+    monkeypatch.setattr(
+        "portal.documents.signing.sign", lambda data, **about: (data, Signer("5" * 64, "A signer", "a chain"))
+    )
     made = recommended(house)
     workflow.approve(actor=house.approver, reference=made.reference, digest=digest(made), no_conflict=True)
-    document = Document.objects.get()
+    document = Document.objects.get(kind="certificate")
     results = at_once([lambda: outbox.produce(document.pk)] * HANDS)
     assert sorted(results) == [False] * (HANDS - 1) + [True]
     assert Registered.objects.filter(kind="document").count() == 1

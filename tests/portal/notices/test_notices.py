@@ -7,6 +7,7 @@ from django.core import mail
 from django.utils import timezone
 
 from portal.documents import outbox
+from portal.documents.signing import Signer
 from portal.errors import NotFound
 from portal.notices import selectors, services, tasks
 from portal.notices.models import Mail, Notice
@@ -55,22 +56,24 @@ def test_nobody_is_told_of_their_own_act(house: House) -> None:
 
 
 def test_documents_announce_themselves(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("portal.documents.pdf.render", lambda snapshot: b"%PDF")
-    monkeypatch.setattr("portal.documents.signing.sign", lambda data, **about: (data, "5" * 64))
+    monkeypatch.setattr("portal.documents.pdf.render", lambda kind, snapshot: b"%PDF")
+    monkeypatch.setattr(
+        "portal.documents.signing.sign", lambda data, **about: (data, Signer("5" * 64, "A signer", "a chain"))
+    )
     made = approved(house).submission
-    outbox.produce(made.documents.get().pk)
+    outbox.produce(made.documents.get(kind="certificate").pk)
     assert any("certificate" in text and "ready" in text for text in told(house)["submitter"])
 
 
 def test_a_failed_document_is_told_to_those_who_can_retry(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def broken(snapshot: Any) -> bytes:
+    def broken(kind: str, snapshot: Any) -> bytes:
         raise RuntimeError("no ink")
 
     monkeypatch.setattr("portal.documents.pdf.render", broken)
-    monkeypatch.setattr(outbox, "MAX_ATTEMPTS", 1)
-    outbox.produce(approved(house).submission.documents.get().pk)
+    monkeypatch.setattr(outbox, "MAX_FAILURES", 1)
+    outbox.produce(approved(house).submission.documents.get(kind="certificate").pk)
     assert any("could not be prepared" in text for text in told(house)["regulator_admin"])
 
 

@@ -50,7 +50,7 @@ def test_an_approval_writes_everything_at_once(house: House) -> None:
     assert (made.state, made.in_force_from, made.in_force_to) == (State.IN_FORCE, TODAY(), None)
     assert (decision.outcome, decision.digest) == ("approved", digest(made))
     assert (decision.decided_by, decision.recommended_by) == (house.approver, house.officer)
-    document = Document.objects.get(submission=made)
+    document = Document.objects.get(submission=made, kind="certificate")
     assert (document.state, document.version) == ("waiting", made.current_version)
     assert document.snapshot["ruleset_digest"] == digest(made)
     assert document.snapshot["ruleset"] == made.current_version.ruleset  # type: ignore[union-attr]
@@ -158,7 +158,7 @@ def test_a_second_approval_finds_it_decided(house: House) -> None:
     approve(house, made)
     with pytest.raises(NotPossible):
         approve(house, made)
-    assert (Decision.objects.count(), Document.objects.count(), Registered.objects.count()) == (1, 1, 1)
+    assert (Decision.objects.count(), Document.objects.count(), Registered.objects.count()) == (1, 3, 1)
 
 
 def test_a_clear_conscience_and_sound_dates(house: House) -> None:
@@ -223,7 +223,7 @@ def test_deciding_against_the_officer_needs_a_reason(house: House) -> None:
     assert approve(house, made, reason="4.1(e) allows it.").reason == "4.1(e) allows it."
 
 
-def test_a_refusal_has_reasons_and_no_document(house: House) -> None:
+def test_a_refusal_has_reasons_and_a_letter_that_nobody_else_sees(house: House) -> None:
     made = recommended(house)
     given = {
         "actor": house.approver,
@@ -236,7 +236,8 @@ def test_a_refusal_has_reasons_and_no_document(house: House) -> None:
     workflow.refuse(**given, reason="No ground was shown.")
     made.refresh_from_db()
     assert made.state == State.REFUSED
-    assert not Document.objects.exists()
+    letter = Document.objects.get()
+    assert (letter.kind, letter.snapshot["text"], letter.is_public) == ("refusal", "No ground was shown.", False)
     assert Registered.objects.get().leaf == {
         "kind": "decision",
         "reference": made.reference,

@@ -1,0 +1,179 @@
+"""`kill -9` of the worker at every moment of a document's making, and a broker that forgets.
+
+Whatever is hit, every decision ends with exactly one valid signed PDF: one file, one register entry.
+The short version is part of `make test`. `make render-kills` runs 200 rounds, with the broker wiped in 20.
+"""
+
+import json
+import os
+import random
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.product import ROOT, until
+
+pytestmark = [pytest.mark.faults, pytest.mark.slow]
+
+ROUNDS = int(os.environ.get("RENDER_KILLS", "6"))  # for each broker half of them
+WIPED = max(1, ROUNDS // 10)
+MOMENTS = (
+    "starting",
+    "claiming",
+    "claimed",
+    "rendering",
+    "rendered",
+    "signing",
+    "signed",
+    "finishing",
+    "storing",
+    "stored",
+    "before commit",
+    "committed",
+)
+PATIENCE = 180  # seconds for one document on a machine that does much else
+
+
+class Works:
+    """A worker and the process that makes decisions, on one throw-away data folder."""
+
+    def __init__(self, data: Path, broker: str) -> None:
+        self.data, self.broker = data, broker
+        self.moment = data.with_suffix(".moment")
+        self.log = data.with_suffix(".log")
+        self.environment = {
+            "PATH": os.environ["PATH"],
+            "HOME": str(data),
+            "DEMO": "1",
+            "BAIZE_DATA": str(data),
+            "BAIZE_MOMENT": str(self.moment),
+            "RENDER_TIME_LIMIT": "40",
+            "DJANGO_SETTINGS_MODULE": "portal.settings",
+            **({"CELERY_BROKER_URL": broker} if broker else {}),
+        }
+        self.worker: subprocess.Popen[bytes] | None = None
+        subprocess.run(
+            [sys.executable, "manage.py", "migrate", "-v0"], cwd=ROOT, env=self.environment, check=True
+        )
+        subprocess.run(
+            [sys.executable, "manage.py", "createcachetable"], cwd=ROOT, env=self.environment, check=True
+        )
+        self.cases = subprocess.Popen(
+            [sys.executable, "-m", "tests.faults.render_cases"],
+            cwd=ROOT,
+            env=self.environment,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=self.log.open("ab"),
+            text=True,
+        )
+        assert self.cases.stdout and self.cases.stdout.readline() == "ready\n", self.log.read_text()
+
+    def ask(self, word: str) -> str:
+        assert self.cases.stdin and self.cases.stdout
+        print(word, file=self.cases.stdin, flush=True)
+        answer = self.cases.stdout.readline().strip()
+        assert answer, self.log.read_text()[-3000:]
+        return answer
+
+    def start(self) -> None:
+        self.moment.write_text("starting")
+        with self.log.open("ab") as log:
+            self.worker = subprocess.Popen(
+                [
+                    sys.executable,
+                    "-m",
+                    "celery",
+                    "-A",
+                    "tests.faults.render_worker",
+                    "worker",
+                    "-c",
+                    "1",
+                    "-l",
+                    "ERROR",
+                ],
+                cwd=ROOT,
+                env=self.environment,
+                stdout=log,
+                stderr=log,
+                start_new_session=True,
+            )
+
+    def kill(self) -> None:
+        if self.worker:
+            os.killpg(self.worker.pid, signal.SIGKILL)
+            self.worker.wait()
+            self.worker = None
+
+    def wipe(self) -> None:
+        """The broker forgets everything it was told."""
+        if self.broker:
+            port = self.broker.split(":")[2].partition("/")[0]
+            subprocess.run(["redis-cli", "-p", port, "flushall"], check=True, stdout=subprocess.DEVNULL)
+        else:
+            for message in (self.data / "broker" / "messages").glob("*"):
+                message.unlink(missing_ok=True)
+
+    def end(self) -> None:
+        self.kill()
+        self.cases.kill()
+        self.cases.wait()
+
+
+@pytest.fixture(params=["embedded", "redis"])
+def works(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Works]:
+    broker = ""
+    if request.param == "redis":
+        if not shutil.which("redis-cli"):
+            pytest.skip("SKIPPED, no redis-cli (apt-get install redis-tools)")
+        broker = request.getfixturevalue("redis_url")
+    data = tmp_path / "data"
+    data.mkdir()
+    running = Works(data, broker)
+    yield running
+    running.end()
+
+
+def test_every_decision_ends_with_one_signed_document(works: Works) -> None:
+    rng = random.Random(os.environ.get("RENDER_KILLS_SEED", "baize"))
+    rounds = max(1, ROUNDS // 2)
+    wiped = set(rng.sample(range(rounds), max(1, WIPED // 2)))
+    hit: dict[str, int] = {}
+    works.start()
+    for number in range(rounds):
+        works.ask("approve")
+        if number in wiped:
+            works.wipe()
+        target = MOMENTS[number % len(MOMENTS)]
+        end = time.monotonic() + (5 if target == "starting" else PATIENCE / 2)
+        while time.monotonic() < end and works.moment.read_text() != target:
+            if rng.random() < 0.002:
+                works.ask("sweep")
+            time.sleep(0.003)
+        if target == "rendering":
+            time.sleep(rng.uniform(0, 2.5))
+        moment = works.moment.read_text() or "between two moments"
+        works.kill()
+        hit[moment] = hit.get(moment, 0) + 1
+        works.start()
+
+    def done() -> bool:
+        works.ask("sweep")
+        return works.ask("unfinished") == "0"
+
+    until(done, PATIENCE + 30 * rounds, "every document", works.log.read_text, every=1)
+    report(works, rounds, len(wiped), hit)
+    assert json.loads(works.ask("verdict")) == []
+
+
+def report(works: Works, rounds: int, wiped: int, hit: dict[str, Any]) -> None:
+    where = ", ".join(f"{moment} {count}" for moment, count in sorted(hit.items()))
+    broker = "Redis" if works.broker else "embedded broker"
+    print(f"\n{broker}: {rounds} kills, {wiped} wipes; killed while {where}")

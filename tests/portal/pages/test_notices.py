@@ -1,0 +1,55 @@
+"""A person's notices, which come by e-mail, and the outbox of the demonstration."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from portal.notices.models import Muted, Notice, Topic
+from portal.notices.services import send
+from portal.review import workflow
+from tests.factories import House, submitted
+from tests.portal.doors import signed_in, text
+
+
+def test_notices_are_listed_and_marked_as_read(house: House) -> None:
+    workflow.claim(actor=house.officer, reference=submitted(house).reference)
+    client = signed_in(house.submitter)
+    shown = text(client.get("/notices/"))
+    assert "is being reviewed" in shown
+    assert "Mark all 1 as read" in shown
+    client.post("/notices/read/")
+    assert not Notice.objects.filter(user=house.submitter, read_at=None).exists()
+    assert "Mark all" not in text(client.get("/notices/"))
+    assert Notice.objects.filter(user=house.operator_admin, read_at=None).exists()
+
+
+def test_choosing_what_comes_by_email(house: House) -> None:
+    client = signed_in(house.submitter)
+    shown = client.get("/notices/by-email/")
+    assert shown.content.decode().count(" checked") == 4
+    client.post("/notices/by-email/", {"topics": ["decision"]})
+    muted = set(Muted.objects.filter(user=house.submitter).values_list("topic", flat=True))
+    assert muted == {Topic.PROGRESS, Topic.DOCUMENT, Topic.CHECK}
+    client.post("/notices/by-email/", {})
+    assert Muted.objects.filter(user=house.submitter).count() == 4
+    assert client.post("/notices/by-email/", {"topics": ["weather"]}).status_code == 422
+
+
+def test_the_outbox_shows_ones_own_mail_in_the_demonstration(house: House) -> None:
+    send(to=house.submitter.email, subject="For you", body="Hello")
+    send(to=house.officer.email, subject="For another", body="Hello")
+    own = text(signed_in(house.submitter).get("/notices/outbox/"))
+    assert "For you" in own
+    assert "For another" not in own
+    everyone = text(signed_in(house.site_admin).get("/notices/outbox/"))
+    assert "For another" in everyone
+
+
+@pytest.mark.parametrize(("person", "status"), [("submitter", 404), ("site_admin", 200)])
+def test_outside_the_demonstration_the_outbox_is_the_site_administrators(
+    house: House, settings: Any, person: str, status: int
+) -> None:
+    settings.DEMO = False
+    assert signed_in(getattr(house, person)).get("/notices/outbox/").status_code == status

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from difflib import get_close_matches
 from functools import cache, lru_cache
 
 from django.conf import settings
@@ -73,6 +74,16 @@ def clause_of(book: Book, clause_id: str) -> Clause:
     if found is None:
         raise NotFound(f"{book.title} has no clause {clause_id}.")
     return found
+
+
+def close_to(book: Book, clause_id: str) -> list[Clause]:
+    """Clauses whose numbers look like one that is not there: the one around it first, then near misses."""
+    by_id = {clause.id: clause for clause in book.clauses}
+    around = [start for end in range(len(clause_id), 0, -1) if (start := clause_id[:end]) in by_id][:1]
+    return [
+        by_id[near]
+        for near in dict.fromkeys([*around, *get_close_matches(clause_id, by_id, n=4, cutoff=0.6)])
+    ]
 
 
 # Text ----------------------------------------------------------------------------------------------------

@@ -62,8 +62,13 @@ def clause(request: HttpRequest, book_id: str, clause_id: str) -> HttpResponse:
     book = found.book
     try:
         item = rulebook.clause_of(book, clause_id)
-    except NotFound as error:
-        raise Http404(error.message) from error
+    except NotFound:
+        context = {
+            "asked": clause_id[:60],
+            "close": rulebook.close_to(book, clause_id),
+            **_frame(request, found),
+        }
+        return render(request, "public/rulebook_missing.html", context, status=404)
     if item.id != clause_id:
         return redirect("public:clause", book_id, item.id, permanent=True)
     covered = rulebook.covered(book, item)

@@ -23,6 +23,7 @@ PAGES = [
     "/rulebook/bc-craps/1/6.1/",
     "/rulebook/bc-games/6/",
     "/rulebook/nz-1998/all/",
+    "/rulebook/nz-1998/4.10(z)/",
     "/rulebook/nz-revised/changes/",
     "/rulebook/nz-revised/book.pdf",
     "/rulebook/search/",

@@ -29,6 +29,7 @@ def test_the_shelf_has_every_book(house: House, client: Client) -> None:
         assert f'href="/rulebook/{book_id}/"' in page
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("book_id", book_ids())
 def test_every_clause_of_every_book_has_its_page(house: House, client: Client, book_id: str) -> None:
     for clause in book(book_id).clauses:
@@ -55,6 +56,13 @@ def test_what_is_not_there_is_404(house: House, client: Client, address: str) ->
     assert client.get(f"/rulebook/{address}").status_code == 404
 
 
+def test_a_clause_that_is_not_there_comes_with_its_neighbours(house: House, client: Client) -> None:
+    answer = client.get("/rulebook/nz-revised/4.10(z)/")
+    assert answer.status_code == 404
+    assert "New Zealand craps, revised has no clause 4.10(z)" in text(answer)
+    assert 'href="/rulebook/nz-revised/4.10/"' in answer.content.decode()
+
+
 def test_an_edition_that_is_not_published_has_no_pages(house: House, client: Client) -> None:
     from portal.editions.models import Edition
 
@@ -73,6 +81,7 @@ def test_terms_lead_to_the_glossary_and_references_to_clauses(house: House, clie
         assert f'id="{term_id}"' in terms
 
 
+@pytest.mark.slow
 def test_no_link_on_a_clause_page_leads_nowhere(house: House, client: Client) -> None:
     seen = set()
     for address in ("/rulebook/md-craps/3/", "/rulebook/bc-craps/1/6/", "/rulebook/nz-1998/4.0/"):

@@ -23,6 +23,7 @@ from craps.table import make_terms
 from craps.wagers import (
     CATALOGUE,
     LOSE,
+    ODDS_OF,
     POINT,
     PUSH,
     WIN,
@@ -64,6 +65,28 @@ def edge_of(ruleset: RuleSet, wager: str, spot: Spot = None, amount: Exact | Non
     ('1/66', '1/22')
     """
     return _row(ruleset, wager, spot, amount, _Shooter())
+
+
+def edge_with_odds(ruleset: RuleSet, flat: str) -> Fraction:
+    """What a flat bet costs on average when the most odds are put behind it whenever a point is set.
+
+    The expected loss of both, divided by what is staked on both. Posted limits are left aside.
+
+    >>> from craps import load_ruleset
+    >>> single = load_ruleset({"edition": "md-craps", "odds": {"pass_line": {"multiples": 1}}})
+    >>> str(edge_with_odds(single, "pass_line"))
+    '7/825'
+    """
+    odds = ODDS_OF[flat]
+    loss, staked = edge_of(ruleset, flat).edge, Fraction(1)
+    for point in POINTS:
+        stake, pays = Fraction(ruleset.multiple(flat, point)), ruleset.payout(odds, str(point))
+        if ruleset.basis(flat) == "winnings" and pays:
+            stake /= pays
+        part = Fraction(WAYS[point], 36) * stake
+        loss += part * edge_of(ruleset, odds, point).edge
+        staked += part
+    return loss / staked
 
 
 def edge_spots(wager: str) -> tuple[Spot, ...]:

@@ -11,7 +11,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 from django_htmx.http import trigger_client_event
 
-from craps import load_ruleset
+from craps import BadInput, load_ruleset
 from portal.accounts.permissions import require
 from portal.editions.selectors import core_edition
 from portal.errors import BadValue, Conflict
@@ -126,10 +126,17 @@ def _saved(request: HttpRequest, found: Submission, *, base: Version, ruleset: d
         )
     except Conflict as conflict:
         theirs: Version = conflict.theirs
-        if theirs.digest != load_ruleset(ruleset).digest:
+        if theirs.digest != _digest(ruleset):
             raise
         return theirs
     return saved
+
+
+def _digest(ruleset: dict[str, Any]) -> str:
+    try:
+        return load_ruleset(ruleset).digest
+    except BadInput:
+        return ""
 
 
 def _save(
@@ -143,7 +150,7 @@ def _save(
     except Conflict as conflict:
         return _conflict(request, found, here, conflict)
     if saved.pk == base.pk:
-        messages.info(request, f"Nothing had changed: version {saved.number} is still the latest.")
+        messages.info(request, f"Saved as version {saved.number}; nothing has changed since.")
     elif (run := run_of(saved)) and run.breaches:
         messages.warning(
             request, f"Saved as version {saved.number}. Breaches are listed beside their fields."

@@ -36,6 +36,7 @@ class Step:
     intro: str = ""
     page: str = ""  # the address of a step that is a page of its own
     template: str = "operator/step.html"
+    has_figures: bool = False  # whether it changes what a bet costs a player
 
     @property
     def is_open(self) -> bool:
@@ -73,6 +74,7 @@ STEPS: tuple[Step, ...] = (
         presets=odds.presets,
         preset=odds.preset,
         intro="How many times the flat bet a player may take or lay as odds, for each point.",
+        has_figures=True,
     ),
     Step(
         "vig",
@@ -81,6 +83,7 @@ STEPS: tuple[Step, ...] = (
         vig.groups,
         vig.read,
         intro="The charge on buy and lay bets: when it is taken, how much, and of what.",
+        has_figures=True,
     ),
     Step(
         "payouts",
@@ -89,6 +92,7 @@ STEPS: tuple[Step, ...] = (
         payouts.groups,
         payouts.read,
         intro="What each winning bet pays. The fields hold the rulebook’s figures: change only what differs.",
+        has_figures=True,
     ),
     Step(
         "come-out",
@@ -153,6 +157,7 @@ def step_after(slug: str, reference: str) -> str:
 
 @dataclass(frozen=True)
 class StepLink:
+    slug: str
     title: str
     href: str
     current: bool
@@ -164,7 +169,28 @@ def steps_of(submission: Submission, version: Version, *, current: str) -> list[
     """The list beside the editor, each step with how it stands in the saved version."""
     run = run_of(version)
     findings = list(run.findings.all()) if run else []
-    return [_link(step, submission, version, findings, current) for step in STEPS]
+    return steps_as_typed(submission, version.ruleset, findings, current=current)
+
+
+def steps_as_typed(
+    submission: Submission, ruleset: Ruleset, findings: list[Any], *, current: str
+) -> list[StepLink]:
+    """The same list for rules as they stand in the editor, saved or not."""
+    return [
+        StepLink(
+            step.slug,
+            step.title,
+            href_of(step, submission.reference),
+            step.slug == current,
+            *_state(step, submission, ruleset, findings),
+        )
+        for step in STEPS
+    ]
+
+
+def states_as_typed(ruleset: Ruleset, findings: list[Any]) -> list[tuple[str, str, str]]:
+    """Slug, state and tone of the steps that hold a part of the rules: all that typing can change."""
+    return [(step.slug, *_rules_state(step, ruleset, findings)) for step in STEPS if step.sections]
 
 
 def placed(groups: Iterable[Group], findings: Iterable[Any], errors: Mapping[str, str]) -> list[Group]:
@@ -214,14 +240,6 @@ def _within(path: str, group_path: str) -> bool:
     return path == group_path or path.startswith((f"{group_path}.", f"{group_path}:", f"{group_path}["))
 
 
-def _link(
-    step: Step, submission: Submission, version: Version, findings: list[Any], current: str
-) -> StepLink:
-    href = href_of(step, submission.reference)
-    state, tone = _state(step, submission, version.ruleset, findings)
-    return StepLink(step.title, href, step.slug == current, state, tone)
-
-
 def _state(step: Step, submission: Submission, ruleset: Ruleset, findings: list[Any]) -> tuple[str, str]:
     if step.slug == "examples":
         own = submission.own_examples.count()
@@ -231,6 +249,10 @@ def _state(step: Step, submission: Submission, ruleset: Ruleset, findings: list[
         return f"{attached} attached" if attached else "None attached", ""
     if not step.sections:
         return "Before you submit", ""
+    return _rules_state(step, ruleset, findings)
+
+
+def _rules_state(step: Step, ruleset: Ruleset, findings: list[Any]) -> tuple[str, str]:
     counts = Counter(finding.severity for finding in findings if step.owns(finding.path))
     if counts["breach"]:
         return f"{counts['breach']} breach{'es' if counts['breach'] > 1 else ''}", "breach"

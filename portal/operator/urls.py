@@ -59,4 +59,6 @@ urlpatterns = [
     path("submissions/<str:reference>/draft/", drafts.first_step, name="draft"),
     path("submissions/<str:reference>/draft/<slug:slug>/", drafts.step, name="step"),
     path("submissions/<str:reference>/draft/<slug:slug>/check/", drafts.live_check, name="live-check"),
+    path("submissions/<str:reference>/draft/<slug:slug>/figures/", drafts.live_figures, name="live-figures"),
+    path("submissions/<str:reference>/draft/<slug:slug>/autosave/", drafts.autosave, name="autosave"),
 ]

@@ -1,23 +1,72 @@
-// When a live check gets no answer, say so: a summary that is out of date must not look current.
+// Who asked: by the time an answer is in, the event may come from elsewhere on the page.
+const asker = (event) => event.detail.requestConfig?.elt ?? event.detail.elt;
+
+// When a request gets no answer, say so: what is out of date must not look current, nor what is lost look saved.
 for (const failure of ["htmx:responseError", "htmx:sendError", "htmx:timeout"]) {
-  document.addEventListener(failure, () => {
-    const live = document.getElementById("live");
-    const stale = document.getElementById("live-stale");
-    if (live && stale) {
-      live.replaceChildren(stale.content.cloneNode(true));
-    }
+  document.addEventListener(failure, (event) => {
+    const part = { saved: "saved", figures: "" }[asker(event).id] ?? "live";
+    const box = document.getElementById(part);
+    const stale = document.getElementById(`${part}-stale`);
+    if (box && stale) box.replaceChildren(stale.content.cloneNode(true));
   });
 }
 
-// A pressed button answers for the whole form: a check that falls due meanwhile must not cut it short.
+// A pressed button answers for the whole form: a check or save that falls due meanwhile must not cut it short.
+// What it brings is saved by itself. And while a save is under way a button waits: it would speak of the version before.
 let pressed = false;
-const isButton = (event) => event.detail.requestConfig.elt instanceof HTMLButtonElement;
+let saving = false;
+let waiting = [];
+let typed = false; // since the last save
+const isButton = (elt) => elt instanceof HTMLButtonElement;
+const isSave = (elt) => elt.id === "saved";
+
+document.addEventListener("htmx:confirm", (event) => {
+  const { elt, issueRequest } = event.detail;
+  if (pressed && (elt.id === "step-form" || isSave(elt))) event.preventDefault();
+  else if (saving && isButton(elt)) {
+    event.preventDefault();
+    waiting.push(() => issueRequest(true));
+  }
+});
 document.addEventListener("htmx:beforeRequest", (event) => {
-  if (isButton(event)) pressed = true;
+  if (isButton(asker(event))) pressed = true;
+  if (isSave(asker(event))) {
+    saving = true;
+    typed = false;
+  }
 });
 document.addEventListener("htmx:afterRequest", (event) => {
-  if (isButton(event)) pressed = false;
+  if (isButton(asker(event))) pressed = false;
 });
-document.addEventListener("htmx:confirm", (event) => {
-  if (pressed && event.detail.elt.id === "step-form") event.preventDefault();
+for (const end of ["htmx:afterSettle", "htmx:responseError", "htmx:sendError", "htmx:timeout"]) {
+  document.addEventListener(end, (event) => {
+    if (!isSave(asker(event))) return;
+    saving = false;
+    for (const go of waiting.splice(0)) go();
+  });
+}
+document.addEventListener("submit", (event) => {
+  if (event.target.id !== "step-form") return;
+  typed = false;
+  if (!saving) return;
+  event.preventDefault();
+  waiting.push(() => event.target.requestSubmit(event.submitter));
+});
+
+// Going to another page saves first. If it cannot be saved the page stays and says why; the second time it goes.
+document.addEventListener("input", (event) => {
+  if (event.target.form?.id === "step-form") typed = true;
+});
+document.addEventListener("click", (event) => {
+  const link = event.target.closest?.("a[href]");
+  const plain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
+  const away = link && plain && !link.target && link.origin === location.origin && link.pathname !== location.pathname;
+  const box = document.getElementById("saved");
+  if (!away || !box || !(typed || saving)) return;
+  event.preventDefault();
+  waiting.push(() => {
+    if (!box.childElementCount || box.querySelector("[data-saved]")) location.assign(link.href);
+    else box.scrollIntoView({ block: "nearest" });
+  });
+  if (!saving) htmx.trigger(box, "save");
 });

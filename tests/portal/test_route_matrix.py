@@ -58,6 +58,8 @@ MATRIX = {
     "operator:draft": OPERATOR,
     "operator:step": OPERATOR,
     "operator:live-check": OPERATOR,
+    "operator:live-figures": OPERATOR,
+    "operator:autosave": OPERATOR,
     "regulator:dashboard": OWN,
     "regulator:queue": OWN,
     "regulator:audit": OWN,

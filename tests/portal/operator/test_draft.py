@@ -54,7 +54,7 @@ def test_the_same_figure_on_every_point_is_stated_as_one(house: House) -> None:
 def test_saving_what_is_there_already_makes_no_version_and_says_so(house: House) -> None:
     client, made = signed_in(house.submitter), draft(house)
     answer = client.post(ODDS.format(made.reference), posted(client, made.reference), follow=True)
-    assert "Nothing had changed" in text(answer)
+    assert "nothing has changed since" in text(answer)
     made.refresh_from_db()
     assert made.current_version.number == 2
 

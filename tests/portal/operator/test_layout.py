@@ -72,7 +72,7 @@ def test_what_the_form_shows_is_what_it_saves(house: House) -> None:
     answer = client.post(
         LAYOUT.format(made.reference), opened(client, made.reference) | {"save": "yes"}, follow=True
     )
-    assert "Nothing had changed" in text(answer)
+    assert "nothing has changed since" in text(answer)
 
 
 def test_an_area_is_moved_resized_labelled_and_removed_in_the_table(house: House) -> None:

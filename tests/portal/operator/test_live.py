@@ -1,0 +1,165 @@
+"""What the editor does by itself: figures after the findings, saving, and the list of steps kept true."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from portal.operator.figures import figures_of
+from portal.validation.services import save_and_check
+from tests.factories import House, draft, odds, submitted
+from tests.portal.doors import fields, signed_in, text
+
+STEP = "/operator/submissions/{}/draft/{}/"
+PASS_ON_4 = "odds.pass_line.multiples.4"
+
+
+def form(client: Any, reference: str, slug: str = "odds") -> dict[str, str]:
+    return fields(client.get(STEP.format(reference, slug)), "step-form")
+
+
+# Figures --------------------------------------------------------------------------------------------------
+
+
+def test_odds_show_what_a_flat_bet_costs_with_full_odds_behind_it() -> None:
+    figures = figures_of("odds", {"edition": "nz-revised", "odds": {"pass_line": {"multiples": "2"}}})
+    assert figures is not None
+    shown = {row.bet: (row.edge, row.rulebook) for row in figures.rows}
+    # The pass line keeps 7/495 of its stake; twice the odds on two rolls in three spread that over 7/3 of it.
+    assert shown["Pass Bet"] == ("0.61%", "0.85%")
+    assert shown["Come Bet"] == ("0.85%", "0.85%")
+    assert figures.said == "Pass Bet, with full odds: the house keeps 0.61%, under the rulebook 0.85%."
+
+
+def test_vigorish_only_on_a_win_shows_on_buy_bets_and_in_an_example_of_one() -> None:
+    figures = figures_of("vig", {"edition": "md-craps", "vig": {"buy": {"collect": "win"}}})
+    assert figures is not None
+    assert [(row.on, row.edge, row.rulebook) for row in figures.rows if row.differs] == [
+        ("on 4 and 10", "1.67%", "4.76%"),
+        ("on 5 and 9", "2.00%", "4.76%"),
+        ("on 6 and 8", "2.27%", "4.76%"),
+    ]
+    assert figures.example is not None
+    assert figures.example.verdict == "differs"
+    assert figures.example.example.shows("vig.buy")
+    assert any("less 5% vigorish" in line for line in figures.told)
+
+
+def test_payouts_show_only_what_is_stated_or_chosen() -> None:
+    figures = figures_of("payouts", {"edition": "nz-revised", "payouts": {"any_seven": "3:1"}})
+    assert figures is not None
+    assert [(row.edge, row.rulebook) for row in figures.rows] == [("33.33%", "16.67%")]
+    assert figures.example is not None
+    assert figures.example.result == "differs by NZD 5: the player ends worse off"
+
+
+def test_rules_as_the_rulebook_has_them_change_nothing_and_still_show_an_example() -> None:
+    for slug in ("odds", "vig", "payouts"):
+        figures = figures_of(slug, {"edition": "md-craps"})
+        assert figures is not None
+        assert not [row for row in figures.rows if row.differs]
+        assert figures.said.startswith("No bet of this step costs")
+        assert figures.example is not None
+        assert figures.example.verdict == "same"
+
+
+@pytest.mark.parametrize("slug", ["odds", "vig", "payouts"])
+def test_no_bets_on_offer_leave_no_figures(slug: str) -> None:
+    figures = figures_of(slug, {"edition": "nz-revised", "wagers": ["field"]})
+    assert figures is not None
+    assert figures.rows == ()
+
+
+def test_the_figures_come_by_their_own_request_after_the_findings(house: House) -> None:
+    client, made = signed_in(house.submitter), draft(house, odds(1))
+    where, data = STEP.format(made.reference, "odds"), form(client, made.reference) | {PASS_ON_4: "2"}
+    checked = client.post(f"{where}check/", data)
+    assert "checked" in checked["HX-Trigger-After-Settle"]
+    assert "the house keeps" not in text(checked)
+    answer = client.post(f"{where}figures/", data)
+    assert "Pass Bet, with full odds: the house keeps" in text(answer)
+    assert 'id="figures-said"' in answer.content.decode()
+    unread = client.post(f"{where}figures/", data | {PASS_ON_4: "two"})
+    assert text(unread).startswith("Not worked out")
+
+
+def test_steps_that_change_no_price_have_no_figures(house: House) -> None:
+    client, made = signed_in(house.submitter), draft(house)
+    where, data = STEP.format(made.reference, "table"), form(client, made.reference, "table")
+    assert "HX-Trigger-After-Settle" not in client.post(f"{where}check/", data)
+    assert client.post(f"{where}figures/", data).status_code == 404
+
+
+# The list of steps ----------------------------------------------------------------------------------------
+
+
+def test_the_list_of_steps_says_what_the_live_check_says(house: House) -> None:
+    client, made = signed_in(house.submitter), draft(house)
+    where, data = STEP.format(made.reference, "odds"), form(client, made.reference) | {PASS_ON_4: "3"}
+    live = client.post(f"{where}check/", data).content.decode()
+    assert '<span class="state breach" id="state-odds" hx-swap-oob="true">1 breach</span>' in live
+    used = client.post(where, data | {"preset": "1×"}).content.decode()
+    assert '<span class="state ok" id="state-odds">Stated, no breach</span>' in used
+    unread = client.post(f"{where}check/", data | {PASS_ON_4: "x"}).content.decode()
+    assert "state-odds" not in unread
+
+
+# Saving by itself -----------------------------------------------------------------------------------------
+
+
+def test_an_autosave_makes_a_version_and_the_next_one_follows_it(house: House) -> None:
+    client, made = signed_in(house.submitter), draft(house)
+    where, data = f"{STEP.format(made.reference, 'odds')}autosave/", form(client, made.reference)
+    answer = client.post(where, data | {PASS_ON_4: "1"})
+    assert "Saved as version 3 at " in text(answer)
+    assert fields(answer)["expected_version"] == "3"
+    again = client.post(where, data | fields(answer) | {PASS_ON_4: "2", "odds.come.multiples.4": "1"})
+    assert "Saved as version 4 at " in text(again)
+    made.refresh_from_db()
+    assert made.current_version.ruleset["odds"]["come"]["multiples"]["4"] == "1"
+
+
+def test_an_autosave_of_nothing_new_makes_no_version(house: House) -> None:
+    client, made = signed_in(house.submitter), draft(house)
+    where = f"{STEP.format(made.reference, 'odds')}autosave/"
+    assert "Saved as version 2 at" in text(client.post(where, form(client, made.reference)))
+    assert made.versions.count() == 2
+
+
+def test_what_cannot_be_read_is_not_saved_by_itself(house: House) -> None:
+    client, made = signed_in(house.submitter), draft(house)
+    data = form(client, made.reference) | {PASS_ON_4: "two"}
+    answer = client.post(f"{STEP.format(made.reference, 'odds')}autosave/", data)
+    assert text(answer).startswith("Not saved: something cannot be read yet")
+    assert made.versions.count() == 2
+
+
+def test_a_stale_autosave_shows_both_versions_and_either_can_be_kept(house: House) -> None:
+    client, made = signed_in(house.submitter), draft(house)
+    where, data = STEP.format(made.reference, "odds"), form(client, made.reference) | {PASS_ON_4: "1"}
+    save_and_check(actor=house.submitter, reference=made.reference, ruleset=odds(1), expected_version=2)
+    answer = client.post(f"{where}autosave/", data)
+    assert answer.status_code == 200
+    assert "Someone saved before you" in text(answer)
+    assert "Theirs, version 3" in text(answer)
+    assert made.versions.count() == 3
+    assert client.post(where, data | {"over": "3"}).status_code == 302
+    made.refresh_from_db()
+    assert made.current_version.number == 4
+    assert made.current_version.ruleset["odds"]["pass_line"]["multiples"]["5"] == "2"
+
+
+def test_a_stale_save_of_the_very_same_rules_is_no_conflict(house: House) -> None:
+    client, made = signed_in(house.submitter), draft(house)
+    where, data = STEP.format(made.reference, "odds"), form(client, made.reference) | {PASS_ON_4: "1"}
+    client.post(f"{where}autosave/", data)
+    assert client.post(where, data | {"save": "yes"}).status_code == 302
+    assert made.versions.count() == 3
+
+
+def test_a_submitted_text_is_not_saved_over(house: House) -> None:
+    client, made = signed_in(house.submitter), submitted(house)
+    answer = client.post(f"{STEP.format(made.reference, 'odds')}autosave/", {"expected_version": "2"})
+    assert answer.status_code == 404
+    assert made.versions.count() == 2

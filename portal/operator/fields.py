@@ -58,6 +58,9 @@ class Group:
         return "points" if narrow else "choices" if self.fields[0].kind != "ticks" else ""
 
 
+_IN_IDS = str.maketrans(".: [", "----", "]")
+
+
 def element_id(path: str, kind: str = "field") -> str:
     """A path as an element's id: dots would read as classes in a selector."""
-    return f"{kind}-" + path.translate(str.maketrans(".: [", "----", "]"))
+    return f"{kind}-{path.translate(_IN_IDS)}"

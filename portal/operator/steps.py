@@ -199,6 +199,9 @@ def placed(groups: Iterable[Group], findings: Iterable[Any], errors: Mapping[str
     shown = []
     for group in groups:
         own = [finding for finding in findings if _speaks_of(finding, group)]
+        if not own and not errors:
+            shown.append(group)
+            continue
         fields = []
         for item in group.fields:
             # A list of ticks has no box of its own: what is found in it stands at the group.

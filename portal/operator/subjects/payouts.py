@@ -37,6 +37,8 @@ def read(edition: Edition, posted: QueryDict, ruleset: Ruleset) -> tuple[Ruleset
     payouts, errors = {}, {}
     for wager in (wager for wager in CATALOGUE if wager in edition.wagers):
         for path, _, figure in _figures(edition, wager):
+            if posted.get(path) == figure:  # as most are: nothing to read
+                continue
             text = (
                 " ".join(posted.get(path, "").replace(" to ", ":").split())
                 .replace(" :", ":")

@@ -144,7 +144,8 @@ def with_help(field: BoundField) -> SafeString:
 @register.simple_tag
 def cleared(places: list[str]) -> SafeString:
     """Empties boxes of the page by their ids, in a live answer: plain text, as there may be a hundred."""
-    return SafeString("".join(f'<div id="{escape(place)}" hx-swap-oob="true"></div>' for place in places))
+    ids = escape(" ".join(places)).split()  # at once, which is much quicker than one by one
+    return SafeString("".join([f'<div id="{place}" hx-swap-oob="true"></div>' for place in ids]))
 
 
 @register.simple_tag

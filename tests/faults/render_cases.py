@@ -21,7 +21,7 @@ from django.db import connection  # noqa: E402
 from portal.documents import tasks, verification  # noqa: E402
 from portal.documents.models import Document  # noqa: E402
 from portal.register.models import Entry  # noqa: E402
-from tests.factories import approved, make_house  # noqa: E402
+from tests.factories import House, approved, make_house  # noqa: E402
 
 
 def verdict() -> list[str]:
@@ -50,16 +50,24 @@ def verdict() -> list[str]:
     return wrong
 
 
+def approve(house: House) -> str:
+    """One document a decision, and a short one nine times out of ten: it is the moments that count."""
+    submission = approved(house).submission
+    Document.objects.filter(submission=submission).exclude(kind="certificate").delete()
+    document = Document.objects.get(submission=submission)
+    if document.pk % 10:
+        short = {"examples": [], "edges": [], "rules": document.snapshot["rules"] | {"groups": []}}
+        Document.objects.filter(pk=document.pk).update(snapshot=document.snapshot | short)
+    return submission.reference
+
+
 def main() -> None:
     house = make_house()
     print("ready", flush=True)
     for line in sys.stdin:
         word = line.strip()
         if word == "approve":
-            # One document a decision: the kills are to hit the certificate.
-            submission = approved(house).submission
-            Document.objects.filter(submission=submission).exclude(kind="certificate").delete()
-            answer: object = submission.reference
+            answer: object = approve(house)
         elif word == "sweep":
             answer = tasks.sweep()
         elif word == "unfinished":

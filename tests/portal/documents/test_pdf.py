@@ -1,71 +1,209 @@
-"""The certificate as paper: complete, the same bytes each time, and deaf to what operators write."""
+"""Documents as paper: complete, the same bytes each time, and deaf to what operators write."""
 
 import hashlib
 import io
+import shutil
+import socket
+import subprocess
+from datetime import timedelta
+from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import pytest
+from django.db import transaction
+from django.utils import timezone
 from pyhanko.pdf_utils.reader import PdfFileReader
 
-from portal.documents import pdf
-from portal.documents.models import Document
-from tests.factories import House, approved
+from craps import load_edition
+from craps.layouts import standard_layout
+from portal.documents import paper, pdf
+from portal.documents.models import Document, DocumentKind
+from portal.review import workflow
+from portal.review.models import Query
+from tests.factories import House, approved, in_review, make_house, odds, recommended
+from tests.factories import digest as digest_of
 
 pytestmark = pytest.mark.slow
 
+poppler = pytest.mark.skipif(not shutil.which("pdftotext"), reason="poppler-utils is not installed")
 
-@pytest.fixture
-def snapshot(house: House) -> dict[str, Any]:
-    decision = approved(house, conditions=[{"text": "Post the limits.", "due_on": None}])
-    found: dict[str, Any] = Document.objects.get(submission=decision.submission).snapshot
-    return found
+
+@pytest.fixture(scope="module")
+def whole(django_db_setup: None, django_db_blocker: Any) -> Any:
+    """The three snapshots of one approval with breaches waived, and those of each letter."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield _snapshots(make_house())
+        transaction.set_rollback(True)
+
+
+def _snapshots(house: House) -> dict[str, dict[str, Any]]:
+    rules = odds(2) | {
+        "limits": {"pass_line": {"min": "10", "max": "500"}},
+        "layout": standard_layout(load_edition("nz-revised")),
+    }
+    approved(house, rules, conditions=[{"text": "Post the limits.", "due_on": None}])
+    case = in_review(house)
+    workflow.open_query(
+        actor=house.officer,
+        reference=case.reference,
+        text="Why two?",
+        due_on=timezone.now().date() + timedelta(days=9),
+    )
+    assert Query.objects.count() == 1
+    refused = recommended(house)
+    workflow.refuse(
+        actor=house.approver,
+        reference=refused.reference,
+        digest=digest_of(refused),
+        reason="No ground.",
+        no_conflict=True,
+    )
+    gone = approved(house, odds(1)).submission
+    workflow.revoke(actor=house.approver, reference=gone.reference, reason="Loaded dice.")
+    return {document.kind: document.snapshot for document in Document.objects.order_by("-pk")}
 
 
 def catalogue(data: bytes) -> Any:
     return PdfFileReader(io.BytesIO(data)).root
 
 
-def test_the_same_snapshot_gives_the_same_bytes(snapshot: dict[str, Any]) -> None:
-    first = pdf.render(snapshot)
-    assert first == pdf.render(snapshot)
-    assert first != pdf.render(snapshot | {"reference": "NZ-2026-4242"})
+def text_of(data: bytes, folder: Path) -> str:
+    file = folder / "document.pdf"
+    file.write_bytes(data)
+    return subprocess.run(["pdftotext", "-layout", file, "-"], capture_output=True, text=True).stdout
 
 
-def test_it_is_tagged_has_a_language_and_says_which_standards_it_is_built_to(
-    snapshot: dict[str, Any],
-) -> None:
-    data = pdf.render(snapshot)
-    assert data.startswith(b"%PDF-1.7")
+def test_every_kind_has_its_snapshot(whole: dict[str, Any]) -> None:
+    assert set(whole) == set(DocumentKind.values)
+
+
+@poppler
+def test_the_certificate_says_all_of_it(whole: dict[str, Any], tmp_path: Path) -> None:
+    snapshot = whole["certificate"]
+    data = pdf.render("certificate", snapshot)
+    assert data == pdf.render("certificate", snapshot)
+    said = text_of(data, tmp_path)
+    for words in (
+        "Approval certificate",
+        snapshot["operator"],
+        snapshot["property"],
+        "Reviewing officer",
+        "Approver",
+        snapshot["ruleset_digest"][:8],
+        snapshot["public_url"],
+        "Contents",
+        "Odds on",
+        "Pays 1 to 1",
+        "Worked examples",
+        "Balance",
+        "What each wager keeps",
+        "Findings, and how each was resolved",
+        "no legal force",
+    ):
+        assert words in said, words
+    pages = said.split("\f")[:-1]
+    assert len(pages) >= 10
+    for number, page in enumerate(pages, start=1):
+        assert f"Page {number} of {len(pages)}" in page
+        assert snapshot["reference"] in page
+        assert "Approved " in page
+
     root = catalogue(data)
     assert (root["/MarkInfo"]["/Marked"], root["/Lang"]) == (True, "en")
-    said = root["/Metadata"].data
-    assert b'pdfaid:part="3"' in said
-    assert b'pdfuaid:part="1"' in said
-    assert snapshot["reference"].encode() in said
-
-
-def test_the_rule_set_is_attached_and_has_the_digest(snapshot: dict[str, Any]) -> None:
-    root = catalogue(pdf.render(snapshot))
+    assert root["/Outlines"]["/Count"]
+    metadata = root["/Metadata"].data
+    assert b'pdfaid:part="3"' in metadata
+    assert b'pdfuaid:part="1"' in metadata
     names = root["/Names"]["/EmbeddedFiles"]["/Names"]
-    name, file = names[0], names[1]
-    assert name == f"{snapshot['reference']}-rule-set.json"
-    assert hashlib.sha256(file["/EF"]["/F"].data).hexdigest() == snapshot["ruleset_digest"]
+    assert names[0] == f"{snapshot['reference']}-rule-set.json"
+    assert hashlib.sha256(names[1]["/EF"]["/F"].data).hexdigest() == snapshot["ruleset_digest"]
     assert len(root["/AF"]) == 1
+    figures = list(_alternatives(root["/StructTreeRoot"]))
+    assert len(figures) == 2  # the drawing and the QR code
+    assert all(figures)
+
+    fonts = subprocess.run(
+        ["pdffonts", tmp_path / "document.pdf"], capture_output=True, text=True
+    ).stdout.splitlines()[2:]
+    assert fonts
+    assert all(line.split()[-5] == "yes" for line in fonts), fonts  # embedded
+    info = subprocess.run(["pdfinfo", tmp_path / "document.pdf"], capture_output=True, text=True).stdout
+    assert "Tagged:          yes" in info
+    assert f"Approval certificate {snapshot['reference']}" in info
 
 
+def _alternatives(node: Any) -> Any:
+    """The alternative text of each figure in the tree of tags, "" where one has none."""
+    if not hasattr(node, "get"):
+        return
+    if node.get("/S") == "/Figure":
+        yield str(node.get("/Alt", ""))
+    kids = node.get("/K", [])
+    for kid in kids if isinstance(kids, list) else [kids]:
+        found = kid.get_object() if hasattr(kid, "get_object") else kid
+        if hasattr(found, "get") and found.get("/Type") in ("/StructElem", None):
+            yield from _alternatives(found)
+
+
+@poppler
 @pytest.mark.parametrize(
-    "nasty",
+    ("kind", "pages", "words"),
     [
-        "<img src=file:///etc/passwd>",
-        "<link rel=stylesheet href=http://127.0.0.1:9/x.css>",
-        "<style>@import url(http://127.0.0.1:9/x)</style>",
-        "</title><object data=file:///etc/hostname></object>",
-        "{% include '/etc/passwd' %}{{ settings.SECRET_KEY }}",
+        ("guide", 2, ["player’s guide", "House keeps", "to 1"]),
+        ("sign", 1, ["Limits", "at least NZ$10", "to 1", "your stake comes back on top"]),
+        ("refusal", 1, ["We have refused", "No ground."]),
+        ("revocation", 1, ["We have revoked", "Loaded dice."]),
+        ("query", 1, ["please answer this", "Why two?", "Answer by"]),
     ],
 )
-def test_what_people_wrote_is_text(
-    snapshot: dict[str, Any], nasty: str, monkeypatch: pytest.MonkeyPatch
+def test_the_other_documents(
+    whole: dict[str, Any], tmp_path: Path, kind: str, pages: int, words: list[str]
 ) -> None:
+    data = pdf.render(kind, whole[kind])
+    assert data == pdf.render(kind, whole[kind])
+    assert catalogue(data)["/Pages"]["/Count"] == pages
+    said = " ".join(text_of(data, tmp_path).split())
+    for some in words:
+        assert some in said, some
+
+
+def test_another_snapshot_gives_other_bytes(whole: dict[str, Any]) -> None:
+    snapshot = whole["query"]
+    assert pdf.render("query", snapshot) != pdf.render("query", snapshot | {"reference": "NZ-2026-4242"})
+
+
+@pytest.fixture
+def listener() -> Any:
+    """A port on this machine that notes whether anybody came."""
+    came: list[Any] = []
+    server = socket.create_server(("127.0.0.1", 0))
+    server.settimeout(20)
+
+    def wait() -> None:
+        try:
+            came.append(server.accept())
+        except OSError:
+            return
+
+    thread = Thread(target=wait, daemon=True)
+    thread.start()
+    yield server.getsockname()[1], came
+    server.close()
+
+
+@poppler
+def test_what_people_wrote_is_text(
+    whole: dict[str, Any], listener: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    port, came = listener
+    secret = tmp_path / "secret"
+    secret.write_text("the content of a file on the server")
+    nasty = (
+        f"<img src=file://{secret}> <style>@import url(http://127.0.0.1:{port}/x)</style> "
+        f"<link rel=stylesheet href=http://127.0.0.1:{port}/x.css> <object data=file://{secret}></object> "
+        f"<link rel=attachment href=file://{secret}> </title> {{{{ settings.SECRET_KEY }}}} &#60;b&#62;"
+    )
     opened: list[str] = []
     fetch = pdf.StaticFilesOnly.fetch
 
@@ -74,16 +212,20 @@ def test_what_people_wrote_is_text(
         return fetch(self, url, headers)
 
     monkeypatch.setattr(pdf.StaticFilesOnly, "fetch", watch)
-    wild = snapshot | {
-        "operator": nasty,
-        "property": nasty,
-        "address": nasty,
-        "conditions": [{"text": nasty, "due_on": None}],
-        "chosen": [{"label": nasty, "value": nasty, "clause": nasty, "differs": True}],
-    }
-    assert pdf.render(wild).startswith(b"%PDF")
+    wild = whole["query"] | dict.fromkeys(["operator", "property", "address", "text", "authority"], nasty)
+    data = pdf.render("query", wild)
     assert opened
-    assert all(url.startswith(pdf.ORIGIN) and "passwd" not in url for url in opened)
+    assert all(url.startswith(pdf.ORIGIN) for url in opened)
+    assert not came
+    said = "".join(text_of(data, tmp_path).split())
+    assert f"<imgsrc=file://{secret}>" in said
+    assert "@import" in said
+    assert "thecontentofafile" not in said
+    assert b"the content of a file" not in data
+    html = paper.html("certificate", whole["certificate"] | {"operator": nasty, "property": nasty})
+    assert "<img" not in html
+    assert "@import url(http://127.0.0.1" in html.replace("&#x27;", "'")
+    assert "<style>" not in html
 
 
 @pytest.mark.parametrize(
@@ -108,16 +250,7 @@ def test_the_fetcher_opens_those() -> None:
     assert pdf.StaticFilesOnly().fetch("static://baize/pdf/certificate.css").read().startswith(b"/*")
 
 
-def test_long_rules_run_to_more_pages(snapshot: dict[str, Any]) -> None:
-    rows = [
-        {"label": f"Subject {n}", "value": f"{n} words " * 12, "clause": "4.1", "differs": False}
-        for n in range(60)
-    ]
-    assert catalogue(pdf.render(snapshot | {"chosen": rows}))["/Pages"]["/Count"] > 1
-    assert catalogue(pdf.render(snapshot))["/Pages"]["/Count"] == 1
-
-
 @pytest.mark.parametrize(("where", "width"), [("nz", 595), ("md", 612)])
-def test_paper_is_what_the_jurisdiction_prints_on(snapshot: dict[str, Any], where: str, width: int) -> None:
-    page = catalogue(pdf.render(snapshot | {"jurisdiction": where}))["/Pages"]["/Kids"][0]
+def test_paper_is_what_the_jurisdiction_prints_on(whole: dict[str, Any], where: str, width: int) -> None:
+    page = catalogue(pdf.render("query", whole["query"] | {"jurisdiction": where}))["/Pages"]["/Kids"][0]
     assert int(page["/MediaBox"][2]) == width

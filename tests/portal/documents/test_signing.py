@@ -1,6 +1,9 @@
 """The signature: valid, by our key, and broken by any change."""
 
 import io
+import logging
+import os
+import random
 import shutil
 import subprocess
 from datetime import UTC, datetime, timedelta
@@ -9,21 +12,29 @@ from typing import Any
 
 import pytest
 from cryptography.hazmat.primitives import serialization
-from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.asymmetric import ec, rsa
+from django.utils import timezone
+from pyhanko.keys import load_certs_from_pemder_data
 from pyhanko.pdf_utils.reader import PdfFileReader
 from pyhanko.sign.validation import validate_pdf_signature
 from pyhanko_certvalidator import ValidationContext
 
 from portal.documents import pdf, signing
 from portal.documents.models import Document
-from tests.factories import House, approved
+from portal.review import workflow
+from scripts.verify_document import examine, main
+from tests.factories import House, in_review
 
 pytestmark = pytest.mark.slow
 
 
 @pytest.fixture
 def typeset(house: House) -> bytes:
-    return pdf.render(Document.objects.get(submission=approved(house).submission).snapshot)
+    """The shortest of our documents: what is signed matters here, not what it says."""
+    case = in_review(house)
+    due = timezone.now().date() + timedelta(days=9)
+    workflow.open_query(actor=house.officer, reference=case.reference, text="Why?", due_on=due)
+    return pdf.render("query", Document.objects.get(kind="query").snapshot)
 
 
 def sign(data: bytes) -> bytes:
@@ -32,27 +43,67 @@ def sign(data: bytes) -> bytes:
 
 def status(data: bytes) -> Any:
     signature = PdfFileReader(io.BytesIO(data)).embedded_signatures[0]
-    root = signing.certificates()[-1]
+    root = list(load_certs_from_pemder_data(signing.present_signer().chain.encode()))[-1]
     return validate_pdf_signature(signature, ValidationContext(trust_roots=[root], allow_fetching=False))
 
 
 def test_a_signed_document_is_valid_and_names_its_signer(typeset: bytes) -> None:
-    signed, signed_by = signing.sign(typeset, reason="Approval NZ-2026-0001", location="New Zealand")
+    signed, signer = signing.sign(typeset, reason="Approval NZ-2026-0001", location="New Zealand")
     found = status(signed)
     assert found.bottom_line, found.pretty_print_details()
     assert found.signing_cert.subject.native["common_name"] == signing.DEMO_SIGNER
-    assert found.signing_cert.sha256.hex() == signed_by
+    assert found.signing_cert.sha256.hex() == signer.sha256
     assert found.coverage.name == "ENTIRE_FILE"
     assert signed.startswith(typeset)
 
 
-def test_one_changed_byte_is_noticed(typeset: bytes) -> None:
-    signed = bytearray(sign(typeset))
-    place = typeset.index(b"\n%") + 2  # a comment: readers show the same page, the signature must not
-    signed[place] ^= 1
-    found = status(bytes(signed))
-    assert not found.intact
-    assert not found.bottom_line
+# `ALTERED_BYTES=3000 pytest ...` looks at more places; every byte of the signature itself was tried.
+PLACES = int(os.environ.get("ALTERED_BYTES", "40"))
+
+
+def test_one_changed_byte_anywhere_is_noticed(typeset: bytes) -> None:
+    """Also in the one part that the signature does not cover: the signature."""
+    logging.disable(logging.CRITICAL)
+    signed, signer = signing.sign(typeset, reason="Letter NZ-2026-0001", location="New Zealand")
+    known = signer.chain.encode()
+    assert examine(signed, known)["verdict"] == "genuine"
+    rng = random.Random("baize")
+    gap = signed.index(b"/Contents <", len(typeset)) + 10
+    places = rng.sample(range(len(signed)), PLACES) + rng.sample(range(gap, gap + 2900), PLACES)
+    missed = []
+    for place in [*places, gap, len(signed) - 1]:
+        altered = bytearray(signed)
+        altered[place] ^= 1 << rng.randrange(8)
+        if examine(bytes(altered), known)["verdict"] == "genuine":
+            missed.append(place)
+    logging.disable(logging.NOTSET)
+    assert missed == []
+
+
+def test_the_offline_check(typeset: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    signed, signer = signing.sign(typeset, reason="Letter NZ-2026-0001", location="New Zealand")
+    file, certificates = tmp_path / "a.pdf", tmp_path / "c.pem"
+    file.write_bytes(signed)
+    certificates.write_text(signer.chain)
+    assert main([str(file), "--certificate", str(certificates)]) == 0
+    said = capsys.readouterr().out
+    assert said.startswith("GENUINE")
+    assert "Letter NZ-2026-0001" in said
+    assert "rule-set.json" in said
+    file.write_bytes(signed + b"x")
+    assert main([str(file), "--certificate", str(certificates)]) == 1
+    assert capsys.readouterr().out.startswith("ALTERED")
+    assert main([str(tmp_path / "none.pdf"), "--certificate", str(certificates)]) == 2
+    certificates.write_text("rubbish")
+    assert main([str(file), "--certificate", str(certificates)]) == 2
+
+
+def test_an_rsa_key_will_do(typeset: bytes, tmp_path: Path, settings: Any) -> None:
+    key = rsa.generate_private_key(65537, 2048)
+    settings.SIGNING_KEY_FILE = write_key(tmp_path, key)
+    settings.SIGNING_CERTIFICATE_FILE = write_certificate(tmp_path, key)
+    signed, signer = signing.sign(typeset, reason="Letter NZ-2026-0001", location="New Zealand")
+    assert examine(signed, signer.chain.encode())["verdict"] == "genuine"
 
 
 @pytest.mark.skipif(not shutil.which("pdfsig"), reason="poppler-utils is not installed")
@@ -67,14 +118,14 @@ def test_another_reader_accepts_it(typeset: bytes, tmp_path: Path) -> None:
 
 def test_the_demo_authority_is_made_once_and_kept(tmp_path: Path, settings: Any) -> None:
     settings.KEYS = tmp_path / "keys"
-    first = signing.certificates()[0].sha256
+    first = signing.present_signer().sha256
     signing._demo_bundle.cache_clear()
-    assert signing.certificates()[0].sha256 == first
+    assert signing.present_signer().sha256 == first
     assert (tmp_path / "keys" / "demo-signing.pem").stat().st_mode & 0o077 == 0
     assert [p.name for p in (tmp_path / "keys").iterdir()] == ["demo-signing.pem"]
 
 
-def write_key(folder: Path, key: ec.EllipticCurvePrivateKey) -> str:
+def write_key(folder: Path, key: Any) -> str:
     path = folder / "key.pem"
     path.write_bytes(
         key.private_bytes(
@@ -84,7 +135,7 @@ def write_key(folder: Path, key: ec.EllipticCurvePrivateKey) -> str:
     return str(path)
 
 
-def write_certificate(folder: Path, key: ec.EllipticCurvePrivateKey) -> str:
+def write_certificate(folder: Path, key: Any) -> str:
     path = folder / "certificate.pem"
     made = signing._certificate("Signer", key, "Signer", key, is_authority=False)
     path.write_bytes(made.public_bytes(serialization.Encoding.PEM))
@@ -95,7 +146,7 @@ def test_a_key_of_ones_own_is_used(tmp_path: Path, settings: Any) -> None:
     key = ec.generate_private_key(ec.SECP256R1())
     settings.SIGNING_KEY_FILE = write_key(tmp_path, key)
     settings.SIGNING_CERTIFICATE_FILE = write_certificate(tmp_path, key)
-    assert signing.certificates()[0].subject.native["common_name"] == "Signer"
+    assert signing.present_signer().subject == "Common Name: Signer"
 
 
 @pytest.mark.parametrize("production", [True, False])

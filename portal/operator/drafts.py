@@ -247,6 +247,7 @@ def _context(
     groups = here.groups(edition, ruleset)
     return {
         "submission": found,
+        "edition": edition,
         "step": here,
         "groups": placed(groups, own, errors),
         "on_top": unplaced(groups, own),

@@ -37,13 +37,13 @@ def submission(actor: User, reference: str) -> Submission:
 
 def draft(actor: User, reference: str) -> Submission:
     """A submission with what its editor needs and no more: it is asked for at every keystroke's check."""
-    rows = Submission.objects.select_related("edition", "current_version").only(
+    rows = Submission.objects.select_related("current_version").only(
         "reference",
         "state",
         "jurisdiction",
         "organisation_id",
         "property_id",
-        "edition__title",
+        "edition_id",
         "current_version__number",
         "current_version__ruleset",
     )

@@ -36,7 +36,9 @@ document.addEventListener("htmx:beforeRequest", (event) => {
   }
 });
 document.addEventListener("htmx:afterRequest", (event) => {
-  if (isButton(asker(event))) pressed = false;
+  if (!isButton(asker(event))) return;
+  pressed = false;
+  typed = true; // by the button
 });
 for (const end of ["htmx:afterSettle", "htmx:responseError", "htmx:sendError", "htmx:timeout"]) {
   document.addEventListener(end, (event) => {
@@ -61,12 +63,12 @@ document.addEventListener("click", (event) => {
   const link = event.target.closest?.("a[href]");
   const plain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
   const away = link && plain && !link.target && link.origin === location.origin && link.pathname !== location.pathname;
-  const box = document.getElementById("saved");
-  if (!away || !box || !(typed || saving)) return;
+  if (!away || !document.getElementById("saved") || !(typed || saving)) return;
   event.preventDefault();
   waiting.push(() => {
+    const box = document.getElementById("saved");
     if (!box.childElementCount || box.querySelector("[data-saved]")) location.assign(link.href);
     else box.scrollIntoView({ block: "nearest" });
   });
-  if (!saving) htmx.trigger(box, "save");
+  if (!saving) htmx.trigger("#saved", "save");
 });

@@ -7,146 +7,349 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
-        ('accounts', '0001_initial'),
-        ('editions', '0001_initial'),
+        ("accounts", "0001_initial"),
+        ("editions", "0001_initial"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Counter',
+            name="Counter",
             fields=[
-                ('name', models.CharField(max_length=40, primary_key=True, serialize=False)),
-                ('value', models.PositiveBigIntegerField(default=0)),
+                ("name", models.CharField(max_length=40, primary_key=True, serialize=False)),
+                ("value", models.PositiveBigIntegerField(default=0)),
             ],
         ),
         migrations.CreateModel(
-            name='Submission',
+            name="Submission",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('reference', models.CharField(max_length=16, unique=True)),
-                ('jurisdiction', models.CharField(choices=[('nz', 'New Zealand'), ('sg', 'Singapore'), ('bc', 'British Columbia'), ('md', 'Maryland')], max_length=8)),
-                ('game', models.CharField(max_length=40)),
-                ('state', models.CharField(choices=[('draft', 'Draft'), ('submitted', 'Submitted'), ('in_review', 'In review'), ('query_open', 'Query open'), ('returned', 'Returned for amendment'), ('recommended', 'Recommended'), ('approved', 'Approved'), ('refused', 'Refused'), ('withdrawn', 'Withdrawn'), ('in_force', 'In force'), ('suspended', 'Suspended'), ('superseded', 'Superseded'), ('surrendered', 'Surrendered'), ('revoked', 'Revoked'), ('expired', 'Expired')], default='draft', editable=False, max_length=12)),
-                ('state_since', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
-                ('created_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
-                ('submitted_at', models.DateTimeField(blank=True, null=True)),
-                ('decided_at', models.DateTimeField(blank=True, null=True)),
-                ('in_force_from', models.DateField(blank=True, null=True)),
-                ('in_force_to', models.DateField(blank=True, null=True)),
-                ('assignee', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('created_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('edition', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='submissions', to='editions.edition')),
-                ('organisation', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='submissions', to='accounts.organisation')),
-                ('property', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='submissions', to='accounts.property')),
-                ('varies', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='variations', to='submissions.submission')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("reference", models.CharField(max_length=16, unique=True)),
+                (
+                    "jurisdiction",
+                    models.CharField(
+                        choices=[
+                            ("nz", "New Zealand"),
+                            ("sg", "Singapore"),
+                            ("bc", "British Columbia"),
+                            ("md", "Maryland"),
+                        ],
+                        max_length=8,
+                    ),
+                ),
+                ("game", models.CharField(max_length=40)),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[
+                            ("draft", "Draft"),
+                            ("submitted", "Submitted"),
+                            ("in_review", "In review"),
+                            ("query_open", "Query open"),
+                            ("returned", "Returned for amendment"),
+                            ("recommended", "Recommended"),
+                            ("approved", "Approved"),
+                            ("refused", "Refused"),
+                            ("withdrawn", "Withdrawn"),
+                            ("in_force", "In force"),
+                            ("suspended", "Suspended"),
+                            ("superseded", "Superseded"),
+                            ("surrendered", "Surrendered"),
+                            ("revoked", "Revoked"),
+                            ("expired", "Expired"),
+                        ],
+                        default="draft",
+                        editable=False,
+                        max_length=12,
+                    ),
+                ),
+                ("state_since", models.DateTimeField(default=django.utils.timezone.now, editable=False)),
+                ("created_at", models.DateTimeField(default=django.utils.timezone.now, editable=False)),
+                ("submitted_at", models.DateTimeField(blank=True, null=True)),
+                ("decided_at", models.DateTimeField(blank=True, null=True)),
+                ("in_force_from", models.DateField(blank=True, null=True)),
+                ("in_force_to", models.DateField(blank=True, null=True)),
+                (
+                    "assignee",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "created_by",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "edition",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="submissions",
+                        to="editions.edition",
+                    ),
+                ),
+                (
+                    "organisation",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="submissions",
+                        to="accounts.organisation",
+                    ),
+                ),
+                (
+                    "property",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="submissions",
+                        to="accounts.property",
+                    ),
+                ),
+                (
+                    "varies",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="variations",
+                        to="submissions.submission",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['-pk'],
+                "ordering": ["-pk"],
             },
         ),
         migrations.CreateModel(
-            name='Version',
+            name="Version",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveIntegerField()),
-                ('ruleset', models.JSONField()),
-                ('digest', models.CharField(max_length=64)),
-                ('created_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
-                ('odds_max', models.PositiveIntegerField(null=True, verbose_name='highest odds multiple, in hundredths')),
-                ('vig_buy_collect', models.CharField(blank=True, max_length=24)),
-                ('vig_buy_rate', models.PositiveIntegerField(null=True, verbose_name='buy vig, in millionths')),
-                ('vig_lay_collect', models.CharField(blank=True, max_length=24)),
-                ('vig_lay_rate', models.PositiveIntegerField(null=True, verbose_name='lay vig, in millionths')),
-                ('paytable_fire', models.CharField(blank=True, max_length=8)),
-                ('paytable_bonus', models.CharField(blank=True, max_length=8)),
-                ('author', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('submission', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='versions', to='submissions.submission')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveIntegerField()),
+                ("ruleset", models.JSONField()),
+                ("digest", models.CharField(max_length=64)),
+                ("created_at", models.DateTimeField(default=django.utils.timezone.now, editable=False)),
+                (
+                    "odds_max",
+                    models.PositiveIntegerField(
+                        null=True, verbose_name="highest odds multiple, in hundredths"
+                    ),
+                ),
+                ("vig_buy_collect", models.CharField(blank=True, max_length=24)),
+                (
+                    "vig_buy_rate",
+                    models.PositiveIntegerField(null=True, verbose_name="buy vig, in millionths"),
+                ),
+                ("vig_lay_collect", models.CharField(blank=True, max_length=24)),
+                (
+                    "vig_lay_rate",
+                    models.PositiveIntegerField(null=True, verbose_name="lay vig, in millionths"),
+                ),
+                ("paytable_fire", models.CharField(blank=True, max_length=8)),
+                ("paytable_bonus", models.CharField(blank=True, max_length=8)),
+                (
+                    "author",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "submission",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="versions",
+                        to="submissions.submission",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['submission', 'number'],
+                "ordering": ["submission", "number"],
             },
         ),
         migrations.AddField(
-            model_name='submission',
-            name='current_version',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='submissions.version'),
+            model_name="submission",
+            name="current_version",
+            field=models.ForeignKey(
+                null=True,
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="+",
+                to="submissions.version",
+            ),
         ),
         migrations.AddField(
-            model_name='submission',
-            name='submitted_version',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='submissions.version'),
+            model_name="submission",
+            name="submitted_version",
+            field=models.ForeignKey(
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="+",
+                to="submissions.version",
+            ),
         ),
         migrations.CreateModel(
-            name='OfferedWager',
+            name="OfferedWager",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('wager', models.CharField(db_index=True, max_length=32)),
-                ('version', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='wager_rows', to='submissions.version')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("wager", models.CharField(db_index=True, max_length=32)),
+                (
+                    "version",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="wager_rows",
+                        to="submissions.version",
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='LayoutArea',
+            name="LayoutArea",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('wager', models.CharField(db_index=True, max_length=32)),
-                ('version', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='area_rows', to='submissions.version')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("wager", models.CharField(db_index=True, max_length=32)),
+                (
+                    "version",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="area_rows",
+                        to="submissions.version",
+                    ),
+                ),
             ],
         ),
         migrations.AddIndex(
-            model_name='version',
-            index=models.Index(fields=['digest'], name='version_by_digest'),
+            model_name="version",
+            index=models.Index(fields=["digest"], name="version_by_digest"),
         ),
         migrations.AddIndex(
-            model_name='version',
-            index=models.Index(fields=['odds_max'], name='version_by_odds'),
+            model_name="version",
+            index=models.Index(fields=["odds_max"], name="version_by_odds"),
         ),
         migrations.AddConstraint(
-            model_name='version',
-            constraint=models.UniqueConstraint(fields=('submission', 'number'), name='version_number_once'),
+            model_name="version",
+            constraint=models.UniqueConstraint(fields=("submission", "number"), name="version_number_once"),
         ),
         migrations.AddIndex(
-            model_name='submission',
-            index=models.Index(fields=['jurisdiction', 'state', 'submitted_at', 'id'], name='submission_queue'),
+            model_name="submission",
+            index=models.Index(
+                fields=["jurisdiction", "state", "submitted_at", "id"], name="submission_queue"
+            ),
         ),
         migrations.AddIndex(
-            model_name='submission',
-            index=models.Index(fields=['organisation', 'state', '-id'], name='submission_of_operator'),
+            model_name="submission",
+            index=models.Index(fields=["organisation", "state", "-id"], name="submission_of_operator"),
         ),
         migrations.AddIndex(
-            model_name='submission',
-            index=models.Index(fields=['assignee', 'state'], name='submission_of_officer'),
+            model_name="submission",
+            index=models.Index(fields=["assignee", "state"], name="submission_of_officer"),
         ),
         migrations.AddConstraint(
-            model_name='submission',
-            constraint=models.CheckConstraint(condition=models.Q(('state__in', ['draft', 'submitted', 'in_review', 'query_open', 'returned', 'recommended', 'approved', 'refused', 'withdrawn', 'in_force', 'suspended', 'superseded', 'surrendered', 'revoked', 'expired'])), name='submission_state_known'),
+            model_name="submission",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    (
+                        "state__in",
+                        [
+                            "draft",
+                            "submitted",
+                            "in_review",
+                            "query_open",
+                            "returned",
+                            "recommended",
+                            "approved",
+                            "refused",
+                            "withdrawn",
+                            "in_force",
+                            "suspended",
+                            "superseded",
+                            "surrendered",
+                            "revoked",
+                            "expired",
+                        ],
+                    )
+                ),
+                name="submission_state_known",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='submission',
-            constraint=models.UniqueConstraint(condition=models.Q(('state__in', ('in_force', 'suspended'))), fields=('property', 'game'), name='submission_one_in_force'),
+            model_name="submission",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("state__in", ("in_force", "suspended"))),
+                fields=("property", "game"),
+                name="submission_one_in_force",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='submission',
-            constraint=models.CheckConstraint(condition=models.Q(('state', 'draft'), ('state', 'withdrawn'), ('submitted_at__isnull', False), _connector='OR'), name='submission_submitted_has_time'),
+            model_name="submission",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("state", "draft"),
+                    ("state", "withdrawn"),
+                    ("submitted_at__isnull", False),
+                    _connector="OR",
+                ),
+                name="submission_submitted_has_time",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='submission',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('state__in', ('in_force', 'suspended')), _negated=True), ('in_force_from__isnull', False), _connector='OR'), name='submission_in_force_has_date'),
+            model_name="submission",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("state__in", ("in_force", "suspended")), _negated=True),
+                    ("in_force_from__isnull", False),
+                    _connector="OR",
+                ),
+                name="submission_in_force_has_date",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='submission',
-            constraint=models.CheckConstraint(condition=models.Q(('in_force_to__isnull', True), ('in_force_from__isnull', True), ('in_force_to__gte', models.F('in_force_from')), _connector='OR'), name='submission_force_ends_after_it_starts'),
+            model_name="submission",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("in_force_to__isnull", True),
+                    ("in_force_from__isnull", True),
+                    ("in_force_to__gte", models.F("in_force_from")),
+                    _connector="OR",
+                ),
+                name="submission_force_ends_after_it_starts",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='offeredwager',
-            constraint=models.UniqueConstraint(fields=('version', 'wager'), name='offered_wager_once'),
+            model_name="offeredwager",
+            constraint=models.UniqueConstraint(fields=("version", "wager"), name="offered_wager_once"),
         ),
         migrations.AddConstraint(
-            model_name='layoutarea',
-            constraint=models.UniqueConstraint(fields=('version', 'wager'), name='layout_area_once'),
+            model_name="layoutarea",
+            constraint=models.UniqueConstraint(fields=("version", "wager"), name="layout_area_once"),
         ),
     ]

@@ -1,0 +1,107 @@
+"""Drafts that save themselves: after a pause, when a step is left, and never over someone else's work."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from portal.accounts.models import User
+from portal.submissions.models import Submission
+from tests.factories import House, draft
+
+pytestmark = pytest.mark.browser
+
+ON_4 = '[name="odds.pass_line.multiples.4"]'
+
+
+@pytest.fixture
+def made(page: Any, live_server: Any, house: House, sign_in: Callable[[User], None]) -> Submission:
+    """A draft with version 2, open at the odds."""
+    sign_in(house.submitter)
+    made = draft(house)
+    page.goto(f"{live_server.url}/operator/submissions/{made.reference}/draft/odds/")
+    return made
+
+
+def multiple_on_4(made: Submission) -> str:
+    made.refresh_from_db()
+    stated = made.current_version.ruleset["odds"]["pass_line"]["multiples"]
+    return stated["4"] if isinstance(stated, dict) else stated
+
+
+def test_a_pause_saves_and_so_does_the_next_one(page: Any, made: Submission) -> None:
+    page.locator(ON_4).fill("1")
+    expect(page.locator("#unsaved")).to_contain_text("Not saved yet")
+    expect(page.locator("#saved")).to_contain_text("Saved as version 3 at", timeout=10_000)
+    expect(page.locator("#unsaved")).to_be_empty()
+    expect(page.locator("#saved-as")).to_contain_text("Version 3")
+    # A button is no typing, and is saved all the same.
+    page.get_by_role("button", name="1×", exact=True).click()
+    expect(page.locator("#saved")).to_contain_text("Saved as version 4 at", timeout=10_000)
+    assert multiple_on_4(made) == "1"
+
+
+def test_leaving_a_step_saves_it_first(page: Any, made: Submission) -> None:
+    page.locator(ON_4).fill("1")
+    page.get_by_role("link", name="Next step").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Vigorish")
+    assert multiple_on_4(made) == "1"
+
+
+def test_what_cannot_be_saved_holds_the_page_once(page: Any, made: Submission) -> None:
+    page.locator(ON_4).fill("two")
+    leave = page.get_by_role("link", name="Next step")
+    leave.click()
+    expect(page.locator("#saved")).to_contain_text("Not saved: something cannot be read yet")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Odds multiples")
+    leave.click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Vigorish")
+    assert multiple_on_4(made) == "2"
+
+
+def test_a_save_without_an_answer_says_so_and_loses_nothing(page: Any, made: Submission) -> None:
+    page.route("**/autosave/", lambda route: route.abort())
+    page.locator(ON_4).fill("1")
+    expect(page.locator("#saved")).to_contain_text("Not saved: no answer came", timeout=10_000)
+    expect(page.locator("#live")).to_contain_text("Nothing here breaks")
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.get_by_role("status")).to_contain_text("Saved as version 3")
+    assert multiple_on_4(made) == "1"
+
+
+def test_a_button_pressed_during_a_save_waits_for_it(page: Any, made: Submission) -> None:
+    """It would else speak of the version before, and its next save would clash with one's own."""
+    held: list[Any] = []
+    page.route("**/autosave/", lambda route: held.append(route))
+    page.locator(ON_4).fill("1")
+    with page.expect_request("**/autosave/", timeout=10_000):
+        pass
+    page.locator(ON_4).fill("2")
+    page.locator('[name="odds.come.multiples.6"]').fill("1")
+    page.get_by_role("button", name="Save", exact=True).click()
+    for route in held:
+        route.continue_()
+    expect(page.get_by_role("status")).to_contain_text("Saved as version 4")
+    assert multiple_on_4(made) == "2"
+
+
+def test_a_stale_one_shows_both_versions_and_either_can_be_kept(
+    page: Any, made: Submission, browser: Any
+) -> None:
+    other = browser.new_context(storage_state=page.context.storage_state()).new_page()
+    other.goto(page.url)
+    other.locator('[name="odds.come.multiples.6"]').fill("1")
+    other.get_by_role("button", name="Save", exact=True).click()
+    expect(other.get_by_role("status")).to_contain_text("Saved as version 3")
+    other.context.close()
+    page.locator(ON_4).fill("1")
+    both = page.locator("#saved")
+    expect(both).to_contain_text("Someone saved before you", timeout=10_000)
+    expect(both.get_by_role("table")).to_contain_text("1× on 6")
+    expect(page.locator(ON_4)).to_have_value("1")
+    both.get_by_role("button", name="Save mine over theirs").click()
+    expect(page.get_by_role("status")).to_contain_text("Saved as version 4")
+    assert multiple_on_4(made) == "1"

@@ -170,6 +170,8 @@ CELERY_TASK_SOFT_TIME_LIMIT = 90
 CELERY_TASK_TIME_LIMIT = 120
 # Seconds one document may take. Its lease is a little longer, so a lost one is taken up again soon after.
 RENDER_TIME_LIMIT = env.number("RENDER_TIME_LIMIT", 60)
+# Megabytes the typesetter may take beyond what the worker has loaded.
+RENDER_MEMORY_LIMIT = env.number("RENDER_MEMORY_LIMIT", 512)
 WORKER_SEEN_EVERY = 15
 
 

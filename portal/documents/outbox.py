@@ -29,10 +29,10 @@ from portal.register import services as register
 
 logger = logging.getLogger(__name__)
 
-RENDER_LIMIT = getattr(settings, "RENDER_TIME_LIMIT", 60)  # seconds, enforced by the worker
+RENDER_LIMIT = settings.RENDER_TIME_LIMIT  # seconds, enforced by the worker
 LEASE = timedelta(seconds=RENDER_LIMIT + 15)
 TYPESET_LIMIT = RENDER_LIMIT - 12  # leaves time to sign and store before the worker's own limit
-MEMORY_LIMIT = getattr(settings, "RENDER_MEMORY_LIMIT", 512)  # megabytes
+MEMORY_LIMIT = settings.RENDER_MEMORY_LIMIT  # megabytes
 MAX_FAILURES = 5
 # A worker that dies says little about the document: typesetting has a process of its own with its own limits.
 MAX_ATTEMPTS = 25

@@ -25,6 +25,12 @@ def public_document(reference: str, kind: str = DocumentKind.CERTIFICATE) -> Doc
     return rows.select_related("submission").order_by("-pk").first()
 
 
+def public_documents(reference: str) -> list[Document]:
+    """The latest of each public kind: certificate, guide and sign, in that order, in whatever state."""
+    found = (public_document(reference, kind) for kind in PUBLIC_KINDS)
+    return [document for document in found if document is not None]
+
+
 def documents(actor: User, submission: Submission) -> QuerySet[Document]:
     """All documents of a case, letters too, oldest first; none for people the case does not concern."""
     rows = Document.objects.filter(submission=submission, submission__in=submissions.submissions(actor))

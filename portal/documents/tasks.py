@@ -3,7 +3,7 @@
 from celery import shared_task
 from django.conf import settings
 
-RENDER_LIMIT = getattr(settings, "RENDER_TIME_LIMIT", 60)
+RENDER_LIMIT = settings.RENDER_TIME_LIMIT
 SWEEP_AT_MOST = 100
 
 

@@ -123,7 +123,7 @@ def _heading(submission: Submission, version: Version, actor: User, at: datetime
         "ruleset_digest": version.digest,
         "public_url": f"{settings.SITE_URL}/register/{submission.reference}/",
         "verify_url": f"{settings.SITE_URL}/verify/",
-        "demo": bool(settings.DEMO),
+        "demo": not settings.PRODUCTION,
     }
 
 

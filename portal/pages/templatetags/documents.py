@@ -22,6 +22,12 @@ def case_documents(context: dict[str, Any], submission: Submission) -> dict[str,
     return {"submission": submission, "papers": papers, "user": user, "csrf_token": context.get("csrf_token")}
 
 
+@register.simple_tag
+def public_papers(reference: str) -> list[Document]:
+    """What was issued with an approval, for everybody."""
+    return selectors.public_documents(reference)
+
+
 @register.filter
 def any_in_work(papers: Iterable[Document]) -> bool:
     return any(not paper.is_ready and not paper.is_failed for paper in papers)

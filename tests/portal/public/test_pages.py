@@ -144,7 +144,12 @@ def test_an_issued_document_is_offered_and_served(house: House, client: Client) 
     file = issued(decision)
     page = client.get(entry(decision)).content.decode()
     assert "Open the PDF" in page
-    assert "hx-trigger" not in page
+    assert "hx-trigger" in page  # guide and sign are still to come
+    assert client.get(f"{entry(decision)}guide.pdf").status_code == 404
+    for paper in decision.submission.documents.filter(kind__in=["guide", "sign"]):
+        assert outbox.produce(paper.pk)
+        assert client.get(f"{entry(decision)}{paper.kind}.pdf").content.startswith(b"%PDF-")
+    assert "hx-trigger" not in client.get(entry(decision)).content.decode()
     answer = client.get(f"{entry(decision)}document.pdf")
     assert answer.content == file.read_bytes()
     assert answer.content.startswith(b"%PDF-")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from django.http import QueryDict
@@ -108,14 +108,33 @@ def _row(edition: Edition, wager: str, stated: dict[str, Any]) -> Group:
     )
 
 
-def _figures(edition: Edition, wager: str) -> Iterator[tuple[str, str, str]]:
+def _once(function: Callable[[Edition, str], Any]) -> Callable[[Edition, str], Any]:
+    """Worked out once for each edition and wager: the live check asks at every keystroke."""
+    known: dict[tuple[str, str], Any] = {}
+
+    def found(edition: Edition, wager: str) -> Any:
+        key = edition.digest, wager
+        if key not in known:
+            known[key] = function(edition, wager)
+        return known[key]
+
+    return found
+
+
+@_once
+def _figures(edition: Edition, wager: str) -> list[tuple[str, str, str]]:
     """Path, label and the edition's figure of each payout of a wager."""
-    for slot, cited in edition.wagers[wager].pays.items():
-        figure = f"{cited.value.numerator}:{cited.value.denominator}"
-        path = f"payouts.{wager}:{slot}" if slot else f"payouts.{wager}"
-        yield path, f"On {slot}" if slot else "Pays", figure
+    return [
+        (
+            f"payouts.{wager}:{slot}" if slot else f"payouts.{wager}",
+            f"On {slot}" if slot else "Pays",
+            f"{cited.value.numerator}:{cited.value.denominator}",
+        )
+        for slot, cited in edition.wagers[wager].pays.items()
+    ]
 
 
+@_once
 def _in_words(edition: Edition, wager: str) -> str:
     grouped: dict[str, list[str]] = {}
     for slot, cited in edition.wagers[wager].pays.items():

@@ -141,9 +141,16 @@ def with_help(field: BoundField) -> SafeString:
     return field.as_widget(attrs=attributes)
 
 
+@register.filter
+def marked(groups: list[Any]) -> list[Any]:
+    """The groups in which something was found."""
+    return [group for group in groups if not group.is_clear]
+
+
 @register.simple_tag
-def cleared(places: list[str]) -> SafeString:
-    """Empties boxes of the page by their ids, in a live answer: plain text, as there may be a hundred."""
+def cleared(groups: list[Any]) -> SafeString:
+    """Empties the boxes of the other groups in a live answer: plain text, as there may be a hundred."""
+    places = [place for group in groups if group.is_clear for place in group.places]
     ids = escape(" ".join(places)).split()  # at once, which is much quicker than one by one
     return SafeString("".join([f'<div id="{place}" hx-swap-oob="true"></div>' for place in ids]))
 

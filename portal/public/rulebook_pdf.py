@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass
+from pathlib import Path
 
+from django.contrib.staticfiles import finders
 from django.core.cache import cache
 from django.template.loader import render_to_string
 
@@ -15,7 +17,7 @@ from portal.public.tasks import make_book
 from portal.queueing import queue_on_commit
 
 KEPT_FOR = 60 * 60 * 24 * 90
-ASKED_FOR = 60  # seconds before a book that did not come is asked for again
+ASKED_FOR = 300  # seconds before a book that did not come is asked for again
 
 
 @dataclass(frozen=True)
@@ -27,11 +29,8 @@ class Copy:
 def ready(volume: Volume) -> Copy | None:
     """The finished file; None while there is none, and then the worker has been asked for it."""
     name = _name(html_of(volume))
-    if sha256 := cache.get(name):
-        try:
-            return Copy(sha256, files.get(name, sha256))
-        except files.FileProblem:
-            cache.delete(name)  # lost or altered: made anew
+    if copy := _stored(name):
+        return copy
     if cache.add(f"{name}:asked", True, ASKED_FOR):
         queue_on_commit(make_book, volume.id)
     return None
@@ -43,7 +42,8 @@ def make(volume: Volume) -> None:
 
     html = html_of(volume)
     name = _name(html)
-    cache.set(name, files.put(name, pdf.render_book(html)), KEPT_FOR)
+    if _stored(name) is None:  # a slow worker may have been asked twice
+        cache.set(name, files.put(name, pdf.render_book(html)), KEPT_FOR)
 
 
 def html_of(volume: Volume) -> str:
@@ -51,6 +51,16 @@ def html_of(volume: Volume) -> str:
     return render_to_string("public/rulebook_paper.html", {"volume": volume, "items": items})
 
 
+def _stored(name: str) -> Copy | None:
+    sha256 = cache.get(name)
+    try:
+        return Copy(sha256, files.get(name, sha256)) if sha256 else None
+    except files.FileProblem:
+        cache.delete(name)  # lost or altered: made anew
+        return None
+
+
 def _name(html: str) -> str:
-    """The file is named by what it is made from: another text is another file."""
-    return f"rulebooks/{hashlib.sha256(html.encode()).hexdigest()}.pdf"
+    """The file is named by what it is made from: another text or another look is another file."""
+    look = Path(finders.find("pdf/rulebook.css")).read_bytes()
+    return f"rulebooks/{hashlib.sha256(html.encode() + look).hexdigest()}.pdf"

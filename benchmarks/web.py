@@ -39,9 +39,7 @@ def main() -> int:
             base, took = measured(kinds, args.rounds, args.requests)
             ratio = took / base
             worst = max(worst, ratio)
-            print(
-                f"{slug:8} {took * 1e3:6.2f} ms beside {base * 1e3:.2f} ms of an empty page: {ratio:.2f} times"
-            )
+            print(f"{slug:8} {took * 1e3:.2f} ms, an empty page {base * 1e3:.2f} ms: {ratio:.2f} times")
     print(f"p50 over {args.rounds} rounds of {args.requests} requests; the worst step is {worst:.2f} times")
     return 1 if worst > GOAL else 0
 

@@ -84,6 +84,8 @@ def snapshot(edition: str = "nz-revised") -> dict[str, Any]:
         "edges": edge_rows(ruleset, [row.to_json() for row in edges(loaded)]),
         "examples": example_rows(ruleset, [result.to_json() for result in run_examples(loaded)]),
         "findings": [],
+        "waivers": [],
+        "chosen": [],
     }
 
 
@@ -172,10 +174,11 @@ def main() -> int:
             )
         )
     weasy, ours, hanko, signed = (statistics.median(column) for column in zip(*rounds, strict=True))
+    print("  goals: typesetting at most 1.15 times, signing at most 1.3 times")
     print(f"  certificate of {_pages(data)} pages, {len(data) // 1024} kB signed")
-    print(f"  typesetting: {ours:.2f} s, bare WeasyPrint {weasy:.2f} s: {ours / weasy:.2f} times (goal 1.15)")
+    print(f"  typesetting: {ours:.2f} s, bare WeasyPrint {weasy:.2f} s: {ours / weasy:.2f} times ")
     ratio = signed / hanko
-    print(f"  signing: {signed * 100:.0f} ms, bare pyHanko {hanko * 100:.0f} ms: {ratio:.2f} times (goal 1.3)")
+    print(f"  signing: {signed * 100:.0f} ms, bare pyHanko {hanko * 100:.0f} ms: {ratio:.2f} times ")
     for workers in (1, 2):
         rate = documents_per_minute(facts, workers, args.seconds)
         print(f"  {workers} worker(s): {rate:.0f} documents a minute")

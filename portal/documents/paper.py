@@ -78,7 +78,7 @@ def _certificate(snapshot: Snapshot) -> dict[str, Any]:
         "effective": _day_of(snapshot["effective_on"]),
         "ends": _day_of(snapshot["ends_on"]),
         "conditions": [{"text": c["text"], "due": _day_of(c["due_on"])} for c in snapshot["conditions"]],
-        "waived": [f for f in snapshot["findings"] if f["severity"] == "breach"],
+        "waived": [_waiver(waiver, snapshot["chosen"]) for waiver in snapshot["waivers"]],
         "drawing": _drawing(snapshot),
         "chapters": [
             {"id": "choices", "title": "What this property chose", "parts": subjects},
@@ -90,6 +90,18 @@ def _certificate(snapshot: Snapshot) -> dict[str, Any]:
             {"id": "checking", "title": "How to check this document"},
         ],
     }
+
+
+def _waiver(waiver: dict[str, str], chosen: list[dict[str, Any]]) -> dict[str, str]:
+    """What stands although the clause says otherwise: the choice that the waived finding is about."""
+    path = waiver["path"]
+    of = [
+        row
+        for row in chosen
+        if path == row["path"] or path.startswith((f"{row['path']}.", f"{row['path']}["))
+    ]
+    what = f"{of[0]['label']}: {of[0]['value']}" if of else path.replace("_", " ")
+    return {"what": what, "clause": waiver["clause"]}
 
 
 def _sign(snapshot: Snapshot) -> dict[str, Any]:

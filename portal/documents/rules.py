@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from craps import load_ruleset
-from craps.money import decimal_text, odds_text
+from craps.money import amount_text, decimal_text, odds_text
 from craps.rulebook import Book, book, book_ids, cited
 from craps.wagers import CATALOGUE
 from portal.documents.plain_words import GROUPS, HOW
@@ -91,8 +91,8 @@ def example_rows(ruleset: dict[str, Any], examples: list[Row]) -> list[Row]:
             "title": example["title"],
             "clauses": ", ".join(example["clauses"]),
             "steps": list(_steps(example, name_of)),
-            "balance": example["run"]["balance"] if example.get("run") else "",
-            "left": example["run"]["on_table"] if example.get("run") else "0",
+            "balance": amount_text(Fraction(example["run"]["balance"])) if example.get("run") else "",
+            "left": amount_text(Fraction(example["run"]["on_table"])) if example.get("run") else "0",
             "currency": example.get("currency", ""),
             "result": example["result"],
             "differs": example["verdict"] != "same",

@@ -287,11 +287,14 @@ def _conflict(request: HttpRequest, found: Submission, here: Step, conflict: Con
 
 
 def _both(found: Submission, here: Step, conflict: Conflict) -> dict[str, Any]:
+    """Where the two differ in this step, and what else they changed: that is theirs either way."""
     theirs: Version = conflict.theirs
+    rows = differences(theirs.ruleset, conflict.mine)
     return {
         "theirs": theirs,
         "message": conflict.message,
-        "rows": differences(theirs.ruleset, conflict.mine),
+        "rows": [row for row in rows if here.owns(row["path"])],
+        "elsewhere": [row["label"] for row in rows if not here.owns(row["path"])],
         "pictures": _both_pictures(found, here, theirs.ruleset, conflict.mine),
     }
 

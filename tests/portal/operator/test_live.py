@@ -150,6 +150,20 @@ def test_a_stale_autosave_shows_both_versions_and_either_can_be_kept(house: Hous
     assert made.current_version.ruleset["odds"]["pass_line"]["multiples"]["5"] == "2"
 
 
+def test_what_they_changed_in_other_steps_is_named_and_stays(house: House) -> None:
+    client, made = signed_in(house.submitter), draft(house)
+    where, data = STEP.format(made.reference, "odds"), form(client, made.reference) | {PASS_ON_4: "1"}
+    theirs = odds(2) | {"payouts": {"any_seven": "3:1"}}
+    save_and_check(actor=house.submitter, reference=made.reference, ruleset=theirs, expected_version=2)
+    answer = client.post(f"{where}autosave/", data)
+    assert "What they changed in other steps stays: Payout of Any 7." in text(answer)
+    assert "3 to 1" not in text(answer)
+    client.post(where, data | {"over": "3"})
+    made.refresh_from_db()
+    assert made.current_version.ruleset["payouts"] == {"any_seven": "3:1"}
+    assert made.current_version.ruleset["odds"]["pass_line"]["multiples"]["4"] == "1"
+
+
 def test_a_stale_save_of_the_very_same_rules_is_no_conflict(house: House) -> None:
     client, made = signed_in(house.submitter), draft(house)
     where, data = STEP.format(made.reference, "odds"), form(client, made.reference) | {PASS_ON_4: "1"}

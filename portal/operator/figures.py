@@ -18,7 +18,6 @@ from craps.edge import edge_with_odds
 from craps.edition import Edition
 from craps.playthrough import frames
 from craps.wagers import CATALOGUE, ODDS_OF
-from portal.editions.selectors import core_edition
 from portal.pages.wording import edge_text
 
 TRIED = 12  # examples settled at most in search of one that differs
@@ -81,7 +80,7 @@ def _edge_rows(ruleset: RuleSet, wagers: frozenset[str]) -> Iterator[Row]:
     """One row for each bet and figure; numbers that come to the same stand together."""
     if not wagers:
         return
-    rulebook = _rulebook_edges(ruleset.edition.id)
+    rulebook = _rulebook_edges(ruleset.edition)
     only = RuleSet(ruleset.edition, MappingProxyType({**ruleset.stated, "wagers": tuple(wagers)}))
     together: dict[tuple[str, Fraction, Fraction | None], list[str]] = {}
     for row in edges(only):
@@ -144,8 +143,7 @@ def _told(result: ExampleResult) -> Iterator[str]:
 
 
 @lru_cache(maxsize=64)
-def _rulebook_edges(edition_id: str) -> dict[tuple[str, Any], Fraction]:
-    edition = core_edition(edition_id)
+def _rulebook_edges(edition: Edition) -> dict[tuple[str, Any], Fraction]:
     everything = tuple(wager for wager in CATALOGUE if wager in edition.wagers)
     baseline = RuleSet(edition, MappingProxyType({"edition": edition.id, "wagers": everything}))
     return {(row.bet, row.spot): row.edge for row in edges(baseline)}

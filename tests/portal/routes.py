@@ -9,9 +9,10 @@ from typing import Any
 from django.urls import get_resolver, reverse
 
 from portal.accounts.services import invite
+from portal.documents.models import Document
 from portal.submissions import examples, uploads
 from portal.submissions.models import Submission
-from tests.factories import House, TableFactory, draft
+from tests.factories import House, TableFactory, approved, draft
 
 
 @dataclass(frozen=True)
@@ -64,6 +65,7 @@ THINGS: dict[str, Callable[[House, Submission], Any]] = {
             actor=house.submitter, reference=made.reference, title="A seven", events=[{"roll": [3, 4]}]
         ).pk
     ),
+    "document_id": lambda house, made: Document.objects.filter(submission=approved(house).submission)[0].pk,
     "user_id": lambda house, made: house.viewer.pk,
     "invitation_id": lambda house, made: (
         invite(actor=house.operator_admin, email="new@example.org", roles=["operator_viewer"]).pk

@@ -83,6 +83,8 @@ MATRIX = {
     "account:notice-choices": OWN,
     "account:outbox": OWN,
     "account:upload": OPERATOR,
+    "account:document": OPERATOR,
+    "account:documents": OPERATOR,
     "account:team": OWN,
     "account:member": TEAM,
     "account:set-access": TEAM,

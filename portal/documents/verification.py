@@ -94,7 +94,7 @@ def of_file(data: bytes) -> Answer:
     if document is not None:  # byte for byte the file we issued
         return _issued(document, said)
     if found["verdict"] == ALTERED:
-        return Answer(ALTERED, why=found["why"], reference=_reference_in(said["signed_for"]), **said)
+        return Answer(ALTERED, why=found["why"], reference=_entry_named_in(said["signed_for"]), **said)
     if found["verdict"] == GENUINE:
         return Answer(
             UNKNOWN,
@@ -201,6 +201,7 @@ def _limits() -> None:
     resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
 
 
-def _reference_in(text: str) -> str:
+def _entry_named_in(text: str) -> str:
+    """The reference in what was signed, if the register has it: there the file as issued can be had."""
     found = _REFERENCE.search(text)
-    return found[1] if found else ""
+    return found[1] if found and register.entries().filter(reference=found[1]).exists() else ""

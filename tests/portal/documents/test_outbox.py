@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.core.files.base import ContentFile
 from django.core.files.storage import storages
 from django.db import IntegrityError, transaction
 from django.utils import timezone
@@ -199,6 +200,32 @@ def test_an_altered_or_missing_file_is_not_handed_out(document: Document) -> Non
         services.read(document)
     path.write_bytes(BYTES)
     assert services.read(document) == BYTES
+
+
+def test_a_store_that_is_no_folder_does_as_well(document: Document, settings: Any) -> None:
+    settings.STORAGES = settings.STORAGES | {
+        "default": {"BACKEND": "django.core.files.storage.InMemoryStorage"}
+    }
+    name = f"documents/{document.pk}/{document.filename}"
+    storages["default"].save(name, ContentFile(b"left by a worker that died"))
+    assert outbox.produce(document.pk)
+    document.refresh_from_db()
+    assert (document.file, services.read(document)) == (name, BYTES)
+    storages["default"].delete(name)
+    with pytest.raises(NotPossible, match="missing"):
+        services.read(document)
+
+
+def test_what_cannot_be_stored_is_not_issued(document: Document, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(name: str, data: bytes) -> str:
+        raise OSError("no space left on device")
+
+    monkeypatch.setattr("portal.files.put", full)
+    assert not outbox.produce(document.pk)
+    document.refresh_from_db()
+    assert (document.state, document.sha256) == ("waiting", "")
+    assert "no space left" in document.failure
+    assert not Registered.objects.filter(kind="document").exists()
 
 
 @pytest.mark.parametrize(

@@ -63,7 +63,7 @@ def _judge(reader: Any, signature: Any, document: bytes, known: list[Any]) -> di
     }
     if not status.intact or not status.valid:
         return about | {"verdict": ALTERED, "why": "The file was changed after it was signed."}
-    if status.coverage.name != "ENTIRE_FILE":
+    if status.coverage is None or status.coverage.name != "ENTIRE_FILE":
         return about | {"verdict": ALTERED, "why": "Something was added to the file after it was signed."}
     if not status.trusted:
         return about | {"verdict": UNKNOWN, "why": "It is signed, but not with a key of ours."}

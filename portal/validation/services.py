@@ -106,7 +106,7 @@ def ensure_run(*, version: Version) -> Run:
 
 @transaction.atomic
 def ensure_full_run(*, version: Version) -> Run:
-    """The run with the edition's worked examples and the operator's own: what a version that is handed in is judged on."""
+    """The run with the worked examples, the operator's own too: what a version handed in is judged on."""
     run = ensure_run(version=version)
     if not WorkedExamples.objects.filter(run=run).exists():
         ruleset = load_ruleset(version.ruleset)

@@ -143,7 +143,9 @@ def test_an_old_key_stays_known(client: Client, settings: Any, tmp_path: Path, c
     assert (found["verdict"], found["key"]) == ("genuine", certificate.signed_by)
 
 
-@pytest.mark.parametrize("data", [b"hello", b"%PDF-1.7\nrubbish", small_pdf()])
+@pytest.mark.parametrize(
+    "data", [b"hello", b"%PDF-1.7\nrubbish", small_pdf()], ids=["text", "rubbish", "another PDF"]
+)
 def test_what_is_none_of_ours(client: Client, db: None, data: bytes) -> None:
     assert "Unknown: not issued here" in dropped(client, data)
 

@@ -237,7 +237,11 @@ def test_a_refusal_has_reasons_and_a_letter_that_nobody_else_sees(house: House) 
     made.refresh_from_db()
     assert made.state == State.REFUSED
     letter = Document.objects.get()
-    assert (letter.kind, letter.snapshot["text"], letter.is_public) == ("refusal", "No ground was shown.", False)
+    assert (letter.kind, letter.snapshot["text"], letter.is_public) == (
+        "refusal",
+        "No ground was shown.",
+        False,
+    )
     assert Registered.objects.get().leaf == {
         "kind": "decision",
         "reference": made.reference,

@@ -7,6 +7,7 @@ the child with it, never the worker; a worker that is killed takes its child wit
 from __future__ import annotations
 
 import ctypes
+import gc
 import os
 import resource
 import select
@@ -63,6 +64,7 @@ def _run(work: Callable[..., Any], args: tuple[Any, ...], writing: int, parent: 
         _LIBC.prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
         if os.getppid() != parent:
             os._exit(code)
+        gc.disable()  # it does one thing and ends: looking for garbage only costs time
         most = _address_space() + megabytes * 1024 * 1024
         resource.setrlimit(resource.RLIMIT_AS, (most, most))
         _write(writing, _outcome(work, args, megabytes))

@@ -29,7 +29,7 @@ def main() -> None:
         product.start()
         try:
             product.wait_until_up(120)
-            until(lambda: _all_issued(product), 180, "the certificates", product.output)
+            until(lambda: _all_issued(product), 400, "the certificates", product.output)
             shoot(f"http://127.0.0.1:{product.port}")
         except Exception:
             print(product.output()[-3000:], file=sys.stderr)
@@ -90,12 +90,30 @@ def register(page: Page) -> None:
     page.get_by_role("link", name="Open the PDF").wait_for()
 
 
+def layout(page: Page) -> None:
+    """The layout step of a draft, begun from the standard layout."""
+    _sign_in_as(page, "kowhai-submitter")
+    drafts = page.get_by_role("table", name="Drafts").get_by_role("link").first
+    page.goto(f"{drafts.get_attribute('href')}draft/layout/")
+
+
+def clause(page: Page) -> None:
+    page.goto("/rulebook/md-craps/5/G(3)(a)/")
+
+
+def matrix(page: Page) -> None:
+    page.goto("/compare/matrix/")
+
+
 PAGES: dict[str, Callable[[Page], None]] = {
     "home": home,
     "sign-in": sign_in,
     "draft": draft,
     "review": review,
     "register": register,
+    "layout": layout,
+    "clause": clause,
+    "matrix": matrix,
 }
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import builtins
+from datetime import date
 
 from django.conf import settings
 from django.db import models
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from portal.accounts import jurisdictions
@@ -34,6 +36,21 @@ class State(models.TextChoices):
 
 EDITABLE = (State.DRAFT, State.RETURNED)
 HOLDS_FORCE = (State.IN_FORCE, State.SUSPENDED)
+# With the regulator, or held up by a question of its own: what a queue shows first.
+WAITING = (State.SUBMITTED, State.IN_REVIEW, State.QUERY_OPEN, State.RECOMMENDED)
+# The regulator's clock runs in these and stands still, or has ended, in all others.
+CLOCK_RUNS = (State.SUBMITTED, State.IN_REVIEW, State.RECOMMENDED)
+DECIDED = (
+    State.APPROVED,
+    State.REFUSED,
+    *HOLDS_FORCE,
+    State.SUPERSEDED,
+    State.SURRENDERED,
+    State.REVOKED,
+    State.EXPIRED,
+)
+# Stands for "no day" where cases are put in order by their day: after every day there is.
+NO_DAY = date(9999, 12, 31)
 
 
 class Submission(models.Model):
@@ -63,6 +80,8 @@ class Submission(models.Model):
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     submitted_at = models.DateTimeField(null=True, blank=True)
     decided_at = models.DateTimeField(null=True, blank=True)
+    # The day the regulator's clock runs out; none while it stands still or has ended.
+    due_on = models.DateField(null=True, blank=True, editable=False)
     in_force_from = models.DateField(null=True, blank=True)
     in_force_to = models.DateField(null=True, blank=True)
 
@@ -72,6 +91,20 @@ class Submission(models.Model):
             models.Index(fields=["jurisdiction", "state", "submitted_at", "id"], name="submission_queue"),
             models.Index(fields=["organisation", "state", "-id"], name="submission_of_operator"),
             models.Index(fields=["assignee", "state"], name="submission_of_officer"),
+            # The queue in each of its orders; most cases are closed, so those that wait have their own.
+            models.Index(fields=["jurisdiction", "submitted_at", "id"], name="submission_by_age"),
+            models.Index(
+                "jurisdiction",
+                Coalesce("due_on", models.Value(NO_DAY)),
+                "id",
+                condition=models.Q(state__in=WAITING),
+                name="submission_waiting_by_due",
+            ),
+            models.Index(
+                fields=["jurisdiction", "submitted_at", "id"],
+                condition=models.Q(state__in=WAITING),
+                name="submission_waiting_by_age",
+            ),
         ]
         constraints = [
             models.CheckConstraint(condition=models.Q(state__in=State.values), name="submission_state_known"),
@@ -96,6 +129,14 @@ class Submission(models.Model):
                 | models.Q(in_force_from__isnull=True)
                 | models.Q(in_force_to__gte=models.F("in_force_from")),
                 name="submission_force_ends_after_it_starts",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(due_on__isnull=True) | models.Q(state__in=CLOCK_RUNS),
+                name="submission_due_only_while_running",
+            ),
+            models.CheckConstraint(
+                condition=~models.Q(state__in=DECIDED) | models.Q(decided_at__isnull=False),
+                name="submission_decided_has_time",
             ),
         ]
 
@@ -163,6 +204,18 @@ class LayoutArea(AppendOnly):
 
     def __str__(self) -> str:
         return self.wager
+
+
+class CaseWords(models.Model):
+    """The words a case can be found by, each once; portal/review/search.py keeps them."""
+
+    submission = models.OneToOneField(
+        Submission, on_delete=models.PROTECT, primary_key=True, related_name="case_words"
+    )
+    words = models.TextField()
+
+    def __str__(self) -> str:
+        return f"{self.submission}: {len(self.words)} characters"
 
 
 class UploadKind(models.TextChoices):

@@ -1,4 +1,4 @@
-"""The jurisdictions Baize serves: one place for currency, time zone and reference prefix."""
+"""The jurisdictions Baize serves: one place for currency, time zone, calendar and reference prefix."""
 
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -15,6 +15,10 @@ class Jurisdiction:
     symbol: str
     time_zone: str
     prefix: str
+    # Whose public holidays are no working days: a country, or country and province ("CA-BC").
+    calendar: str
+    # Working days from handing in to the decision. The regulator's own target (REVIEW_DAYS sets another).
+    review_days: int
     # The clause under which posted limits change by notice to the regulator; "" where it takes an approval.
     limits_by_notice: str = ""
 
@@ -30,10 +34,12 @@ class Jurisdiction:
 JURISDICTIONS: dict[str, Jurisdiction] = {
     j.code: j
     for j in (
-        Jurisdiction("nz", "New Zealand", "NZD", "NZ$", "Pacific/Auckland", "NZ"),
-        Jurisdiction("sg", "Singapore", "SGD", "S$", "Asia/Singapore", "SG"),
-        Jurisdiction("bc", "British Columbia", "CAD", "C$", "America/Vancouver", "BC"),
-        Jurisdiction("md", "Maryland", "USD", "US$", "America/New_York", "MD", limits_by_notice="3/C"),
+        Jurisdiction("nz", "New Zealand", "NZD", "NZ$", "Pacific/Auckland", "NZ", "NZ", 20),
+        Jurisdiction("sg", "Singapore", "SGD", "S$", "Asia/Singapore", "SG", "SG", 20),
+        Jurisdiction("bc", "British Columbia", "CAD", "C$", "America/Vancouver", "BC", "CA-BC", 30),
+        Jurisdiction(
+            "md", "Maryland", "USD", "US$", "America/New_York", "MD", "US-MD", 30, limits_by_notice="3/C"
+        ),
     )
 }
 

@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.utils.functional import cached_property
 
 from portal.accounts import jurisdictions
+from portal.accounts.scopes import SCOPES, permissions_of
 
 
 class Kind(models.TextChoices):
@@ -32,6 +33,12 @@ class Role(models.TextChoices):
 ROLES_OF_KIND: dict[str, tuple[Role, ...]] = {
     Kind.OPERATOR: (Role.OPERATOR_SUBMITTER, Role.OPERATOR_VIEWER, Role.OPERATOR_ADMIN),
     Kind.REGULATOR: (Role.REGULATOR_OFFICER, Role.REGULATOR_APPROVER, Role.REGULATOR_ADMIN),
+}
+
+# An administrator answers for who may act; a program does not.
+MACHINE_ROLES_OF_KIND: dict[str, tuple[Role, ...]] = {
+    kind: tuple(role for role in roles if role not in (Role.OPERATOR_ADMIN, Role.REGULATOR_ADMIN))
+    for kind, roles in ROLES_OF_KIND.items()
 }
 
 
@@ -109,7 +116,12 @@ class User(AbstractBaseUser, PermissionsMixin):
         Organisation, on_delete=models.PROTECT, null=True, blank=True, related_name="users"
     )
     is_active = models.BooleanField(default=True)
+    # A program of the organisation: it has tokens, no password, and never decides (permissions.PEOPLE_ONLY).
+    is_machine = models.BooleanField("machine account", default=False)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    # The token this person came with; None for one who signed in. It narrows what `can` allows.
+    token: Token | None = None
 
     objects = UserManager()
 
@@ -119,7 +131,13 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     class Meta:
         ordering = ["name", "email"]
-        constraints = [models.UniqueConstraint(Lower("email"), name="user_email_once_in_any_case")]
+        constraints = [
+            models.UniqueConstraint(Lower("email"), name="user_email_once_in_any_case"),
+            models.CheckConstraint(
+                condition=models.Q(is_machine=False) | models.Q(organisation__isnull=False),
+                name="machine_acts_for_an_organisation",
+            ),
+        ]
 
     def __str__(self) -> str:
         return self.name or self.email
@@ -167,6 +185,55 @@ class UserRole(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user}: {self.get_role_display()}"
+
+
+class Token(models.Model):
+    """Lets a program act as an account, within its scopes and until it expires. Only a hash is kept."""
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="tokens")
+    name = models.CharField(max_length=120)
+    scopes = models.JSONField(default=list)
+    prefix = models.CharField("the part that may be shown", max_length=20, unique=True)
+    secret_hash = models.CharField(max_length=64)
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+    created_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
+    expires_at = models.DateTimeField()
+    warned_at = models.DateTimeField("when its end was announced", null=True, blank=True)
+    last_used_at = models.DateTimeField(null=True, blank=True)
+    revoked_at = models.DateTimeField(null=True, blank=True)
+    revoked_by = models.ForeignKey(User, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
+
+    class Meta:
+        ordering = ["-pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(expires_at__gt=models.F("created_at")), name="token_expires"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(revoked_at__isnull=True, revoked_by__isnull=True)
+                | models.Q(revoked_at__isnull=False, revoked_by__isnull=False),
+                name="token_revoked_by_someone",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.prefix}…)"
+
+    @property
+    def organisation(self) -> Organisation | None:
+        return self.user.organisation
+
+    @property
+    def is_live(self) -> bool:
+        return self.revoked_at is None and self.expires_at > timezone.now()
+
+    @property
+    def scope_labels(self) -> list[str]:
+        return [scope.label for scope in SCOPES.values() if scope.name in self.scopes]
+
+    @cached_property
+    def permissions(self) -> frozenset[str]:
+        return permissions_of(self.scopes)
 
 
 class Property(models.Model):

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from portal.accounts.models import Role
+from portal.accounts.scopes import scope_for
 from portal.errors import NotPermitted
 
 if TYPE_CHECKING:
@@ -44,19 +45,55 @@ PERMISSIONS: dict[str, frozenset[Role]] = {
     "site.manage": frozenset({Role.SITE_ADMIN}),
 }
 
+# Four eyes are two people's: what settles a case, and who may act at all, is never left to a program.
+PEOPLE_ONLY = frozenset(
+    {
+        "review.claim",
+        "review.recommend",
+        "review.send_back",
+        "review.decide",
+        "review.suspend",
+        "team.manage",
+        "property.manage",
+        "edition.manage",
+        "site.manage",
+    }
+)
+
 
 def can(actor: User | AnonymousUser | None, permission: str) -> bool:
-    """True if one of the actor's roles allows the act. An unknown permission is a programming mistake."""
+    """True if one of the actor's roles allows the act, and their token, if they came with one, covers it.
+
+    An unknown permission is a programming mistake.
+    """
     roles = PERMISSIONS[permission]
     if actor is None or not actor.is_authenticated or not actor.is_active:
+        return False
+    if actor.is_machine and permission in PEOPLE_ONLY:
+        return False
+    if actor.token is not None and permission not in actor.token.permissions:
         return False
     return actor.has_role(*roles)
 
 
 def require(actor: User | AnonymousUser | None, permission: str) -> None:
     if not can(actor, permission):
-        needed = " or ".join(sorted(role.label.lower() for role in PERMISSIONS[permission]))
-        raise NotPermitted(
-            f"Your roles do not allow this. It takes the role {needed}; your organisation's administrator "
-            "can give it to you."
-        )
+        raise NotPermitted(_why_not(actor, permission))
+
+
+def _why_not(actor: User | AnonymousUser | None, permission: str) -> str:
+    if actor is not None and actor.is_authenticated and actor.has_role(*PERMISSIONS[permission]):
+        if actor.is_machine and permission in PEOPLE_ONLY:
+            return "This takes a person. A machine account can prepare and read, but it never decides."
+        if actor.token is not None and permission not in actor.token.permissions:
+            scope = scope_for(permission)
+            return (
+                f"This token lacks the scope {scope}. Make a token that has it."
+                if scope
+                else "No token allows this. Sign in to do it."
+            )
+    needed = " or ".join(sorted(role.label.lower() for role in PERMISSIONS[permission]))
+    return (
+        f"Your roles do not allow this. It takes the role {needed}; your organisation's administrator "
+        "can give it to you."
+    )

@@ -90,8 +90,11 @@ def hash_token(token: str) -> str:
 
 
 def people_with(*roles: str, organisation_id: int | None = None, jurisdiction: str = "") -> QuerySet[User]:
-    """Active people holding one of the roles, in one organisation or overseeing one jurisdiction."""
-    people = User.objects.filter(is_active=True, role_rows__role__in=roles)
+    """Active people holding one of the roles, in one organisation or overseeing one jurisdiction.
+
+    Machine accounts are not among them: they read no notices and take no cases.
+    """
+    people = User.objects.filter(is_active=True, is_machine=False, role_rows__role__in=roles)
     if organisation_id is not None:
         people = people.filter(organisation_id=organisation_id)
     if jurisdiction:
@@ -104,7 +107,7 @@ def demo_accounts() -> list[dict[str, Any]]:
     if not getattr(settings, "DEMO", False):
         return []
     people = (
-        User.objects.filter(is_active=True, email__endswith=f"@{DEMO_DOMAIN}")
+        User.objects.filter(is_active=True, is_machine=False, email__endswith=f"@{DEMO_DOMAIN}")
         .select_related("organisation")
         .prefetch_related("role_rows")
         .order_by("organisation__kind", "organisation__name", "pk")

@@ -14,8 +14,10 @@ from django.db import transaction
 from django.utils import timezone
 
 from portal.accounts import events, selectors
+from portal.accounts.events import announce
 from portal.accounts.jurisdictions import JURISDICTIONS
 from portal.accounts.models import (
+    MACHINE_ROLES_OF_KIND,
     ROLES_OF_KIND,
     Invitation,
     Kind,
@@ -40,7 +42,7 @@ def create_organisation(
     """A new operator or regulator. `actor=None` is the machine itself (first set-up and demo data)."""
     if actor is not None:
         require(actor, "site.manage")
-    name = _required(name, "name", "Give the organisation's name.")
+    name = required_text(name, "name", "Give the organisation's name.")
     if kind not in Kind.values:
         raise BadValue("An organisation is an operator or a regulator.", field="kind")
     codes = sorted(set(jurisdictions))
@@ -58,8 +60,12 @@ def create_organisation(
         raise BadValue(f"There is an organisation named {name} already.", field="name")
     organisation = Organisation.objects.create(name=name, kind=kind)
     Oversight.objects.bulk_create(Oversight(organisation=organisation, jurisdiction=code) for code in codes)
-    _record(
-        actor, "organisation.create", organisation, after={"name": name, "kind": kind, "jurisdictions": codes}
+    announce(
+        actor,
+        "organisation.create",
+        organisation,
+        after={"name": name, "kind": kind, "jurisdictions": codes},
+        organisation=organisation,
     )
     return organisation
 
@@ -76,17 +82,17 @@ def create_user(
 ) -> User:
     """Makes an account outright: for set-up, demo data and accepted invitations."""
     email = _clean_email(email)
-    wanted = _clean_roles(organisation, roles)
+    wanted = clean_roles(organisation, roles)
     if User.objects.filter(email__iexact=email).exists():
         raise BadValue(f"{email} has an account already. Sign in with it instead.", field="email")
     user = User.objects.create_user(
         email,
         password,
-        name=_required(name, "name", "Give the person's name."),
+        name=required_text(name, "name", "Give the person's name."),
         organisation=organisation,
     )
     UserRole.objects.bulk_create(UserRole(user=user, role=role) for role in wanted)
-    _record(actor or user, "user.create", user, after={"email": email, "roles": wanted})
+    announce(actor or user, "user.create", user, after={"email": email, "roles": wanted})
     return user
 
 
@@ -106,7 +112,7 @@ def invite(
             raise NotFound("There is no such organisation.")
         target = _own(actor)
     email = _clean_email(email)
-    wanted = _clean_roles(target, roles)
+    wanted = clean_roles(target, roles)
     if target.users.filter(email__iexact=email).exists():
         raise BadValue(f"{email} is in your team already. Change their roles instead.", field="email")
     now = timezone.now()
@@ -123,7 +129,7 @@ def invite(
         invited_by=actor,
         expires_at=now + INVITATION_LASTS,
     )
-    _record(
+    announce(
         actor, "invitation.create", invitation, after={"email": email, "roles": wanted}, organisation=target
     )
     events.invited.send(sender=Invitation, invitation=invitation, token=token)
@@ -139,7 +145,7 @@ def cancel_invitation(*, actor: User, invitation_id: int) -> Invitation:
         raise NotFound("There is no such open invitation.")
     invitation.cancelled_at = timezone.now()
     invitation.save(update_fields=["cancelled_at"])
-    _record(actor, "invitation.cancel", invitation, before={"email": invitation.email})
+    announce(actor, "invitation.cancel", invitation, before={"email": invitation.email})
     return invitation
 
 
@@ -147,7 +153,7 @@ def cancel_invitation(*, actor: User, invitation_id: int) -> Invitation:
 def accept_invitation(*, token: str, name: str, password: str) -> User:
     """Makes the account an invitation offers. A link works once."""
     invitation = selectors.open_invitation(token)
-    name = _required(name, "name", "Give your name: it stands beside what you do here.")
+    name = required_text(name, "name", "Give your name: it stands beside what you do here.")
     _check_password(password, User(email=invitation.email, name=name))
     # Claimed by a conditional update, so that two clicks at once make one account.
     now = timezone.now()
@@ -164,7 +170,7 @@ def accept_invitation(*, token: str, name: str, password: str) -> User:
     )
     if not claimed:
         raise NotFound("This invitation has been used. Sign in with the account it made.")
-    _record(
+    announce(
         user, "invitation.accept", invitation, after={"email": user.email}, organisation=user.organisation
     )
     return user
@@ -174,12 +180,12 @@ def accept_invitation(*, token: str, name: str, password: str) -> User:
 def set_roles(*, actor: User, user_id: int, roles: Iterable[str]) -> User:
     user = _manageable(actor, user_id)
     before = sorted(user.roles)
-    wanted = _clean_roles(user.organisation, roles)
+    wanted = clean_roles(user.organisation, roles, machine=user.is_machine)
     _keep_an_administrator(user, after=set(wanted))
     user.role_rows.exclude(role__in=wanted).delete()
     UserRole.objects.bulk_create(UserRole(user=user, role=role) for role in wanted if role not in before)
     user.__dict__.pop("roles", None)
-    _record(actor, "user.roles", user, before={"roles": before}, after={"roles": wanted})
+    announce(actor, "user.roles", user, before={"roles": before}, after={"roles": wanted})
     return user
 
 
@@ -194,7 +200,7 @@ def deactivate_user(*, actor: User, user_id: int) -> User:
     _keep_an_administrator(user, after=set())
     user.is_active = False
     user.save(update_fields=["is_active"])
-    _record(actor, "user.deactivate", user, before={"active": True}, after={"active": False})
+    announce(actor, "user.deactivate", user, before={"active": True}, after={"active": False})
     return user
 
 
@@ -205,16 +211,16 @@ def reactivate_user(*, actor: User, user_id: int) -> User:
         return user
     user.is_active = True
     user.save(update_fields=["is_active"])
-    _record(actor, "user.reactivate", user, before={"active": False}, after={"active": True})
+    announce(actor, "user.reactivate", user, before={"active": False}, after={"active": True})
     return user
 
 
 @transaction.atomic
 def change_name(*, actor: User, name: str) -> User:
     before = actor.name
-    actor.name = _required(name, "name", "Give your name: it stands beside what you do here.")
+    actor.name = required_text(name, "name", "Give your name: it stands beside what you do here.")
     actor.save(update_fields=["name"])
-    _record(actor, "user.rename", actor, before={"name": before}, after={"name": actor.name})
+    announce(actor, "user.rename", actor, before={"name": before}, after={"name": actor.name})
     return actor
 
 
@@ -231,7 +237,7 @@ def create_property(
     *, actor: User | None, organisation: Organisation, name: str, jurisdiction: str, address: str = ""
 ) -> Property:
     """Adds a casino to an operator; pages use `add_property`, which checks the actor's role."""
-    name = _required(name, "name", "Give the property's name.")
+    name = required_text(name, "name", "Give the property's name.")
     if jurisdiction not in JURISDICTIONS:
         raise BadValue("Choose the jurisdiction the property lies in.", field="jurisdiction")
     if not organisation.is_operator:
@@ -241,7 +247,7 @@ def create_property(
     prop = Property.objects.create(
         organisation=organisation, name=name, jurisdiction=jurisdiction, address=address.strip()
     )
-    _record(actor, "property.create", prop, after=_property_facts(prop))
+    announce(actor, "property.create", prop, after=_property_facts(prop))
     return prop
 
 
@@ -250,13 +256,13 @@ def change_property(*, actor: User, property_id: int, name: str, address: str = 
     """Corrects name and address. The jurisdiction stays: submissions were judged under it."""
     require(actor, "property.manage")
     prop = selectors.own_property(actor, property_id)
-    name = _required(name, "name", "Give the property's name.")
+    name = required_text(name, "name", "Give the property's name.")
     if prop.organisation.properties.filter(name__iexact=name).exclude(pk=prop.pk).exists():
         raise BadValue(f"You have a property named {name} already.", field="name")
     before = _property_facts(prop)
     prop.name, prop.address = name, address.strip()
     prop.save(update_fields=["name", "address"])
-    _record(
+    announce(
         actor,
         "property.change",
         prop,
@@ -275,11 +281,11 @@ def add_table(*, actor: User, property_id: int, label: str, game: str = "craps")
 
 @transaction.atomic
 def create_table(*, actor: User | None, prop: Property, label: str, game: str = "craps") -> Table:
-    label = _required(label, "label", "Give the table's label, as your floor staff call it.")
+    label = required_text(label, "label", "Give the table's label, as your floor staff call it.")
     if prop.tables.filter(label__iexact=label).exists():
         raise BadValue(f"{prop.name} has a table {label} already.", field="label")
     table = Table.objects.create(property=prop, label=label, game=game.strip() or "craps")
-    _record(
+    announce(
         actor,
         "table.create",
         table,
@@ -300,7 +306,7 @@ def set_table_active(*, actor: User, table_id: int, active: bool) -> Table:
         return table
     table.active = active
     table.save(update_fields=["active"])
-    _record(
+    announce(
         actor,
         "table.active",
         table,
@@ -309,6 +315,23 @@ def set_table_active(*, actor: User, table_id: int, active: bool) -> Table:
         organisation=actor.organisation,
     )
     return table
+
+
+def clean_roles(
+    organisation: Organisation | None, roles: Iterable[str], *, machine: bool = False
+) -> list[str]:
+    """The wanted roles in the order of the list, if the organisation's kind has them all."""
+    if organisation is None:
+        allowed: tuple[Role, ...] = (Role.SITE_ADMIN,)
+    else:
+        allowed = (MACHINE_ROLES_OF_KIND if machine else ROLES_OF_KIND)[organisation.kind]
+    wanted = set(roles)
+    if not wanted:
+        raise BadValue("Choose at least one role.", field="roles")
+    if not wanted <= set(allowed):
+        names = ", ".join(role.label.lower() for role in allowed)
+        raise BadValue(f"The roles to choose from here are: {names}.", field="roles")
+    return [role.value for role in allowed if role in wanted]
 
 
 # -- the small print --------------------------------------------------------------------------------------
@@ -342,17 +365,6 @@ def _keep_an_administrator(user: User, *, after: set[str]) -> None:
             )
 
 
-def _clean_roles(organisation: Organisation | None, roles: Iterable[str]) -> list[str]:
-    allowed = ROLES_OF_KIND[organisation.kind] if organisation else (Role.SITE_ADMIN,)
-    wanted = set(roles)
-    if not wanted:
-        raise BadValue("Choose at least one role.", field="roles")
-    if not wanted <= set(allowed):
-        names = ", ".join(role.label.lower() for role in allowed)
-        raise BadValue(f"The roles to choose from here are: {names}.", field="roles")
-    return [role.value for role in allowed if role in wanted]
-
-
 def _clean_email(email: str) -> str:
     email = email.strip().lower()
     try:
@@ -369,7 +381,7 @@ def _check_password(password: str, user: User) -> None:
         raise BadValue(" ".join(error.messages), field="password") from None
 
 
-def _required(text: str, field: str, message: str) -> str:
+def required_text(text: str, field: str, message: str) -> str:
     text = " ".join(text.split())
     if not text:
         raise BadValue(message, field=field)
@@ -380,25 +392,3 @@ def _required(text: str, field: str, message: str) -> str:
 
 def _property_facts(prop: Property) -> dict[str, Any]:
     return {"name": prop.name, "jurisdiction": prop.jurisdiction, "address": prop.address}
-
-
-def _record(
-    actor: User | None,
-    action: str,
-    obj: Any,
-    *,
-    before: dict[str, Any] | None = None,
-    after: dict[str, Any] | None = None,
-    organisation: Organisation | None = None,
-) -> None:
-    if organisation is None:
-        organisation = obj if isinstance(obj, Organisation) else getattr(obj, "organisation", None)
-    events.changed.send(
-        sender=type(obj),
-        actor=actor,
-        action=action,
-        obj=obj,
-        before=before,
-        after=after,
-        organisation=organisation,
-    )

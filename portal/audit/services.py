@@ -27,7 +27,7 @@ def record(
     request_id = current_request_id.get()
     return Entry.objects.create(
         actor=actor,
-        actor_name=f"{actor.name} <{actor.email}>" if actor else "",
+        actor_name=_named(actor) if actor else "",
         action=action,
         object_type=obj._meta.label_lower if obj is not None else "",
         object_id=str(obj.pk) if obj is not None else "",
@@ -38,3 +38,9 @@ def record(
         after=after,
         request_id="" if request_id == "-" else request_id,
     )
+
+
+def _named(actor: User) -> str:
+    """As the trail shows them for good; an act through a token says which."""
+    who = f"{actor.name} (machine account)" if actor.is_machine else f"{actor.name} <{actor.email}>"
+    return (f"{who}, token {actor.token.prefix}" if actor.token else who)[:260]

@@ -7,13 +7,15 @@ class NoticesConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        from portal.accounts.events import invited
+        from portal.accounts.events import invited, token_created, token_expiring
         from portal.documents import events as documents
         from portal.notices import receivers
         from portal.review.events import limits_changed, moved
         from portal.validation.events import found_differently
 
         invited.connect(receivers.invited, dispatch_uid="notices.invited")
+        token_created.connect(receivers.token_created, dispatch_uid="notices.token_created")
+        token_expiring.connect(receivers.token_expiring, dispatch_uid="notices.token_expiring")
         moved.connect(receivers.case_moved, dispatch_uid="notices.moved")
         limits_changed.connect(receivers.limits_changed, dispatch_uid="notices.limits")
         found_differently.connect(receivers.found_differently, dispatch_uid="notices.recheck")

@@ -6,7 +6,7 @@ from django.utils import timezone
 
 
 class Topic(models.TextChoices):
-    """What a notice is about. A person may do without the e-mail for all but the first."""
+    """What a notice is about. A person may do without the e-mail for all but the first and last."""
 
     WORK = "work", "Something waits for you"
     PROGRESS = "progress", "A case moves along"
@@ -14,6 +14,7 @@ class Topic(models.TextChoices):
     DOCUMENT = "document", "Certificates"
     LIMITS = "limits", "Limits changed by notice"
     CHECK = "check", "A check was repeated and found something else"
+    ACCESS = "access", "Tokens and webhooks"
 
 
 class Muted(models.Model):

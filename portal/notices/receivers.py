@@ -8,7 +8,7 @@ from typing import Any
 from django.conf import settings
 
 from portal.accounts.jurisdictions import jurisdiction
-from portal.accounts.models import Invitation, Role, User
+from portal.accounts.models import Invitation, Role, Token, User
 from portal.accounts.selectors import people_with
 from portal.documents.models import Document, DocumentKind
 from portal.notices.models import Topic
@@ -139,6 +139,37 @@ def invited(*, invitation: Invitation, token: str, **_: Any) -> None:
         ),
         confidential=True,
     )
+
+
+def token_created(*, token: Token, **_: Any) -> None:
+    text = (
+        f"A token named {token.name} was made for {_whose(token)}. It works until "
+        f"{token.expires_at:%-d %B %Y}. If this was not meant, revoke it."
+    )
+    _tell_of_token(token, f"A new token: {token.name}", text)
+
+
+def token_expiring(*, token: Token, **_: Any) -> None:
+    text = (
+        f"The token {token.name} of {_whose(token)} stops working on {token.expires_at:%-d %B %Y}. "
+        "Make a new one and give it to the program before then."
+    )
+    _tell_of_token(token, f"A token ends soon: {token.name}", text)
+
+
+def _whose(token: Token) -> str:
+    return f"the machine account {token.user.name}" if token.user.is_machine else "your account"
+
+
+def _tell_of_token(token: Token, subject: str, text: str) -> None:
+    """Its owner; for a machine account the people who answer for it."""
+    admins = (Role.OPERATOR_ADMIN, Role.REGULATOR_ADMIN)
+    people = (
+        people_with(*admins, organisation_id=token.user.organisation_id)
+        if token.user.is_machine
+        else [token.user]
+    )
+    tell(people=people, subject=subject, text=text, topic=Topic.ACCESS, url="/account/tokens/")
 
 
 def tell_of_case(people: Iterable[User], submission: Submission, text: str, *, topic: Topic) -> None:

@@ -1,0 +1,49 @@
+"""Machine accounts: programs that act for an organisation, with tokens and without a password."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils.text import slugify
+
+from portal.accounts.events import announce
+from portal.accounts.models import User, UserRole
+from portal.accounts.permissions import require
+from portal.accounts.services import clean_roles, required_text
+from portal.errors import BadValue, NotPermitted
+
+# Reserved by RFC 2606: no mail can ever reach a machine account.
+DOMAIN = "machine.invalid"
+
+
+@transaction.atomic
+def create_machine(*, actor: User, name: str, roles: Iterable[str]) -> User:
+    """A program of the actor's organisation. It has any role of its kind but the administrator's."""
+    require(actor, "team.manage")
+    organisation = actor.organisation
+    if organisation is None:
+        raise NotPermitted("Your account belongs to no organisation, so it cannot act for one.")
+    name = required_text(name, "name", "Name the account after the system it stands for.")
+    if organisation.users.filter(name__iexact=name).exists():
+        raise BadValue(f"Your team has a {name} already. Give this one its own name.", field="name")
+    wanted = clean_roles(organisation, roles, machine=True)
+    machine = User.objects.create_user(
+        f"{slugify(name)[:40] or 'machine'}-{secrets.token_hex(4)}@{DOMAIN}",
+        password=None,
+        name=name,
+        organisation=organisation,
+        is_machine=True,
+    )
+    UserRole.objects.bulk_create(UserRole(user=machine, role=role) for role in wanted)
+    announce(actor, "machine.create", machine, after={"name": name, "roles": wanted})
+    return machine
+
+
+def machines(actor: User) -> QuerySet[User]:
+    """The machine accounts of the actor's organisation."""
+    return User.objects.filter(is_machine=True, organisation_id=actor.organisation_id or 0).prefetch_related(
+        "role_rows"
+    )

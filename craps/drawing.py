@@ -13,7 +13,18 @@ from html import escape
 from typing import Any
 
 from craps.codec import Json
-from craps.drawing_parts import PIPS, SCALE, Ink, Pieces, dice_of, element, ink_for, text_lines
+from craps.drawing_parts import (
+    LINE,
+    ON_FELT,
+    PIPS,
+    SCALE,
+    Ink,
+    Pieces,
+    dice_of,
+    element,
+    ink_for,
+    text_lines,
+)
 from craps.drawing_plan import CORNER, Layout, Plan, Region, exact_of, plan_of, radius_at
 from craps.edition import Edition
 from craps.money import amount_text
@@ -21,6 +32,7 @@ from craps.shapes import (
     Box,
     Point,
     fitted,
+    lines_within,
     number,
     outlines,
     rounded_path,
@@ -29,6 +41,8 @@ from craps.shapes import (
 from craps.wagers import CATALOGUE, FIELD
 
 SMALLEST = 2.3  # of a label, in grid units: nine pixels on a phone, where one end fills 320
+
+LEGEND = 2.8  # size of what is printed along the edge
 
 FONT = "'Source Sans 3', 'Source Sans Pro', sans-serif"
 
@@ -59,9 +73,9 @@ def draw(
     out = Pieces()
     fire = layout.get("fire", {})
     margin = 5.5 if fire.get("positions") else 4.0
-    legends = _loose_legends(layout)
-    foot = 0.0 if not legends else 4.4 if fire.get("positions") else 3.0
     sides = plan.size
+    size, legends = _legends(layout, sides.w * 0.86)
+    foot = (4.4 if fire.get("positions") else 3.0) + (len(legends) - 1) * LINE * size if legends else 0.0
     felt = Box(sides.x - margin, sides.y - margin, sides.w + 2 * margin, sides.h + 2 * margin + foot)
     marked = frozenset(highlight or ())
     chips = list(bets or ())
@@ -84,12 +98,28 @@ def draw(
         out.add(text_lines(["No areas yet"], plan.size.middle, 4, ink.line))
     _fire_spots(out, plan, fire, ink, margin)
     if legends:
-        size, lines = fitted(" · ".join(legends), sides.w * 0.86, 3.1, 2.8, 1.6)
-        y = felt.bottom - 3.2
-        out.add(text_lines([" ".join(lines)], (sides.middle[0], y), size, ink.line, "legend"))
+        y = felt.bottom - 3.2 - (len(legends) - 1) * LINE * size / 2
+        out.add(text_lines(legends, (sides.middle[0], y), size, ink.line, "legend"))
     if point is not None:
         _puck(out, plan, point, ink)
     _chips(out, plan, edition, chips, ink)
+    out.add("</svg>")
+    return out.text()
+
+
+def draw_dice(faces: tuple[int, int]) -> str:
+    """Two dice as they fell, each a group of its own so that a page can let them roll in.
+
+    >>> draw_dice((3, 1)).count("<circle"), "3 and 1" in draw_dice((3, 1))
+    (4, True)
+    """
+    out = Pieces()
+    out.add('<svg xmlns="http://www.w3.org/2000/svg" class="dice" role="img" viewBox="0 0 96 46"')
+    out.add(f' aria-label="The dice show {faces[0]} and {faces[1]}">')
+    for place, face in enumerate(faces):
+        out.add('<g class="die">')
+        _die(out, (0.3 + place * 5.0, 0.3), 4.0, face, ON_FELT)
+        out.add("</g>")
     out.add("</svg>")
     return out.text()
 
@@ -126,7 +156,8 @@ def _region(
 ) -> None:
     out.add(
         f'<g class="area{" lit" if lit else ""}" data-wager="{escape(region.wager)}" '
-        f'data-areas="{" ".join(map(str, region.indexes))}">'
+        + (f'data-number="{region.spot}" ' if region.spot is not None else "")
+        + f'data-areas="{" ".join(map(str, region.indexes))}">'
     )
     out.add(f"<title>{escape(_name(edition, region.wager, region.spot))}</title>")
     for corners in outlines(list(region.boxes)):
@@ -223,14 +254,18 @@ def _dice(out: Pieces, at: Point, side: float, faces: tuple[int, int], ink: Ink)
     gap = side * 0.2
     for place, face in enumerate(faces):
         x, y = at[0] + (place - 1) * (side + gap) + gap / 2, at[1] - side / 2
-        sides = {"x": x, "y": y, "width": side, "height": side, "rx": side * 0.18}
-        scaled = {name: number(value * SCALE) for name, value in sides.items()}
-        out.add(
-            element("rect", scaled | {"fill": ink.die, "stroke": ink.die_line, "stroke-width": ink.die_width})
-        )
-        for across, down in PIPS[face]:
-            pip = {"cx": x + across * side, "cy": y + down * side, "r": side * 0.095}
-            out.add(element("circle", {n: number(v * SCALE) for n, v in pip.items()} | {"fill": ink.pip}))
+        _die(out, (x, y), side, face, ink)
+
+
+def _die(out: Pieces, at: Point, side: float, face: int, ink: Ink) -> None:
+    x, y = at
+    sides = {"x": x, "y": y, "width": side, "height": side, "rx": side * 0.18}
+    scaled = {name: number(value * SCALE) for name, value in sides.items()}
+    line = {"fill": ink.die, "stroke": ink.die_line, "stroke-width": ink.die_width}
+    out.add(element("rect", scaled | line))
+    for across, down in PIPS[face]:
+        pip = {"cx": x + across * side, "cy": y + down * side, "r": side * 0.095}
+        out.add(element("circle", {n: number(v * SCALE) for n, v in pip.items()} | {"fill": ink.pip}))
 
 
 def _fire_spots(out: Pieces, plan: Plan, fire: Mapping[str, Any], ink: Ink, margin: float) -> None:
@@ -360,7 +395,10 @@ def _description(plan: Plan, edition: Edition | None, fire: Mapping[str, Any]) -
     return f"{part} with areas for {', '.join(names)}.{places}"
 
 
-def _loose_legends(layout: Layout) -> list[str]:
-    """Legends that no area carries as its label: they are printed along the edge."""
+def _legends(layout: Layout, width: float) -> tuple[float, list[str]]:
+    """Legends that no area carries as its label, in lines to print along the edge, and their size."""
     printed = {str(area.get("label", "")).casefold() for area in layout.get("areas", ())}
-    return [legend for legend in layout.get("legends", ()) if legend.casefold() not in printed]
+    loose = [legend for legend in layout.get("legends", ()) if legend.casefold() not in printed]
+    lines = lines_within(" · ".join(loose), width / LEGEND)
+    # A word longer than the table is wide is set smaller, and the rest with it.
+    return min([LEGEND, *(width / text_width(line) for line in lines)]), lines

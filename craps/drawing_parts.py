@@ -8,6 +8,7 @@ from html import escape
 
 from craps.shapes import Point, number
 
+LINE = 1.08  # from line to line, as part of the size
 SCALE = 10  # drawing units a grid unit: keeps lengths readable and text sizes whole
 
 # Pips of a die face, as parts of its side.
@@ -133,7 +134,7 @@ def text_lines(
 ) -> str:
     """Lines of text centred on a point. ``spaced`` sets one line wide, the way layouts print long areas."""
     x, y = at[0] * SCALE, at[1] * SCALE
-    step = size * 1.08 * SCALE
+    step = size * LINE * SCALE
     first = y - step * (len(lines) - 1) / 2 + size * 0.34 * SCALE
     turn = f' transform="rotate({turned} {number(x)} {number(y)})"' if turned else ""
     named = f' class="{kind}"' if kind else ""

@@ -181,6 +181,21 @@ def fitted(text: str, w: float, h: float, largest: float, smallest: float) -> tu
     return max(best[0], smallest), best[1]
 
 
+def lines_within(text: str, w: float) -> list[str]:
+    """A text in lines no wider than ``w`` at size 1; a longer word has a line of its own.
+
+    >>> lines_within("no call bets", 4)
+    ['no call', 'bets']
+    """
+    lines: list[str] = []
+    for word in text.split():
+        if lines and text_width(f"{lines[-1]} {word}") <= w:
+            lines[-1] = f"{lines[-1]} {word}"
+        else:
+            lines.append(word)
+    return lines
+
+
 def _wrapped(words: list[str], count: int) -> list[str]:
     """``count`` lines of nearly the same length."""
     target = text_width(" ".join(words)) / count

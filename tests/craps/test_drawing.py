@@ -240,6 +240,24 @@ def test_legends_that_no_area_carries_are_printed_on_the_edge() -> None:
     assert f"no call bets · {OPERATOR}" in words(parsed(table()))
 
 
+@pytest.mark.parametrize("fold", [False, True])
+@pytest.mark.parametrize(
+    "operator", ["Harbour Point Casino and Resort of Anne Arundel County, Incorporated " * 2, "W" * 119]
+)
+def test_long_legends_take_lines_of_their_own_clear_of_the_fire_spots(operator: str, fold: bool) -> None:
+    svg = parsed(table() | {"legends": ["no call bets", operator.strip()]}, fold=fold)
+    left, _, width, height = (float(side) for side in svg.get("viewBox", "").split())
+    lines = [text for text in svg.iter(f"{SVG}text") if text.get("class") == "legend"]
+    assert " ".join(line.text or "" for line in lines) == f"no call bets · {operator.strip()}"
+    circles = [c for spot in groups(svg, "fire") if (c := spot.find(f"{SVG}circle")) is not None]
+    lowest = max(float(c.get("cy", "")) + float(c.get("r", "")) for c in circles)
+    for line in lines:
+        size, x, y = (float(line.get(name, "")) for name in ("font-size", "x", "y"))
+        half = text_width(line.text or "") * size / 2
+        assert left < x - half and x + half < left + width
+        assert lowest < y - size * 0.75 < y < float(svg.get("viewBox", "").split()[1]) + height
+
+
 def test_a_layout_without_areas() -> None:
     for layout in ({}, {"areas": []}, {"width": 100, "height": 40}):
         for fold in (False, True):

@@ -1,0 +1,124 @@
+"""A run as one short line of text: what a link can carry.
+
+``write_run`` and ``read_run`` go between contract events and the line. It starts with the number of its form;
+events follow, a tilde between them. A roll is its two faces, a bet its wager, spot and amount.
+
+>>> write_run([{"bet": "place", "number": 6, "amount": "12"}, {"roll": [3, 1]}, {"pass_dice": True}])
+'1~place.6-12~31~next'
+>>> read_run("1~hop.25-5~x-buy.10")
+[{'bet': 'hop', 'dice': [2, 5], 'amount': '5'}, {'remove': 'buy', 'number': 10}]
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from craps.codec import Json
+from craps.errors import BadInput, nearest, shown
+from craps.scenario import read_event
+from craps.wagers import CATALOGUE
+
+FORM = "1"
+MOST_EVENTS = 150
+MOST_CHARACTERS = 3000  # an address longer than 4,000 is cut or refused on its way
+LARGEST = 1_000_000
+
+_ROLL = re.compile(r"[1-6]{2}")
+_AMOUNT = re.compile(r"[0-9]{1,7}(?:\.[0-9]{1,2})?")
+_SPOT = re.compile(r"[0-9]{1,2}")
+
+ContractEvent = dict[str, Any]
+
+
+def write_run(events: Iterable[Mapping[str, Json]]) -> str:
+    """The line of these events. BadInput for one that no link can carry, such as an amount of 35/3."""
+    return "~".join([FORM, *(_written(event, index) for index, event in enumerate(events))])
+
+
+def read_run(text: str) -> list[ContractEvent]:
+    """The events of a line; nothing for an empty one. BadInput says which part can not be read."""
+    if not text:
+        return []
+    if len(text) > MOST_CHARACTERS:
+        raise BadInput("", f"is longer than the {MOST_CHARACTERS} characters a run may have")
+    form, *parts = text.split("~")
+    if form != FORM:
+        raise BadInput("", f"is of form {shown(form)}; only form {FORM} can be read")
+    if len(parts) > MOST_EVENTS:
+        raise BadInput("", f"has {len(parts)} events; at most {MOST_EVENTS} are played")
+    events = [_event(part, index) for index, part in enumerate(parts)]
+    for index, event in enumerate(events):
+        read_event(event, index)
+    return events
+
+
+def amount_of(text: str, path: str) -> str:
+    """An amount as a link carries it; BadInput if it has more than cents or is more than a million."""
+    if not _AMOUNT.fullmatch(text):
+        raise BadInput(path, f"{shown(text)} is not an amount; write it as 10 or 2.50")
+    whole, _, cents = text.partition(".")
+    found = f"{int(whole)}" + (f".{cents:0<2}" if int(cents or 0) else "")
+    if int(whole) > LARGEST or (int(whole) == LARGEST and int(cents or 0)):
+        raise BadInput(path, f"is more than {LARGEST:,}, the most that is played for")
+    if found == "0":
+        raise BadInput(path, "should be more than 0")
+    return found
+
+
+def spot_text(event: Mapping[str, Any], wager: str) -> str:
+    """A wager with the number or pair it stands on: ``place.6``, ``hop.25``, ``field``."""
+    if "dice" in event:
+        return f"{wager}.{event['dice'][0]}{event['dice'][1]}"
+    return f"{wager}.{event['number']}" if "number" in event else wager
+
+
+def read_spot(text: str, path: str) -> tuple[str, ContractEvent]:
+    """The other way: the wager, and its number or dice as an event has them."""
+    wager, dot, spot = text.partition(".")
+    if wager not in CATALOGUE:
+        raise BadInput(path, f"{shown(wager)} is not a known wager{nearest(wager, CATALOGUE)}")
+    if not dot:
+        return wager, {}
+    if not _SPOT.fullmatch(spot):
+        raise BadInput(path, f"{shown(spot)} is neither a number nor two faces")
+    if CATALOGUE[wager].pairs:
+        return wager, {"dice": [int(face) for face in spot]}
+    return wager, {"number": int(spot)}
+
+
+def _written(event: Mapping[str, Any], index: int) -> str:
+    place = f"events[{index}].amount"
+    amount = f"-{amount_of(str(event['amount']), place)}" if "amount" in event else ""
+    if "roll" in event:
+        return "".join(map(str, event["roll"]))
+    if "pass_dice" in event:
+        return "next"
+    if "remove" in event:
+        return f"x-{spot_text(event, event['remove'])}{amount}"
+    spot = spot_text(event, event["bet"])
+    if "turn" in event:
+        return f"{event['turn']}-{spot}"
+    return f"{spot}{amount}" + ("-stay" if event.get("stay") else "")
+
+
+def _event(part: str, index: int) -> ContractEvent:
+    place = f"events[{index}]"
+    if _ROLL.fullmatch(part):
+        return {"roll": [int(face) for face in part]}
+    if part == "next":
+        return {"pass_dice": True}
+    first, *rest = part.split("-")
+    if first in ("on", "off", "x") and rest:
+        wager, spot = read_spot(rest[0], place)
+        if first != "x" and len(rest) == 1:
+            return {"turn": first, "bet": wager, **spot}
+        if first == "x" and len(rest) <= 2:
+            amount = {"amount": amount_of(rest[1], f"{place}.amount")} if rest[1:] else {}
+            return {"remove": wager, **spot, **amount}
+    elif rest and len(rest) <= 2 and rest[1:] in ([], ["stay"]):
+        wager, spot = read_spot(first, place)
+        stay = {"stay": True} if rest[1:] else {}
+        return {"bet": wager, **spot, "amount": amount_of(rest[0], f"{place}.amount"), **stay}
+    raise BadInput(place, f"{shown(part)} is neither a bet nor a roll nor a call")

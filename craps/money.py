@@ -109,6 +109,8 @@ def amount_text(amount: Exact) -> str:
     >>> amount_text(1000), amount_text(Fraction(-5, 2)), amount_text(Fraction(35, 3))
     ('1,000', '-2.50', '35/3')
     """
+    if type(amount) is int:
+        return f"{amount:,}"
     value = Fraction(amount)
     cents = value * 100
     if value.denominator == 1:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from craps.money import amount_text as money
 from craps.money import odds_text, percent_text
 
 if TYPE_CHECKING:
@@ -18,16 +19,19 @@ def sentence(done: Settlement) -> str:
 def _win(done: Settlement) -> str:
     name = done.terms.name
     if done.shares:
-        parts = ", ".join(f"{share} at {odds_text(pays)} pays {won}" for share, pays, won in done.shares)
-        return f"{name} wins on {_rolled(done)}: {parts}; {done.returned} of its {done.stake} comes back."
+        parts = ", ".join(
+            f"{money(share)} at {odds_text(pays)} pays {money(won)}" for share, pays, won in done.shares
+        )
+        back = f"{money(done.returned)} of its {money(done.stake)} comes back"
+        return f"{name} wins on {_rolled(done)}: {parts}; {back}."
     if done.pays is None:
-        return f"{name} wins {done.paid}."
+        return f"{name} wins {money(done.paid)}."
     if done.wrong_unit:
         right = done.stake - done.wrong_unit
-        how = f"{right} at {odds_text(done.pays)} and {done.wrong_unit} at even money"
+        how = f"{money(right)} at {odds_text(done.pays)} and {money(done.wrong_unit)} at even money"
     else:
-        how = f"{done.stake} at {odds_text(done.pays)}"
-    return f"{name} wins on {_rolled(done)}: {how} pays {done.won}{_vig(done)}{_stays(done)}."
+        how = f"{money(done.stake)} at {odds_text(done.pays)}"
+    return f"{name} wins on {_rolled(done)}: {how} pays {money(done.won)}{_vig(done)}{_stays(done)}."
 
 
 def _vig(done: Settlement) -> str:
@@ -36,27 +40,29 @@ def _vig(done: Settlement) -> str:
         return ""
     rate = percent_text(terms.rate)
     if terms.collect == "placement":
-        return f"; {rate} vigorish of {done.vig_before} was taken when it was placed"
-    return f" less {rate} vigorish of {done.vig}, so {done.paid}"
+        return f"; {rate} vigorish of {money(done.vig_before)} was taken when it was placed"
+    return f" less {rate} vigorish of {money(done.vig)}, so {money(done.paid)}"
 
 
 def _stays(done: Settlement) -> str:
     if done.returned:
         return ""
     again = done.vig and done.terms.vig and done.terms.vig.collect == "placement"
-    return f"; the {done.stake} stays up" + (f" and {done.vig} is taken for it again" if again else "")
+    return f"; the {money(done.stake)} stays up" + (
+        f" and {money(done.vig)} is taken for it again" if again else ""
+    )
 
 
 def _lose(done: Settlement) -> str:
-    return f"{done.terms.name} loses its {done.stake} on {_rolled(done)}."
+    return f"{done.terms.name} loses its {money(done.stake)} on {_rolled(done)}."
 
 
 def _push(done: Settlement) -> str:
-    return f"{done.terms.name} stands off on {_rolled(done)}: the {done.stake} comes back."
+    return f"{done.terms.name} stands off on {_rolled(done)}: the {money(done.stake)} comes back."
 
 
 def _returned(done: Settlement) -> str:
-    return f"{done.terms.name} was off when its bet was decided: the {done.stake} goes back."
+    return f"{done.terms.name} was off when its bet was decided: the {money(done.stake)} goes back."
 
 
 def _point(done: Settlement) -> str:

@@ -1,22 +1,19 @@
-"""From row to file, whatever crashes on the way.
+"""From row to file, whatever crashes on the way (portal/outbox.py says how rows are claimed).
 
-A worker claims a row by a conditional UPDATE and holds it for a lease that outlives the task's time limit.
-Only the holder of the claim can finish the row, and finishing is one transaction that stores the file too:
-each document has one place for its file, and a worker that lost its claim never writes there. A row whose
-lease ran out, or whose message was lost, is found by the sweeper and queued again.
+Finishing is one transaction that stores the file too: each document has one place for its file, and a
+worker that lost its claim never writes there.
 """
 
 from __future__ import annotations
 
 import hashlib
 import logging
-import uuid
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import NamedTuple
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import F, Q, QuerySet
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from portal import files
@@ -25,6 +22,7 @@ from portal.audit.services import record
 from portal.documents import events, pdf, signing
 from portal.documents.child import LimitReached, WorkFailed, in_child
 from portal.documents.models import Document, DocumentState, SigningCertificate
+from portal.outbox import Outbox
 from portal.register import services as register
 
 logger = logging.getLogger(__name__)
@@ -37,7 +35,13 @@ MAX_FAILURES = 5
 # A worker that dies says little about the document: typesetting has a process of its own with its own limits.
 MAX_ATTEMPTS = 25
 FIRST_PAUSE = timedelta(seconds=10)
-IN_WORK = (DocumentState.RENDERING, DocumentState.SIGNING)
+DOCUMENTS = Outbox(
+    model=Document,
+    waiting=DocumentState.WAITING,
+    in_work=(DocumentState.RENDERING, DocumentState.SIGNING),
+    lease=LEASE,
+    most_attempts=MAX_ATTEMPTS,
+)
 
 
 class Signed(NamedTuple):
@@ -65,21 +69,7 @@ def produce(document_id: int) -> bool:
 
 def claim(document_id: int) -> Document | None:
     """Takes the row for this worker, or None if it is done, failed, not due or held by another."""
-    now = timezone.now()
-    token = uuid.uuid4().hex
-    taken = (
-        _due(now)
-        .filter(pk=document_id)
-        .update(
-            state=DocumentState.RENDERING,
-            claim=token,
-            lease_until=now + LEASE,
-            attempts=F("attempts") + 1,
-        )
-    )
-    if not taken:
-        return None
-    return Document.objects.select_related("submission").get(pk=document_id, claim=token)
+    return DOCUMENTS.claim(document_id)
 
 
 @transaction.atomic
@@ -92,7 +82,7 @@ def finish(document: Document, signed: Signed) -> bool:
         "size": len(signed.data),
         "signed_by": signed.certificate.sha256,
     }
-    done = Document.objects.filter(pk=document.pk, claim=document.claim, state__in=IN_WORK).update(
+    done = DOCUMENTS.held(document).update(
         state=DocumentState.READY, file=name, ready_at=now, claim="", lease_until=None, failure="", **issued
     )
     if not done:
@@ -125,7 +115,7 @@ def give_up_attempt(document: Document, reason: str) -> None:
     failures = document.failures + 1
     last = failures >= MAX_FAILURES or document.attempts >= MAX_ATTEMPTS
     pause = FIRST_PAUSE * 2 ** (failures - 1)
-    given_up = Document.objects.filter(pk=document.pk, claim=document.claim, state__in=IN_WORK).update(
+    given_up = DOCUMENTS.held(document).update(
         state=DocumentState.FAILED if last else DocumentState.WAITING,
         failures=failures,
         failure=reason[:1000],
@@ -141,31 +131,20 @@ def give_up_attempt(document: Document, reason: str) -> None:
 
 def overdue() -> QuerySet[Document]:
     """Rows that should be in a worker's hands and are not."""
-    return _due(timezone.now()).order_by("pk")
+    return DOCUMENTS.due().order_by("pk")
 
 
 def abandon_spent() -> None:
     """Ends rows whose worker died on the last attempt: nobody is left to say so."""
-    spent = Document.objects.filter(
-        state__in=IN_WORK, lease_until__lt=timezone.now(), attempts__gte=MAX_ATTEMPTS
-    )
-    for document in spent:
+    for document in DOCUMENTS.spent():
         give_up_attempt(document, "The worker stopped in the middle of each attempt.")
-
-
-def _due(now: datetime) -> QuerySet[Document]:
-    waiting = Q(state=DocumentState.WAITING, next_attempt_at__lte=now)
-    dropped = Q(state__in=IN_WORK, lease_until__lt=now, attempts__lt=MAX_ATTEMPTS)
-    return Document.objects.filter(waiting | dropped)
 
 
 def _make(document: Document) -> Signed:
     """Typeset in a child process, then signed. Nothing leaves here that is not signed."""
     snapshot = document.snapshot
     typeset = in_child(pdf.render, document.kind, snapshot, seconds=TYPESET_LIMIT, megabytes=MEMORY_LIMIT)
-    Document.objects.filter(pk=document.pk, claim=document.claim, state=DocumentState.RENDERING).update(
-        state=DocumentState.SIGNING
-    )
+    DOCUMENTS.held(document).update(state=DocumentState.SIGNING)
     data, certificate = signing.sign(
         typeset,
         reason=f"{document.get_kind_display()} {snapshot['reference']}",

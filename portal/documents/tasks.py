@@ -3,8 +3,9 @@
 from celery import shared_task
 from django.conf import settings
 
+from portal.outbox import queue_again
+
 RENDER_LIMIT = settings.RENDER_TIME_LIMIT
-SWEEP_AT_MOST = 100
 
 
 @shared_task(time_limit=RENDER_LIMIT, soft_time_limit=RENDER_LIMIT - 10)
@@ -20,7 +21,4 @@ def sweep() -> int:
     from portal.documents import outbox
 
     outbox.abandon_spent()
-    overdue = list(outbox.overdue().values_list("pk", flat=True)[:SWEEP_AT_MOST])
-    for document_id in overdue:
-        produce.apply_async((document_id,), expires=60)
-    return len(overdue)
+    return queue_again(outbox.overdue(), produce)

@@ -44,15 +44,17 @@ SCOPES: dict[str, Scope] = {
         ),
         Scope(
             "review.write",
-            "Take cases, ask, return, recommend, and write notes",
+            "Take and assign cases, ask, return, recommend, judge conditions, write notes",
             _SEE
             | {
                 "review.claim",
+                "review.assign",
                 "review.query",
                 "review.return",
                 "review.recommend",
                 "review.note",
                 "review.send_back",
+                "condition.judge",
                 "document.retry",
             },
         ),

@@ -14,6 +14,7 @@ class Topic(models.TextChoices):
     DOCUMENT = "document", "Certificates"
     LIMITS = "limits", "Limits changed by notice"
     CHECK = "check", "A check was repeated and found something else"
+    REMINDER = "reminder", "Reminders of what is due"
     ACCESS = "access", "Tokens and webhooks"
 
 

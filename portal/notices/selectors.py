@@ -17,7 +17,7 @@ def unread(actor: User) -> int:
 
 def topics_for(actor: User) -> list[Topic]:
     """What this person is ever told of."""
-    either = [Topic.WORK, Topic.PROGRESS, Topic.DECISION, Topic.DOCUMENT]
+    either = [Topic.WORK, Topic.PROGRESS, Topic.DECISION, Topic.DOCUMENT, Topic.REMINDER]
     if actor.is_operator:
         return [*either, Topic.CHECK]
     return [*either, Topic.LIMITS] if actor.is_regulator else []

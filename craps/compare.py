@@ -6,7 +6,7 @@ under every edition. An edition stands for the rule set that states nothing: it 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -44,9 +44,9 @@ def compare(a: RuleSet, b: RuleSet) -> Comparison:
     )
 
 
-def where(ruleset: RuleSet) -> list[Elsewhere]:
+def where(ruleset: RuleSet, editions: Iterable[Edition | str] = edition_ids()) -> list[Elsewhere]:
     """The same terms under every edition: its verdict there, and what would have to change."""
-    return [Elsewhere(edition, check(ruleset, edition)) for edition in map(load_edition, edition_ids())]
+    return [Elsewhere(edition, check(ruleset, edition)) for edition in map(load_edition, editions)]
 
 
 class ClauseRow(NamedTuple):
@@ -180,7 +180,7 @@ def _clauses(a: Edition, b: Edition) -> tuple[ClauseRow, ...]:
     """The clauses that read differently, where one document follows on the other and keeps its numbers."""
     if a.supersedes != b.id and b.supersedes != a.id:
         return ()
-    left, right = ({clause.id: clause.text for clause in book(each.id).clauses} for each in (a, b))
+    left, right = ({clause.id: clause.text for clause in book(each).clauses} for each in (a, b))
     rows = (ClauseRow(clause, left.get(clause), right.get(clause)) for clause in left | right)
     return tuple(row for row in rows if row.a != row.b)
 

@@ -45,7 +45,7 @@ class Rate(NamedTuple):
     clause: str
 
 
-class _Cited:
+class CitedForm:
     """``[value, clause]``"""
 
     def __init__(self, value: Codec) -> None:
@@ -68,14 +68,17 @@ class _Cited:
         }
 
 
-class _Rate:
+class RateForm:
     """``["exactly", "1/20", clause]``"""
+
+    kinds = OneOf(("exactly", "at most"))
+    value = Number(low=0)
 
     def read(self, value: Json, path: str) -> Rate:
         if not isinstance(value, list) or len(value) != 3:
             raise BadInput(path, 'should be like ["exactly", "1/20", clause]')
-        kind = OneOf(("exactly", "at most")).read(value[0], f"{path}[0]")
-        return Rate(kind, Number(low=0).read(value[1], f"{path}[1]"), CLAUSE.read(value[2], f"{path}[2]"))
+        kind = self.kinds.read(value[0], f"{path}[0]")
+        return Rate(kind, self.value.read(value[1], f"{path}[1]"), CLAUSE.read(value[2], f"{path}[2]"))
 
     def write(self, value: Any) -> Json:
         return [value.kind, str(value.value), value.clause]
@@ -84,7 +87,7 @@ class _Rate:
         return {"type": "array", "minItems": 3, "maxItems": 3}
 
 
-class _Free:
+class FreeForm:
     """An object whose keys are free text: payout slots ("4 10"), legends, paytables."""
 
     def __init__(self, value: Codec) -> None:
@@ -102,7 +105,7 @@ class _Free:
         return {"type": "object", "additionalProperties": self.value.schema()}
 
 
-class _TextOrEach(_Free):
+class _TextOrEach(FreeForm):
     """One clause for all, or one for each number or pair."""
 
     def read(self, value: Json, path: str) -> Mapping[str, Any]:
@@ -118,13 +121,15 @@ CLAUSE = Text(60)
 _DATE = Text(10, r"\d{4}-\d{2}-\d{2}", "1998-02-01")
 _WORD = Text(40)
 _WAGERS = tuple(CATALOGUE)
-_JUDGED = _Cited(OneOf(("fine", "refer", "breach")))
-_COUNT = _Cited(Number(above=0, whole=True))
-_AMOUNT = _Cited(Number(above=0))
-_BY_SLOT = _Free(_Cited(Odds()))
-_BY_NUMBER = _Free(_COUNT)
-_CLAUSES = _Free(CLAUSE)
-_LEGENDS = _Free(Fields({"wagers": Items(OneOf(_WAGERS, "wager")), "clause": CLAUSE}, ("wagers", "clause")))
+_JUDGED = CitedForm(OneOf(("fine", "refer", "breach")))
+_COUNT = CitedForm(Number(above=0, whole=True))
+_AMOUNT = CitedForm(Number(above=0))
+_BY_SLOT = FreeForm(CitedForm(Odds()))
+_BY_NUMBER = FreeForm(_COUNT)
+_CLAUSES = FreeForm(CLAUSE)
+_LEGENDS = FreeForm(
+    Fields({"wagers": Items(OneOf(_WAGERS, "wager")), "clause": CLAUSE}, ("wagers", "clause"))
+)
 
 _WAGER = Fields(
     {
@@ -145,45 +150,46 @@ _WAGER = Fields(
         "fewest_chips": _COUNT,
         "multiple": _BY_NUMBER,
         "wrong_unit": _BY_NUMBER,
-        "needs": _Cited(Items(OneOf(_WAGERS, "wager"))),
+        "needs": CitedForm(Items(OneOf(_WAGERS, "wager"))),
         "min": _AMOUNT,
         "max": _AMOUNT,
         "increment": _AMOUNT,
-        "raise": _Cited(Flag()),
-        "remove": _Cited(OneOf(("never", "before the first point"))),
+        "raise": CitedForm(Flag()),
+        "remove": CitedForm(OneOf(("never", "before the first point"))),
     },
     ("name", "clause"),
 )
 _ODDS = Fields(
     {
-        "basis": _Cited(OneOf(BASIS)),
-        "most": _Free(_Cited(Number(low=0))),
-        "least": _Free(_Cited(Number(low=0))),
+        "basis": CitedForm(OneOf(BASIS)),
+        "most": FreeForm(CitedForm(Number(low=0))),
+        "least": FreeForm(CitedForm(Number(low=0))),
         "below": OneOf(("refer", "breach")),
         "baseline": Number(low=0),
-        "excess": _Cited(OneOf(("none", "at single odds", "always"))),
+        "excess": CitedForm(OneOf(("none", "at single odds", "always"))),
     },
     ("basis", "most", "least", "below", "excess"),
 )
 _VIG = Fields(
     {
-        "collect": _Cited(Items(OneOf(COLLECT))),
-        "rate": _Rate(),
-        "base": _Cited(OneOf(BASES)),
-        "refund": _Cited(Flag()),
+        "collect": CitedForm(Items(OneOf(COLLECT))),
+        "rate": RateForm(),
+        "base": CitedForm(OneOf(BASES)),
+        "refund": CitedForm(Flag()),
         "open_on_win": CLAUSE,
     },
     ("collect", "rate", "base"),
 )
 _COME_OUT = Fields(
-    {"state": _Cited(OneOf(("on", "off"))), "call": _Cited(Items(OneOf(("on", "off"))))}, ("state", "call")
+    {"state": CitedForm(OneOf(("on", "off"))), "call": CitedForm(Items(OneOf(("on", "off"))))},
+    ("state", "call"),
 )
-_DONT_RAISE = _Cited(OneOf(("before the point", "before the point, unreduced", "never")))
+_DONT_RAISE = CitedForm(OneOf(("before the point", "before the point, unreduced", "never")))
 _MAKING = Fields(
     {
-        "pass_after_point": _Cited(OneOf(("no", "raise", "make"))),
-        "come_raise": _Cited(Flag()),
-        "contract": _Cited(OneOf(("placement", "point"))),
+        "pass_after_point": CitedForm(OneOf(("no", "raise", "make"))),
+        "come_raise": CitedForm(Flag()),
+        "contract": CitedForm(OneOf(("placement", "point"))),
         "contract_come": CLAUSE,
         "dont_raise": _DONT_RAISE,
         "dont_come_raise": _DONT_RAISE,
@@ -194,7 +200,7 @@ _MAKING = Fields(
 )
 _TABLE = Fields(
     {
-        "shape": _Cited(_WORD),
+        "shape": CitedForm(_WORD),
         "length_ft": _AMOUNT,
         "seats": _COUNT,
         "seated_only": CLAUSE,
@@ -233,7 +239,7 @@ _LAYOUT = Fields(
         "bonus": Fields(
             {
                 "areas": Entries(_WAGERS, CLAUSE, "wager"),
-                "marker_spots": _Cited(Items(Number(whole=True))),
+                "marker_spots": CitedForm(Items(Number(whole=True))),
                 "odds_shown": CLAUSE,
             }
         ),

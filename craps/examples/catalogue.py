@@ -61,8 +61,8 @@ class Example:
 def examples_of(edition: str | Edition) -> tuple[Example, ...]:
     """The worked examples of an edition.
 
-    An edition that is not built in, such as a draft, takes those of the one it supersedes, else those of its
-    jurisdiction's first; where there is neither it has none.
+    An edition that is not built in, such as a draft, takes those of the one it follows on, else those of its
+    jurisdiction's first; where there is neither it has none. One that bets on a wager it dropped is left out.
 
     >>> len(examples_of("md-mini")) >= 12
     True
@@ -184,15 +184,21 @@ _FORM = Fields({"id": Text(60), "title": _LINE, "why": _LINE, "subjects": Items(
 @cache
 def _examples_of(edition: Edition) -> tuple[Example, ...]:
     source = _source_of(edition)
-    return tuple(_read(_entries(source), edition)) if source else ()
+    found = _read(_entries(source), edition) if source else ()
+    if edition.id == source:
+        return tuple(found)
+    return tuple(example for example in found if example.wagers <= edition.wagers.keys())
 
 
 def _source_of(edition: Edition) -> str:
     ids = edition_ids()
     if edition.id in ids:
         return edition.id
-    if edition.supersedes in ids:
-        return edition.supersedes
+    if edition.supersedes:
+        try:
+            return _source_of(load_edition(edition.supersedes))
+        except BadInput:
+            pass  # it follows on one that is not here
     return next((i for i in ids if load_edition(i).jurisdiction == edition.jurisdiction), "")
 
 

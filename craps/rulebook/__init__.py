@@ -3,7 +3,8 @@
 One data file per document part. Where is Singapore's rule on contract wagers? ``sg-mbs-v2.toml``, 1.1.4.
 A file with ``base`` states only what differs: its clauses replace the base's, a new one names the clause it
 stands ``after``, ``without`` drops clauses. Text is a small part of Markdown; ``[4.12]`` is a reference to
-another clause of the same book.
+another clause of the same book. An edition that is not built in has the book of the one it follows on, with
+each change written under its clause.
 """
 
 from __future__ import annotations
@@ -11,12 +12,15 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
-from functools import cache
+from dataclasses import dataclass, field, replace
+from functools import cache, lru_cache
 from importlib.resources import files
 from itertools import chain
 from typing import Any
 
+from craps.amending import differences
+from craps.amending_words import change_in_words
+from craps.edition import Edition
 from craps.editions import edition_ids, load_edition
 from craps.errors import BadInput, nearest, shown
 from craps.examples import Example, examples_of
@@ -115,12 +119,17 @@ def book_ids() -> tuple[str, ...]:
     return edition_ids() + OTHER
 
 
-def book(book_id: str) -> Book:
+def book(of: str | Edition) -> Book:
     """The rulebook of an edition, or of another game in the same documents (``bc-games``)."""
-    if book_id not in book_ids():
-        known = nearest(book_id, book_ids()) or f"; there are {', '.join(book_ids())}"
-        raise BadInput("book", f"{shown(book_id)} is not a known rulebook{known}")
-    return _book(book_id)
+    if isinstance(of, Edition):
+        return _amended(of) if of.id not in edition_ids() else _book(of.id)
+    if of in book_ids():
+        return _book(of)
+    try:
+        return _amended(load_edition(of))
+    except BadInput:
+        known = nearest(of, book_ids()) or f"; there are {', '.join(book_ids())}"
+        raise BadInput("book", f"{shown(of)} is not a known rulebook{known}") from None
 
 
 def other_books() -> tuple[Book, ...]:
@@ -129,7 +138,10 @@ def other_books() -> tuple[Book, ...]:
 
 
 def same_text(book_id: str) -> str:
-    """The book whose text this one shows: itself, but for mini-craps, which craps' document governs too."""
+    """The book whose text this one shows: itself, but for mini-craps, which craps' document governs too, and
+    for an edition that is not built in, which shows that of the one it follows on."""
+    if book_id not in book_ids():
+        return same_text(load_edition(book_id).supersedes)
     return SAME_BOOK.get(book_id, book_id)
 
 
@@ -170,7 +182,8 @@ def enforced_by(book_id: str, clause_id: str) -> tuple[Rule, ...]:
     >>> [rule.id for rule in enforced_by("nz-revised", "4.12")]
     ['nz.vig.refund']
     """
-    return _rules(book_id).get(clause(book_id, clause_id).id, ())
+    found = clause(book_id, clause_id).id
+    return () if book_id in OTHER else _rules(load_edition(book_id)).get(found, ())
 
 
 def shown_by(book_id: str, clause_id: str) -> tuple[Example, ...]:
@@ -179,22 +192,23 @@ def shown_by(book_id: str, clause_id: str) -> tuple[Example, ...]:
     >>> shown_by("nz-revised", "4.12")[0].id
     'buy-taken-down'
     """
-    return _examples(book_id).get(clause(book_id, clause_id).id, ())
+    found = clause(book_id, clause_id).id
+    return () if book_id in OTHER else _examples(load_edition(book_id)).get(found, ())
 
 
-@cache
-def _rules(book_id: str) -> dict[str, tuple[Rule, ...]]:
+@lru_cache(maxsize=64)
+def _rules(edition: Edition) -> dict[str, tuple[Rule, ...]]:
     found: dict[str, tuple[Rule, ...]] = {}
-    for rule in () if book_id in OTHER else rules(book_id):
+    for rule in rules(edition):
         for clause_id in chain.from_iterable(map(cited, rule.clauses)):
             found[clause_id] = (*found.get(clause_id, ()), rule)
     return found
 
 
-@cache
-def _examples(book_id: str) -> dict[str, tuple[Example, ...]]:
+@lru_cache(maxsize=64)
+def _examples(edition: Edition) -> dict[str, tuple[Example, ...]]:
     found: dict[str, tuple[Example, ...]] = {}
-    for example in () if book_id in OTHER else examples_of(book_id):
+    for example in examples_of(edition):
         for clause_id in chain.from_iterable(map(cited, example.clauses)):
             found[clause_id] = (*found.get(clause_id, ()), example)
     return found
@@ -217,6 +231,31 @@ def _book(book_id: str) -> Book:
             slip=" ".join(filter(None, (slips.get(entry["id"]), entry.get("slip")))),
         )
     return Book(book_id, data["title"], data["intro"].strip(), tuple(clauses.values()), clauses)
+
+
+@lru_cache(maxsize=64)
+def _amended(edition: Edition) -> Book:
+    """The book an edition follows on, each change written under the clause it cites; a clause that the book
+    does not have stands at its end."""
+    before = load_edition(edition.supersedes, "supersedes")
+    base = book(before)
+    since = f"{edition.in_force_from.day} {edition.in_force_from:%B %Y}" if edition.in_force_from else ""
+    head = f"Changed from {since}" if since else "Changed"
+    said: dict[str, list[str]] = {}
+    for change in differences(before.data, edition.data):
+        # A few values are our reading and cite no clause: they stand where their section's list does.
+        for clause_id in cited(change.clause or edition.listed)[:1]:
+            said.setdefault(clause_id, []).append(f"**{head}:** {change_in_words(edition, change)}.")
+    clauses = [
+        replace(each, text="\n\n".join([each.text, *said.pop(each.id)])) if each.id in said else each
+        for each in base.clauses
+    ]
+    clauses += [
+        Clause(clause_id, clause_id, "", "\n\n".join(texts), None, 0) for clause_id, texts in said.items()
+    ]
+    intro = f"This edition follows on “{before.title}”. What it changes is marked at its clause."
+    by_id = {each.id: each for each in clauses}
+    return Book(edition.id, edition.title, f"{intro}\n\n{base.intro}", tuple(clauses), by_id)
 
 
 def _slips(book_id: str) -> dict[str, str]:

@@ -1,12 +1,14 @@
 """Rows that are written once: guarded in code, and by triggers in the database itself.
 
 A model that inherits `AppendOnly` can be added to and read. The triggers are put in place after every
-`migrate` (SQLite loses a table's triggers when a later migration rebuilds the table).
+`migrate` (SQLite loses a table's triggers when a later migration rebuilds the table). A part with a rule of
+its own about what may no longer change adds a `Guard`, which is put in place and taken away with the others.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 from django.apps import apps
 from django.db import connections, models
@@ -42,6 +44,17 @@ class AppendOnly(models.Model):
         raise AppendOnlyError(f"{type(self).__name__} rows are written once and never deleted.")
 
 
+class Guard(NamedTuple):
+    """Triggers on one table: their names, and the statements that make them, by database."""
+
+    table: str
+    triggers: tuple[str, ...]
+    statements: Mapping[str, tuple[str, ...]]
+
+
+GUARDS: list[Guard] = []
+
+
 def guarded_tables() -> list[str]:
     return sorted(m._meta.db_table for m in apps.get_models() if issubclass(m, AppendOnly))
 
@@ -54,6 +67,10 @@ def guard_tables(using: str = "default") -> None:
         tables = [table for table in guarded_tables() if table in present]
         for statement in _STATEMENTS[connection.vendor](tables):
             cursor.execute(statement)
+        for guard in GUARDS:
+            if guard.table in present:
+                for statement in guard.statements[connection.vendor]:
+                    cursor.execute(statement)
 
 
 def unguard_tables(using: str = "default") -> None:
@@ -61,11 +78,13 @@ def unguard_tables(using: str = "default") -> None:
     connection = connections[using]
     with connection.cursor() as cursor:
         present = set(connection.introspection.table_names(cursor))
-        for table in guarded_tables():
+        guards = [(table, _trigger_names(table)) for table in guarded_tables()]
+        guards += [(guard.table, guard.triggers) for guard in GUARDS]
+        for table, names in guards:
             if table not in present:
                 continue
             on = f' ON "{table}"' if connection.vendor == "postgresql" else ""
-            for name in _trigger_names(table):
+            for name in names:
                 cursor.execute(f"DROP TRIGGER IF EXISTS {name}{on}")
 
 

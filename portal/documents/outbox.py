@@ -9,13 +9,15 @@ from __future__ import annotations
 import hashlib
 import logging
 from datetime import timedelta
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from craps import Edition, load_edition
+from craps.editions import look_up_in
 from portal import files
 from portal.accounts.jurisdictions import jurisdiction
 from portal.audit.services import record
@@ -143,7 +145,10 @@ def abandon_spent() -> None:
 def _make(document: Document) -> Signed:
     """Typeset in a child process, then signed. Nothing leaves here that is not signed."""
     snapshot = document.snapshot
-    typeset = in_child(pdf.render, document.kind, snapshot, seconds=TYPESET_LIMIT, megabytes=MEMORY_LIMIT)
+    edition = load_edition(snapshot["ruleset"]["edition"])
+    typeset = in_child(
+        _typeset, document.kind, snapshot, edition, seconds=TYPESET_LIMIT, megabytes=MEMORY_LIMIT
+    )
     DOCUMENTS.held(document).update(state=DocumentState.SIGNING)
     data, certificate = signing.sign(
         typeset,
@@ -151,3 +156,9 @@ def _make(document: Document) -> Signed:
         location=snapshot["jurisdiction_name"],
     )
     return Signed(data, certificate)
+
+
+def _typeset(kind: str, snapshot: dict[str, Any], edition: Edition) -> bytes:
+    """In the child: it has its edition with it, since the connection to the database is its parent's."""
+    look_up_in({edition.id: edition}.get)
+    return pdf.render(kind, snapshot)

@@ -8,7 +8,7 @@ from django.utils import timezone
 from craps import edition_ids, load_edition
 from portal.accounts.jurisdictions import jurisdiction_of_edition
 from portal.audit.services import record
-from portal.editions.models import Edition
+from portal.editions.models import Edition, EditionState
 
 
 @transaction.atomic
@@ -31,7 +31,8 @@ def load_built_in_editions() -> dict[str, int]:
         row.source = core.source or ""
         row.document = core.to_json()
         row.digest = core.digest
-        row.built_in = row.published = True
+        row.built_in = True
+        row.state = EditionState.IN_FORCE
         row.loaded_at = timezone.now()
         row.save()
         counts["changed" if before else "new"] += 1

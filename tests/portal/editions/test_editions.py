@@ -4,6 +4,7 @@ from io import StringIO
 
 import pytest
 from django.core.management import call_command
+from django.utils import timezone
 
 from craps import edition_ids, load_edition
 from portal.editions.models import Edition
@@ -11,6 +12,7 @@ from portal.editions.selectors import core_edition, edition, editions_for, publi
 from portal.editions.services import load_built_in_editions
 from portal.errors import NotFound
 from tests.factories import PropertyFactory
+from tests.portal.editions.drafts import a_draft
 
 pytestmark = pytest.mark.django_db
 
@@ -32,7 +34,9 @@ def test_all_are_stored_and_stay_as_they_are() -> None:
 
 def test_a_changed_one_is_brought_up_to_date() -> None:
     load_built_in_editions()
-    Edition.objects.filter(pk="md-mini").update(digest="0" * 64, title="Old")
+    older = Edition.objects.get(pk="md-mini")
+    older.digest, older.title, older.loaded_at = "0" * 64, "Old", timezone.now()
+    older.save()
     assert load_built_in_editions() == {"new": 0, "changed": 1, "same": 6}
     assert edition("md-mini").title == load_edition("md-mini").title
 
@@ -45,9 +49,9 @@ def test_a_property_chooses_from_its_own_jurisdiction() -> None:
 
 def test_only_published_ones_are_shown() -> None:
     load_built_in_editions()
-    Edition.objects.filter(pk="md-mini").update(published=False)
-    assert not published().filter(pk="md-mini").exists()
-    for missing in ("md-mini", "atlantis-1"):
+    draft = a_draft("md-mini")
+    assert not published().filter(pk=draft.pk).exists()
+    for missing in (draft.pk, "atlantis-1"):
         with pytest.raises(NotFound, match=missing):
             edition(missing)
     assert core_edition("nz-1998").id == "nz-1998"

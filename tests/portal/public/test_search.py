@@ -13,6 +13,7 @@ from portal.editions import search
 from portal.editions.models import ClauseText
 from portal.editions.search import MARK, UNMARK, Hit, find, plain, read_query
 from tests.factories import House
+from tests.portal.editions.drafts import called_back, published_draft
 
 pytestmark = pytest.mark.django_db
 
@@ -167,8 +168,8 @@ def test_any_page_number_answers(house: House, client: Client, number: str) -> N
     assert "<ol" in page(client, q="dice", page=number)
 
 
-def test_a_withdrawn_book_is_not_found(house: House, client: Client) -> None:
-    from portal.editions.models import Edition
-
-    Edition.objects.filter(pk="sg-mbs-v2").update(published=False)
-    assert "/rulebook/sg-mbs-v2/" not in page(client, q="dice")
+def test_a_book_that_is_called_back_is_not_found(house: House, client: Client) -> None:
+    later = published_draft("sg-mbs-v2")
+    assert f"/rulebook/{later.pk}/" in page(client, q="dice", book=later.pk)
+    called_back(later)
+    assert f"/rulebook/{later.pk}/" not in page(client, q="dice", book=later.pk)

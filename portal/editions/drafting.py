@@ -1,0 +1,431 @@
+"""Drafting the next edition from one that is published, and publishing it from a date.
+
+A draft is a whole edition in the core's JSON form; what it changes is its difference to its parent. Nothing
+here touches an edition that is published: it can be called back to a draft until its day, and not after.
+"""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+from typing import TYPE_CHECKING, Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from craps import BadInput, edition_from_json
+from craps.amending import (
+    CITED,
+    ONLY_CLAUSE,
+    RATE,
+    Difference,
+    Value,
+    contradictions,
+    differences,
+    part_at,
+    replaced,
+    value_at,
+    without,
+)
+from craps.amending_words import change_in_words, label, said
+from craps.codec import parse
+from portal.accounts.jurisdictions import JURISDICTIONS
+from portal.accounts.models import User
+from portal.accounts.permissions import require
+from portal.audit.services import record
+from portal.editions import events
+from portal.editions.models import Edition, EditionState
+from portal.editions.selectors import core_form, edition_seen_by, seen_by_regulator
+from portal.errors import BadValue, Conflict, NotPossible
+
+if TYPE_CHECKING:
+    from craps.codec import Json
+
+LONGEST_PART = 60_000  # characters of JSON that a person may hand in at once
+
+
+@transaction.atomic
+def start(
+    *, actor: User, parent_id: str, edition_id: str, title: str, in_force_from: date | None = None
+) -> Edition:
+    """A new draft that says what its parent says, under an id and a title of its own."""
+    require(actor, "edition.manage")
+    parent = edition_seen_by(actor, parent_id)
+    if parent.is_draft:
+        raise NotPossible(f"“{parent.title}” is itself a draft. Publish it first, or change it where it is.")
+    edition_id, title = edition_id.strip(), title.strip()
+    prefix = f"{parent.jurisdiction}-"
+    if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", edition_id) or not edition_id.startswith(prefix):
+        raise BadValue(
+            f"Use small letters, digits and single hyphens, and begin with {prefix}, such as "
+            f"{suggested_id(parent)}.",
+            field="edition_id",
+        )
+    if len(edition_id) > 40:
+        raise BadValue("Use at most 40 characters.", field="edition_id")
+    if Edition.objects.filter(pk=edition_id).exists():
+        raise BadValue(
+            f"There is an edition {edition_id} already. Choose another id, such as {suggested_id(parent)}.",
+            field="edition_id",
+        )
+    head = {"id": edition_id, "supersedes": parent.pk, **_head(title, in_force_from)}
+    document = {k: v for k, v in parent.document.items() if k != "in_force_from"} | head
+    row = Edition(
+        pk=edition_id,
+        jurisdiction=parent.jurisdiction,
+        authority=parent.authority,
+        game=parent.game,
+        source=parent.source,
+        parent=parent,
+        drafted_by=actor,
+    )
+    _write(row, document)
+    record(actor=actor, action="edition.draft", obj=row, after={"from": parent.pk, "title": title})
+    return row
+
+
+@transaction.atomic
+def change_head(*, actor: User, edition_id: str, title: str, in_force_from: date | None) -> Edition:
+    """Another title, or another day from which it is meant to be in force."""
+    row = _draft(actor, edition_id)
+    before = {"title": row.title, "in_force_from": row.in_force_from}
+    document = {k: v for k, v in row.document.items() if k != "in_force_from"}
+    _write(row, document | _head(title.strip(), in_force_from))
+    after = {"title": row.title, "in_force_from": row.in_force_from}
+    if before != after:
+        record(actor=actor, action="edition.rename", obj=row, before=before, after=after)
+    return row
+
+
+@transaction.atomic
+def change_value(
+    *, actor: User, edition_id: str, path: str, value: Json, clause: str, seen: Json = None
+) -> Edition:
+    """One value and the clause it follows from. `seen` is its JSON as the person had it on the page."""
+    row = _draft(actor, edition_id)
+    now = _value(row, path)
+    if seen is not None and seen != now.json:
+        raise Conflict(
+            f"Someone changed “{label(core_form(row), now)}” while you had it open. It is now "
+            f"{said(core_form(row), now)}. Nothing of yours was stored.",
+            theirs=now.json,
+            mine=value,
+        )
+    try:
+        json = _json(now, value, clause.strip())
+    except BadInput as error:
+        raise BadValue(f"{_sentence(error)}", field="clause" if error.path == "clause" else "value") from None
+    document = replaced(row.document, now.keys, _as_the_parent_has_it(row, now, json))
+    return _amend(actor, row, document, "edition.change", now.path, field="value")
+
+
+@transaction.atomic
+def rewrite_part(*, actor: User, edition_id: str, path: str, text: str, seen: str = "") -> Edition:
+    """A section or one of its entries as JSON; an empty text leaves it out of the edition.
+
+    `seen` is the digest of the draft that the text was made from.
+    """
+    row = _draft(actor, edition_id)
+    if seen and seen != row.digest:
+        raise Conflict(
+            "Someone changed this draft while you had it open. Nothing of yours was stored.",
+            theirs=row.digest,
+            mine=text,
+        )
+    if len(text) > LONGEST_PART:
+        raise BadValue(
+            f"This is longer than {LONGEST_PART:,} characters. Change one entry at a time.", field="text"
+        )
+    try:
+        keys, _ = part_at(row.document, path)
+        document = replaced(row.document, keys, parse(text)) if text.strip() else without(row.document, keys)
+    except BadInput as error:
+        raise BadValue(_sentence(error), field="text") from None
+    return _amend(actor, row, document, "edition.rewrite", path, field="text")
+
+
+@transaction.atomic
+def undo(*, actor: User, edition_id: str, path: str) -> Edition:
+    """Puts one value back to what the parent says, or leaves it out where the parent has none."""
+    row = _draft(actor, edition_id)
+    change = next((change for change in changes(row) if change.path == path), None)
+    if change is None:
+        raise NotPossible("This value is as the parent edition has it. There is nothing to undo.")
+    if change.was is None:
+        document = without(row.document, change.keys)
+    else:
+        document = replaced(row.document, change.keys, change.was.json)
+    return _amend(actor, row, document, "edition.undo", path, field="")
+
+
+@transaction.atomic
+def delete(*, actor: User, edition_id: str) -> None:
+    row = _draft(actor, edition_id)
+    before = {"from": row.parent_id, "title": row.title, "changes": _in_words(row)}
+    record(actor=actor, action="edition.delete", obj=row, before=before)
+    row.delete()
+
+
+@transaction.atomic
+def publish(*, actor: User, edition_id: str, digest: str, on: date) -> Edition:
+    """Makes a draft public, to come into force on a day; today means at once.
+
+    `digest` is that of the draft whose changes and impact the person looked at.
+    """
+    row = _draft(actor, edition_id)
+    if digest != row.digest:
+        raise Conflict(
+            "This draft was changed after you opened the page. Look at its changes and its impact again; "
+            "nothing was published.",
+            theirs=row.digest,
+            mine=digest,
+        )
+    today = JURISDICTIONS[row.jurisdiction].today()
+    if on < today:
+        raise BadValue(
+            f"Choose today, {_day(today)}, or a later day: rules cannot begin before they are published.",
+            field="on",
+        )
+    problems = obstacles(row)
+    parent = row.parent
+    if parent is not None and parent.is_scheduled and parent.in_force_from and on <= parent.in_force_from:
+        problems += [
+            {
+                "path": "on",
+                "message": f"“{parent.title}” is in force only from {_day(parent.in_force_from)}. "
+                "Choose a later day.",
+            }
+        ]
+    if problems:
+        raise NotPossible("This draft cannot be published yet.", problems=tuple(problems))
+    _write(row, row.document | {"in_force_from": on.isoformat()}, save=False)
+    row.published_by, row.published_at = actor, timezone.now()
+    row.state = EditionState.IN_FORCE if on == today else EditionState.SCHEDULED
+    row.save()
+    after = {"in_force_from": on, "digest": row.digest, "changes": _in_words(row)}
+    record(actor=actor, action="edition.publish", obj=row, before={"state": EditionState.DRAFT}, after=after)
+    events.published.send(Edition, edition=row)
+    if row.state == EditionState.IN_FORCE:
+        _came_into_force(actor, row)
+    return row
+
+
+@transaction.atomic
+def call_back(*, actor: User, edition_id: str) -> Edition:
+    """Takes a publication back before its day: the edition is a draft again."""
+    row = _locked(actor, edition_id)
+    if not row.is_scheduled:
+        raise NotPossible(
+            f"“{row.title}” is {row.get_state_display().lower()}. Only an edition that is published and not "
+            "yet in force can be called back."
+        )
+    row.state, row.published_by, row.published_at = EditionState.DRAFT, None, None
+    row.save(update_fields=["state", "published_by", "published_at"])
+    record(
+        actor=actor,
+        action="edition.call_back",
+        obj=row,
+        before={"state": EditionState.SCHEDULED, "in_force_from": row.in_force_from},
+        after={"state": row.state},
+    )
+    events.called_back.send(Edition, edition=row)
+    return row
+
+
+@transaction.atomic
+def come_into_force(*, edition_id: str) -> Edition:
+    """What the calendar does on the day. Twice is as good as once."""
+    row = Edition.objects.select_for_update().get(pk=edition_id)
+    today = JURISDICTIONS[row.jurisdiction].today()
+    if not row.is_scheduled or row.in_force_from is None or row.in_force_from > today:
+        raise NotPossible(f"“{row.title}” is not due to come into force.")
+    row.state = EditionState.IN_FORCE
+    row.save(update_fields=["state"])
+    _came_into_force(None, row)
+    return row
+
+
+def due() -> list[Edition]:
+    """Published editions whose day has come where they apply."""
+    rows = Edition.objects.filter(state=EditionState.SCHEDULED)
+    return [
+        row
+        for row in rows
+        if row.in_force_from and row.in_force_from <= JURISDICTIONS[row.jurisdiction].today()
+    ]
+
+
+# Reading a draft -----------------------------------------------------------------------------------------
+
+
+def changes(row: Edition) -> list[Difference]:
+    """What an edition changes in the one it was drafted from."""
+    return differences(core_form(row.parent).data, core_form(row).data) if row.parent else []
+
+
+def obstacles(row: Edition) -> list[dict[str, str]]:
+    """What stands between a draft and its publication: path and message of each."""
+    problems = []
+    if not changes(row):
+        message = "It says what its parent says. Change at least one value first."
+        problems.append({"path": "", "message": message})
+    problems += [
+        {"path": path, "message": f"{path}: {text}."} for path, text in contradictions(core_form(row))
+    ]
+    other = (
+        Edition.objects.filter(parent=row.parent).exclude(state=EditionState.DRAFT).exclude(pk=row.pk).first()
+    )
+    if other is not None and other.in_force_from:
+        message = (
+            f"“{other.title}” is published and takes the place of the same edition from "
+            f"{_day(other.in_force_from)}. Draft the next edition from that one."
+        )
+        problems.append({"path": "", "message": message})
+    return problems
+
+
+def suggested_id(parent: Edition) -> str:
+    """An id that is free: the parent's with the coming year."""
+    base = re.sub(r"-\d{4}(-\d+)?$", "", parent.pk) if not parent.built_in else parent.pk
+    year = JURISDICTIONS[parent.jurisdiction].today().year + 1
+    taken = set(Edition.objects.filter(pk__startswith=base).values_list("pk", flat=True))
+    tries = [f"{base}-{year}", *(f"{base}-{year}-{n}" for n in range(2, 100))]
+    return next(each for each in tries if each not in taken)
+
+
+def drafts(actor: User) -> list[Edition]:
+    return list(seen_by_regulator(actor).filter(state=EditionState.DRAFT))
+
+
+# Parts ---------------------------------------------------------------------------------------------------
+
+
+def _locked(actor: User, edition_id: str) -> Edition:
+    """Of the actor's jurisdictions; for others it does not exist, whatever their role."""
+    found = edition_seen_by(actor, edition_id)
+    require(actor, "edition.manage")
+    return Edition.objects.select_for_update().get(pk=found.pk)
+
+
+def _draft(actor: User, edition_id: str) -> Edition:
+    row = _locked(actor, edition_id)
+    if row.built_in:
+        raise NotPossible(
+            f"“{row.title}” is built in and cannot be edited. Draft a new edition from it instead."
+        )
+    if not row.is_draft:
+        raise NotPossible(
+            f"“{row.title}” is published and stays as it is. Draft the next edition from it instead."
+        )
+    return row
+
+
+def _value(row: Edition, path: str) -> Value:
+    try:
+        return value_at(core_form(row).data, path)
+    except BadInput as error:
+        raise NotPossible(_sentence(error)) from None
+
+
+def _json(now: Value, value: Json, clause: str) -> Json:
+    """What the person entered in the form of the place, read and written by its codec."""
+    if now.kind in (CITED, RATE, ONLY_CLAUSE) and not clause:
+        raise BadInput("clause", "Name the clause that the value follows from, such as 6/E.")
+    if now.kind == ONLY_CLAUSE:
+        return clause
+    if now.kind == RATE:
+        kind, rate = value
+        return [kind, now.codec.write(now.codec.read(rate, "")), clause]
+    written = now.codec.write(now.codec.read(value, ""))
+    return [written, clause] if now.kind == CITED else written
+
+
+def _as_the_parent_has_it(row: Edition, now: Value, json: Json) -> Json:
+    """The parent's own JSON where it means the same: 100 and "100" are no change."""
+    theirs = next((c.was for c in changes(row) if c.keys == now.keys), now)
+    if (
+        theirs is None
+        or type(theirs.json) is not type(json)
+        or _meaning(theirs, theirs.json) != _meaning(now, json)
+    ):
+        return json
+    return theirs.json
+
+
+def _meaning(value: Value, json: Json) -> Any:
+    if value.kind == RATE:
+        return json[0], value.codec.read(json[1], ""), json[2]
+    if value.kind == CITED:
+        return value.codec.read(json[0], ""), json[1]
+    return value.codec.read(json, "")
+
+
+def _amend(
+    actor: User, row: Edition, document: dict[str, Json], action: str, path: str, *, field: str
+) -> Edition:
+    before = {change.path: change for change in changes(row)}
+    _write(row, document, field=field)
+    after = {change.path: change for change in changes(row)}
+    touched = [p for p in {**before, **after} if before.get(p) != after.get(p)]
+    if touched:
+        form = core_form(row)
+        record(
+            actor=actor,
+            action=action,
+            obj=row,
+            before={p: _told(form, before.get(p)) for p in touched},
+            after={p: _told(form, after.get(p)) for p in touched},
+        )
+    return row
+
+
+def _told(form: Any, change: Difference | None) -> str:
+    """The value a draft has at a place; of one that is not changed, that it is the parent's."""
+    if change is None:
+        return "as in the parent edition"
+    clause = f" ({change.now.clause})" if change.now and change.now.clause else ""
+    return f"{said(form, change.now)}{clause}"
+
+
+def _write(row: Edition, document: dict[str, Json], *, field: str = "title", save: bool = True) -> None:
+    """The columns that pages list by are the document's own; nothing is stored that the core cannot read."""
+    try:
+        core = edition_from_json(document)
+    except BadInput as error:
+        named = {"title": "title", "id": "edition_id"}.get(error.path, field)
+        raise BadValue(_sentence(error), field=named) from None
+    row.document, row.digest = document, core.digest
+    row.title, row.in_force_from = core.title, core.in_force_from
+    if save:
+        row.save()
+
+
+def _came_into_force(actor: User | None, row: Edition) -> None:
+    record(
+        actor=actor,
+        action="edition.in_force",
+        obj=row,
+        before={"in_force": row.parent_id},
+        after={"in_force": row.pk, "from": row.in_force_from},
+    )
+    events.came_into_force.send(Edition, edition=row)
+
+
+def _head(title: str, in_force_from: date | None) -> dict[str, Json]:
+    head: dict[str, Json] = {"title": title}
+    return head | ({"in_force_from": in_force_from.isoformat()} if in_force_from else {})
+
+
+def _in_words(row: Edition) -> list[str]:
+    form = core_form(row)
+    return [f"{change_in_words(form, change)} ({change.clause})" for change in changes(row)]
+
+
+def _sentence(error: BadInput) -> str:
+    """The core's message with its place before it, as a sentence."""
+    text = f"{error.path}: {error.message}" if error.path else error.message
+    return f"{text[:1].upper()}{text[1:].rstrip('.')}."
+
+
+def _day(value: date) -> str:
+    return f"{value.day} {value:%B %Y}"

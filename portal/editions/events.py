@@ -1,0 +1,8 @@
+"""What editions announce. Receivers run inside the transaction of the act."""
+
+from django.dispatch import Signal
+
+# edition=
+published = Signal()
+called_back = Signal()
+came_into_force = Signal()

@@ -7,6 +7,7 @@ Three ways to run:
 """
 
 import contextlib
+import re
 import secrets
 from pathlib import Path
 from typing import Any
@@ -135,13 +136,19 @@ USE_TZ = True
 DATABASES = {"default": env.database("DATABASE_URL", f"sqlite:///{DATA / 'baize.sqlite3'}")}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-# Shared by web and worker processes: the worker's heartbeat and the API's rate limits live here.
+# Shared by web and worker processes: the worker's heartbeat lives here.
 CACHES = {
     "default": (
         {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": env.text("CACHE_URL")}
         if env.text("CACHE_URL")
         else {"BACKEND": "django.core.cache.backends.db.DatabaseCache", "LOCATION": "portal_cache"}
-    )
+    ),
+    # The API's counts. Without CACHE_URL each web process counts for itself: a write a read is too much.
+    "rates": (
+        {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": env.text("CACHE_URL")}
+        if env.text("CACHE_URL")
+        else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "rates"}
+    ),
 }
 
 # How soon, in seconds, a web process notices that an edition was published and renders its pages anew.
@@ -162,9 +169,11 @@ CELERY_WORKER_REDIRECT_STDOUTS = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_TIMEOUT = 5
 CELERY_TIMEZONE = TIME_ZONE
-# Short housekeeping does not stand in line behind a hundred documents. A worker serves both queues in turn.
-CELERY_TASK_QUEUES = [Queue("celery"), Queue("housekeeping")]
+# Short housekeeping does not stand in line behind a hundred documents, nor either behind a receiver of
+# webhooks that takes its time. A worker serves the queues in turn.
+CELERY_TASK_QUEUES = [Queue("celery"), Queue("housekeeping"), Queue("webhooks")]
 CELERY_TASK_DEFAULT_QUEUE = "celery"
+CELERY_TASK_ROUTES = {"portal.register.tasks.*": {"queue": "housekeeping"}}
 # For every other task.
 CELERY_TASK_SOFT_TIME_LIMIT = 90
 CELERY_TASK_TIME_LIMIT = 120
@@ -187,7 +196,13 @@ def every(seconds: int, task: str) -> dict[str, Any]:
 CELERY_BEAT_SCHEDULE = {
     "sweep-documents": every(15, "portal.documents.tasks.sweep"),
     "sweep-mail": every(60, "portal.notices.tasks.sweep"),
+    "sweep-webhooks": every(15, "portal.notices.tasks.sweep_webhooks"),
+    "warn-of-expiry": every(3600, "portal.notices.tasks.warn_of_expiry"),
     "keep-dates": every(60, "portal.review.tasks.keep_dates"),
+    "sign-checkpoint": every(60, "portal.register.tasks.sign_checkpoint"),
+    "remind": every(600, "portal.review.tasks.remind"),
+    "recount-due-days": every(3600, "portal.review.tasks.recount_due_days"),
+    "forget-answers": every(3600, "portal.api.tasks.forget_answers"),
     "repeat-checks": every(300, "portal.validation.tasks.repeat_outdated"),
     "worker-seen": every(WORKER_SEEN_EVERY, "portal.tasks.worker_seen"),
 }
@@ -212,6 +227,13 @@ elif CELERY_BROKER_URL.startswith("redis"):
         "socket_timeout": 10,
         "socket_connect_timeout": 5,
     }
+
+# --- Review ---
+
+# Working days a regulator gives itself for a decision, where it is not what jurisdictions.py says: nz=20,sg=15
+REVIEW_DAYS = env.numbers("REVIEW_DAYS")
+# Days before a query or condition is due on which the operator is reminded.
+REMIND_DAYS_BEFORE = env.number("REMIND_DAYS_BEFORE", 3)
 
 # --- Files ---
 
@@ -238,6 +260,11 @@ DATA_UPLOAD_MAX_NUMBER_FIELDS = 4000  # a layout has six to an area
 SIGNING_KEY_FILE = env.text("SIGNING_KEY_FILE")
 SIGNING_CERTIFICATE_FILE = env.text("SIGNING_CERTIFICATE_FILE")
 SIGNING_KEY_PASSPHRASE = env.text("SIGNING_KEY_PASSPHRASE")
+# The Ed25519 key (PEM) that signs the register's checkpoints, and the name of the log, which stays for good.
+LOG_KEY_FILE = env.text("LOG_KEY_FILE")
+LOG_ORIGIN = env.text("LOG_ORIGIN") or (
+    f"{urlsplit(SITE_URL).hostname}/register/log" if PRODUCTION else "demo.baize.example/register/log"
+)
 
 # --- E-mail ---
 
@@ -319,20 +346,27 @@ if PRODUCTION:
 
 # --- API ---
 
+# Who may call and how bodies are read is said in portal/api/endpoint.py, operation by operation.
 REST_FRAMEWORK = {
-    "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.SessionAuthentication"],
+    "DEFAULT_AUTHENTICATION_CLASSES": ["portal.api.callers.BearerToken", "portal.api.callers.SignedIn"],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
-    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_RENDERER_CLASSES": ["portal.api.transport.JSONRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["portal.api.transport.JSONParser"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
-    "NUM_PROXIES": 1 if BEHIND_PROXY else 0,
+    "EXCEPTION_HANDLER": "portal.api.problems.handle",
+    "URL_FORMAT_OVERRIDE": None,
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Baize",
-    "DESCRIPTION": "Check, submit and look up craps table rules.",
+    "DESCRIPTION": "Check, submit and look up craps table rules. Money and chances are exact: strings such "
+    "as 40 or 35/3, never floats. Every error is an RFC 9457 problem with a code that stays.",
     "VERSION": "1",
-    "SERVE_INCLUDE_SCHEMA": False,
+    "OAS_VERSION": "3.1.0",
+    "POSTPROCESSING_HOOKS": ["portal.api.schema.complete"],
+    "SERVERS": [{"url": "/"}],
 }
+# Requests a minute, by kind: for each token, else each account, else each address.
+API_RATES = {"read": 600, "compute": 120, "write": 120, "verify": 10}
 
 # --- Logs: one line each, on standard error, carrying the request id ---
 
@@ -375,6 +409,7 @@ def check_production() -> None:
         "EMAIL_URL": "smtp://user:password@host:587?tls=1",
         "SIGNING_KEY_FILE": "the path of the PEM key that signs documents",
         "SIGNING_CERTIFICATE_FILE": "the path of its PEM certificate chain",
+        "LOG_KEY_FILE": "the path of the PEM key (Ed25519) that signs the register's checkpoints",
     }
     for name, example in wanted.items():
         given = env.text(name)
@@ -382,6 +417,8 @@ def check_production() -> None:
             env.problem(name, f"is missing; give {example}.")
         elif name.endswith("_FILE") and not Path(given).is_file():
             env.problem(name, f"is {given}, and there is no such file.")
+    if not re.fullmatch(r"[^\s+]{1,200}", LOG_ORIGIN):
+        env.problem("LOG_ORIGIN", f"is {LOG_ORIGIN!r}; give a name without spaces and plus signs.")
     if CELERY_BROKER_URL.startswith("memory:"):
         env.problem("CELERY_BROKER_URL", "is memory://, which loses work when a process ends.")
 

@@ -17,7 +17,13 @@ def test_alive_answers_without_anything_else_working(client: Client) -> None:
 def test_not_ready_before_the_worker_was_seen(client: Client) -> None:
     answer = client.get("/readyz")
     assert answer.status_code == 503
-    assert answer.json() == {"ready": False, "database": "ok", "broker": "ok", "worker": "not seen yet"}
+    assert answer.json() == {
+        "ready": False,
+        "database": "ok",
+        "broker": "ok",
+        "worker": "not seen yet",
+        "log": "ok",
+    }
 
 
 def test_ready_once_the_worker_ran_its_task(client: Client) -> None:

@@ -19,7 +19,7 @@ SECRET = "k4Jz0p9QmW2xR7tYbN5vC8sL1dF6gH3aE_uiOPqwertZXCVB-0987"
 @pytest.fixture
 def production(tmp_path: Path) -> dict[str, str]:
     """An environment that production accepts."""
-    for name in ("signing.key", "signing.pem"):
+    for name in ("signing.key", "signing.pem", "log.key"):
         (tmp_path / name).write_text("PEM")
     return {
         "BAIZE_DATA": str(tmp_path),
@@ -31,6 +31,7 @@ def production(tmp_path: Path) -> dict[str, str]:
         "EMAIL_URL": "smtp://mailer:secret@mail.example.org:587?tls=1",
         "SIGNING_KEY_FILE": str(tmp_path / "signing.key"),
         "SIGNING_CERTIFICATE_FILE": str(tmp_path / "signing.pem"),
+        "LOG_KEY_FILE": str(tmp_path / "log.key"),
     }
 
 
@@ -59,6 +60,7 @@ def test_an_empty_environment_is_production_and_names_all_that_is_missing(monkey
         "EMAIL_URL",
         "SIGNING_KEY_FILE",
         "SIGNING_CERTIFICATE_FILE",
+        "LOG_KEY_FILE",
     ):
         assert f"- {name} is missing" in message
     assert "DEMO=1" in message
@@ -77,6 +79,8 @@ def test_an_empty_environment_is_production_and_names_all_that_is_missing(monkey
         ("STORAGE_URL", "ftp://files", "STORAGE_URL is neither a folder"),
         ("EMAIL_URL", "mail.example.org", "EMAIL_URL is not understood"),
         ("SIGNING_KEY_FILE", "/nowhere/signing.key", "there is no such file"),
+        ("LOG_KEY_FILE", "/nowhere/log.key", "there is no such file"),
+        ("LOG_ORIGIN", "our log", "LOG_ORIGIN is 'our log'"),
         ("BEHIND_PROXY", "perhaps", "BEHIND_PROXY is 'perhaps'; write 1 or 0"),
         ("RENDER_TIME_LIMIT", "soon", "RENDER_TIME_LIMIT is 'soon'; write a whole number"),
     ],

@@ -125,6 +125,18 @@ def document_failed(*, document: Document, **_: Any) -> None:
     tell_of_case(people, submission, text, topic=Topic.DOCUMENT)
 
 
+def log_stopped(*, problems: list[str], **_: Any) -> None:
+    """Those who run the portal; it is work, so the e-mail always goes out."""
+    more = f" and {len(problems) - 1} more" if len(problems) > 1 else ""
+    tell(
+        people=people_with(Role.SITE_ADMIN),
+        subject="The register’s log has stopped",
+        text=f"No checkpoint of the register’s log is signed until this is put right: {problems[0]}{more}",
+        topic=Topic.WORK,
+        url="/register/log/",
+    )
+
+
 def invited(*, invitation: Invitation, token: str, **_: Any) -> None:
     link = f"{settings.SITE_URL}/invitation/{token}/"
     greeting = f"Hello {invitation.name}," if invitation.name else "Hello,"

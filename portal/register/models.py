@@ -1,4 +1,7 @@
-"""The public register: one append-only row for each decision and for each document issued."""
+"""The public register: one append-only row for each decision and for each document issued.
+
+Together the rows are a log that anybody can check: portal/register/log.py.
+"""
 
 from django.db import models
 from django.utils import timezone
@@ -42,3 +45,51 @@ class Entry(AppendOnly):
 
     def __str__(self) -> str:
         return f"{self.position}: {self.kind} {self.reference}"
+
+
+class Place(AppendOnly):
+    """The address of a casino's public page. It is given with the first approval there and stays."""
+
+    slug = models.SlugField(max_length=140, unique=True)
+    property = models.OneToOneField("accounts.Property", on_delete=models.PROTECT, related_name="place")
+
+    def __str__(self) -> str:
+        return self.slug
+
+
+class Checkpoint(AppendOnly):
+    """A signed statement of how many entries there are and what their root is. One for each size."""
+
+    size = models.PositiveBigIntegerField(unique=True)
+    root = models.CharField(max_length=64)
+    note = models.TextField("the statement with its signature, as it is handed out")
+    signed_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["-size"]
+
+    def __str__(self) -> str:
+        return f"Checkpoint over {self.size}"
+
+
+class LogKey(AppendOnly):
+    """Every public key that ever signed a checkpoint here: a new key leaves the old ones known."""
+
+    line = models.CharField("name, id and key, as handed out", max_length=300, unique=True)
+    first_used_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return self.line
+
+
+class LogState(models.Model):
+    """One row: when the whole log was last recomputed, and what was found wrong with it."""
+
+    examined_at = models.DateTimeField(null=True)
+    problems = models.JSONField(default=list)
+
+    def __str__(self) -> str:
+        return "; ".join(self.problems) or "in order"

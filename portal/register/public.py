@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from typing import Any
+
+from portal.register import merkle
 
 APPROVAL = (
     "kind",
@@ -37,7 +38,17 @@ STANDING = (
     "decided_on",
 )
 REFUSAL = ("kind", "reference", "jurisdiction", "outcome")
-DOCUMENT = ("kind", "reference", "jurisdiction", "document", "sha256", "ruleset_digest", "issued_on")
+# `decision` names the entry of the decision that the document puts on paper: its position and its hash.
+DOCUMENT = (
+    "kind",
+    "reference",
+    "jurisdiction",
+    "document",
+    "sha256",
+    "ruleset_digest",
+    "issued_on",
+    "decision",
+)
 
 FIELDS_BY_OUTCOME = {
     "approved": APPROVAL,
@@ -64,6 +75,19 @@ OUTCOME_LABELS = {
     "expired": "Expired",
 }
 DECIDING = ("approved", "approved_with_conditions", "refused")
+# Where a case can stand when this was the last of these to be entered for it.
+STANDS_AS = {
+    "approved": ("approved", "in_force"),
+    "approved_with_conditions": ("approved", "in_force"),
+    "refused": ("refused",),
+    "in_force": ("in_force",),
+    "suspended": ("suspended",),
+    "reinstated": ("in_force",),
+    "superseded": ("superseded",),
+    "surrendered": ("surrendered",),
+    "revoked": ("revoked",),
+    "expired": ("expired",),
+}
 
 
 def decision_leaf(facts: dict[str, Any]) -> dict[str, Any]:
@@ -82,5 +106,4 @@ def canonical(leaf: dict[str, Any]) -> bytes:
 
 
 def leaf_hash(leaf: dict[str, Any]) -> str:
-    """Hashed as RFC 6962 hashes a leaf, so that the rows can later stand in a Merkle log as they are."""
-    return hashlib.sha256(b"\x00" + canonical(leaf)).hexdigest()
+    return merkle.leaf_hash(canonical(leaf)).hex()

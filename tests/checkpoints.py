@@ -1,0 +1,22 @@
+"""Lets each test begin with a log that nothing was ever signed of.
+
+Checkpoints are remembered outside the database on purpose; a test's database is gone after it.
+"""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+
+@pytest.fixture(autouse=True)
+def no_checkpoint_remembered(request: Any) -> None:
+    if not {"db", "transactional_db"} & set(request.fixturenames):
+        return
+    from django.conf import settings
+    from django.core.files.storage import storages
+
+    from portal.register import memory
+
+    (Path(settings.DATA) / memory.NAME).unlink(missing_ok=True)
+    storages["default"].delete(memory.NAME)

@@ -43,6 +43,17 @@ class Environment:
         """A list written with commas."""
         return [word.strip() for word in self.text(name).split(",") if word.strip()]
 
+    def numbers(self, name: str) -> dict[str, int]:
+        """Whole numbers above 0, each with its key: nz=20,sg=15"""
+        found = {}
+        for word in self.words(name):
+            key, _, given = (part.strip() for part in word.partition("="))
+            if key and given.isdecimal() and int(given) > 0:
+                found[key] = int(given)
+            else:
+                self.problem(name, f"has {word!r}; write each as nz=20, with commas between.")
+        return found
+
     def problem(self, name: str, what: str) -> None:
         self.problems.append(f"{name} {what}")
 

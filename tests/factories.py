@@ -11,7 +11,7 @@ from factory.django import DjangoModelFactory
 from portal.accounts.models import Kind, Organisation, Oversight, Property, Role, Table, User, UserRole
 from portal.editions.models import Edition
 from portal.editions.services import load_built_in_editions
-from portal.review import workflow
+from portal.review import ticks, workflow
 from portal.review.models import Decision
 from portal.submissions.models import Submission
 from portal.submissions.services import create_draft
@@ -167,8 +167,15 @@ def in_review(house: House, ruleset: dict[str, Any] | None = None) -> Submission
     return workflow.claim(actor=house.officer, reference=submitted(house, ruleset).reference)
 
 
+def tick_off(actor: User, made: Submission) -> None:
+    """Ticks off every finding that waits for it."""
+    for finding in ticks.unticked(made.submitted_version):
+        ticks.tick(actor=actor, reference=made.reference, finding_key=ticks.finding_key(finding))
+
+
 def recommended(house: House, ruleset: dict[str, Any] | None = None) -> Submission:
     made = in_review(house, ruleset)
+    tick_off(house.officer, made)
     workflow.recommend(
         actor=house.officer,
         reference=made.reference,

@@ -6,6 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.utils import timezone
 
+from portal.accounts.jurisdictions import jurisdiction
 from portal.audit.append_only import AppendOnly
 from portal.submissions.models import State
 
@@ -151,13 +152,30 @@ class Decision(AppendOnly):
 
 
 class Condition(models.Model):
+    """What an approval depends on. Whether it is met is written by portal/review/conditions.py."""
+
     decision = models.ForeignKey(Decision, on_delete=models.PROTECT, related_name="conditions")
     text = models.TextField()
     due_on = models.DateField(null=True, blank=True)
     met_at = models.DateTimeField(null=True, blank=True)
+    met_by = _person(null=True, blank=True)
+    met_note = models.TextField(blank=True)
+    # When the operator was reminded before the day, and told that it has passed: once each.
+    reminded_at = models.DateTimeField(null=True, blank=True)
+    overdue_told_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ["pk"]
+        indexes = [
+            models.Index(fields=["due_on"], condition=models.Q(met_at=None), name="condition_unmet_by_due"),
+        ]
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(met_at__isnull=True, met_by__isnull=True, met_note="")
+                | models.Q(met_at__isnull=False, met_by__isnull=False),
+                name="condition_met_by_someone",
+            ),
+        ]
 
     def __str__(self) -> str:
         return self.text
@@ -182,10 +200,16 @@ class Query(models.Model):
     answer = models.TextField(blank=True)
     answered_by = _person(null=True, blank=True)
     answered_at = models.DateTimeField(null=True, blank=True)
+    # When the operator was reminded before the day, and told that it has passed: once each.
+    reminded_at = models.DateTimeField(null=True, blank=True)
+    overdue_told_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ["pk"]
         verbose_name_plural = "queries"
+        indexes = [
+            models.Index(fields=["due_on"], condition=models.Q(answered_at=None), name="query_open_by_due"),
+        ]
         constraints = [
             models.UniqueConstraint(
                 fields=["submission"], condition=models.Q(answered_at__isnull=True), name="query_one_open"
@@ -199,6 +223,32 @@ class Query(models.Model):
 
     def __str__(self) -> str:
         return f"{self.submission}: {self.text[:60]}"
+
+    @property
+    def is_late(self) -> bool:
+        """Still open, and its day has passed where the case is decided."""
+        today = jurisdiction(self.submission.jurisdiction).today()
+        return self.answered_at is None and self.due_on < today
+
+
+class AnswerFile(AppendOnly):
+    """A file that came with an answer. It is frozen with it, and only operator and regulator read it."""
+
+    query = models.ForeignKey(Query, on_delete=models.PROTECT, related_name="files")
+    filename = models.CharField(max_length=120)
+    content_type = models.CharField(max_length=40)
+    size = models.PositiveIntegerField()
+    sha256 = models.CharField(max_length=64)
+    file = models.CharField(max_length=80, unique=True)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["query", "sha256"], name="answer_file_once"),
+        ]
+
+    def __str__(self) -> str:
+        return self.filename
 
 
 class LimitNotice(AppendOnly):
@@ -229,16 +279,96 @@ class LimitNotice(AppendOnly):
         return f"{self.submission}: limits at {self.table}"
 
 
-class Note(AppendOnly):
-    """The regulator's own note; the operator never sees it."""
+class Comment(AppendOnly):
+    """A remark on a case or on one place in it. The operator sees only those meant for it."""
 
-    submission = models.ForeignKey("submissions.Submission", on_delete=models.PROTECT, related_name="notes")
+    class About(models.TextChoices):
+        CASE = "case", "The case"
+        FIELD = "field", "A choice in the rules"
+        FINDING = "finding", "A finding"
+        CLAUSE = "clause", "A clause"
+
+    submission = models.ForeignKey(
+        "submissions.Submission", on_delete=models.PROTECT, related_name="comments"
+    )
+    version = models.ForeignKey("submissions.Version", on_delete=models.PROTECT, related_name="+")
+    about_kind = models.CharField(max_length=8, choices=About.choices)
+    about = models.CharField(max_length=300, blank=True)  # path, finding key or clause
     text = models.TextField()
+    shown_to_operator = models.BooleanField(default=False)
     author = _person()
     written_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
         ordering = ["pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(about_kind="case", about="")
+                | (~models.Q(about_kind="case") & ~models.Q(about="")),
+                name="comment_names_its_place",
+            ),
+        ]
 
     def __str__(self) -> str:
         return self.text[:60]
+
+
+class Tick(models.Model):
+    """An officer has dealt with this finding of this version."""
+
+    version = models.ForeignKey("submissions.Version", on_delete=models.PROTECT, related_name="ticks")
+    finding = models.CharField(max_length=300)  # its key: portal/review/findings.py
+    note = models.TextField(blank=True)
+    ticked_by = _person()
+    ticked_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [models.UniqueConstraint(fields=["version", "finding"], name="tick_once")]
+
+    def __str__(self) -> str:
+        return f"{self.version}: {self.finding}"
+
+
+class Flag(models.Model):
+    """A mark that colleagues see in the queue. The operator never does."""
+
+    class Kind(models.TextChoices):
+        URGENT = "urgent", "Urgent"
+        COMPLEX = "complex", "Complex"
+        LEGAL = "legal", "Legal question"
+        POLICY = "policy", "Policy question"
+
+    submission = models.ForeignKey("submissions.Submission", on_delete=models.PROTECT, related_name="flags")
+    flag = models.CharField(max_length=8, choices=Kind.choices)
+    raised_by = _person()
+    raised_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["submission", "flag"], name="flag_once"),
+            models.CheckConstraint(
+                condition=models.Q(flag__in=["urgent", "complex", "legal", "policy"]), name="flag_known"
+            ),
+        ]
+        indexes = [models.Index(fields=["flag", "submission"], name="flag_by_kind")]
+
+    def __str__(self) -> str:
+        return self.get_flag_display()
+
+
+class SavedFilter(models.Model):
+    """A view of the queue that a person comes back to."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="saved_filters")
+    name = models.CharField(max_length=60)
+    query_string = models.CharField(max_length=500, blank=True)
+    saved_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["name"]
+        constraints = [models.UniqueConstraint(fields=["user", "name"], name="saved_filter_once")]
+
+    def __str__(self) -> str:
+        return self.name

@@ -12,13 +12,14 @@ from portal.accounts.jurisdictions import jurisdiction
 from portal.accounts.models import User
 from portal.accounts.permissions import can
 from portal.errors import NotFound
+from portal.review.comments import comments
 from portal.review.models import (
+    Comment,
     Condition,
     Decision,
     Declaration,
     Explanation,
     Move,
-    Note,
     Query,
     Recommendation,
 )
@@ -146,12 +147,14 @@ def decisions(submission: Submission) -> QuerySet[Decision]:
 
 
 def queries(submission: Submission) -> QuerySet[Query]:
-    return submission.queries.select_related("asked_by", "answered_by").order_by("pk")
+    rows = submission.queries.select_related("submission", "asked_by", "answered_by")
+    return rows.prefetch_related("files").order_by("pk")
 
 
-def notes(actor: User, submission: Submission) -> QuerySet[Note]:
-    rows = submission.notes.select_related("author").order_by("pk")
-    return rows if can(actor, "review.view") else rows.none()
+def notes(actor: User, submission: Submission) -> QuerySet[Comment]:
+    """The regulator's own remarks on the case as a whole."""
+    rows = comments(actor, submission)
+    return rows.filter(about_kind=Comment.About.CASE, shown_to_operator=False)
 
 
 def last_approved(submission: Submission) -> Version | None:

@@ -5,7 +5,7 @@ import logging
 from celery import shared_task
 
 from portal.errors import DomainError
-from portal.review import workflow
+from portal.review import reminders, workflow
 from portal.review.selectors import due_to_come_into_force, due_to_expire
 
 logger = logging.getLogger(__name__)
@@ -18,6 +18,18 @@ def keep_dates() -> None:
         _do(workflow.expire, submission=submission)
     for submission, day in due_to_come_into_force():
         _do(workflow.come_into_force, submission=submission, on=day)
+
+
+@shared_task
+def remind() -> int:
+    """Reminds of what is due soon and tells of what is overdue."""
+    return reminders.remind()
+
+
+@shared_task
+def recount_due_days() -> int:
+    """After an upgrade, a new target or a new public holiday the days that cases are due are right again."""
+    return workflow.recount_due_days()
 
 
 def _do(move, **given) -> None:  # type: ignore[no-untyped-def]

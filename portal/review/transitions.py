@@ -9,6 +9,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from portal.accounts.models import User
+from portal.accounts.permissions import can
+from portal.review.findings import unticked
 from portal.review.models import Recommendation
 from portal.submissions.models import State, Submission
 
@@ -33,6 +35,16 @@ def is_the_assignee(submission: Submission, actor: User | None) -> str:
     if submission.assignee_id is not None and actor is not None and submission.assignee_id != actor.pk:
         return f"{submission.assignee} is reviewing this. Take the case over first."
     return ""
+
+
+def every_finding_is_ticked_off(submission: Submission, actor: User | None) -> str:
+    """An approver may rely on it that the officer looked at each finding that calls for judgement."""
+    version = submission.submitted_version
+    left = len(unticked(version)) if version is not None else 0
+    if not left:
+        return ""
+    are = "One finding is" if left == 1 else f"{left} findings are"
+    return f"{are} not ticked off yet. Deal with each breach and each finding left to judgement first."
 
 
 def not_the_recommender(submission: Submission, actor: User | None) -> str:
@@ -103,7 +115,7 @@ TRANSITIONS: dict[str, Transition] = {
             (State.IN_REVIEW,),
             State.RECOMMENDED,
             "review.recommend",
-            (is_the_assignee,),
+            (is_the_assignee, every_finding_is_ticked_off),
         ),
         Transition(
             "send_back",
@@ -146,3 +158,15 @@ def obstacle(transition: Transition, submission: Submission, actor: User | None)
             f"“{transition.label}” is for a submission that is {wanted}."
         )
     return next((found for guard in transition.guards if (found := guard(submission, actor))), "")
+
+
+def hindrances(actor: User, submission: Submission) -> dict[str, str]:
+    """Moves that the person's role and the state of the case allow, but a guard holds up: name and reason."""
+    return {
+        name: found
+        for name, transition in TRANSITIONS.items()
+        if transition.permission is not None
+        and submission.state in transition.sources
+        and can(actor, transition.permission)
+        and (found := obstacle(transition, submission, actor))
+    }

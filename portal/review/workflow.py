@@ -8,42 +8,29 @@ is turned away is in the audit trail too.
 
 from __future__ import annotations
 
-import functools
-import logging
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
-from typing import Any, TypeVar
+from typing import Any
 
-from django.db import IntegrityError, transaction
+from django.db import transaction
 from django.utils import timezone
 
 from portal.accounts.jurisdictions import jurisdiction
 from portal.accounts.models import User
 from portal.accounts.permissions import can, require
 from portal.audit.services import record
-from portal.errors import BadValue, Conflict, DomainError, NotFound, NotPossible
+from portal.errors import BadValue, Conflict, NotPossible
 from portal.register import services as register
-from portal.review import events, facts, gate, papers
-from portal.review.models import (
-    Condition,
-    Decision,
-    Declaration,
-    Explanation,
-    GrantedWaiver,
-    Move,
-    Query,
-    Recommendation,
-)
+from portal.review import answers, clock, decisions, events, facts, gate, papers
+from portal.review.models import Decision, Declaration, Explanation, Move, Query, Recommendation
 from portal.review.statements import no_conflict_stated, reason_given, text_given
-from portal.review.transitions import TRANSITIONS, latest_recommendation, obstacle
+from portal.review.transitions import TRANSITIONS, obstacle
 from portal.submissions import selectors, uploads
-from portal.submissions.models import HOLDS_FORCE, Submission, Version
+from portal.submissions.attempts import attempt, overtaken
+from portal.submissions.models import CLOCK_RUNS, HOLDS_FORCE, State, Submission, Version
 from portal.validation.services import ensure_full_run, ensure_run
 
 __all__ = ["TRANSITIONS", "moves_open_to", "submit_gate", "unstated"]
-
-logger = logging.getLogger(__name__)
-F = TypeVar("F", bound=Callable[..., Any])
 
 
 def moves_open_to(actor: User, submission: Submission) -> set[str]:
@@ -54,7 +41,9 @@ def moves_open_to(actor: User, submission: Submission) -> set[str]:
         if transition.permission is not None
         and can(actor, transition.permission)
         and not obstacle(transition, submission, actor)
-        and not (name == "claim" and submission.assignee_id == actor.pk)
+        and not (
+            name == "claim" and submission.assignee_id == actor.pk and submission.state == State.IN_REVIEW
+        )
     }
 
 
@@ -68,38 +57,10 @@ def unstated(submission: Submission) -> list[dict[str, str]]:
     return gate.unstated(_version(submission))
 
 
-def _attempt(function: F) -> F:
-    """Runs a move in one transaction; one that is turned away leaves its own row in the trail."""
-
-    @functools.wraps(function)
-    def move(*, actor: User, reference: str, **given: Any) -> Any:
-        try:
-            with transaction.atomic():
-                return function(actor=actor, reference=reference, **given)
-        except NotFound:
-            raise
-        except (DomainError, IntegrityError) as error:
-            if isinstance(error, DomainError):
-                refusal = error
-            else:
-                logger.warning("%s of %s met a database constraint: %s", function.__name__, reference, error)
-                refusal = _overtaken(reference)
-            submission = Submission.objects.filter(reference=reference).first()
-            record(
-                actor=actor,
-                action=f"submission.{function.__name__}.turned_away",
-                obj=submission,
-                after={"because": refusal.message},
-            )
-            raise refusal from None
-
-    return move  # type: ignore[return-value]
-
-
 # -- the operator's moves -----------------------------------------------------------------------------------
 
 
-@_attempt
+@attempt("submission.submit")
 def submit(
     *,
     actor: User,
@@ -131,26 +92,41 @@ def submit(
     )
 
 
-@_attempt
+@attempt("submission.withdraw")
 def withdraw(*, actor: User, reference: str, reason: str = "") -> Submission:
     submission = _begin(actor, reference, "withdraw")
     return _move(submission, "withdraw", actor, reason.strip())
 
 
-@_attempt
-def answer_query(*, actor: User, reference: str, text: str) -> Submission:
+def answer_query(
+    *, actor: User, reference: str, text: str, files: Iterable[answers.Given] = ()
+) -> Submission:
+    """Answers the open query in words, with files if need be. They are frozen with the answer."""
+    stored: list[str] = []
+    try:
+        return _answer_query(actor=actor, reference=reference, text=text, files=files, stored=stored)
+    except BaseException:
+        answers.discard(stored)
+        raise
+
+
+@attempt("submission.answer_query")
+def _answer_query(
+    *, actor: User, reference: str, text: str, files: Iterable[answers.Given], stored: list[str]
+) -> Submission:
     submission = _begin(actor, reference, "answer_query")
-    answered = Query.objects.filter(submission=submission, answered_at=None).update(
-        answer=text_given(text, "text", "Write your answer.", longest=10_000),
-        answered_by=actor,
-        answered_at=timezone.now(),
-    )
-    if not answered:
+    query = Query.objects.select_for_update().filter(submission=submission, answered_at=None).first()
+    if query is None:
         raise NotPossible("This query has been answered already.")
-    return _move(submission, "answer_query", actor)
+    query.answer = text_given(text, "text", "Write your answer.", longest=10_000)
+    query.answered_by, query.answered_at = actor, timezone.now()
+    kept = answers.checked_files(files)
+    query.save(update_fields=["answer", "answered_by", "answered_at"])
+    answers.store(query, kept, stored)
+    return _move(submission, "answer_query", actor, files=[file.filename for file in kept])
 
 
-@_attempt
+@attempt("submission.surrender")
 def surrender(*, actor: User, reference: str, reason: str) -> Submission:
     submission = _begin(actor, reference, "surrender")
     return _end(submission, "surrender", actor, reason_given(reason, "Say why you give the approval up."))
@@ -159,17 +135,18 @@ def surrender(*, actor: User, reference: str, reason: str) -> Submission:
 # -- the officer's moves ------------------------------------------------------------------------------------
 
 
-@_attempt
+@attempt("submission.claim")
 def claim(*, actor: User, reference: str) -> Submission:
     """Takes a submitted case, or takes one over from a colleague."""
     submission = _begin(actor, reference, "claim")
-    if submission.assignee_id == actor.pk:
+    others = submission.assignee if submission.assignee_id != actor.pk else None
+    if others is None and submission.assignee_id and submission.state == State.IN_REVIEW:
         return submission
-    taken_from = f"Taken over from {submission.assignee}." if submission.assignee else ""
+    taken_from = f"Taken over from {others}." if others else ""
     return _move(submission, "claim", actor, taken_from, assignee=actor)
 
 
-@_attempt
+@attempt("submission.open_query")
 def open_query(*, actor: User, reference: str, text: str, due_on: date) -> Submission:
     submission = _begin(actor, reference, "open_query")
     if due_on <= _today(submission):
@@ -180,7 +157,7 @@ def open_query(*, actor: User, reference: str, text: str, due_on: date) -> Submi
     return _move(submission, "open_query", actor)
 
 
-@_attempt
+@attempt("submission.return_for_amendment")
 def return_for_amendment(*, actor: User, reference: str, digest: str, reason: str) -> Submission:
     submission = _begin(actor, reference, "return_for_amendment", digest)
     return _move(
@@ -188,7 +165,7 @@ def return_for_amendment(*, actor: User, reference: str, digest: str, reason: st
     )
 
 
-@_attempt
+@attempt("submission.recommend")
 def recommend(
     *,
     actor: User,
@@ -217,7 +194,7 @@ def recommend(
 # -- the approver's moves -----------------------------------------------------------------------------------
 
 
-@_attempt
+@attempt("submission.send_back")
 def send_back(*, actor: User, reference: str, reason: str) -> Submission:
     submission = _begin(actor, reference, "send_back")
     return _move(
@@ -225,7 +202,7 @@ def send_back(*, actor: User, reference: str, reason: str) -> Submission:
     )
 
 
-@_attempt
+@attempt("submission.approve")
 def approve(
     *,
     actor: User,
@@ -241,78 +218,50 @@ def approve(
     """Approves the version with this digest: decision, register entry and document row in one transaction."""
     submission = _begin(actor, reference, "approve", digest)
     no_conflict_stated(no_conflict)
-    version, recommendation = _version(submission), _recommendation(submission)
-    reason = reason.strip()
-    if recommendation.outcome == Recommendation.Outcome.REFUSE and not reason:
-        raise BadValue("The officer recommended to refuse. Say why you decide otherwise.", field="reason")
-    today = _today(submission)
-    effective_on = effective_on or today
-    if effective_on < today:
-        raise BadValue("An approval takes effect today or later.", field="effective_on")
-    if ends_on is not None and ends_on <= effective_on:
-        raise BadValue("A trial ends after the day it takes effect.", field="ends_on")
-    run = ensure_run(version=version)
-    granted = gate.granted_waivers(run=run, submission=submission, waivers=waivers)
-    terms = [c for c in conditions if str(c.get("text", "")).strip()]
-    decision = Decision.objects.create(
+    decision = decisions.approval(
         submission=submission,
-        version=version,
-        outcome=Decision.Outcome.APPROVED_WITH_CONDITIONS if terms else Decision.Outcome.APPROVED,
+        version=_version(submission),
+        actor=actor,
         reason=reason,
-        digest=digest,
-        recommended_by_id=recommendation.made_by_id,
-        decided_by=actor,
         effective_on=effective_on,
         ends_on=ends_on,
-        no_conflict=True,
+        conditions=conditions,
+        waivers=waivers,
     )
-    Condition.objects.bulk_create(
-        Condition(decision=decision, text=str(c["text"]).strip(), due_on=c.get("due_on")) for c in terms
-    )
-    GrantedWaiver.objects.bulk_create(GrantedWaiver(decision=decision, explanation=e) for e in granted)
-    _move(submission, "approve", actor, reason, decided_at=decision.decided_at)
-    register.enter_decision(submission=submission, facts=facts.of_decision(decision))
+    _decide(submission, "approve", decision)
     papers.of_approval(decision)
-    if effective_on <= today:
-        come_into_force(submission=submission, on=effective_on)
+    if decision.effective_on is not None and decision.effective_on <= _today(submission):
+        come_into_force(submission=submission, on=decision.effective_on)
     return decision
 
 
-@_attempt
+@attempt("submission.refuse")
 def refuse(*, actor: User, reference: str, digest: str, reason: str, no_conflict: bool = False) -> Decision:
     submission = _begin(actor, reference, "refuse", digest)
     no_conflict_stated(no_conflict)
-    decision = Decision.objects.create(
-        submission=submission,
-        version=_version(submission),
-        outcome=Decision.Outcome.REFUSED,
-        reason=reason_given(reason, "A refusal needs its reasons."),
-        digest=digest,
-        recommended_by_id=_recommendation(submission).made_by_id,
-        decided_by=actor,
-        no_conflict=True,
+    decision = decisions.refusal(
+        submission=submission, version=_version(submission), actor=actor, reason=reason
     )
-    _move(submission, "refuse", actor, decision.reason, decided_at=decision.decided_at)
-    register.enter_decision(submission=submission, facts=facts.of_decision(decision))
+    _decide(submission, "refuse", decision)
     papers.of_refusal(decision)
     return decision
 
 
-@_attempt
+@attempt("submission.suspend")
 def suspend(*, actor: User, reference: str, reason: str) -> Submission:
     submission = _begin(actor, reference, "suspend")
     _move(submission, "suspend", actor, reason_given(reason, "A suspension needs its reasons."))
     return _publish(submission, "suspended")
 
 
-@_attempt
+@attempt("submission.lift_suspension")
 def lift_suspension(*, actor: User, reference: str, reason: str = "") -> Submission:
     submission = _begin(actor, reference, "lift_suspension")
     _move(submission, "lift_suspension", actor, reason.strip())
     return _publish(submission, "reinstated")
 
 
-@_attempt
+@attempt("submission.revoke")
 def revoke(*, actor: User, reference: str, reason: str) -> Submission:
     submission = _begin(actor, reference, "revoke")
     _end(submission, "revoke", actor, reason_given(reason, "A revocation needs its reasons."))
@@ -347,6 +296,16 @@ def expire(*, submission: Submission) -> Submission:
     return _end(submission, "expire", None, "The trial has ended.", on=submission.in_force_to)
 
 
+def recount_due_days() -> int:
+    """Brings the days that cases are due into line with the calendar and the target. How many were wrong."""
+    running = list(Submission.objects.filter(state__in=CLOCK_RUNS))
+    wrong = 0
+    for pk, found in clock.clocks(running).items():
+        stale = Submission.objects.filter(pk=pk, state__in=CLOCK_RUNS).exclude(due_on=found.due_on)
+        wrong += stale.update(due_on=found.due_on)
+    return wrong
+
+
 # -- how a move is made -------------------------------------------------------------------------------------
 
 
@@ -371,16 +330,22 @@ def _check(submission: Submission, name: str, actor: User | None) -> None:
 
 
 def _move(
-    submission: Submission, name: str, actor: User | None, reason: str = "", **changes: Any
+    submission: Submission,
+    name: str,
+    actor: User | None,
+    reason: str = "",
+    *,
+    files: Sequence[str] = (),
+    **changes: Any,
 ) -> Submission:
-    """The one place where a state is written."""
+    """The one place where a state is written, and with it the day the case is due."""
     before, target = submission.state, TRANSITIONS[name].target
     now = timezone.now()
     moved = Submission.objects.filter(pk=submission.pk, state=before).update(
-        state=target, state_since=now, **changes
+        state=target, state_since=now, **clock.due_change(submission, target, now), **changes
     )
     if not moved:
-        raise _overtaken(submission.reference)
+        raise overtaken(submission.reference)
     submission.refresh_from_db()
     move = Move.objects.create(
         submission=submission,
@@ -393,15 +358,22 @@ def _move(
         at=now,
     )
     version = submission.current_version
+    after = {"state": target, "digest": version.digest if version else "", "reason": reason}
     record(
         actor=actor,
         action=f"submission.{name}",
         obj=submission,
         before={"state": before},
-        after={"state": target, "digest": version.digest if version else "", "reason": reason},
+        after=after | ({"files": list(files)} if files else {}),
     )
     events.moved.send(sender=Submission, submission=submission, move=move)
     return submission
+
+
+def _decide(submission: Submission, name: str, decision: Decision) -> None:
+    """Writes the state a decision brings, and says it in the register."""
+    _move(submission, name, decision.decided_by, decision.reason, decided_at=decision.decided_at)
+    register.enter_decision(submission=submission, facts=facts.of_decision(decision))
 
 
 def _end(
@@ -425,17 +397,6 @@ def _version(submission: Submission) -> Version:
     if submission.current_version is None:
         raise NotPossible(f"{submission.reference} has no rule set yet.")
     return submission.current_version
-
-
-def _recommendation(submission: Submission) -> Recommendation:
-    made = latest_recommendation(submission)
-    if made is None or made.digest != _version(submission).digest:
-        raise NotPossible("Nobody has recommended this version yet.")
-    return made
-
-
-def _overtaken(reference: str) -> Conflict:
-    return Conflict(f"Someone else acted on {reference} at the same moment. Nothing of yours was stored.")
 
 
 def _today(submission: Submission) -> date:

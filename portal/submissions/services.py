@@ -13,8 +13,9 @@ from portal.accounts.permissions import require
 from portal.accounts.selectors import own_property
 from portal.audit.services import record
 from portal.editions.selectors import editions_for
-from portal.errors import BadValue, Conflict, NotPossible
+from portal.errors import BadValue, Conflict, NotPermitted, NotPossible
 from portal.submissions import search, selectors
+from portal.submissions.attempts import attempt
 from portal.submissions.counters import next_number
 from portal.submissions.models import LayoutArea, OfferedWager, Submission, Version
 
@@ -63,7 +64,7 @@ def create_draft(
     return submission
 
 
-@transaction.atomic
+@attempt("submission.edit", told=(NotPossible, NotPermitted))
 def save_draft(*, actor: User, reference: str, ruleset: dict[str, Any], expected_version: int) -> Version:
     """Saves a rule set as the next version, if nobody saved since the version the editor started from.
 

@@ -8,8 +8,9 @@ from django.db import transaction
 
 from craps import BadInput, __version__, check, edges, examples_of, load_ruleset, run_examples
 from portal.accounts.models import User
-from portal.errors import BadValue
+from portal.errors import BadValue, NotPermitted, NotPossible
 from portal.submissions import services as submissions
+from portal.submissions.attempts import attempt
 from portal.submissions.examples import own_examples, readable
 from portal.submissions.models import Submission, Version
 from portal.validation.models import Finding, Run, Severity, WorkedExamples
@@ -26,7 +27,7 @@ def live_check(ruleset: dict[str, Any]) -> Report:
         raise BadValue(error.message, field=error.path) from None
 
 
-@transaction.atomic
+@attempt("submission.edit", told=(NotPossible, NotPermitted))
 def save_and_check(
     *, actor: User, reference: str, ruleset: dict[str, Any], expected_version: int
 ) -> tuple[Version, Run]:

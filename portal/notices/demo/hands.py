@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from portal.accounts.models import Property, Role, User
 from portal.accounts.selectors import people_with
-from portal.review import limit_notices, services, variation, workflow
+from portal.review import limit_notices, services, ticks, variation, workflow
 from portal.submissions.models import State, Submission
 from portal.submissions.services import create_draft
 from portal.validation.services import save_and_check
@@ -52,9 +52,12 @@ class Hands:
         services.add_note(actor=officer, reference=case.reference, text=text)
 
     def recommend(self, case: Submission, reason: str, outcome: str = "approve") -> None:
+        officer = self._regulator(case, Role.REGULATOR_OFFICER)
         self.claim(case)
+        for finding in ticks.unticked(case.submitted_version):
+            ticks.tick(actor=officer, reference=case.reference, finding_key=ticks.finding_key(finding))
         workflow.recommend(
-            actor=self._regulator(case, Role.REGULATOR_OFFICER),
+            actor=officer,
             reference=case.reference,
             digest=self.digest(case),
             outcome=outcome,

@@ -1,0 +1,77 @@
+"""Files that come with the answer to a query: frozen with it, read by both sides and nobody else."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterable
+from typing import TypedDict
+
+from django.conf import settings
+
+from portal import files
+from portal.accounts.models import User
+from portal.errors import BadValue, NotFound, NotPossible
+from portal.review.models import AnswerFile, Query
+from portal.submissions import selectors
+from portal.submissions.upload_types import Checked, checked
+from portal.submissions.uploads import too_large
+
+MOST = 10  # files with one answer
+
+
+class Given(TypedDict):
+    filename: str
+    data: bytes
+
+
+def checked_files(given: Iterable[Given]) -> list[Checked]:
+    """What may be stored of these; refuses, with the reason, a file that may not."""
+    kept: list[Checked] = []
+    for one in given:
+        if len(one["data"]) > settings.UPLOAD_MAX_MB * 1024 * 1024:
+            raise too_large()
+        file = checked(one["data"], one["filename"])
+        if any(file.data == other.data for other in kept):
+            raise BadValue(f"{file.filename} is there twice. Send each file once.", field="file")
+        kept.append(file)
+    if len(kept) > MOST:
+        raise BadValue(f"Send at most {MOST} files with one answer.", field="file")
+    return kept
+
+
+def store(query: Query, kept: Iterable[Checked], names: list[str]) -> None:
+    """Writes the files and their rows. `names` is told each name first, so that a failure leaves none."""
+    for file in kept:
+        name = f"answers/{uuid.uuid4().hex}"
+        names.append(name)
+        AnswerFile.objects.create(
+            query=query,
+            filename=file.filename,
+            content_type=file.content_type,
+            size=len(file.data),
+            sha256=files.put(name, file.data),
+            file=name,
+        )
+
+
+def discard(names: Iterable[str]) -> None:
+    for name in names:
+        files.delete(name)
+
+
+def answer_file(actor: User, file_id: int) -> AnswerFile:
+    """One file the actor may read. What it may not read does not exist for it."""
+    found = AnswerFile.objects.select_related("query").filter(pk=file_id).first()
+    if found is None or not selectors.submissions(actor).filter(pk=found.query.submission_id).exists():
+        raise NotFound(f"There is no document {file_id}.")
+    return found
+
+
+def read(found: AnswerFile) -> bytes:
+    try:
+        return files.get(found.file, found.sha256)
+    except files.FileProblem:
+        raise NotPossible(
+            f"{found.filename} cannot be read from the store, or is no longer what was stored. "
+            "Tell the people who run this portal."
+        ) from None

@@ -1,0 +1,171 @@
+"""The regulator's clock: working days of its own calendar, standing still while the operator has to act.
+
+It runs from the day a case is handed in, stands still while a query is open or the case is returned, and
+ends with the decision. The day on which it starts does not count, the day on which it stops does: so two
+spans that meet count no day twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from functools import cache
+from typing import Any
+
+import holidays
+from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
+
+from portal.accounts.jurisdictions import JURISDICTIONS, jurisdiction
+from portal.review.models import Move
+from portal.submissions.models import CLOCK_RUNS, State, Submission
+
+STANDS_STILL = (State.QUERY_OPEN, State.RETURNED)
+Span = tuple[date, date | None]  # first day, last day; None while it runs
+
+
+@dataclass(frozen=True)
+class Clock:
+    target: int  # working days the regulator gives itself
+    used: int
+    left: int  # below 0 when it is late
+    late: bool
+    stopped: bool  # while the operator has to act
+    ended: bool
+    due_on: date | None  # None while it stands still, and once it has ended
+
+    @property
+    def words(self) -> str:
+        if self.ended:
+            over = f", {-self.left} more than the target" if self.left < 0 else ""
+            return f"took {_days(self.used)}{over}"
+        if self.stopped:
+            return f"stands still, {_late(-self.left) if self.late else f'{_days(self.left)} left'}"
+        if self.late:
+            return _late(-self.left)
+        return f"{_days(self.left)} left" if self.left else "due today"
+
+
+def clock_of(submission: Submission) -> Clock | None:
+    """How the clock of one case stands; None if it was never handed in."""
+    return clocks([submission]).get(submission.pk)
+
+
+def clocks(submissions: Iterable[Submission]) -> dict[int, Clock]:
+    """The clocks of many cases by their primary key, at the cost of one query."""
+    cases = {submission.pk: submission for submission in submissions}
+    moves: dict[int, list[tuple[datetime, str]]] = {}
+    rows = Move.objects.filter(submission__in=list(cases)).order_by("pk")
+    for pk, at, state in rows.values_list("submission_id", "at", "to_state"):
+        moves.setdefault(pk, []).append((at, state))
+    found = {}
+    for pk, made in moves.items():
+        where = jurisdiction(cases[pk].jurisdiction)
+        ran = spans(made, where.zone)
+        if ran:
+            found[pk] = reading(
+                where.code, ran, where.today(), target(where.code), stopped=made[-1][1] in STANDS_STILL
+            )
+    return found
+
+
+def due_change(submission: Submission, state: str, at: datetime) -> dict[str, date | None]:
+    """What a move to this state does to the day a case is due: nothing, a new day, or none."""
+    ran, runs = submission.state in CLOCK_RUNS, state in CLOCK_RUNS
+    if ran == runs:
+        return {}
+    if not runs:
+        return {"due_on": None}
+    made = list(submission.moves.order_by("pk").values_list("at", "to_state"))
+    where = jurisdiction(submission.jurisdiction)
+    return {"due_on": _due(where.code, spans([*made, (at, state)], where.zone), target(where.code))}
+
+
+def target(code: str) -> int:
+    """The working days a jurisdiction's regulator gives itself: a setting of its own, in no document."""
+    wanted: int = settings.REVIEW_DAYS.get(code, jurisdiction(code).review_days)
+    return wanted
+
+
+def check_targets() -> None:
+    """A target for a place that Baize does not know would be a slip that nobody notices."""
+    unknown = ", ".join(set(settings.REVIEW_DAYS) - set(JURISDICTIONS))
+    if unknown:
+        raise ImproperlyConfigured(
+            f"REVIEW_DAYS names {unknown}; the jurisdictions are {', '.join(JURISDICTIONS)}."
+        )
+
+
+def is_working_day(code: str, day: date) -> bool:
+    return day.weekday() < 5 and day not in _holidays(jurisdiction(code).calendar)
+
+
+def working_days(code: str, start: date, end: date) -> int:
+    """How many working days come after `start`, up to and with `end`."""
+    return sum(is_working_day(code, start + timedelta(days=n)) for n in range(1, (end - start).days + 1))
+
+
+def add_working_days(code: str, day: date, number: int) -> date:
+    """The day on which that many working days have gone by; the day itself for none."""
+    while number > 0:
+        day += timedelta(days=1)
+        number -= is_working_day(code, day)
+    return day
+
+
+def spans(moves: Iterable[tuple[datetime, str]], zone: Any) -> list[Span]:
+    """When the clock ran, told by the moves of a case in their order, in days of the regulator's place."""
+    found: list[Span] = []
+    started: date | None = None
+    for at, state in moves:
+        day = at.astimezone(zone).date()
+        if state in CLOCK_RUNS:
+            started = started or day
+        elif started is not None:
+            found.append((started, day))
+            started = None
+    return found if started is None else [*found, (started, None)]
+
+
+def reading(code: str, ran: Sequence[Span], today: date, wanted: int, *, stopped: bool = False) -> Clock:
+    """The clock on a day, from the spans in which it ran and the working days it may take."""
+    runs = ran[-1][1] is None
+    used = sum(working_days(code, start, end or today) for start, end in ran)
+    due = _due(code, ran, wanted)
+    last = ran[-1][1] or today
+    return Clock(
+        target=wanted,
+        used=used,
+        left=wanted - used,
+        late=due is not None and last > due,
+        stopped=stopped,
+        ended=not runs and not stopped,
+        due_on=due if runs else None,
+    )
+
+
+def _due(code: str, ran: Sequence[Span], wanted: int) -> date | None:
+    """The day on which the last working day is used up; None if the clock stopped before."""
+    used = 0
+    for start, end in ran:
+        day = add_working_days(code, start, wanted - used)
+        if end is None or day <= end:
+            return day
+        used += working_days(code, start, end)
+    return None
+
+
+@cache
+def _holidays(calendar: str) -> holidays.HolidayBase:
+    country, _, part = calendar.partition("-")
+    return holidays.country_holidays(country, subdiv=part or None)
+
+
+def _days(number: int) -> str:
+    return f"{number} working day" if number == 1 else f"{number} working days"
+
+
+def _late(number: int) -> str:
+    """No working day may have passed since the last one was used up: on the weekend after it."""
+    return f"{_days(number)} late" if number else "late since the last working day"

@@ -1,0 +1,131 @@
+"""How a regulator organises its work: who has a case, which marks it bears, which views people keep."""
+
+from __future__ import annotations
+
+from urllib.parse import parse_qsl, urlencode
+
+from django.db import transaction
+from django.db.models import QuerySet
+
+from portal.accounts.models import Role, User
+from portal.accounts.permissions import can, require
+from portal.accounts.selectors import people_with
+from portal.audit.services import record
+from portal.errors import BadValue, NotFound, NotPossible
+from portal.review import events
+from portal.review.models import Flag, SavedFilter
+from portal.review.statements import text_given
+from portal.submissions import selectors
+from portal.submissions.models import WAITING, Submission
+
+MOST_FILTERS = 30
+# Where a page begins belongs to the moment, not to the view.
+_PLACES = ("after", "before", "page", "cursor")
+
+
+def officers(submission: Submission) -> QuerySet[User]:
+    """Those a case can be given to."""
+    return people_with(Role.REGULATOR_OFFICER, jurisdiction=submission.jurisdiction).order_by("name")
+
+
+@transaction.atomic
+def assign(*, actor: User, reference: str, assignee_id: int | None) -> Submission:
+    """Gives a case to an officer of the jurisdiction, or with None back to all. Its state stays as it is."""
+    submission = _held(actor, reference, "review.assign")
+    if submission.state not in WAITING:
+        wanted = ", ".join(f"“{state.label}”" for state in WAITING)
+        raise NotPossible(
+            f"{reference} is “{submission.get_state_display()}”. A case is assigned while it is {wanted}."
+        )
+    assignee = None
+    if assignee_id is not None:
+        assignee = officers(submission).filter(pk=assignee_id).first()
+        if assignee is None:
+            raise BadValue(
+                f"Choose an officer who reviews cases of {submission.get_jurisdiction_display()}.",
+                field="assignee_id",
+            )
+    before = submission.assignee
+    if before == assignee:
+        return submission
+    submission.assignee = assignee
+    submission.save(update_fields=["assignee"])
+    record(
+        actor=actor,
+        action="submission.assign",
+        obj=submission,
+        organisation=actor.organisation,
+        before={"assignee": before.name if before else None},
+        after={"assignee": assignee.name if assignee else None},
+    )
+    events.assigned.send(sender=Submission, submission=submission, actor=actor)
+    return submission
+
+
+@transaction.atomic
+def flag(*, actor: User, reference: str, flag: str) -> Flag:
+    submission = _held(actor, reference, "review.note")
+    if flag not in Flag.Kind.values:
+        raise BadValue(f"Choose one of these marks: {', '.join(Flag.Kind.values)}.", field="flag")
+    row, raised = Flag.objects.get_or_create(submission=submission, flag=flag, defaults={"raised_by": actor})
+    if raised:
+        _record_flag(actor, "review.flag", submission, flag)
+    return row
+
+
+@transaction.atomic
+def unflag(*, actor: User, reference: str, flag: str) -> None:
+    submission = _held(actor, reference, "review.note")
+    lowered, _ = Flag.objects.filter(submission=submission, flag=flag).delete()
+    if lowered:
+        _record_flag(actor, "review.unflag", submission, flag)
+
+
+def filters(actor: User) -> QuerySet[SavedFilter]:
+    """A person's own views of the queue, by name."""
+    return SavedFilter.objects.filter(user=actor).order_by("name")
+
+
+@transaction.atomic
+def save_filter(*, actor: User, name: str, query_string: str) -> SavedFilter:
+    """Keeps a view of the queue under a name; the same name again replaces it."""
+    require(actor, "review.view")
+    name = text_given(name, "name", "Give the view a name.", longest=60)
+    chosen = [(key, value) for key, value in parse_qsl(query_string.lstrip("?")) if key not in _PLACES]
+    kept = urlencode(chosen)
+    if len(kept) > 500:
+        raise BadValue("These filters are too long to keep. Search for fewer words.", field="query_string")
+    own = filters(actor)
+    if not own.filter(name=name).exists() and own.count() >= MOST_FILTERS:
+        raise BadValue(
+            f"You have {MOST_FILTERS} saved views, the most there can be. Delete one.", field="name"
+        )
+    row, _ = SavedFilter.objects.update_or_create(user=actor, name=name, defaults={"query_string": kept})
+    record(actor=actor, action="filter.save", obj=row, organisation=actor.organisation, after={"query": kept})
+    return row
+
+
+@transaction.atomic
+def delete_filter(*, actor: User, filter_id: int) -> None:
+    row = filters(actor).filter(pk=filter_id).first() if can(actor, "review.view") else None
+    if row is None:
+        raise NotFound("There is no such saved view.")
+    record(
+        actor=actor,
+        action="filter.delete",
+        obj=row,
+        organisation=actor.organisation,
+        before={"query": row.query_string},
+    )
+    row.delete()
+
+
+def _held(actor: User, reference: str, permission: str) -> Submission:
+    selectors.submission(actor, reference)
+    require(actor, permission)
+    return Submission.objects.select_for_update().get(reference=reference)
+
+
+def _record_flag(actor: User, action: str, submission: Submission, flag: str) -> None:
+    # Marks are for colleagues: the operator's trail says nothing of them.
+    record(actor=actor, action=action, obj=submission, organisation=actor.organisation, after={"flag": flag})

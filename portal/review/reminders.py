@@ -1,0 +1,90 @@
+"""Reminds of queries and conditions: once before their day, and once when it has passed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date, timedelta
+from typing import Any, TypeVar
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from portal.accounts.jurisdictions import JURISDICTIONS, jurisdiction
+from portal.audit.services import record
+from portal.review import events
+from portal.review.conditions import STANDING
+from portal.review.models import Condition, Query
+from portal.submissions.models import State, Submission
+
+T = TypeVar("T", Query, Condition)
+
+
+def remind() -> int:
+    """Sends every reminder whose time has come, each in its own transaction. How many there were."""
+    return _remind(_open_queries(), _of_query, events.query_due) + _remind(
+        _unmet_conditions(), _of_condition, events.condition_due
+    )
+
+
+def _open_queries() -> QuerySet[Query]:
+    rows = Query.objects.filter(answered_at=None, submission__state=State.QUERY_OPEN)
+    return rows.select_related("submission")
+
+
+def _unmet_conditions() -> QuerySet[Condition]:
+    rows = Condition.objects.filter(
+        met_at=None, due_on__isnull=False, decision__submission__state__in=STANDING
+    )
+    return rows.select_related("decision__submission")
+
+
+def _remind(rows: QuerySet[T], case_of: Callable[[T], Submission], signal: Any) -> int:
+    # No day anywhere is further on than the furthest: the database leaves out what is far from due.
+    furthest = max(where.today() for where in JURISDICTIONS.values())
+    near = rows.filter(due_on__lte=furthest + timedelta(days=settings.REMIND_DAYS_BEFORE))
+    sent = 0
+    for row in near.filter(Q(reminded_at=None) | Q(overdue_told_at=None)).order_by("pk"):
+        submission = case_of(row)
+        column = _due_now(row, jurisdiction(submission.jurisdiction).today())
+        if column is None:
+            continue
+        with transaction.atomic():
+            # Two clocks may tick at once: the one whose row changes is the one that tells.
+            if not rows.filter(pk=row.pk, **{column: None}).update(**_told(column)):
+                continue
+            overdue = column == "overdue_told_at"
+            record(
+                actor=None,
+                action="reminder.overdue" if overdue else "reminder.due",
+                obj=submission,
+                after={"of": type(row).__name__.lower(), "due_on": row.due_on},
+            )
+            signal.send(sender=type(row), row=row, submission=submission, overdue=overdue)
+        sent += 1
+    return sent
+
+
+def _due_now(row: Query | Condition, today: date) -> str | None:
+    """Which of the two reminders has to be sent today, by the column that remembers it."""
+    if row.due_on is None:
+        return None
+    if row.due_on < today:
+        return "overdue_told_at" if row.overdue_told_at is None else None
+    near = row.due_on - today <= timedelta(days=settings.REMIND_DAYS_BEFORE)
+    return "reminded_at" if near and row.reminded_at is None else None
+
+
+def _told(column: str) -> dict[str, Any]:
+    """Who is told that the day has passed needs no reminder of it any more."""
+    now = timezone.now()
+    return {column: now} if column == "reminded_at" else {column: now, "reminded_at": now}
+
+
+def _of_query(query: Query) -> Submission:
+    return query.submission
+
+
+def _of_condition(condition: Condition) -> Submission:
+    return condition.decision.submission

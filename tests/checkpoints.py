@@ -11,7 +11,8 @@ import pytest
 
 @pytest.fixture(autouse=True)
 def no_checkpoint_remembered(request: Any) -> None:
-    if not {"db", "transactional_db"} & set(request.fixturenames):
+    wanted = {"db", "transactional_db"} & set(request.fixturenames)
+    if not wanted and not request.node.get_closest_marker("django_db"):
         return
     from django.conf import settings
     from django.core.files.storage import storages

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Any
 
 import factory
 from factory.django import DjangoModelFactory
 
+from portal.accounts.jurisdictions import jurisdiction
 from portal.accounts.models import Kind, Organisation, Oversight, Property, Role, Table, User, UserRole
 from portal.editions.models import Edition
 from portal.editions.services import load_built_in_editions
 from portal.review import ticks, workflow
-from portal.review.models import Decision
+from portal.review.models import Decision, Query
 from portal.submissions.models import Submission
 from portal.submissions.services import create_draft
 from portal.validation.services import save_and_check
@@ -165,6 +167,16 @@ def submitted(house: House, ruleset: dict[str, Any] | None = None) -> Submission
 
 def in_review(house: House, ruleset: dict[str, Any] | None = None) -> Submission:
     return workflow.claim(actor=house.officer, reference=submitted(house, ruleset).reference)
+
+
+def answered(house: House, *files: bytes) -> Query:
+    """A query that was asked and answered, with these PDFs."""
+    made = in_review(house)
+    due = jurisdiction(made.jurisdiction).today() + timedelta(days=10)
+    workflow.open_query(actor=house.officer, reference=made.reference, text="Which table?", due_on=due)
+    given = [{"filename": f"plan {n}.pdf", "data": data} for n, data in enumerate(files, 1)]
+    workflow.answer_query(actor=house.submitter, reference=made.reference, text="The first.", files=given)
+    return made.queries.get()
 
 
 def tick_off(actor: User, made: Submission) -> None:

@@ -20,53 +20,53 @@ from portal.validation.recheck import Change
 Audience = Callable[[Submission], Iterable[User]]
 
 
-def _operator(submission: Submission) -> Iterable[User]:
+def operator_of(submission: Submission) -> Iterable[User]:
     roles = (Role.OPERATOR_SUBMITTER, Role.OPERATOR_ADMIN)
     return people_with(*roles, organisation_id=submission.organisation_id)
 
 
-def _officers(submission: Submission) -> Iterable[User]:
+def officers_of(submission: Submission) -> Iterable[User]:
     return people_with(Role.REGULATOR_OFFICER, jurisdiction=submission.jurisdiction)
 
 
-def _approvers(submission: Submission) -> Iterable[User]:
+def approvers_of(submission: Submission) -> Iterable[User]:
     return people_with(Role.REGULATOR_APPROVER, jurisdiction=submission.jurisdiction)
 
 
-def _assignee(submission: Submission) -> Iterable[User]:
+def assignee_of(submission: Submission) -> Iterable[User]:
     assignee = submission.assignee
     return [assignee] if assignee is not None and assignee.is_active else []
 
 
 # move -> (who is told, what)
 TOLD: dict[str, tuple[tuple[Audience, str], ...]] = {
-    "submit": ((_officers, "{operator} submitted {reference} for {property}. It waits to be taken up."),),
-    "withdraw": ((_assignee, "{operator} withdrew {reference}. There is nothing more to do."),),
-    "claim": ((_operator, "{reference} for {property} is being reviewed."),),
+    "submit": ((officers_of, "{operator} submitted {reference} for {property}. It waits to be taken up."),),
+    "withdraw": ((assignee_of, "{operator} withdrew {reference}. There is nothing more to do."),),
+    "claim": ((operator_of, "{reference} for {property} is being reviewed."),),
     "open_query": (
-        (_operator, "The regulator has a question about {reference}. The clock stops until you answer."),
+        (operator_of, "The regulator has a question about {reference}. The clock stops until you answer."),
     ),
-    "answer_query": ((_assignee, "{operator} answered your question about {reference}."),),
+    "answer_query": ((assignee_of, "{operator} answered your question about {reference}."),),
     "return_for_amendment": (
-        (_operator, "{reference} was returned to you for amendment. The reason is on its page."),
+        (operator_of, "{reference} was returned to you for amendment. The reason is on its page."),
     ),
-    "recommend": ((_approvers, "{reference} of {operator} was recommended and waits for a decision."),),
-    "send_back": ((_assignee, "{reference} was sent back to you. The approver's reason is on its page."),),
+    "recommend": ((approvers_of, "{reference} of {operator} was recommended and waits for a decision."),),
+    "send_back": ((assignee_of, "{reference} was sent back to you. The approver's reason is on its page."),),
     "approve": (
-        (_operator, "{reference} for {property} was approved. The certificate is being prepared."),
-        (_assignee, "{reference} was approved as you reviewed it."),
+        (operator_of, "{reference} for {property} was approved. The certificate is being prepared."),
+        (assignee_of, "{reference} was approved as you reviewed it."),
     ),
     "refuse": (
-        (_operator, "{reference} for {property} was refused. The reasons are on its page."),
-        (_assignee, "{reference} was refused."),
+        (operator_of, "{reference} for {property} was refused. The reasons are on its page."),
+        (assignee_of, "{reference} was refused."),
     ),
-    "come_into_force": ((_operator, "{reference} for {property} is in force."),),
-    "suspend": ((_operator, "{reference} for {property} was suspended. The reasons are on its page."),),
-    "lift_suspension": ((_operator, "The suspension of {reference} for {property} was lifted."),),
-    "supersede": ((_operator, "{reference} for {property} was superseded by a later approval."),),
-    "surrender": ((_approvers, "{operator} surrendered {reference}."),),
-    "revoke": ((_operator, "{reference} for {property} was revoked. The reasons are on its page."),),
-    "expire": ((_operator, "The trial approval {reference} for {property} has ended."),),
+    "come_into_force": ((operator_of, "{reference} for {property} is in force."),),
+    "suspend": ((operator_of, "{reference} for {property} was suspended. The reasons are on its page."),),
+    "lift_suspension": ((operator_of, "The suspension of {reference} for {property} was lifted."),),
+    "supersede": ((operator_of, "{reference} for {property} was superseded by a later approval."),),
+    "surrender": ((approvers_of, "{operator} surrendered {reference}."),),
+    "revoke": ((operator_of, "{reference} for {property} was revoked. The reasons are on its page."),),
+    "expire": ((operator_of, "The trial approval {reference} for {property} has ended."),),
 }
 
 
@@ -98,7 +98,7 @@ def limits_changed(*, notice: LimitNotice, **_: Any) -> None:
         f"{submission.organisation} changes the limits at {notice.table} under {submission.reference}, "
         f"from {moment.day} {moment:%B %Y, %H:%M %Z}."
     )
-    tell_of_case(_officers(submission), submission, text, topic=Topic.LIMITS)
+    tell_of_case(officers_of(submission), submission, text, topic=Topic.LIMITS)
 
 
 def found_differently(*, submission: Submission, change: Change, **_: Any) -> None:
@@ -106,7 +106,7 @@ def found_differently(*, submission: Submission, change: Change, **_: Any) -> No
         f"{submission.reference} for {submission.property} was checked again because {change.because}. "
         f"{len(change.appeared)} findings are new, {len(change.gone)} are gone."
     )
-    tell_of_case(_operator(submission), submission, text, topic=Topic.CHECK)
+    tell_of_case(operator_of(submission), submission, text, topic=Topic.CHECK)
 
 
 def document_issued(*, document: Document, **_: Any) -> None:
@@ -115,7 +115,7 @@ def document_issued(*, document: Document, **_: Any) -> None:
         return
     submission = document.submission
     text = f"The certificate of {submission.reference} for {submission.property} is ready."
-    tell_of_case(_operator(submission), submission, text, topic=Topic.DOCUMENT)
+    tell_of_case(operator_of(submission), submission, text, topic=Topic.DOCUMENT)
 
 
 def document_failed(*, document: Document, **_: Any) -> None:

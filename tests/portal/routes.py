@@ -12,7 +12,9 @@ from portal.accounts.services import invite
 from portal.documents.models import Document
 from portal.submissions import examples, uploads
 from portal.submissions.models import Submission
-from tests.factories import House, TableFactory, approved, draft
+from tests.factories import House, TableFactory, answered, approved, draft
+
+PDF = b"%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n"
 
 
 @dataclass(frozen=True)
@@ -57,9 +59,10 @@ THINGS: dict[str, Callable[[House, Submission], Any]] = {
             kind="laboratory",
             confidential=True,
             filename="report.pdf",
-            data=b"%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n",
+            data=PDF,
         ).pk
     ),
+    "file_id": lambda house, made: answered(house, PDF).files.get().pk,
     "example_id": lambda house, made: (
         examples.save(
             actor=house.submitter, reference=made.reference, title="A seven", events=[{"roll": [3, 4]}]

@@ -83,6 +83,7 @@ MATRIX = {
     "account:notice-choices": OWN,
     "account:outbox": OWN,
     "account:upload": OPERATOR,
+    "account:answer-file": OPERATOR,
     "account:document": OPERATOR,
     "account:documents": OPERATOR,
     "account:team": OWN,
@@ -173,7 +174,7 @@ def assert_alike(client: Client, route: Route, values: dict[str, Any]) -> None:
 
 def _later(house: House, route: Route) -> list[Submission]:
     """The same in force, where pages take other turns; documents and examples are added to drafts only."""
-    return [] if {"upload_id", "example_id"} & set(route.gaps) else [approved(house).submission]
+    return [] if {"upload_id", "example_id", "file_id"} & set(route.gaps) else [approved(house).submission]
 
 
 def _of_every_role(outsider: User) -> list[User]:

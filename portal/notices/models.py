@@ -1,4 +1,4 @@
-"""What people are told: on the page and by e-mail."""
+"""What people are told, on the page and by e-mail; and what their systems are told, by webhook."""
 
 from django.conf import settings
 from django.db import models
@@ -74,3 +74,110 @@ class Mail(models.Model):
 
     def __str__(self) -> str:
         return f"{self.to}: {self.subject}"
+
+
+class WebhookEvent(models.TextChoices):
+    """What a webhook can be told of."""
+
+    SUBMISSION_MOVED = "submission.moved", "A submission moves to another state"
+    QUERY_OPENED = "query.opened", "The regulator asks a question"
+    QUERY_ANSWERED = "query.answered", "The operator answers it"
+    DECISION_MADE = "decision.made", "A submission is approved or refused"
+    DOCUMENT_ISSUED = "document.issued", "A document is ready"
+    REGISTER_ENTERED = "register.entered", "The public register gets an entry"
+
+
+WEBHOOK_TEST = "webhook.test"  # sent on demand, whatever was chosen
+
+
+class Endpoint(models.Model):
+    """Where an organisation's system listens. The secret is kept sealed: we need it to sign."""
+
+    organisation = models.ForeignKey(
+        "accounts.Organisation", on_delete=models.PROTECT, related_name="endpoints"
+    )
+    url = models.CharField("address", max_length=500)
+    events = models.JSONField(default=list)
+    secret = models.TextField()
+    # After a change both secrets sign for a while, so that the receiver can change over.
+    former_secret = models.TextField(blank=True)
+    former_until = models.DateTimeField(null=True, blank=True)
+    active = models.BooleanField(default=True)
+    closed_because = models.CharField("why Baize switched it off", max_length=300, blank=True)
+    failed_in_a_row = models.PositiveIntegerField("deliveries given up since the last success", default=0)
+    created_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["organisation", "url"], name="endpoint_once_per_organisation"),
+        ]
+
+    def __str__(self) -> str:
+        return self.url
+
+    @property
+    def event_labels(self) -> list[str]:
+        return [event.label for event in WebhookEvent if event.value in self.events]
+
+
+class DeliveryState(models.TextChoices):
+    WAITING = "waiting", "Waiting"
+    SENDING = "sending", "Being sent"
+    DELIVERED = "delivered", "Delivered"
+    FAILED = "failed", "Given up"
+
+
+class Delivery(models.Model):
+    """One message to one endpoint, written in the transaction of what it tells of."""
+
+    endpoint = models.ForeignKey(Endpoint, on_delete=models.CASCADE, related_name="deliveries")
+    # The same for every attempt and for a message sent again: the receiver can tell that it has it.
+    message_id = models.CharField(max_length=40)
+    event = models.CharField(max_length=30)
+    about = models.CharField("reference", max_length=20, blank=True)
+    body = models.TextField("the text as signed and sent")
+    asked_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"
+    )
+    state = models.CharField(max_length=10, choices=DeliveryState.choices, default=DeliveryState.WAITING)
+    attempts = models.PositiveIntegerField(default=0)
+    claim = models.CharField(max_length=32, blank=True)
+    lease_until = models.DateTimeField(null=True, blank=True)
+    next_attempt_at = models.DateTimeField(default=timezone.now)
+    status = models.PositiveSmallIntegerField("what the receiver answered last", null=True, blank=True)
+    answer = models.TextField("the first kilobyte of it", blank=True)
+    milliseconds = models.PositiveIntegerField(null=True, blank=True)
+    failure = models.CharField(max_length=300, blank=True)
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+    done_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-pk"]
+        verbose_name_plural = "deliveries"
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(state__in=DeliveryState.values), name="delivery_state_known"
+            ),
+            models.CheckConstraint(
+                condition=~models.Q(state=DeliveryState.SENDING)
+                | (~models.Q(claim="") & models.Q(lease_until__isnull=False)),
+                name="delivery_in_work_has_lease",
+            ),
+        ]
+        indexes = [
+            models.Index(fields=["state", "next_attempt_at"], name="delivery_outbox"),
+            models.Index(fields=["endpoint", "-id"], name="delivery_log"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.event} {self.about}".strip()
+
+    @property
+    def event_label(self) -> str:
+        return "A test" if self.event == WEBHOOK_TEST else WebhookEvent(self.event).label
+
+    @property
+    def is_over(self) -> bool:
+        return self.state in (DeliveryState.DELIVERED, DeliveryState.FAILED)

@@ -1,3 +1,5 @@
+"""Celery's way in: each task loads by id and calls a service."""
+
 from celery import shared_task
 from django.utils import timezone
 
@@ -22,3 +24,26 @@ def sweep() -> int:
     for mail_id in overdue:
         deliver.apply_async((mail_id,), expires=60)
     return len(overdue)
+
+
+# The time limit is below the lease of portal/notices/webhooks/outbox.py; a test holds that.
+@shared_task(time_limit=30, soft_time_limit=25)
+def deliver_webhook(delivery_id: int) -> None:
+    from portal.notices.webhooks import outbox
+
+    outbox.deliver(delivery_id)
+
+
+@shared_task
+def sweep_webhooks() -> int:
+    from portal.notices.webhooks import outbox
+
+    return outbox.sweep()
+
+
+@shared_task
+def warn_of_expiry() -> int:
+    """Tells the owners of tokens that end within a week."""
+    from portal.accounts import tokens
+
+    return tokens.warn_of_expiry()

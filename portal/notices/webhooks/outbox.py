@@ -1,0 +1,158 @@
+"""From row to receiver, with pauses that grow; portal/outbox.py says how rows are claimed."""
+
+from __future__ import annotations
+
+import logging
+import time
+from datetime import timedelta
+
+from django.db import transaction
+from django.db.models import F, Q
+from django.utils import timezone
+
+from portal.accounts.models import Role
+from portal.accounts.selectors import people_with
+from portal.audit.services import record
+from portal.notices.models import Delivery, DeliveryState, Endpoint, Topic
+from portal.notices.services import tell
+from portal.notices.webhooks import request, signature
+from portal.outbox import Outbox, queue_again
+
+logger = logging.getLogger(__name__)
+
+TASK_LIMIT = 30  # seconds, enforced by the worker: resolving, the exchange, and writing it down
+PAUSES = tuple(
+    timedelta(seconds=seconds) for seconds in (10, 60, 5 * 60, 30 * 60, 2 * 3600, 6 * 3600, 12 * 3600)
+)
+MOST_ATTEMPTS = len(PAUSES) + 1
+CLOSE_AFTER = 5  # deliveries given up in a row
+KEPT = timedelta(days=90)
+GONE = 410
+OPEN = Q(endpoint__active=True)
+
+DELIVERIES = Outbox(
+    model=Delivery,
+    waiting=DeliveryState.WAITING,
+    in_work=(DeliveryState.SENDING,),
+    lease=timedelta(seconds=TASK_LIMIT + 15),
+    most_attempts=MOST_ATTEMPTS,
+)
+
+
+def deliver(delivery_id: int) -> bool:
+    """Makes one attempt if the delivery is due and its webhook is on. True if the receiver took it."""
+    delivery: Delivery | None = DELIVERIES.claim(delivery_id, only=OPEN)
+    if delivery is None:
+        return False
+    try:
+        answer = request.post(delivery.endpoint.url, delivery.body.encode(), headers_of(delivery))
+    except (request.AddressRefused, request.NoAnswer, signature.SealBroken) as problem:
+        give_up_attempt(delivery, str(problem))
+        return False
+    except Exception:
+        logger.exception("Webhook delivery %s, attempt %s", delivery.pk, delivery.attempts)
+        give_up_attempt(delivery, "Baize could not send it; the log of the site has the reason.")
+        return False
+    if 200 <= answer.status < 300:
+        return finish(delivery, answer)
+    give_up_attempt(delivery, _refusal(answer), answer)
+    return False
+
+
+def headers_of(delivery: Delivery, timestamp: int | None = None) -> dict[str, str]:
+    """The headers of Standard Webhooks; for a day after a change, signatures of both secrets."""
+    endpoint, moment = delivery.endpoint, timezone.now()
+    timestamp = timestamp if timestamp is not None else int(time.time())
+    sealed = [endpoint.secret]
+    if endpoint.former_secret and endpoint.former_until and endpoint.former_until > moment:
+        sealed.append(endpoint.former_secret)
+    signatures = [
+        signature.sign(signature.unseal(secret), delivery.message_id, timestamp, delivery.body.encode())
+        for secret in sealed
+    ]
+    return {
+        "Content-Type": "application/json",
+        "User-Agent": "Baize-Webhooks/1",
+        "Accept-Encoding": "identity",
+        "webhook-id": delivery.message_id,
+        "webhook-timestamp": str(timestamp),
+        "webhook-signature": " ".join(signatures),
+    }
+
+
+@transaction.atomic
+def finish(delivery: Delivery, answer: request.Answer) -> bool:
+    done = DELIVERIES.held(delivery).update(
+        state=DeliveryState.DELIVERED,
+        done_at=timezone.now(),
+        failure="",
+        claim="",
+        lease_until=None,
+        **_answered(answer),
+    )
+    if done:
+        Endpoint.objects.filter(pk=delivery.endpoint_id).exclude(failed_in_a_row=0).update(failed_in_a_row=0)
+    return bool(done)
+
+
+@transaction.atomic
+def give_up_attempt(delivery: Delivery, reason: str, answer: request.Answer | None = None) -> None:
+    """Puts the delivery back with a pause that grows, or ends it as failed after the last attempt."""
+    gone = answer is not None and answer.status == GONE
+    last = gone or delivery.attempts >= MOST_ATTEMPTS
+    now = timezone.now()
+    put_back = DELIVERIES.held(delivery).update(
+        state=DeliveryState.FAILED if last else DeliveryState.WAITING,
+        next_attempt_at=now if last else now + PAUSES[delivery.attempts - 1],
+        done_at=now if last else None,
+        failure=reason[:300],
+        claim="",
+        lease_until=None,
+        **_answered(answer),
+    )
+    if not put_back or not last:
+        return
+    Endpoint.objects.filter(pk=delivery.endpoint_id).update(failed_in_a_row=F("failed_in_a_row") + 1)
+    endpoint = Endpoint.objects.select_related("organisation").get(pk=delivery.endpoint_id)
+    if gone:
+        _close(endpoint, "The receiver answered 410: it wants no more messages.")
+    elif endpoint.failed_in_a_row >= CLOSE_AFTER:
+        _close(endpoint, f"{endpoint.failed_in_a_row} deliveries in a row were given up. The last: {reason}")
+
+
+def sweep() -> int:
+    """Ends what no worker is left to end, forgets what is old, and queues again what is due."""
+    from portal.notices import tasks
+
+    for delivery in DELIVERIES.spent():
+        give_up_attempt(delivery, "The worker stopped in the middle of the last attempt.")
+    Delivery.objects.filter(done_at__lt=timezone.now() - KEPT).delete()
+    return queue_again(DELIVERIES.due().filter(OPEN), tasks.deliver_webhook)
+
+
+def _answered(answer: request.Answer | None) -> dict[str, object]:
+    if answer is None:
+        return {"status": None, "answer": "", "milliseconds": None}
+    return {"status": answer.status, "answer": answer.text, "milliseconds": answer.milliseconds}
+
+
+def _refusal(answer: request.Answer) -> str:
+    if 300 <= answer.status < 400:
+        return f"The receiver answered {answer.status}. Redirects are not followed: give the new address."
+    return f"The receiver answered {answer.status}; only 200 to 299 means that it has the message."
+
+
+def _close(endpoint: Endpoint, reason: str) -> None:
+    if not Endpoint.objects.filter(pk=endpoint.pk, active=True).update(
+        active=False, closed_because=reason[:300]
+    ):
+        return
+    record(actor=None, action="webhook.close", obj=endpoint, after={"because": reason[:300]})
+    admins = people_with(Role.OPERATOR_ADMIN, Role.REGULATOR_ADMIN, organisation_id=endpoint.organisation_id)
+    tell(
+        people=admins,
+        subject="A webhook was switched off",
+        text=f"The webhook to {endpoint.url[:120]} was switched off. Its page says why.",
+        topic=Topic.ACCESS,
+        url=f"/organisation/webhooks/{endpoint.pk}/",
+    )

@@ -7,7 +7,6 @@ from django.utils.http import content_disposition_header
 
 from portal.pages.guards import member_page
 from portal.review import answers
-from portal.review import answers
 from portal.submissions import uploads
 
 

@@ -25,7 +25,6 @@ urlpatterns = [
     path("documents/of/<str:reference>/", documents.progress, name="documents"),
     path("uploads/<int:upload_id>/", uploads.download, name="upload"),
     path("answers/<int:file_id>/", uploads.answer_file, name="answer-file"),
-    path("answers/<int:file_id>/", uploads.answer_file, name="answer-file"),
     path("team/", account.team, name="team"),
     path("team/<int:user_id>/", account.member, name="member"),
     path("team/<int:user_id>/access/", account.set_access, name="set-access"),

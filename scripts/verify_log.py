@@ -1,0 +1,367 @@
+#!/usr/bin/env python3
+"""Checks Baize's public register without Baize: no server, no database, nothing to install.
+
+    python verify_log.py file CERTIFICATE.pdf CERTIFICATE.proof.json --keys log-keys.txt
+        Is this very file entered in the register's log, under a checkpoint that was signed?
+    python verify_log.py entry PROOF.json --keys log-keys.txt
+        The same for any entry, such as a decision; prints what was entered.
+    python verify_log.py grown OLD.txt NEW.txt CONSISTENCY.json --keys log-keys.txt
+        Does the newer checkpoint only add to the older one, which you kept?
+    python verify_log.py whole ENTRIES.jsonl CHECKPOINT.txt --keys log-keys.txt
+        Do all entries together have the root that was signed?
+
+Proofs, checkpoints, entries and keys are handed out on the log's page. Keep the keys from your first visit,
+or compare them with a copy from somebody you trust. Exit code 0: it holds; 1: it does not; 2: the check could
+not be made.
+
+This program shares no code with the portal, on purpose: a mistake would have to be made twice. The formats
+are RFC 6962 (tree), c2sp.org/signed-note and c2sp.org/tlog-checkpoint (signature), RFC 8032 (Ed25519).
+"""
+
+from __future__ import annotations
+
+import argparse
+import base64
+import binascii
+import hashlib
+import json
+import re
+import sys
+from pathlib import Path
+from typing import Any
+
+
+class DoesNotHold(Exception):
+    """The check was made, and this is what is wrong."""
+
+
+# -- the four checks ----------------------------------------------------------------------------------------
+
+
+def check_file(document: bytes, proof: bytes, keys: str) -> dict[str, Any]:
+    """The entry of a document, if the file's own hash is what was entered."""
+    entry = check_entry(proof, keys)
+    if entry.get("kind") != "document":
+        raise DoesNotHold("The proof is of another entry, not of a document.")
+    if entry.get("sha256") != hashlib.sha256(document).hexdigest():
+        raise DoesNotHold("The file is not the one that was entered: its SHA-256 is another.")
+    return entry
+
+
+def check_entry(proof: bytes, keys: str) -> dict[str, Any]:
+    """What was entered, if the proof leads from it to a signed checkpoint."""
+    said = _object(proof, {"checkpoint": str, "leaf": str, "position": int, "proof": list, "size": int})
+    size, root = check_checkpoint(said["checkpoint"], keys)
+    if said["size"] != size:
+        raise DoesNotHold("The proof speaks of another size than its checkpoint.")
+    leaf = said["leaf"].encode()
+    if _root_from(_leaf(leaf), said["position"], size, _hashes(said["proof"])) != root:
+        raise DoesNotHold("The proof does not lead to the root that was signed.")
+    entry = json.loads(leaf)
+    if not isinstance(entry, dict):
+        raise DoesNotHold("What was entered is not an entry of a register.")
+    return entry
+
+
+def check_growth(old: str, new: str, proof: bytes, keys: str) -> tuple[int, int]:
+    """Both sizes, if the newer checkpoint begins with everything the older one stands for."""
+    expected = {"new": int, "new_checkpoint": str, "old": int, "old_checkpoint": str, "proof": list}
+    said = _object(proof, expected)
+    (size1, root1), (size2, root2) = check_checkpoint(old, keys), check_checkpoint(new, keys)
+    inside = [check_checkpoint(said[name], keys) for name in ("old_checkpoint", "new_checkpoint")]
+    if inside != [(size1, root1), (size2, root2)] or [said["old"], said["new"]] != [size1, size2]:
+        raise DoesNotHold("The proof is of other checkpoints than these two.")
+    if not _grown(size1, size2, root1, root2, _hashes(said["proof"])):
+        raise DoesNotHold("The newer checkpoint does not add to the older one: something was rewritten.")
+    return size1, size2
+
+
+def check_whole(entries: bytes, checkpoint: str, keys: str) -> int:
+    """How many entries were signed, if these, one a line in their order, have the root that was signed."""
+    size, root = check_checkpoint(checkpoint, keys)
+    lines = entries.split(b"\n")
+    if lines.pop() != b"":
+        raise DoesNotHold("The last entry is cut off.")
+    if len(lines) < size:
+        raise DoesNotHold(f"{size} entries were signed, and {len(lines)} are here.")
+    if _root([_leaf(line) for line in lines[:size]]) != root:
+        raise DoesNotHold("The entries do not have the root that was signed.")
+    return size
+
+
+def check_checkpoint(note: str, keys: str) -> tuple[int, bytes]:
+    """Size and root of a checkpoint, if one of the keys signed it."""
+    text, _, below = note.rpartition("\n\n")
+    text += "\n"
+    lines = text.split("\n")
+    if len(lines) != 4 or not below.endswith("\n"):
+        raise DoesNotHold("This is not a checkpoint.")
+    origin, size, root = lines[:3]
+    if not re.fullmatch("0|[1-9][0-9]{0,18}", size):
+        raise DoesNotHold("The size in the checkpoint is not a number.")
+    known = dict(_key(line) for line in keys.splitlines() if line.strip())
+    signed = False
+    for line in below[:-1].split("\n"):
+        parts = line.split(" ")
+        if len(parts) != 3 or parts[0] != "\u2014":
+            raise DoesNotHold("A line below the checkpoint is not a signature.")
+        data = _base64(parts[2])
+        public = known.get((parts[1], data[:4]))
+        if public is None or parts[1] != origin:
+            continue
+        if not ed25519_holds(public, text.encode(), data[4:]):
+            raise DoesNotHold("The signature does not belong to this checkpoint.")
+        signed = True
+    if not signed:
+        raise DoesNotHold("None of the keys signed this checkpoint.")
+    found = _base64(root)
+    if len(found) != 32:
+        raise DoesNotHold("The root in the checkpoint is not a hash.")
+    return int(size), found
+
+
+# -- the tree, RFC 6962 -------------------------------------------------------------------------------------
+
+
+def _leaf(data: bytes) -> bytes:
+    return hashlib.sha256(b"\x00" + data).digest()
+
+
+def _node(left: bytes, right: bytes) -> bytes:
+    return hashlib.sha256(b"\x01" + left + right).digest()
+
+
+def _root(leaves: list[bytes]) -> bytes:
+    if not leaves:
+        return hashlib.sha256(b"").digest()
+    level = leaves
+    while len(level) > 1:
+        paired = [_node(level[i], level[i + 1]) for i in range(0, len(level) - 1, 2)]
+        level = paired + level[len(paired) * 2 :]
+    return level[0]
+
+
+def _root_from(leaf: bytes, index: int, size: int, proof: list[bytes]) -> bytes:
+    """Downwards: which half holds the leaf says on which side each hash of the proof belongs."""
+    if not 0 <= index < size:
+        raise DoesNotHold("The position is not in the log.")
+    sides = []
+    while size > 1:
+        half = 1 << ((size - 1).bit_length() - 1)
+        right = index >= half
+        sides.append(right)
+        index, size = (index - half, size - half) if right else (index, half)
+    if len(sides) != len(proof):
+        raise DoesNotHold("The proof is not as long as it has to be.")
+    found = leaf
+    for right, step in zip(reversed(sides), proof, strict=True):
+        found = _node(step, found) if right else _node(found, step)
+    return found
+
+
+def _grown(old: int, new: int, root1: bytes, root2: bytes, proof: list[bytes]) -> bool:
+    if not 0 < old <= new:
+        return False
+    if old == new:
+        return not proof and root1 == root2
+    steps = list(proof)
+
+    def roots(old: int, new: int, begun: bool) -> tuple[bytes, bytes]:
+        """Root of the first `old` leaves of this part, and of the part; the proof is read from its end."""
+        if old == new:
+            if not begun:
+                return root1, root1
+            return (last := steps.pop()), last
+        half = 1 << ((new - 1).bit_length() - 1)
+        step = steps.pop()
+        if old <= half:
+            first, part = roots(old, half, begun)
+            return first, _node(part, step)
+        first, part = roots(old - half, new - half, True)
+        return _node(step, first), _node(step, part)
+
+    try:
+        found = roots(old, new, False)
+    except IndexError:
+        return False
+    return not steps and found == (root1, root2)
+
+
+# -- Ed25519, RFC 8032 --------------------------------------------------------------------------------------
+
+
+def ed25519_holds(public: bytes, message: bytes, signature: bytes) -> bool:
+    """By the `cryptography` package where it is installed, else by the few lines below."""
+    try:
+        from cryptography.exceptions import InvalidSignature
+        from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+    except ImportError:
+        return ed25519_holds_here(public, message, signature)
+    try:
+        Ed25519PublicKey.from_public_bytes(public).verify(signature, message)
+    except (InvalidSignature, ValueError):
+        return False
+    return True
+
+
+_P = 2**255 - 19
+_L = 2**252 + 27742317777372353535851937790883648493
+_D = -121665 * pow(121666, -1, _P) % _P
+_Point = tuple[int, int, int, int]
+
+
+def ed25519_holds_here(public: bytes, message: bytes, signature: bytes) -> bool:
+    key = _point(public)
+    if len(signature) != 64 or key is None:
+        return False
+    first, s = signature[:32], int.from_bytes(signature[32:], "little")
+    if s >= _L:
+        return False
+    h = int.from_bytes(hashlib.sha512(first + public + message).digest(), "little") % _L
+    x, y, z, t = _times(h, key)
+    return _written(_sum(_times(s, _BASE), (-x % _P, y, z, -t % _P))) == first
+
+
+def _sum(p: _Point, q: _Point) -> _Point:
+    a, b = (p[1] - p[0]) * (q[1] - q[0]) % _P, (p[1] + p[0]) * (q[1] + q[0]) % _P
+    c, d = 2 * p[3] * q[3] * _D % _P, 2 * p[2] * q[2] % _P
+    e, f, g, h = b - a, d - c, d + c, b + a
+    return e * f % _P, g * h % _P, f * g % _P, e * h % _P
+
+
+def _times(n: int, point: _Point) -> _Point:
+    found: _Point = (0, 1, 1, 0)
+    while n:
+        if n & 1:
+            found = _sum(found, point)
+        point = _sum(point, point)
+        n >>= 1
+    return found
+
+
+def _written(point: _Point) -> bytes:
+    inverse = pow(point[2], -1, _P)
+    x, y = point[0] * inverse % _P, point[1] * inverse % _P
+    return (y | (x & 1) << 255).to_bytes(32, "little")
+
+
+def _point(data: bytes) -> _Point | None:
+    if len(data) != 32:
+        return None
+    number = int.from_bytes(data, "little")
+    sign, y = number >> 255, number & (1 << 255) - 1
+    x = _x(y, sign)
+    return None if x is None else (x, y, 1, x * y % _P)
+
+
+def _x(y: int, sign: int) -> int | None:
+    if y >= _P:
+        return None
+    square = (y * y - 1) * pow(_D * y * y + 1, -1, _P) % _P
+    x = pow(square, (_P + 3) // 8, _P)
+    if (x * x - square) % _P:
+        x = x * pow(2, (_P - 1) // 4, _P) % _P
+    if (x * x - square) % _P or (x == 0 and sign):
+        return None
+    return x if x & 1 == sign else _P - x
+
+
+_BASE_Y = 4 * pow(5, -1, _P) % _P
+_BASE_X = _x(_BASE_Y, 0) or 0
+_BASE: _Point = (_BASE_X, _BASE_Y, 1, _BASE_X * _BASE_Y % _P)
+
+
+# -- reading ------------------------------------------------------------------------------------------------
+
+
+def _object(data: bytes, expected: dict[str, type]) -> dict[str, Any]:
+    """A proof, if it is written byte for byte as proofs are: one that was touched is not taken."""
+    try:
+        said = json.loads(data)
+    except ValueError as problem:
+        raise DoesNotHold(f"The proof cannot be read: {problem}.") from None
+    if not isinstance(said, dict) or set(said) != set(expected):
+        raise DoesNotHold(f"A proof states {', '.join(expected)} and nothing else.")
+    if any(type(said[name]) is not kind for name, kind in expected.items()):
+        raise DoesNotHold("A value in the proof is not of its kind.")
+    if (json.dumps(said, indent=2, sort_keys=True, ensure_ascii=False) + "\n").encode() != data:
+        raise DoesNotHold("The proof is not written as it was handed out.")
+    return said
+
+
+def _hashes(steps: list[Any]) -> list[bytes]:
+    if not all(isinstance(step, str) and re.fullmatch("[0-9a-f]{64}", step) for step in steps):
+        raise DoesNotHold("A step of the proof is not a hash.")
+    return [bytes.fromhex(step) for step in steps]
+
+
+def _key(line: str) -> tuple[tuple[str, bytes], bytes]:
+    name, _, rest = line.strip().partition("+")
+    identity, _, text = rest.partition("+")
+    data = _base64(text)
+    found = hashlib.sha256(name.encode() + b"\n" + data).digest()[:4]
+    if data[:1] != b"\x01" or len(data) != 33 or found.hex() != identity:
+        raise ValueError(f"the keys hold a line that is no key: {line[:80]}")
+    return (name, found), data[1:]
+
+
+def _base64(text: str) -> bytes:
+    data = base64.b64decode(text, validate=True)
+    if base64.b64encode(data).decode() != text:
+        raise DoesNotHold("Something is not written in base64 as it has to be.")
+    return data
+
+
+def main(arguments: list[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    ways = parser.add_subparsers(dest="way", required=True, metavar="WHAT")
+    for way, files in {
+        "file": ["document", "proof"],
+        "entry": ["proof"],
+        "grown": ["old", "new", "proof"],
+        "whole": ["entries", "checkpoint"],
+    }.items():
+        one = ways.add_parser(way)
+        for name in files:
+            one.add_argument(name)
+        one.add_argument("--keys", required=True, help="the log's public keys, one a line")
+    given = parser.parse_args(arguments)
+    try:
+        print(_run(given))
+    except DoesNotHold as problem:
+        print(f"DOES NOT HOLD. {problem}")
+        return 1
+    except (json.JSONDecodeError, UnicodeDecodeError, binascii.Error) as problem:
+        print(f"DOES NOT HOLD. It cannot be read as what it should be: {problem}")
+        return 1
+    except (OSError, ValueError) as problem:
+        print(f"The check could not be made: {problem}", file=sys.stderr)
+        return 2
+    return 0
+
+
+def _run(given: argparse.Namespace) -> str:
+    keys = Path(given.keys).read_text(encoding="utf-8")
+    if given.way == "file":
+        entry = check_file(Path(given.document).read_bytes(), Path(given.proof).read_bytes(), keys)
+        return f"HOLDS. This very file was entered in the register:\n{_shown(entry)}"
+    if given.way == "entry":
+        entry = check_entry(Path(given.proof).read_bytes(), keys)
+        return f"HOLDS. This was entered in the register:\n{_shown(entry)}"
+    if given.way == "grown":
+        old, new = (Path(name).read_text(encoding="utf-8") for name in (given.old, given.new))
+        sizes = check_growth(old, new, Path(given.proof).read_bytes(), keys)
+        return f"HOLDS. The first {sizes[0]} entries are unchanged; {sizes[1] - sizes[0]} were added since."
+    checkpoint = Path(given.checkpoint).read_text(encoding="utf-8")
+    size = check_whole(Path(given.entries).read_bytes(), checkpoint, keys)
+    return f"HOLDS. All {size} entries are those that were signed."
+
+
+def _shown(entry: dict[str, Any]) -> str:
+    return "\n".join(f"  {name}: {json.dumps(value, ensure_ascii=False)}" for name, value in entry.items())
+
+
+if __name__ == "__main__":
+    sys.exit(main())

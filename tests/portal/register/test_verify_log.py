@@ -1,0 +1,251 @@
+"""The program anybody can check the register with: what holds, and that nothing touched does."""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import json
+import subprocess
+import sys
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from portal.register import merkle, notes, public
+
+PROGRAM = Path(__file__).resolve().parents[3] / "scripts" / "verify_log.py"
+ORIGIN = "rules.example.org/register/log"
+PRIVATE = Ed25519PrivateKey.from_private_bytes(hashlib.sha256(b"a key for tests").digest())
+KEYS = f"{notes.key_named(ORIGIN, PRIVATE)}\n"
+PDF = b"%PDF-1.7 a certificate"
+LEAVES: list[dict[str, Any]] = [
+    {"kind": "decision", "reference": "NZ-2026-0001", "outcome": "approved", "operator": "Kōwhai “Group”"},
+    {"kind": "document", "reference": "NZ-2026-0001", "sha256": hashlib.sha256(PDF).hexdigest()},
+    *({"kind": "decision", "reference": f"NZ-2026-000{n}", "outcome": "refused"} for n in range(2, 8)),
+]
+LINES = [public.canonical(leaf) for leaf in LEAVES]
+TREE = merkle.Tree([merkle.leaf_hash(line) for line in LINES])
+
+
+def load() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("verify_log", PROGRAM)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+verify = load()
+
+
+def checkpoint(size: int) -> str:
+    return notes.sign(notes.Head(ORIGIN, size, TREE.root(size)).text(), ORIGIN, PRIVATE)
+
+
+def written(proof: dict[str, Any]) -> bytes:
+    return (json.dumps(proof, indent=2, sort_keys=True, ensure_ascii=False) + "\n").encode()
+
+
+def inclusion(position: int, size: int) -> bytes:
+    return written(
+        {
+            "checkpoint": checkpoint(size),
+            "leaf": LINES[position].decode(),
+            "position": position,
+            "proof": [step.hex() for step in TREE.inclusion(position, size)],
+            "size": size,
+        }
+    )
+
+
+def consistency(old: int, new: int) -> bytes:
+    return written(
+        {
+            "new": new,
+            "new_checkpoint": checkpoint(new),
+            "old": old,
+            "old_checkpoint": checkpoint(old),
+            "proof": [step.hex() for step in TREE.consistency(old, new)],
+        }
+    )
+
+
+def test_every_entry_holds_under_every_checkpoint() -> None:
+    for size in range(1, 9):
+        for position in range(size):
+            assert verify.check_entry(inclusion(position, size), KEYS) == LEAVES[position]
+
+
+def test_every_checkpoint_adds_to_every_earlier_one() -> None:
+    for new in range(1, 9):
+        for old in range(1, new + 1):
+            found = verify.check_growth(checkpoint(old), checkpoint(new), consistency(old, new), KEYS)
+            assert found == (old, new)
+
+
+def test_a_rewritten_log_is_found_out() -> None:
+    other = merkle.Tree([merkle.leaf_hash(b"another"), *TREE.levels[0][1:]])
+    rewritten = notes.sign(notes.Head(ORIGIN, 8, other.root()).text(), ORIGIN, PRIVATE)
+    proof = json.loads(consistency(5, 8)) | {
+        "new_checkpoint": rewritten,
+        "proof": [step.hex() for step in other.consistency(5, 8)],
+    }
+    with pytest.raises(verify.DoesNotHold, match="rewritten"):
+        verify.check_growth(checkpoint(5), rewritten, written(proof), KEYS)
+
+
+def test_the_whole_log_has_its_root() -> None:
+    whole = b"".join(line + b"\n" for line in LINES)
+    for size in range(1, 9):
+        assert verify.check_whole(whole, checkpoint(size), KEYS) == size
+    for entries in (whole[:-1], b"\n".join(LINES[:7]) + b"\n", whole.replace(b"approved", b"refused!")):
+        with pytest.raises(verify.DoesNotHold):
+            verify.check_whole(entries, checkpoint(8), KEYS)
+
+
+def test_the_file_is_the_one_that_was_entered() -> None:
+    assert verify.check_file(PDF, inclusion(1, 8), KEYS)["reference"] == "NZ-2026-0001"
+    with pytest.raises(verify.DoesNotHold, match="SHA-256"):
+        verify.check_file(PDF + b" ", inclusion(1, 8), KEYS)
+    with pytest.raises(verify.DoesNotHold, match="another entry"):
+        verify.check_file(PDF, inclusion(0, 8), KEYS)
+
+
+def changes(data: bytes) -> Any:
+    for place, byte in enumerate(data):
+        for other in {byte ^ 1, byte ^ 0x20, byte ^ 0x80, 0x0A, 0x20, ord("0"), ord('"')} - {byte}:
+            yield data[:place] + bytes([other]) + data[place + 1 :]
+        yield data[:place] + data[place + 1 :]
+        yield data[:place] + data[place : place + 1] + data[place:]
+
+
+def assert_refused(check: Any) -> None:
+    try:
+        found = check()
+    except (verify.DoesNotHold, ValueError):  # of which UnicodeDecodeError and a bad base64 are kinds
+        return
+    raise AssertionError(f"believed: {found}")
+
+
+@pytest.mark.parametrize("position", [0, 1])
+def test_every_change_of_a_single_byte_of_a_proof_is_noticed(position: int) -> None:
+    for changed in changes(inclusion(position, 8)):
+        assert_refused(lambda changed=changed: verify.check_entry(changed, KEYS))
+
+
+def test_every_change_of_a_single_byte_of_a_checkpoint_is_noticed() -> None:
+    for changed in changes(checkpoint(8).encode()):
+        assert_refused(lambda changed=changed: verify.check_checkpoint(changed.decode(), KEYS))
+
+
+def test_every_change_of_a_single_byte_of_a_consistency_proof_is_noticed() -> None:
+    old, new = checkpoint(5), checkpoint(8)
+    for changed in list(changes(consistency(5, 8)))[::4]:  # about two changes of each byte
+        assert_refused(lambda changed=changed: verify.check_growth(old, new, changed, KEYS))
+
+
+def test_another_key_is_not_believed() -> None:
+    stranger = f"{notes.key_named(ORIGIN, Ed25519PrivateKey.generate())}\n"
+    with pytest.raises(verify.DoesNotHold, match="None of the keys"):
+        verify.check_entry(inclusion(0, 8), stranger)
+    assert verify.check_entry(inclusion(0, 8), stranger + KEYS)  # an older key stands beside a newer one
+
+
+# RFC 8032, section 7.1: TEST 1, 2 and 3. Public key, message, signature.
+ED25519 = [
+    (
+        "d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a",
+        "",
+        "e5564300c360ac729086e2cc806e828a84877f1eb8e5d974d873e06522490155"
+        "5fb8821590a33bacc61e39701cf9b46bd25bf5f0595bbe24655141438e7a100b",
+    ),
+    (
+        "3d4017c3e843895a92b70aa74d1b7ebc9c982ccf2ec4968cc0cd55f12af4660c",
+        "72",
+        "92a009a9f0d4cab8720e820b5f642540a2b27b5416503f8fb3762223ebdb69da"
+        "085ac1e43e15996e458f3613d0f11d8c387b2eaeb4302aeeb00d291612bb0c00",
+    ),
+    (
+        "fc51cd8e6218a1a38da47ed00230f0580816ed13ba3303ac5deb911548908025",
+        "af82",
+        "6291d657deec24024827e69c3abe01a30ce548a284743a445e3680d7db5ac3ac"
+        "18ff9b538d16f290ae67f760984dc6594a7c15e9716ed28dc027beceea1ec40a",
+    ),
+]
+
+
+@pytest.mark.parametrize("check", [verify.ed25519_holds, verify.ed25519_holds_here])
+@pytest.mark.parametrize(("public_key", "message", "signature"), ED25519)
+def test_signatures_of_rfc_8032(check: Any, public_key: str, message: str, signature: str) -> None:
+    key, text, signed = (bytes.fromhex(value) for value in (public_key, message, signature))
+    assert check(key, text, signed)
+    assert not check(key, text + b"x", signed)
+    assert not check(key, text, signed[:-1])
+    assert not check(key, text, signed[:63] + bytes([signed[63] ^ 0x10]))
+    assert not check(key, text, bytes([signed[0] ^ 1]) + signed[1:])
+    assert not check(bytes([key[0] ^ 1]) + key[1:], text, signed)
+    assert not check(key[:31], text, signed)
+
+
+def test_both_ways_to_check_a_signature_agree() -> None:
+    for number in range(8):
+        private = Ed25519PrivateKey.from_private_bytes(hashlib.sha256(bytes([number])).digest())
+        message = bytes(range(number * 9))
+        arguments = private.public_key().public_bytes_raw(), message, private.sign(message)
+        assert verify.ed25519_holds(*arguments)
+        assert verify.ed25519_holds_here(*arguments)
+
+
+def test_a_signature_written_another_way_is_refused() -> None:
+    """The same number, larger by the group's order: it must not pass as a second form."""
+    order = 2**252 + 27742317777372353535851937790883648493
+    key, _, signature = (bytes.fromhex(value) for value in ED25519[0])
+    s = int.from_bytes(signature[32:], "little") + order
+    assert not verify.ed25519_holds_here(key, b"", signature[:32] + s.to_bytes(32, "little"))
+
+
+def run(*arguments: str, isolated: bool = False) -> subprocess.CompletedProcess[str]:
+    """Isolated and without site packages: nothing is there but Python itself."""
+    options = ["-I", "-S"] if isolated else []
+    return subprocess.run(
+        [sys.executable, *options, str(PROGRAM), *arguments], capture_output=True, text=True, timeout=60
+    )
+
+
+def test_from_the_command_line_with_nothing_but_python(tmp_path: Path) -> None:
+    place = {
+        "file.pdf": PDF,
+        "proof.json": inclusion(1, 8),
+        "old.txt": checkpoint(5).encode(),
+        "new.txt": checkpoint(8).encode(),
+        "grown.json": consistency(5, 8),
+        "all.jsonl": b"".join(line + b"\n" for line in LINES),
+        "keys.txt": KEYS.encode(),
+        "bad.txt": b"no key\n",
+    }
+    for name, data in place.items():
+        (tmp_path / name).write_bytes(data)
+    at = {name: str(tmp_path / name) for name in place}
+    keys = ("--keys", at["keys.txt"])
+    done = run("file", at["file.pdf"], at["proof.json"], *keys, isolated=True)
+    assert (done.returncode, done.stdout.split("\n")[0]) == (
+        0,
+        "HOLDS. This very file was entered in the register:",
+    ), done
+    assert run("entry", at["proof.json"], *keys).returncode == 0
+    grown = run("grown", at["old.txt"], at["new.txt"], at["grown.json"], *keys)
+    assert "The first 5 entries are unchanged; 3 were added since." in grown.stdout
+    assert "All 8 entries" in run("whole", at["all.jsonl"], at["new.txt"], *keys).stdout
+    refused = run("file", at["proof.json"], at["proof.json"], *keys)
+    assert (refused.returncode, refused.stdout[:13]) == (1, "DOES NOT HOLD")
+    unreadable = run("entry", at["file.pdf"], *keys)
+    assert (unreadable.returncode, unreadable.stderr) == (1, "")
+    for arguments in (
+        ("entry", "/nowhere", *keys),
+        ("entry", at["proof.json"], "--keys", at["bad.txt"]),
+    ):
+        done = run(*arguments)
+        assert (done.returncode, "Traceback" in done.stderr) == (2, False)
+        assert "could not be made" in done.stderr

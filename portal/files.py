@@ -21,7 +21,8 @@ def put(name: str, data: bytes) -> str:
     if isinstance(storage, FileSystemStorage):
         write_in_one_step(Path(storage.path(name)), data)
     else:
-        storage.delete(name)  # else a store that keeps both would give the new one another name
+        if not getattr(storage, "file_overwrite", False):
+            storage.delete(name)  # else a store that keeps both would give the new one another name
         storage.save(name, ContentFile(data))
     return hashlib.sha256(data).hexdigest()
 
@@ -31,7 +32,7 @@ def get(name: str, sha256: str) -> bytes:
     try:
         with storages["default"].open(name, "rb") as file:
             data: bytes = file.read()
-    except OSError as error:
+    except Exception as error:  # a folder raises OSError, every other store something of its own
         raise FileProblem(f"{name} cannot be read: {error}") from error
     if hashlib.sha256(data).hexdigest() != sha256:
         raise FileProblem(f"{name} no longer has the hash it was stored with")

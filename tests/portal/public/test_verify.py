@@ -70,6 +70,18 @@ def test_nothing_of_it_is_kept(client: Client, certificate: Document, settings: 
     assert Document.objects.count() == 3
 
 
+def test_a_large_file_never_touches_the_disk(
+    client: Client, certificate: Document, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("django.core.files.uploadedfile.TemporaryUploadedFile.__init__", None)
+    assert "Altered" in dropped(client, services.read(certificate) + b"%" * 4_000_000)
+
+
+def test_a_foreign_page_cannot_post_here() -> None:
+    given = {"document": SimpleUploadedFile("a.pdf", b"%PDF-1.7", "application/pdf")}
+    assert Client(enforce_csrf_checks=True).post("/verify/", given).status_code == 403
+
+
 @pytest.mark.parametrize("place", ["first", "middle", "signature", "last"])
 def test_one_changed_byte(client: Client, certificate: Document, place: str) -> None:
     data = bytearray(services.read(certificate))

@@ -252,8 +252,7 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
 UPLOAD_MAX_MB = env.number("UPLOAD_MAX_MB", 20)
 FILE_UPLOAD_HANDLERS = [
     "portal.upload_limit.UploadLimit",
-    "django.core.files.uploadhandler.MemoryFileUploadHandler",
-    "django.core.files.uploadhandler.TemporaryFileUploadHandler",
+    "portal.upload_limit.InMemory",
 ]
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 4000  # a layout has six to an area
 

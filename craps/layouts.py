@@ -7,11 +7,12 @@ mini-craps table has one. All coordinates are whole grid units, so that an edito
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 from craps.dice import POINTS
 from craps.edition import Edition
+from craps.ruleset import RuleSet
 from craps.wagers import CATALOGUE
 
 Area = dict[str, Any]
@@ -82,6 +83,14 @@ def standard_layout(
     found: dict[str, Any] = {"width": width, "height": HEIGHT, "areas": areas}
     found["legends"] = list(_legends(edition, offered, areas, operator))
     return found | _side_bets(edition, offered)
+
+
+def layout_of(ruleset: RuleSet) -> Mapping[str, Any]:
+    """The layout a rule set is played on: the one it states, else the standard one for what it offers."""
+    stated: Mapping[str, Any] = ruleset.stated.get("layout", {})
+    if stated.get("areas"):
+        return stated
+    return standard_layout(ruleset.edition, ruleset.offered, ruleset.stated.get("operator", ""))
 
 
 # The ends ------------------------------------------------------------------------------------------------

@@ -10,15 +10,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from craps.codec import Json
 from craps.examples.comparison import event_words
+from craps.money import Exact
+from craps.placing import Refused, odds_limit
 from craps.ruleset import RuleSet
 from craps.scenario import Event
 from craps.settlement import Step, apply
 from craps.table import Bet, Table
+from craps.wagers import ODDS_OF, Spot
 
 
 class Frame(NamedTuple):
@@ -27,6 +30,7 @@ class Frame(NamedTuple):
     what: str
     step: Step
     bets: tuple[dict[str, Json], ...]
+    rolled: int | None = None  # the total, where the event is a roll
 
 
 def frames(ruleset: RuleSet, events: Iterable[Event]) -> list[Frame]:
@@ -36,8 +40,94 @@ def frames(ruleset: RuleSet, events: Iterable[Event]) -> list[Frame]:
     for index, event in enumerate(events):
         step = apply(table, index, event)
         bets = tuple(_shown(table, bet) for bet in table.bets.values())
-        found.append(Frame(event_words(ruleset, event), step, bets))
+        rolled = sum(event.roll) if event.verb == "roll" else None
+        found.append(Frame(event_words(ruleset, event), step, bets, rolled))
     return found
+
+
+class Up(NamedTuple):
+    """A bet on the table and what may be done with it now. A refusal says why not, and by which clause."""
+
+    wager: str
+    spot: Spot
+    name: str
+    stake: Exact
+    off: bool
+    stay: bool
+    adding: Refused | None
+    removing: Refused | None
+    calls: tuple[str, ...]  # of "on" and "off", those that may be called
+    odds: str  # the odds that may be taken behind it, "" for none
+    most_odds: Exact | None  # how much of them; None for no limit
+
+
+def bets_up(ruleset: RuleSet, events: Sequence[Event]) -> list[Up]:
+    """What is on the table after these events. Whether something may be done is found out by trying it.
+
+    >>> from craps import load_ruleset
+    >>> rules = load_ruleset({"edition": "nz-revised"})
+    >>> up = bets_up(rules, [Event("bet", "pass_line", None, 10), Event("roll", roll=(3, 1))])[0]
+    >>> up.name, up.removing.clause, up.odds, up.most_odds
+    ('Pass Bet', '4.7', 'pass_odds', 10)
+    """
+    table = _after(ruleset, events)
+
+    def refusal(event: Event) -> Refused | None:
+        return apply(_after(ruleset, events), len(events), event).error
+
+    found = []
+    for bet in table.bets.values():
+        wager, spot = bet.terms.wager, bet.terms.spot
+        added = refusal(Event("bet", wager, spot, ruleset.chip_unit))
+        removed = refusal(Event("remove", wager, spot))
+        calls = tuple(
+            state for state in ("on", "off") if not refusal(Event("turn", wager, spot, state=state))
+        )
+        odds = ODDS_OF.get(wager, "")
+        taken = refusal(Event("bet", odds, spot, ruleset.chip_unit)) if odds else None
+        is_open = bool(odds) and (odds, spot) not in table.bets and not _closed(taken)
+        up = Up(
+            wager,
+            spot,
+            bet.terms.name,
+            bet.stake,
+            _is_off(table, bet),
+            bet.stay,
+            added if _closed(added) else None,
+            removed,
+            calls,
+            odds if is_open else "",
+            _most_odds(ruleset, bet) if is_open else None,
+        )
+        found.append(up)
+    return found
+
+
+def _after(ruleset: RuleSet, events: Iterable[Event]) -> Table:
+    table = Table(ruleset)
+    for index, event in enumerate(events):
+        apply(table, index, event)
+    return table
+
+
+def _closed(refused: Refused | None) -> bool:
+    """Refused for what it is, not for its amount: that can still be right."""
+    return refused is not None and refused.code not in ("bad_unit", "under_minimum", "over_limit")
+
+
+def _most_odds(ruleset: RuleSet, bet: Bet) -> Exact | None:
+    """The most that is accepted: the payable amount above the limit where there is one, else whole chips."""
+    if bet.terms.number is None:
+        return None
+    most, payable = odds_limit(ruleset, bet.terms.wager, bet.terms.number, bet.stake)
+    if payable is not None or most is None:
+        return payable
+    return most - most % ruleset.chip_unit
+
+
+def _is_off(table: Table, bet: Bet) -> bool:
+    resting = table.point is None and bet.terms.off_on_come_out and bet.marker is None
+    return bet.marker == "off" or resting
 
 
 def _shown(table: Table, bet: Bet) -> dict[str, Json]:
@@ -47,7 +137,6 @@ def _shown(table: Table, bet: Bet) -> dict[str, Json]:
         shown["dice"] = list(terms.spot)
     elif terms.spot is not None:
         shown["number"] = terms.spot
-    resting = table.point is None and terms.off_on_come_out and bet.marker is None
-    if bet.marker == "off" or resting:
+    if _is_off(table, bet):
         shown["off"] = True
     return shown

@@ -18,7 +18,7 @@ from typing import Any
 from craps.codec import Json
 from craps.errors import BadInput, nearest, shown
 from craps.scenario import read_event
-from craps.wagers import CATALOGUE
+from craps.wagers import CATALOGUE, Spot
 
 FORM = "1"
 MOST_EVENTS = 150
@@ -67,11 +67,11 @@ def amount_of(text: str, path: str) -> str:
     return found
 
 
-def spot_text(event: Mapping[str, Any], wager: str) -> str:
+def spot_text(wager: str, spot: Spot) -> str:
     """A wager with the number or pair it stands on: ``place.6``, ``hop.25``, ``field``."""
-    if "dice" in event:
-        return f"{wager}.{event['dice'][0]}{event['dice'][1]}"
-    return f"{wager}.{event['number']}" if "number" in event else wager
+    if isinstance(spot, tuple):
+        return f"{wager}.{spot[0]}{spot[1]}"
+    return wager if spot is None else f"{wager}.{spot}"
 
 
 def read_spot(text: str, path: str) -> tuple[str, ContractEvent]:
@@ -95,9 +95,10 @@ def _written(event: Mapping[str, Any], index: int) -> str:
         return "".join(map(str, event["roll"]))
     if "pass_dice" in event:
         return "next"
+    on = tuple(event["dice"]) if "dice" in event else event.get("number")
     if "remove" in event:
-        return f"x-{spot_text(event, event['remove'])}{amount}"
-    spot = spot_text(event, event["bet"])
+        return f"x-{spot_text(event['remove'], on)}{amount}"
+    spot = spot_text(event["bet"], on)
     if "turn" in event:
         return f"{event['turn']}-{spot}"
     return f"{spot}{amount}" + ("-stay" if event.get("stay") else "")

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from portal.public import rulebook_urls, verify, views
+from portal.public import calculator, rulebook_urls, try_table, verify, views
 
 app_name = "public"
 
@@ -15,6 +15,9 @@ urlpatterns = [
     path("verify/certificates.pem", verify.certificates, name="verify-certificates"),
     path("verify/verify_document.py", verify.program, name="verify-program"),
     *rulebook_urls.urlpatterns,
+    path("calculator/", calculator.calculator, name="calculator"),
+    path("try/", try_table.choose, name="try-choose"),
+    path("try/<str:key>/", try_table.play, name="try"),
     path("accessibility/", views.statement, {"template": "public/accessibility.html"}, name="accessibility"),
     path("privacy/", views.statement, {"template": "public/privacy.html"}, name="privacy"),
     path("security/", views.statement, {"template": "public/security.html"}, name="security"),

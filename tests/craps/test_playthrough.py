@@ -10,7 +10,7 @@ from craps import edition_ids, load_edition, load_ruleset, settle
 from craps.drawing import draw
 from craps.examples import examples_of
 from craps.layouts import standard_layout
-from craps.playthrough import Frame, frames
+from craps.playthrough import Frame, bets_up, frames
 from craps.scenario import read_event
 
 
@@ -56,3 +56,53 @@ def test_every_example_agrees_with_settle_and_can_be_drawn(edition_id: str) -> N
             for frame in run:
                 svg = draw(layout, title="Play", edition=edition, bets=frame.bets, point=frame.step.point)
                 assert svg.count('class="chip') == len(frame.bets)
+
+
+# What may be done with the bets on the table -------------------------------------------------------------
+
+
+def up(edition: str, *events: dict[str, Any]) -> dict[str, Any]:
+    read = [read_event(event, index) for index, event in enumerate(events)]
+    return {each.name: each for each in bets_up(load_ruleset({"edition": edition}), read)}
+
+
+def test_a_contract_bet_may_not_come_down_and_takes_odds() -> None:
+    bet = up("nz-revised", {"bet": "pass_line", "amount": "7"}, {"roll": [3, 3]})["Pass Bet"]
+    assert (bet.removing.code, bet.removing.clause) == ("contract", "4.7")
+    assert bet.adding.code == "no_raise"
+    assert (bet.odds, bet.most_odds) == ("pass_odds", 10)  # 7, or 10 exactly so that it pays whole chips
+    assert bet.calls == ()
+
+
+def test_odds_that_are_up_are_not_offered_again() -> None:
+    bets = up(
+        "sg-mbs-v2",
+        {"bet": "pass_line", "amount": "10"},
+        {"roll": [3, 1]},
+        {"bet": "pass_odds", "amount": "5"},
+    )
+    flat, odds = bets.values()
+    assert flat.odds == ""
+    assert odds.removing is None and odds.adding is None
+
+
+def test_a_place_bet_may_be_raised_called_and_taken_down() -> None:
+    (bet,) = up("nz-revised", {"bet": "place", "number": 6, "amount": "12"}).values()
+    assert bet.removing is None and bet.adding is None
+    assert bet.off and bet.calls == ("on", "off")
+    (bet,) = up("bc-craps", {"bet": "lay", "number": 6, "amount": "12"}).values()
+    assert bet.calls == ()
+    (bet,) = up("md-craps", {"bet": "lay", "number": 6, "amount": "12"}).values()
+    assert bet.calls == ("on", "off") and not bet.off
+
+
+def test_a_bet_that_may_not_be_made_now_is_not_offered_its_odds() -> None:
+    (bet,) = up("nz-revised", {"bet": "pass_line", "amount": "10"}).values()
+    assert bet.odds == "" and bet.removing is None
+
+
+def test_a_bet_left_up_says_so_and_a_total_is_told() -> None:
+    (bet,) = up("nz-revised", {"bet": "place", "number": 6, "amount": "12", "stay": True}).values()
+    assert bet.stay
+    told = frames(load_ruleset({"edition": "nz-revised"}), [read_event({"roll": [3, 4]}, 0)])
+    assert told[0].rolled == 7

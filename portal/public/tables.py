@@ -1,0 +1,115 @@
+"""The tables anyone can try: an edition as it stands, or a casino's rules that are in force."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from craps import RuleSet, load_ruleset
+from craps.money import Exact
+from craps.run_text import spot_text
+from craps.table import name_of
+from craps.wagers import CATALOGUE, Spot, spots
+from portal.accounts.jurisdictions import JURISDICTIONS, jurisdiction_of_edition
+from portal.documents.plain_words import GROUPS
+from portal.editions import selectors as editions
+from portal.errors import NotFound
+from portal.register import selectors as register
+from portal.register.models import Entry
+from portal.register.rules import approved_ruleset
+from portal.submissions.models import State
+from portal.submissions.wording import money
+
+Choice = tuple[str, str]  # what a form sends, and what it shows
+
+
+@dataclass(frozen=True)
+class GameTable:
+    """Rules to play by, and what a page says of them. `key` stands in addresses."""
+
+    key: str
+    title: str
+    ruleset: RuleSet
+    entry: Entry | None = None
+
+    @property
+    def edition_id(self) -> str:
+        return self.ruleset.edition.id
+
+    @property
+    def place(self) -> str:
+        return JURISDICTIONS[jurisdiction_of_edition(self.edition_id)].name
+
+    @property
+    def href(self) -> str:
+        return reverse("public:try", args=[self.key])
+
+    @property
+    def symbol(self) -> str:
+        """How money is written here; another currency than the jurisdiction's own by its letters."""
+        home = JURISDICTIONS[jurisdiction_of_edition(self.edition_id)]
+        currency = self.ruleset.stated.get("currency", self.ruleset.edition.currency)
+        return home.symbol if currency == home.currency else f"{currency} "
+
+    def money(self, amount: Exact) -> str:
+        """An amount without its sign: which way it goes is said in words."""
+        return money(abs(amount), self.symbol)
+
+
+def table(key: str) -> GameTable:
+    """The table of an edition id or a register reference; NotFound says what is the matter with it."""
+    try:
+        edition = editions.core_edition(key)
+    except NotFound:
+        return _casino(key)
+    return GameTable(edition.id, edition.title, load_ruleset({"edition": edition.id}, edition))
+
+
+def edition_tables() -> list[Choice]:
+    return [(edition.id, edition.title) for edition in editions.core_editions()]
+
+
+def casino_tables(most: int = 200) -> list[Choice]:
+    """Casinos with rules in force, by name."""
+    found = register.entries(standing=State.IN_FORCE)[:most]
+    named = [(entry.reference, f"{entry.property}, {entry.edition_title}") for entry in found]
+    return sorted(named, key=lambda choice: choice[1])
+
+
+def bets(ruleset: RuleSet) -> list[tuple[str, list[Choice]]]:
+    """Everything on offer by group, each wager once for every number or pair it can be put on."""
+    found = []
+    for group, title in GROUPS.items():
+        choices = [
+            (spot_text(wager, spot), name_of(ruleset, wager, spot))
+            for wager in CATALOGUE
+            if wager in ruleset.offered and CATALOGUE[wager].group == group
+            for spot in _spots(wager)
+        ]
+        if choices:
+            found.append((title, choices))
+    return found
+
+
+def _spots(wager: str) -> Iterator[Spot]:
+    """A come bet is put down without a number; where it went to, it may be raised if the edition lets it."""
+    if CATALOGUE[wager].moves:
+        yield None
+    else:
+        yield from spots(wager)
+
+
+def _casino(key: str) -> GameTable:
+    entry = register.entry(key.upper())
+    if getattr(entry, "standing", "") != State.IN_FORCE:
+        raise NotFound(
+            _("The rules of {reference} are not in force today, so there is no table to try.").format(
+                reference=entry.reference
+            )
+        )
+    ruleset = approved_ruleset(entry)
+    loaded = load_ruleset(ruleset, editions.core_edition(ruleset["edition"]))
+    return GameTable(entry.reference, str(entry.property), loaded, entry)

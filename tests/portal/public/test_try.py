@@ -1,0 +1,250 @@
+"""Try the table: plain forms, the run in its address, refusals and bad links, politely bounded."""
+
+from __future__ import annotations
+
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from django.test import Client
+
+from craps import edition_ids, examples_of, settle
+from craps.run_text import MOST_EVENTS, read_run
+from portal.public import try_table
+from portal.public.pace import Pace
+from portal.review import workflow
+from tests.factories import House, approved, draft, odds
+from tests.portal.doors import text
+
+
+@pytest.fixture(autouse=True)
+def nobody_has_asked_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(try_table, "_moves", Pace(most=400, seconds=60))
+
+
+def moved(client: Client, address: str, **fields: str) -> str:
+    """Sends a form as a browser does and gives the address it leads to."""
+    answer = client.post(address, fields)
+    assert answer.status_code == 302, text(answer)
+    return str(answer["Location"])
+
+
+def run_of(address: str) -> list[dict[str, object]]:
+    return read_run(parse_qs(urlsplit(address).query).get("run", [""])[0])
+
+
+@pytest.mark.parametrize("edition", edition_ids())
+def test_every_edition_has_its_table(house: House, client: Client, edition: str) -> None:
+    answer = client.get(f"/try/{edition}/")
+    assert answer.status_code == 200
+    assert f'href="/try/{edition}/"' in client.get("/try/").content.decode()
+    page = answer.content.decode()
+    assert 'class="craps-table"' in page
+    assert "Start from a worked example" in page
+
+
+def test_a_bet_a_roll_and_its_settlement_with_the_clause(house: House, client: Client) -> None:
+    at = moved(client, "/try/nz-revised/", do="bet", bet="pass_line", amount="10")
+    at = moved(client, at, do="set", first="3", second="1")
+    page = client.get(at).content.decode()
+    assert "4 is its point" in page
+    assert "The point is 4." in page
+    assert "/rulebook/nz-revised/4.1(a)(i)(B)/" in page
+    at = moved(client, at, do="bet", bet="pass_odds", amount="10")
+    at = moved(client, at, do="set", first="2", second="2")
+    page = text(client.get(at))
+    assert "pays 20" in page
+    assert "NZ$30 ahead" in page
+    assert run_of(at) == [
+        {"bet": "pass_line", "amount": "10"},
+        {"roll": [3, 1]},
+        {"bet": "pass_odds", "amount": "10"},
+        {"roll": [2, 2]},
+    ]
+
+
+def test_a_link_shows_the_same_settlements_to_whoever_opens_it(house: House, client: Client) -> None:
+    for example in examples_of("bc-craps")[:12]:
+        page = text(client.get(try_table.run_url("bc-craps", example.events)))
+        for step in settle({"ruleset": {"edition": "bc-craps"}, "events": list(example.events)}).steps:
+            for done in step.settlements or ():
+                assert done.message in page, example.id
+            if step.error:
+                assert step.error.message in page, example.id
+
+
+def test_the_dice_are_thrown_by_the_server(
+    house: House, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    thrown = iter([0, 5])
+    monkeypatch.setattr(try_table.secrets, "randbelow", lambda faces: next(thrown))
+    assert run_of(moved(client, "/try/md-craps/", do="roll")) == [{"roll": [1, 6]}]
+
+
+def test_taking_down_reducing_calling_and_passing(house: House, client: Client) -> None:
+    at = moved(client, "/try/nz-revised/", do="bet", bet="buy.4", amount="20")
+    page = client.get(at).content.decode()
+    assert "vigorish of NZ$1 is taken" in page
+    assert all(label in page for label in ("Reduce", "Take down", "Call on"))
+    at = moved(client, at, do="on", bet="buy.4")
+    at = moved(client, at, do="reduce", bet="buy.4", amount="10")
+    assert "vigorish of NZ$0.50 is given back" in text(client.get(at))
+    at = moved(client, at, do="remove", bet="buy.4")
+    at = moved(client, at, do="next")
+    assert [next(iter(event)) for event in run_of(at)] == ["bet", "turn", "remove", "remove", "pass_dice"]
+    assert "even" in text(client.get(at))
+
+
+def test_a_bet_left_up_only_where_it_can_be(house: House, client: Client) -> None:
+    assert (
+        run_of(moved(client, "/try/md-craps/", do="bet", bet="place.6", amount="6", stay="yes"))[0]["stay"]
+        is True
+    )
+    assert (
+        "stay"
+        not in run_of(moved(client, "/try/md-craps/", do="bet", bet="field", amount="6", stay="yes"))[0]
+    )
+
+
+def test_a_refusal_says_why_with_its_clause_and_changes_nothing(house: House, client: Client) -> None:
+    at = moved(client, "/try/nz-revised/", do="bet", bet="come", amount="10")
+    page = client.get(at).content.decode()
+    assert "Refused:" in page
+    assert "needs a point" in page
+    assert "/rulebook/nz-revised/4.1(c)/" in page
+    assert "NZ$0" in page
+
+
+def test_what_a_contract_bet_may_not_is_said_before_it_is_tried(house: House, client: Client) -> None:
+    page = client.get("/try/nz-revised/?run=1~pass_line-10~31").content.decode()
+    assert "may not be taken down or reduced: its point 4 is set" in page
+    assert "Take down" not in page
+    assert "Put odds behind it" in page
+
+
+def test_undo_and_start_again_are_links(house: House, client: Client) -> None:
+    page = client.get("/try/nz-revised/?run=1~field-5~31").content.decode()
+    assert 'href="/try/nz-revised/?run=1~field-5"' in page
+    assert 'href="/try/nz-revised/"' in page
+    assert 'href="/try/nz-revised/" hx-get' in client.get("/try/nz-revised/?run=1~field-5").content.decode()
+
+
+@pytest.mark.parametrize(
+    ("fields", "says"),
+    [
+        ({"do": "bet", "bet": "field", "amount": "ten"}, "write it as 10 or 2.50"),
+        ({"do": "bet", "bet": "field", "amount": ""}, "write it as 10 or 2.50"),
+        ({"do": "bet", "bet": "field", "amount": "-5"}, "write it as 10 or 2.50"),
+        ({"do": "bet", "bet": "field", "amount": "0"}, "The amount should be more than 0"),
+        ({"do": "bet", "bet": "field", "amount": "2000000"}, "The amount is more than 1,000,000"),
+        ({"do": "bet", "bet": "roulette", "amount": "5"}, "Choose a bet from the list"),
+        ({"do": "bet", "bet": "place", "amount": "5"}, "Choose a bet from the list"),
+        ({"do": "bet"}, "Choose a bet from the list"),
+        ({"do": "set", "first": "7", "second": "1"}, "a face from 1 to 6"),
+        ({"do": "set"}, "a face from 1 to 6"),
+        ({"do": "cheat", "bet": "field", "amount": "5"}, "Choose a button"),
+        ({}, "Choose a bet from the list"),
+    ],
+)
+def test_what_a_form_cannot_mean_is_said_beside_it(
+    house: House, client: Client, fields: dict[str, str], says: str
+) -> None:
+    answer = client.post("/try/nz-revised/?run=1~31", fields)
+    assert answer.status_code == 422
+    assert says in text(answer)
+    assert answer["HX-Push-Url"] == "false"
+    assert "Roll 3-1" in text(answer)
+
+
+def test_an_amount_may_be_written_as_people_write_it(house: House, client: Client) -> None:
+    at = moved(client, "/try/nz-revised/", do="bet", bet="field", amount=" 1,000 ")
+    assert run_of(at)[0]["amount"] == "1000"
+
+
+@pytest.mark.parametrize(
+    ("run", "says"),
+    [
+        ("2~31", "only form 1 can be read"),
+        ("1~31~xyz-4", "Event 2 of the link"),
+        ("1~pass_line-35/3", "not an amount"),
+        ("1" + "~31" * 200, "at most 150"),
+        ("<script>", "only form 1"),
+    ],
+)
+def test_a_bad_link_is_a_page_that_says_so(house: House, client: Client, run: str, says: str) -> None:
+    answer = client.get("/try/nz-revised/", {"run": run})
+    assert answer.status_code == 400
+    assert "This link cannot be played" in text(answer)
+    assert says in text(answer)
+    assert "<script>" not in answer.content.decode()
+
+
+def test_a_run_ends_where_a_link_would(house: House, client: Client) -> None:
+    full = "1" + "~31" * MOST_EVENTS
+    answer = client.post(f"/try/nz-revised/?run={full}", {"do": "roll"})
+    assert answer.status_code == 422
+    assert "as long as a link can be" in text(answer)
+
+
+def test_too_quick_is_asked_to_wait_and_keeps_the_run(
+    house: House, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(try_table, "_moves", Pace(most=2, seconds=60))
+    at = moved(client, moved(client, "/try/nz-revised/", do="roll"), do="roll")
+    answer = client.post(at, {"do": "roll"})
+    assert answer.status_code == 429
+    assert int(answer["Retry-After"]) > 0
+    assert "your run is still here" in text(answer)
+    assert client.post(at, {"do": "roll"}, REMOTE_ADDR="10.0.0.9").status_code == 302
+
+
+def test_a_form_needs_no_cookie_and_sets_none(house: House) -> None:
+    strict = Client(enforce_csrf_checks=True)
+    answer = strict.get(moved(strict, "/try/nz-revised/", do="roll"))
+    assert answer.status_code == 200
+    assert not strict.cookies
+
+
+def test_a_page_is_named_and_not_sent_twice(house: House, client: Client) -> None:
+    first = client.get("/try/nz-revised/?run=1~31")
+    assert "public" in first["Cache-Control"]
+    again = client.get("/try/nz-revised/?run=1~31", headers={"if-none-match": first["ETag"]})
+    assert again.status_code == 304
+    assert client.post("/try/nz-revised/", {"do": "roll"})["Cache-Control"] == "no-store"
+    client.force_login(house.submitter, backend="django.contrib.auth.backends.ModelBackend")
+    assert "private" in client.get("/try/nz-revised/?run=1~31")["Cache-Control"]
+
+
+def test_a_casinos_own_rules(house: House, client: Client) -> None:
+    reference = approved(house, odds(2)).submission.reference
+    assert house.property.name in text(client.get("/try/"))
+    at = f"/try/{reference}/?run=1~pass_line-10~31~pass_odds-20"
+    page = text(client.get(at))
+    assert "Refused" not in page
+    assert f"{house.property.name} in the register" in page
+    assert "Refused" in text(client.get(at.replace(reference, "nz-revised")))
+    lower = client.get(at.replace(reference, reference.lower()))
+    assert (lower.status_code, lower["Location"]) == (301, at)
+
+
+def test_rules_that_are_not_in_force_have_no_table(house: House, client: Client) -> None:
+    reference = approved(house).submission.reference
+    workflow.suspend(actor=house.approver, reference=reference, reason="The dice are being looked at.")
+    answer = client.get(f"/try/{reference}/")
+    assert answer.status_code == 404
+    assert "not in force today" in text(answer)
+    assert reference not in client.get("/try/").content.decode()
+
+
+@pytest.mark.parametrize("key", ["nz-2050", "NZ-2026-9999", "'", "%3Cscript%3E"])
+def test_no_such_table_is_a_page_that_helps(house: House, client: Client, key: str) -> None:
+    answer = client.get(f"/try/{key}/")
+    assert answer.status_code == 404
+    assert "Tables you can try" in text(answer)
+
+
+def test_a_draft_has_no_table(house: House, client: Client) -> None:
+    assert client.get(f"/try/{draft(house).reference}/").status_code == 404
+
+
+def test_before_the_editions_are_loaded_the_page_says_so(db: None, client: Client) -> None:
+    assert "No rulebook is loaded yet" in text(client.get("/try/"))

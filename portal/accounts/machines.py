@@ -6,7 +6,8 @@ import secrets
 from collections.abc import Iterable
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Count, Max, Q, QuerySet
+from django.utils import timezone
 from django.utils.text import slugify
 
 from portal.accounts.events import announce
@@ -43,7 +44,9 @@ def create_machine(*, actor: User, name: str, roles: Iterable[str]) -> User:
 
 
 def machines(actor: User) -> QuerySet[User]:
-    """The machine accounts of the actor's organisation."""
-    return User.objects.filter(is_machine=True, organisation_id=actor.organisation_id or 0).prefetch_related(
-        "role_rows"
-    )
+    """The machine accounts of the actor's organisation, with `live_tokens` and when one was `last_used`."""
+    live = Q(tokens__revoked_at=None, tokens__expires_at__gt=timezone.now())
+    rows = User.objects.filter(is_machine=True, organisation_id=actor.organisation_id or 0)
+    return rows.annotate(
+        live_tokens=Count("tokens", filter=live), last_used=Max("tokens__last_used_at")
+    ).prefetch_related("role_rows")

@@ -7,9 +7,10 @@ from django.contrib.auth import update_session_auth_hash
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.views.decorators.http import require_POST
 
-from portal.accounts import selectors, services
+from portal.accounts import machines, selectors, services, tokens
 from portal.accounts.permissions import can
 from portal.pages.account_forms import ChangePasswordForm, InviteForm, NameForm, RolesForm
 from portal.pages.forms import carried_out
@@ -58,7 +59,10 @@ def team(request: HttpRequest) -> HttpResponse:
             )
             return redirect("account:team")
     context = {
-        "people": selectors.team(request.user).filter(organisation=request.user.organisation),
+        "people": selectors.team(request.user).filter(
+            organisation=request.user.organisation, is_machine=False
+        ),
+        "machines": machines.machines(request.user),
         "invitations": selectors.invitations(request.user) if manages else [],
         "manages": manages,
         "form": form,
@@ -71,7 +75,9 @@ def member(request: HttpRequest, user_id: int) -> HttpResponse:
     """One person's roles, and the end of their access."""
     person = selectors.team_member(request.user, user_id)
     initial = {"roles": sorted(person.roles)}
-    form = RolesForm(request.user.organisation, request.POST or None, initial=initial)
+    form = RolesForm(
+        request.user.organisation, request.POST or None, initial=initial, machine=person.is_machine
+    )
     if request.method == "POST":
         changed = carried_out(
             form,
@@ -83,7 +89,12 @@ def member(request: HttpRequest, user_id: int) -> HttpResponse:
         if changed:
             messages.success(request, f"{person.name}’s roles are changed.")
             return redirect("account:team")
-    context = {"person": person, "form": form, "manages": can(request.user, "team.manage")}
+    manages = can(request.user, "team.manage")
+    context = {"person": person, "form": form, "manages": manages}
+    if person.is_machine and manages:
+        now = timezone.now()
+        live = tokens.tokens(request.user).filter(user=person, revoked_at=None, expires_at__gt=now)
+        context |= {"tokens": live, "soon": now + tokens.WARNED_BEFORE}
     return render(request, "account/member.html", context, status=422 if form.errors else 200)
 
 
@@ -93,10 +104,12 @@ def set_access(request: HttpRequest, user_id: int) -> HttpResponse:
     """Closes a person's account, or opens it again."""
     if request.POST.get("access") == "open":
         person = services.reactivate_user(actor=request.user, user_id=user_id)
-        messages.success(request, f"{person.name} can sign in again.")
+        words = "acts again, with the tokens it has" if person.is_machine else "can sign in again"
+        messages.success(request, f"{person.name} {words}.")
     else:
         person = services.deactivate_user(actor=request.user, user_id=user_id)
-        messages.success(request, f"{person.name} can no longer sign in. What they did stays on record.")
+        words = "is turned away from now on" if person.is_machine else "can no longer sign in"
+        messages.success(request, f"{person.name} {words}. What was done stays on record.")
     return redirect("account:team")
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 from django.contrib.auth import forms as auth_forms
 
-from portal.accounts.models import ROLES_OF_KIND, Organisation
+from portal.accounts.models import MACHINE_ROLES_OF_KIND, ROLES_OF_KIND, Organisation
 from portal.pages.forms import PlainForm
 
 GOOD_PASSWORDS = "At least 12 characters. A few words you can remember do well."
@@ -98,9 +98,10 @@ class RolesForm(PlainForm):
         error_messages={"required": "Choose at least one role."},
     )
 
-    def __init__(self, organisation: Organisation, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, organisation: Organisation, *args: Any, machine: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["roles"].choices = [(role.value, role.label) for role in ROLES_OF_KIND[organisation.kind]]
+        offered = (MACHINE_ROLES_OF_KIND if machine else ROLES_OF_KIND)[organisation.kind]
+        self.fields["roles"].choices = [(role.value, role.label) for role in offered]
 
 
 class InviteForm(RolesForm):

@@ -34,6 +34,11 @@ def member_page(view: View) -> View:
     return _door(view, lambda user: user.organisation_id is not None)
 
 
+def person_page(view: View) -> View:
+    """For everyone who is signed in."""
+    return _door(view, lambda user: True)
+
+
 def refusal(request: HttpRequest, error: DomainError) -> HttpResponse:
     """The page for a service that said no: its own words, and the way back."""
     status = 403 if isinstance(error, NotPermitted) else 409

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from portal.pages import account, documents, notices, sign_in, uploads
+from portal.pages import account, documents, notices, sign_in, tokens, uploads, webhooks
 
 app_name = "account"
 
@@ -17,6 +17,9 @@ urlpatterns = [
     path("invitation/<str:token>/", sign_in.accept_invitation, name="invitation"),
     path("account/", account.account, name="account"),
     path("account/password/", account.change_password, name="change-password"),
+    path("account/tokens/", tokens.tokens, name="tokens"),
+    path("account/tokens/new/", tokens.new_token, name="new-token"),
+    path("account/tokens/<int:token_id>/revoke/", tokens.revoke_token, name="revoke-token"),
     path("notices/", notices.notices, name="notices"),
     path("notices/read/", notices.read_notices, name="read-notices"),
     path("notices/by-email/", notices.choices, name="notice-choices"),
@@ -29,4 +32,15 @@ urlpatterns = [
     path("team/<int:user_id>/", account.member, name="member"),
     path("team/<int:user_id>/access/", account.set_access, name="set-access"),
     path("team/invitations/<int:invitation_id>/cancel/", account.cancel_invitation, name="cancel-invitation"),
+    path("team/machines/new/", tokens.new_machine, name="new-machine"),
+    path("team/<int:user_id>/token/", tokens.new_machine_token, name="new-machine-token"),
+    path("organisation/webhooks/", webhooks.webhooks, name="webhooks"),
+    path("organisation/webhooks/new/", webhooks.new_webhook, name="new-webhook"),
+    path("organisation/webhooks/<int:endpoint_id>/", webhooks.webhook, name="webhook"),
+    path("organisation/webhooks/<int:endpoint_id>/secret/", webhooks.webhook_secret, name="webhook-secret"),
+    path("organisation/webhooks/<int:endpoint_id>/active/", webhooks.webhook_active, name="webhook-active"),
+    path("organisation/webhooks/<int:endpoint_id>/test/", webhooks.webhook_test, name="webhook-test"),
+    path("organisation/webhooks/<int:endpoint_id>/remove/", webhooks.remove_webhook, name="remove-webhook"),
+    path("organisation/deliveries/<int:delivery_id>/", webhooks.delivery, name="delivery"),
+    path("organisation/deliveries/<int:delivery_id>/again/", webhooks.redeliver, name="redeliver"),
 ]

@@ -8,8 +8,12 @@ from typing import Any
 
 from django.urls import get_resolver, reverse
 
+from portal.accounts import tokens
 from portal.accounts.services import invite
 from portal.documents.models import Document
+from portal.notices.models import Endpoint
+from portal.notices.webhooks import services as webhooks
+from portal.review.handling import save_filter
 from portal.submissions import examples, uploads
 from portal.submissions.models import Submission
 from tests.factories import House, TableFactory, answered, approved, draft
@@ -68,12 +72,33 @@ THINGS: dict[str, Callable[[House, Submission], Any]] = {
             actor=house.submitter, reference=made.reference, title="A seven", events=[{"roll": [3, 4]}]
         ).pk
     ),
+    "condition_id": lambda house, made: (
+        approved(house, conditions=[{"text": "Post a sign.", "due_on": None}]).conditions.get().pk
+    ),
+    "filter_id": lambda house, made: (
+        save_filter(actor=house.officer, name="Late ones", query_string="clock=late").pk
+    ),
     "document_id": lambda house, made: Document.objects.filter(submission=approved(house).submission)[0].pk,
     "user_id": lambda house, made: house.viewer.pk,
     "invitation_id": lambda house, made: (
         invite(actor=house.operator_admin, email="new@example.org", roles=["operator_viewer"]).pk
     ),
+    "token_id": lambda house, made: (
+        tokens.create(actor=house.operator_admin, name="A program", scopes=["read"], days=30)[0].pk
+    ),
+    "endpoint_id": lambda house, made: _endpoint(house).pk,
+    "delivery_id": lambda house, made: (
+        webhooks.send_test(actor=house.operator_admin, endpoint_id=_endpoint(house).pk).pk
+    ),
 }
+
+
+def _endpoint(house: House) -> Endpoint:
+    return webhooks.add(
+        actor=house.operator_admin, url="https://hooks.example.org/", events=["decision.made"]
+    )[0]
+
+
 NOTHING: dict[str, Any] = {"reference": "NZ-2026-9999"}
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from craps.checks.finding import BREACH, INFO, REFER, Check, Finding, Rule, listed, said
 from craps.edition import Edition
@@ -14,7 +14,16 @@ Area = Mapping[str, Any]
 _ON_NUMBERS = frozenset({"place", "place_to_lose", "buy", "lay"})
 
 
-def _without_area(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
+class Needed(NamedTuple):
+    """A wager that needs an area on the layout."""
+
+    wager: str
+    missing: list[int] | None  # numbers without one; [] where there is none at all, None where all is there
+    split: str  # the clause under which the bet may be split between other boxes instead; "" where it may not
+
+
+def needed_areas(ruleset: RuleSet) -> Iterator[Needed]:
+    """Every wager offered that needs an area, and what its layout lacks of it. Odds bets need none."""
     edition = ruleset.edition
     shared = edition.layout.get("shared_areas", {})
     split = edition.layout.get("may_be_split", {})
@@ -22,17 +31,22 @@ def _without_area(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
     for wager in CATALOGUE:
         if wager not in ruleset.offered or wager not in edition.wagers or CATALOGUE[wager].group == "odds":
             continue
-        missing = _missing(wager, areas, shared)
+        yield Needed(wager, _missing(wager, areas, shared), split.get(wager, ""))
+
+
+def _without_area(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
+    edition = ruleset.edition
+    for wager, missing, split in needed_areas(ruleset):
         if missing is None:
             continue
         name = edition.name_of(wager) + (f" on {listed(missing)}" if missing else "")
-        if wager in split:
+        if split:
             yield rule.found(
                 "layout.areas",
                 f"Your layout has no area for the {name}, so such a bet is split between the boxes "
-                f"it is made of ({split[wager]}).",
+                f"it is made of ({split}).",
                 severity=INFO,
-                clause=split[wager],
+                clause=split,
                 submitted=None,
                 allowed=f"an area for {wager}, or the bet split",
             )

@@ -3,25 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.safestring import mark_safe
 
-from craps import BadInput, Example, load_ruleset, run_examples
-from craps.drawing import draw
-from craps.examples import examples_of
-from craps.playthrough import Frame, frames
-from craps.ruleset import RuleSet
+from craps import load_ruleset, run_examples
 from portal.accounts.permissions import can, require
-from portal.editions.selectors import core_edition
-from portal.errors import BadValue, NotFound
+from portal.errors import BadValue
 from portal.operator import examples_form as form
 from portal.operator.steps import step_after, steps_of
-from portal.operator.subjects.layout import drawn_layout
 from portal.pages.guards import operator_page
+from portal.pages.play import all_examples, played, sorted_examples
 from portal.submissions import examples as own
 from portal.submissions.models import OwnExample, Submission
 from portal.submissions.selectors import submission, version_shown_to
@@ -37,18 +30,11 @@ def examples(request: HttpRequest, reference: str) -> HttpResponse:
     results = run.examples if run and not found.is_editable else []
     if not results:
         ruleset = load_ruleset(shown.ruleset)
-        results = [result.to_json() for result in run_examples(ruleset, _all(found, ruleset))]
-    order = {"differs": 0, "not offered": 1, "same": 2}
-    catalogue = [row for row in results if not row["id"].startswith("own-")]
+        results = [result.to_json() for result in run_examples(ruleset, all_examples(found, ruleset))]
     context = {
         "submission": found,
         "version": shown,
-        "changed": sorted(
-            (row for row in catalogue if row["verdict"] != "same"), key=lambda row: order[row["verdict"]]
-        ),
-        "same": [row for row in catalogue if row["verdict"] == "same"],
-        "counts": [(sum(row["verdict"] == verdict for row in catalogue), verdict) for verdict in order],
-        "own": [row | {"pk": row["id"].removeprefix("own-")} for row in results if row not in catalogue],
+        **sorted_examples(results),
         "may_change": found.is_editable and can(request.user, "submission.edit"),
         "steps": steps_of(found, shown, current="examples"),
         "next_href": step_after("examples", reference),
@@ -61,25 +47,10 @@ def play(request: HttpRequest, reference: str, key: str) -> HttpResponse:
     """One example on the drawn table, after as many bets and rolls as `?step=` says."""
     found = submission(request.user, reference)
     shown = version_shown_to(request.user, found)
-    ruleset = load_ruleset(shown.ruleset)
-    example = next((each for each in _all(found, ruleset) if each.id == key), None)
-    if example is None:
-        raise NotFound(f"{reference} has no example {key}.")
-    result = run_examples(ruleset, [example])[0]
-    # The rulebook's amounts are not held against the operator's own chip unit and limits; one's own are.
-    told = frames(ruleset if key.startswith("own-") else result.run.ruleset, example.read)
-    at = _step(request.GET.get("step", ""), len(told))
     context = {
         "submission": found,
-        "example": example,
-        "result": result,
-        "first_at": result.first.event + 1 if result.first else None,
-        "told": told,
-        "at": at,
-        "frame": told[at - 1] if at else None,
-        "currency": result.currency,
         "steps": steps_of(found, shown, current="examples"),
-        **_pictures(ruleset, shown.ruleset, example, told[at - 1] if at else None),
+        **played(found, shown, key, request.GET.get("step", "")),
     }
     return render(request, "operator/examples_play.html", context)
 
@@ -214,37 +185,3 @@ def _marked(rows: list[form.Row], wrong: dict[int, tuple[str, str]]) -> list[for
 def _sentence(message: str) -> str:
     """The core names the place before its message; here the message stands at the place."""
     return f"This {message}." if message.startswith(("is ", "should ", "does ")) else f"{message}."
-
-
-# The table -----------------------------------------------------------------------------------------------
-
-
-def _all(found: Submission, ruleset: RuleSet) -> list[Example]:
-    edition = core_edition(found.edition_id)
-    rows = []
-    for row in own.own_examples(found):
-        try:
-            rows.append(own.readable(edition, row))
-        except BadInput:  # stored under an older core that read what this one does not
-            continue
-    return [*examples_of(ruleset.edition), *rows]
-
-
-def _step(text: str, last: int) -> int:
-    """Which step to show; anything that is no step is the start."""
-    return min(int(text), last) if text.isascii() and text.isdigit() and len(text) < 6 else 0
-
-
-def _pictures(
-    ruleset: RuleSet, stated: dict[str, Any], example: Example, frame: Frame | None
-) -> dict[str, Any]:
-    """The whole table, and one end of it for a narrow screen."""
-    given = {
-        "layout": drawn_layout(ruleset.edition, stated),
-        "title": f"The table in “{example.title}”",
-        "edition": ruleset.edition,
-        "bets": frame.bets if frame else (),
-        "point": frame.step.point if frame else None,
-    }
-    wide, narrow = draw(**given), draw(**given, fold=True)
-    return {"wide": mark_safe(wide), "narrow": mark_safe(narrow)}  # noqa: S308  # draw() escapes every text

@@ -7,11 +7,8 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache, lru_cache
 
-from django.conf import settings
-from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
-from markdown_it import MarkdownIt
 
 from craps import RuleSet, Step, load_edition, load_ruleset, rulebook, run_examples
 from craps.edition import Edition
@@ -21,6 +18,7 @@ from craps.rulebook import Book, Clause, Rule
 from portal.accounts.jurisdictions import JURISDICTIONS, jurisdiction_of_edition
 from portal.editions import selectors as editions
 from portal.errors import NotFound
+from portal.pages.clauses import text_html
 from portal.pages.templatetags.rulebook import clause_url
 
 # A clause with more below it than this shows its own checks and examples only; each item's page has its own.
@@ -85,30 +83,7 @@ def close_to(book: Book, clause_id: str) -> list[Clause]:
     ]
 
 
-# Text ----------------------------------------------------------------------------------------------------
-
-_markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
-
-
-@lru_cache(maxsize=4096)
-def text_html(book_id: str, text: str) -> SafeString:
-    """A clause's text: its terms lead to the glossary, its references to their clauses. HTML is not read."""
-    linked = rulebook.linked(text, term_url=term_url, clause_url=lambda clause: clause_url(book_id, clause))
-    return mark_safe(_markdown.render(linked))  # noqa: S308 - rendered from our own text, HTML switched off
-
-
-def paper_html(book_id: str, text: str) -> SafeString:
-    """The same on paper: references lead to their place in the same document, terms to the site."""
-    linked = rulebook.linked(
-        text,
-        term_url=lambda term: f"{settings.SITE_URL}{term_url(term)}",
-        clause_url=lambda clause: f"#{clause}",
-    )
-    return mark_safe(_markdown.render(linked))  # noqa: S308 - as above
-
-
-def term_url(term_id: str) -> str:
-    return f"{reverse('public:glossary')}#{term_id}"
+# Items ----------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,7 @@ from craps.rulebook.terms import terms_in
 from portal.editions import search as index
 from portal.editions.models import ClauseText
 from portal.editions.search import MARK, UNMARK, Hit
+from portal.pages.clauses import term_url
 from portal.pages.kept import kept
 from portal.pages.paging import page_of
 from portal.public import rulebook
@@ -72,7 +73,7 @@ def _spellings(asked: str) -> list[str]:
 def _result(hit: Hit, titles: dict[str, str]) -> Result:
     if hit.book == ClauseText.GLOSSARY:
         name = glossary()[hit.clause].name if hit.clause in glossary() else hit.heading
-        return Result(name, "Glossary", rulebook.term_url(hit.clause), marked(hit.snippet), [])
+        return Result(name, "Glossary", term_url(hit.clause), marked(hit.snippet), [])
     also = [
         (f"{titles[book]}, {clause}", rulebook.clause_url(book, clause))
         for book, clause in hit.also

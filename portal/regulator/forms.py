@@ -161,3 +161,35 @@ class NoteForm(PlainForm):
         widget=forms.Textarea(attrs={"rows": 3}),
         error_messages={"required": "Write the note."},
     )
+
+
+class SaveFilterForm(PlainForm):
+    name = forms.CharField(
+        label="Name of this view",
+        max_length=60,
+        error_messages={"required": "Give the view a name.", "max_length": "Use at most 60 characters."},
+    )
+    query_string = forms.CharField(widget=forms.HiddenInput, required=False)
+
+
+class ConditionForm(PlainForm):
+    note = _text(
+        "What shows it",
+        "Say what shows it: a letter, a photograph, a visit and its day.",
+        help_text="It stays with the condition; the operator can read it.",
+    )
+
+
+class CommentForm(PlainForm):
+    kind = forms.CharField(widget=forms.HiddenInput)
+    about = forms.CharField(widget=forms.HiddenInput, required=False)
+    text = forms.CharField(
+        label="Your remark",
+        widget=forms.Textarea(attrs={"rows": 3, "autofocus": True}),
+        error_messages={"required": "Write the remark."},
+    )
+    shown_to_operator = forms.BooleanField(
+        label="The operator may read it",
+        help_text="Otherwise only your organisation does. It cannot be changed later.",
+        required=False,
+    )

@@ -1,4 +1,4 @@
-"""The review page, and each move an officer or approver makes from it."""
+"""Each move an officer or approver makes on a case, on a page of its own."""
 
 from __future__ import annotations
 
@@ -9,21 +9,15 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_POST
 
-from portal.audit.selectors import trail_of
-from portal.documents import services as document_services
-from portal.documents.selectors import document_of, documents
 from portal.errors import Conflict
 from portal.pages.forms import carried_out
 from portal.pages.guards import regulator_page
 from portal.regulator import forms
-from portal.review import limit_notices, selectors, services, variation, workflow
-from portal.submissions import uploads
+from portal.review import selectors, workflow
 from portal.submissions.models import Submission, Version
 from portal.submissions.selectors import version_shown_to
-from portal.submissions.wording import chosen, differences
-from portal.validation.recheck import change_of
+from portal.submissions.wording import differences
 from portal.validation.selectors import run_of
 
 
@@ -115,49 +109,6 @@ MOVES: dict[str, Move] = {
 
 
 @regulator_page
-def case(request: HttpRequest, reference: str) -> HttpResponse:
-    found = selectors.case(request.user, reference)
-    return _page(request, found)
-
-
-@require_POST
-@regulator_page
-def claim(request: HttpRequest, reference: str) -> HttpResponse:
-    workflow.claim(actor=request.user, reference=reference)
-    messages.success(request, f"{reference} is yours to review.")
-    return redirect("regulator:case", reference)
-
-
-@require_POST
-@regulator_page
-def add_note(request: HttpRequest, reference: str) -> HttpResponse:
-    found = selectors.case(request.user, reference)
-    form = forms.NoteForm(request.POST)
-    made = carried_out(
-        form, services.add_note, actor=request.user, reference=reference, text=request.POST.get("text", "")
-    )
-    if made:
-        messages.success(request, "The note is added.")
-        return redirect("regulator:case", reference)
-    return _page(request, found, note_form=form)
-
-
-@require_POST
-@regulator_page
-def retry_document(request: HttpRequest, reference: str) -> HttpResponse:
-    """Starts afresh what failed; with nothing failed the service says so of the certificate."""
-    case = selectors.case(request.user, reference)
-    papers = [paper for paper in documents(request.user, case) if paper.is_failed]
-    papers = papers or [paper for paper in [document_of(case)] if paper]
-    if not papers:
-        raise Http404
-    for paper in papers:
-        document_services.retry(actor=request.user, document_id=paper.pk)
-    messages.success(request, "The documents that failed are queued again.")
-    return redirect("regulator:case", reference)
-
-
-@regulator_page
 def make_move(request: HttpRequest, reference: str, move: str) -> HttpResponse:
     """The page of one move: what it binds to, what must be said, and the button."""
     if move not in MOVES:
@@ -190,35 +141,6 @@ def make_move(request: HttpRequest, reference: str, move: str) -> HttpResponse:
         "open": wanted.name in workflow.moves_open_to(request.user, found),
     }
     return render(request, "regulator/move.html", context, status=422 if form.errors else 200)
-
-
-def _page(request: HttpRequest, found: Submission, note_form: forms.NoteForm | None = None) -> HttpResponse:
-    shown = version_shown_to(request.user, found)
-    open_moves = workflow.moves_open_to(request.user, found)
-    context = {
-        "submission": found,
-        "version": shown,
-        "run": run_of(shown),
-        "change": change_of(shown),
-        "changes": variation.changes(request.user, found),
-        "limit_notices": limit_notices.notices_of(found),
-        "chosen": chosen(shown.ruleset),
-        "differences": selectors.differences(request.user, found),
-        "explanations": {(e.rule, e.path): e for e in selectors.explanations(shown)},
-        "declaration": selectors.declaration(shown),
-        "recommendation": selectors.recommendation(shown),
-        "decisions": selectors.decisions(found),
-        "queries": selectors.queries(found),
-        "notes": selectors.notes(request.user, found),
-        "timeline": selectors.timeline(request.user, found),
-        "trail": trail_of(request.user, found)[:20],
-        "document": document_of(found),
-        "uploads": uploads.uploads(request.user, found),
-        "open_moves": open_moves,
-        "moves": [(slug, move) for slug, move in MOVES.items() if move.name in open_moves],
-        "note_form": note_form or forms.NoteForm(),
-    }
-    return render(request, "regulator/case.html", context, status=422 if note_form else 200)
 
 
 def _changed(request: HttpRequest, found: Submission, conflict: Conflict, *, seen: str) -> HttpResponse:

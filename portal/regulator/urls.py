@@ -1,16 +1,25 @@
 from django.urls import path
 
-from portal.regulator import audit, review, views
+from portal.regulator import audit, case, conditions, dashboard, queue, remarks, review
 
 app_name = "regulator"
 
 urlpatterns = [
-    path("", views.dashboard, name="dashboard"),
-    path("queue/", views.queue, name="queue"),
+    path("", dashboard.dashboard, name="dashboard"),
+    path("queue/", queue.cases, name="queue"),
+    path("queue/views/", queue.save_filter, name="save-filter"),
+    path("queue/views/<int:filter_id>/delete/", queue.delete_filter, name="delete-filter"),
+    path("conditions/", conditions.conditions, name="conditions"),
+    path("conditions/<int:condition_id>/", conditions.judge, name="judge-condition"),
     path("audit/", audit.trail, name="audit"),
-    path("cases/<str:reference>/", review.case, name="case"),
-    path("cases/<str:reference>/claim/", review.claim, name="claim"),
-    path("cases/<str:reference>/note/", review.add_note, name="note"),
-    path("cases/<str:reference>/document/", review.retry_document, name="retry-document"),
+    path("cases/<str:reference>/", case.case, name="case"),
+    path("cases/<str:reference>/claim/", queue.claim, name="claim"),
+    path("cases/<str:reference>/assign/", queue.assign, name="assign"),
+    path("cases/<str:reference>/comment/", remarks.comment, name="comment"),
+    path("cases/<str:reference>/tick/", remarks.tick, name="tick"),
+    path("cases/<str:reference>/mark/", remarks.mark, name="mark"),
+    path("cases/<str:reference>/examples/<str:key>/", case.example, name="example"),
+    path("cases/<str:reference>/note/", case.add_note, name="note"),
+    path("cases/<str:reference>/document/", case.retry_document, name="retry-document"),
     path("cases/<str:reference>/<slug:move>/", review.make_move, name="move"),
 ]

@@ -7,6 +7,9 @@ class ReviewConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        from portal.review import clock
+        from portal.accounts.events import changed
+        from portal.review import clock, events, search
 
+        events.moved.connect(search.case_moved, dispatch_uid="review.words")
+        changed.connect(search.property_changed, dispatch_uid="review.words_of_property")
         clock.check_targets()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date, timedelta
 from typing import Any
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from portal.accounts.jurisdictions import jurisdiction
@@ -24,48 +24,11 @@ from portal.review.models import (
     Recommendation,
 )
 from portal.submissions import selectors as submissions
-from portal.submissions.models import EDITABLE, HOLDS_FORCE, State, Submission, Version
+from portal.submissions.models import EDITABLE, HOLDS_FORCE, WAITING, State, Submission, Version
 from portal.submissions.wording import differences as wording_differences
 
 EXPIRES_SOON = timedelta(days=60)
-WAITING = (State.SUBMITTED, State.IN_REVIEW, State.QUERY_OPEN, State.RECOMMENDED)
 UNDER_REVIEW = (*WAITING, State.APPROVED)
-
-
-def queue(
-    actor: User, *, state: str = "", jurisdiction: str = "", assignee: str = "", query: str = ""
-) -> QuerySet[Submission]:
-    """The regulator's cases, those handed in first at the top.
-
-    `state` is one state, "" for all that wait for the regulator, or "all". `assignee` is "me", "none" or a
-    person's id. `query` looks in reference, operator and property.
-    """
-    rows = _cases(actor)
-    if state in State.values:
-        rows = rows.filter(state=state)
-    elif state != "all":
-        rows = rows.filter(state__in=WAITING)
-    if jurisdiction:
-        rows = rows.filter(jurisdiction=jurisdiction)
-    if assignee == "me":
-        rows = rows.filter(assignee=actor)
-    elif assignee == "none":
-        rows = rows.filter(assignee__isnull=True)
-    elif assignee.isdecimal():
-        rows = rows.filter(assignee_id=int(assignee))
-    for word in query.split():
-        rows = rows.filter(
-            Q(reference__icontains=word)
-            | Q(organisation__name__icontains=word)
-            | Q(property__name__icontains=word)
-        )
-    return rows.order_by("submitted_at", "pk")
-
-
-def queue_counts(actor: User) -> dict[str, int]:
-    """How many cases stand in each state; every state is there, also at 0."""
-    found = dict(_cases(actor).order_by().values_list("state").annotate(n=Count("pk")))
-    return {state: found.get(state, 0) for state in State.values}
 
 
 def case(actor: User, reference: str) -> Submission:

@@ -84,10 +84,10 @@ def changes(actor: User, submission: Submission) -> Changes | None:
     if approved is None or approved.submitted_version is None:
         return None
     was, now = approved.submitted_version, selectors.version_shown_to(actor, submission)
-    return Changes(was, now, _values(was.ruleset, now.ruleset), compared(was.ruleset, now.ruleset))
+    return Changes(was, now, values_between(was.ruleset, now.ruleset), compared(was.ruleset, now.ruleset))
 
 
-def _values(was: dict[str, Any], now: dict[str, Any]) -> list[dict[str, Any]]:
+def values_between(was: dict[str, Any], now: dict[str, Any]) -> list[dict[str, Any]]:
     """In words where there are words for it; drawing and equipment by their own fields."""
     rows = differences(was, now)
     told = {row["path"] for row in rows}

@@ -18,6 +18,7 @@ class Command(BaseCommand):
         call_command("createcachetable", verbosity=0)
         call_command("load_editions", verbosity=0)
         call_command("index_rulebooks", verbosity=0)
+        call_command("index_cases", verbosity=0)
         if settings.DEMO:
             call_command("load_demo", verbosity=0)
         call_command("collectstatic", interactive=False, verbosity=0)

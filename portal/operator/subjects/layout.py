@@ -95,12 +95,6 @@ def picture(edition: Edition, ruleset: Ruleset, findings: Iterable[Any] = ()) ->
     return mark_safe(draw(layout, title="Your layout", edition=edition, highlight=marked))  # noqa: S308
 
 
-def drawn_layout(edition: Edition, ruleset: Ruleset) -> dict[str, Any]:
-    """The layout that play is shown on: the stated areas, else the standard ones."""
-    stated: dict[str, Any] = ruleset.get("layout", {})
-    return stated if stated.get("areas") else _standard(edition, ruleset)
-
-
 def _standard(edition: Edition, ruleset: Ruleset) -> dict[str, Any]:
     return standard_layout(edition, ruleset.get("wagers"), str(ruleset.get("operator", "")))
 

@@ -15,19 +15,29 @@ from tests.portal.doors import signed_in
 ADDRESSES = {
     "dashboard": [],
     "queue": [],
+    "save-filter": [],
+    "delete-filter": ["thing"],
+    "conditions": [],
+    "judge-condition": ["thing"],
     "audit": [],
     "case": ["reference"],
     "claim": ["reference"],
+    "assign": ["reference"],
+    "comment": ["reference"],
+    "tick": ["reference"],
+    "mark": ["reference"],
+    "example": ["reference", "key"],
     "note": ["reference"],
     "retry-document": ["reference"],
     "move": ["reference", "recommend"],
 }
-OF_A_CASE = [name for name, gaps in ADDRESSES.items() if gaps]
-POST_ONLY = {"claim", "note", "retry-document"}
+OF_A_CASE = [name for name, gaps in ADDRESSES.items() if "reference" in gaps]
+POST_ONLY = {"claim", "assign", "tick", "mark", "note", "retry-document"}
+POST_ONLY |= {"save-filter", "delete-filter", "judge-condition"}
 
 
 def ask(client: Client, name: str, reference: str, move: str = "recommend") -> int:
-    gaps = {"reference": reference, "recommend": move}
+    gaps = {"reference": reference, "recommend": move, "key": "pass-line", "thing": 999}
     where = reverse(f"regulator:{name}", args=[gaps[gap] for gap in ADDRESSES[name]])
     return (client.post if name in POST_ONLY else client.get)(where).status_code
 

@@ -40,7 +40,7 @@ def test_the_queue_asks_the_database_no_more_for_more_rows(
     client = signed_in(house.officer)
     for _ in range(6):
         submitted(house)
-    with django_assert_max_num_queries(12):
+    with django_assert_max_num_queries(16):
         client.get("/regulator/queue/")
 
 

@@ -7,7 +7,7 @@ from django.db import IntegrityError, transaction
 
 from portal.accounts.jurisdictions import JURISDICTIONS
 from portal.errors import BadValue, Conflict, NotFound, NotPermitted, NotPossible
-from portal.review import selectors, services, workflow
+from portal.review import queue, selectors, services, workflow
 from portal.review.models import Query
 from portal.submissions.models import State
 from portal.submissions.selectors import version_shown_to
@@ -134,16 +134,16 @@ def test_what_the_regulator_says_to_itself_stays_there(house: House) -> None:
 def test_the_queue_is_the_regulators_own_and_can_be_searched(house: House) -> None:
     draft(house)
     waiting, taken = submitted(house), in_review(house)
-    assert list(selectors.queue(house.officer)) == [waiting, taken]
-    assert list(selectors.queue(house.officer, assignee="me")) == [taken]
-    assert list(selectors.queue(house.officer, assignee="none")) == [waiting]
-    assert list(selectors.queue(house.officer, state="submitted")) == [waiting]
-    assert list(selectors.queue(house.officer, query=f"{waiting.reference[-4:]} casino")) == [waiting]
-    assert not selectors.queue(house.officer, query="nowhere").exists()
-    assert not selectors.queue(house.officer, jurisdiction="sg").exists()
-    assert not selectors.queue(house.foreign_officer, state="all").exists()
-    assert not selectors.queue(house.submitter).exists()
-    counts = selectors.queue_counts(house.officer)
+    assert list(queue.queue(house.officer)) == [waiting, taken]
+    assert list(queue.queue(house.officer, assignee="me")) == [taken]
+    assert list(queue.queue(house.officer, assignee="none")) == [waiting]
+    assert list(queue.queue(house.officer, state="submitted")) == [waiting]
+    assert list(queue.queue(house.officer, query=f"{waiting.reference[-4:]} casino")) == [waiting]
+    assert not queue.queue(house.officer, query="nowhere").exists()
+    assert not queue.queue(house.officer, jurisdiction="sg").exists()
+    assert not queue.queue(house.foreign_officer, state="all").exists()
+    assert not queue.queue(house.submitter).exists()
+    counts = queue.queue_counts(house.officer)
     assert (counts["submitted"], counts["in_review"], counts["draft"]) == (1, 1, 0)
 
 
@@ -152,7 +152,7 @@ def test_the_queue_costs_one_query(house: House, django_assert_num_queries: obje
         submitted(house)
     house.officer.roles, house.officer.organisation.jurisdiction_codes  # noqa: B018  # read once a request
     with django_assert_num_queries(1):  # type: ignore[operator]
-        for row in selectors.queue(house.officer):
+        for row in queue.queue(house.officer):
             assert (row.organisation.name, row.property.name, row.edition.title, row.assignee) is not None
 
 

@@ -8,7 +8,7 @@ from portal.audit.models import Entry
 from portal.errors import BadValue, Conflict, NotFound, NotPermitted, NotPossible
 from portal.review import workflow
 from portal.review.models import Declaration, Explanation, Move
-from portal.review.selectors import queue
+from portal.review.queue import queue
 from portal.submissions.models import State, Submission
 from portal.submissions.services import save_draft
 from tests.factories import House, digest, draft, in_review, make_house, odds, submitted

@@ -1,0 +1,82 @@
+"""The words a case is found by, kept beside it so that a search reads one short text of each case.
+
+They are written again with every move, which is when what people wrote about a case grows: its rules, the
+operator's explanations, questions and answers. Internal remarks stay out of it.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from typing import Any
+
+from django.db.models import QuerySet
+
+from portal.accounts.models import Property
+from portal.review.models import Explanation, Query
+from portal.submissions.models import CaseWords, Submission
+from portal.submissions.wording import chosen
+
+_WORD = re.compile(r"[\w×%$/.-]+")
+_MOST_WORDS = 8
+
+
+def find(rows: QuerySet[Submission], query: str) -> QuerySet[Submission]:
+    """The cases in which every word of the query stands, be it inside a longer one."""
+    for word in _words([query])[:_MOST_WORDS]:
+        rows = rows.filter(case_words__words__contains=word)
+    return rows
+
+
+def keep(submission: Submission) -> None:
+    """Writes the words of one case."""
+    CaseWords.objects.update_or_create(
+        submission=submission, defaults={"words": " ".join(_words(_texts(submission)))}
+    )
+
+
+def keep_missing() -> int:
+    """Writes them for cases that have none yet, as after an upgrade. Returns how many."""
+    missing = Submission.objects.filter(case_words=None, submitted_at__isnull=False)
+    rows = missing.select_related("organisation", "property", "edition", "submitted_version")
+    count = 0
+    for count, submission in enumerate(rows.iterator(chunk_size=200), 1):  # noqa: B007
+        keep(submission)
+    return count
+
+
+def case_moved(*, submission: Submission, **_: Any) -> None:
+    if submission.submitted_at is not None:
+        keep(submission)
+
+
+def property_changed(*, obj: Any, **_: Any) -> None:
+    """A casino that is renamed is found by its new name."""
+    if isinstance(obj, Property):
+        for submission in obj.submissions.filter(submitted_at__isnull=False):
+            keep(submission)
+
+
+def _texts(submission: Submission) -> Iterable[str]:
+    yield from (submission.reference, submission.organisation.name, submission.property.name)
+    yield from (submission.property.address, submission.edition_id, submission.edition.title)
+    version = submission.submitted_version
+    if version is not None:
+        for row in chosen(version.ruleset):
+            yield from (row["label"], row["value"], row["clause"])
+        for explanation in Explanation.objects.filter(version=version):
+            yield from (explanation.clause, explanation.message, explanation.text)
+    for query in Query.objects.filter(submission=submission):
+        yield from (query.text, query.answer)
+
+
+def _words(texts: Iterable[str]) -> list[str]:
+    """Each word once, in order: without capitals and accents, so that Kowhai finds Kōwhai."""
+    found: dict[str, None] = {}
+    for text in texts:
+        plain = "".join(
+            sign for sign in unicodedata.normalize("NFKD", text.casefold()) if not unicodedata.combining(sign)
+        )
+        found |= dict.fromkeys(word.strip(".-/") for word in _WORD.findall(plain))
+    return [word for word in found if word]

@@ -1,0 +1,77 @@
+"""What is unusual in a case: how its rules stand beside the rulebook and beside what was last approved."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from craps import load_ruleset
+from craps.checks.layout_areas import needed_areas
+from craps.compare import EdgeDifference, SettlementRow
+from portal.review.selectors import last_approved
+from portal.review.variation import values_between
+from portal.submissions.models import Submission, Version
+from portal.validation.comparison import compared
+
+
+@dataclass(frozen=True)
+class Beside:
+    """A version beside other rules; in settlements and edges `a` is how those are, `b` how the version is."""
+
+    was: Version | None  # None: the rulebook itself
+    values: list[dict[str, Any]]  # path, label, clause, was, now
+    settlements: tuple[SettlementRow, ...]
+    edges: tuple[EdgeDifference, ...]
+
+    @property
+    def worse(self) -> int:
+        """Bets that cost a player more."""
+        return sum(row.b > row.a for row in self.edges)
+
+    @property
+    def better(self) -> int:
+        return sum(row.b < row.a for row in self.edges)
+
+    @property
+    def same(self) -> bool:
+        return not (self.values or self.settlements or self.edges)
+
+
+@dataclass(frozen=True)
+class NeededArea:
+    """An area the layout must have. `lacks` are the numbers without one, [] if there is none at all."""
+
+    name: str
+    lacks: list[int] | None
+    split: str  # the clause under which the bet may be split instead
+
+    @property
+    def there(self) -> bool:
+        return self.lacks is None
+
+
+def beside_rulebook(version: Version) -> Beside:
+    return _beside(None, {"edition": version.ruleset["edition"]}, version)
+
+
+def beside_approved(submission: Submission, version: Version) -> Beside | None:
+    """Beside the approval it varies, else what was last approved for the game there, if anything was."""
+    varied = submission.varies.submitted_version if submission.varies else None
+    former = varied or last_approved(submission)
+    return _beside(former, former.ruleset, version) if former else None
+
+
+def needed(version: Version) -> list[NeededArea] | None:
+    """The areas that the rulebook wants for what is offered; None if no layout was stated to hold to it."""
+    ruleset = load_ruleset(version.ruleset)
+    if "areas" not in ruleset.stated.get("layout", ()):
+        return None
+    return [
+        NeededArea(ruleset.edition.name_of(area.wager), area.missing, area.split)
+        for area in needed_areas(ruleset)
+    ]
+
+
+def _beside(was: Version | None, ruleset: dict[str, Any], version: Version) -> Beside:
+    more = compared(ruleset, version.ruleset)
+    return Beside(was, values_between(ruleset, version.ruleset), more.settlements, more.edges)

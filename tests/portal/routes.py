@@ -14,7 +14,6 @@ from portal.documents.models import Document
 from portal.notices.models import Endpoint
 from portal.notices.webhooks import services as webhooks
 from portal.review.handling import save_filter
-from portal.review.handling import save_filter
 from portal.submissions import examples, uploads
 from portal.submissions.models import Submission
 from tests.factories import House, TableFactory, answered, approved, draft
@@ -72,12 +71,6 @@ THINGS: dict[str, Callable[[House, Submission], Any]] = {
         examples.save(
             actor=house.submitter, reference=made.reference, title="A seven", events=[{"roll": [3, 4]}]
         ).pk
-    ),
-    "condition_id": lambda house, made: (
-        approved(house, conditions=[{"text": "Post a sign.", "due_on": None}]).conditions.get().pk
-    ),
-    "filter_id": lambda house, made: (
-        save_filter(actor=house.officer, name="Late ones", query_string="clock=late").pk
     ),
     "condition_id": lambda house, made: (
         approved(house, conditions=[{"text": "Post a sign.", "due_on": None}]).conditions.get().pk

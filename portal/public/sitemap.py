@@ -21,6 +21,9 @@ _PAGES = (
     "compare",
     "matrix",
     "register",
+    "try-choose",
+    "calculator",
+    "verify",
     "accessibility",
     "privacy",
     "security",
@@ -56,6 +59,8 @@ def _addresses() -> Iterator[str]:
     for name in _PAGES:
         yield reverse(f"public:{name}")
     for volume in rulebook.volumes():
+        if volume.edition:
+            yield reverse("public:try", args=[volume.id])
         yield reverse("public:rulebook", args=[volume.id])
         yield reverse("public:rulebook-whole", args=[volume.id])
         if volume.edition and volume.edition.supersedes:

@@ -1,11 +1,11 @@
 from django.urls import path
 
-from portal.public import calculator, rulebook_urls, try_table, verify, views
+from portal.public import calculator, home, rulebook_urls, try_table, verify, views
 
 app_name = "public"
 
 urlpatterns = [
-    path("", views.home, name="home"),
+    path("", home.home, name="home"),
     path("register/", views.register_list, name="register"),
     path("register/<str:reference>/", views.entry, name="entry"),
     path("register/<str:reference>/document/", views.document_progress, name="document"),

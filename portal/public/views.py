@@ -1,4 +1,4 @@
-"""Pages anyone may read: home, register, rulebooks, statements. They show what is stored."""
+"""Pages anyone may read: the register and the statements. They show what is stored."""
 
 from __future__ import annotations
 
@@ -18,15 +18,6 @@ from portal.register.models import Entry
 from portal.register.public import DECIDING, OUTCOME_LABELS
 
 OUTCOMES = [(outcome, OUTCOME_LABELS[outcome]) for outcome in DECIDING]
-
-
-@require_safe
-def home(request: HttpRequest) -> HttpResponse:
-    context = {
-        "latest": register.entries()[:5],
-        "editions": editions.published(),
-    }
-    return render(request, "public/home.html", context)
 
 
 @require_safe

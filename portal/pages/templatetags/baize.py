@@ -191,6 +191,7 @@ def main_navigation(context: dict[str, Any]) -> list[dict[str, str]]:
         ("Rulebooks", "public:rulebooks"),
         ("Compare", "public:compare"),
         ("Register", "public:register"),
+        ("Try the table", "public:try-choose"),
     ]
     path = getattr(request, "path", "")
     return [

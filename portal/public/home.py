@@ -1,0 +1,49 @@
+"""The first page: find a casino, a rule, a document, and a table to try."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+from django.shortcuts import render
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from craps import load_edition
+from craps.drawing import draw
+from craps.layouts import END, standard_layout
+from portal.editions import selectors as editions
+from portal.pages.kept import FRESH_FOR
+from portal.pages.named import named
+from portal.register import selectors as register
+
+LATEST = 5
+_SHOWN = "nz-1998"
+_BETS: tuple[dict[str, Any], ...] = (
+    {"bet": "pass_line", "amount": "10"},
+    {"bet": "pass_odds", "amount": "10"},
+    {"bet": "place", "number": 8, "amount": "12"},
+    {"bet": "field", "amount": "5"},
+)
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponseBase:
+    context = {
+        "latest": register.entries()[:LATEST],
+        "editions": editions.published(),
+        "drawing": _one_end(_("One end of a craps table, with a few bets on it and the point on 6")),
+    }
+    return named(request, render(request, "public/home.html", context), fresh_for=FRESH_FOR // 10)
+
+
+@cache
+def _one_end(title: str) -> SafeString:
+    edition = load_edition(_SHOWN)
+    layout = standard_layout(edition)
+    end = [area for area in layout["areas"] if area["x"] + area["w"] <= END]
+    drawn = draw({"areas": end}, title=title, edition=edition, bets=_BETS, point=6)
+    return mark_safe(drawn)  # noqa: S308 - draw() escapes every text

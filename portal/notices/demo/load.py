@@ -13,6 +13,7 @@ from portal.accounts.selectors import DEMO_DOMAIN
 from portal.audit.models import Entry
 from portal.audit.services import record
 from portal.editions.services import load_built_in_editions
+from portal.notices.demo import systems
 from portal.notices.demo.cases import CASES
 from portal.notices.demo.cast import OPERATORS, REGULATORS, SITE_ADMIN, Person
 from portal.notices.demo.hands import Hands
@@ -28,6 +29,10 @@ def load_demo() -> dict[str, int]:
         people = _load_people()
     cases = 0
     made = set(Entry.objects.filter(action=CASE_MADE).values_list("object_label", flat=True))
+    if systems.__name__ not in made:
+        with transaction.atomic():
+            systems.set_up()
+            _remember(systems.__name__)
     for case in CASES:
         if case.__name__ in made:
             continue
@@ -35,6 +40,7 @@ def load_demo() -> dict[str, int]:
             case(Hands())
             # Nobody reads these addresses: the letters are kept to be looked at, not sent.
             Mail.objects.filter(sent_at=None).update(sent_at=timezone.now())
+            systems.take_messages()
             _remember(case.__name__)
         cases += 1
     return {"people": people, "cases": cases}

@@ -1,5 +1,84 @@
-from django.urls import URLPattern, URLResolver
+"""Addresses of the API. None ends with a slash; what leads nowhere is answered in JSON too."""
+
+from django.urls import URLPattern, URLResolver, path, re_path
+
+from portal.api import compute, docs, library, log, moves, people, register, submissions
+from portal.api.endpoint import Nowhere
 
 app_name = "api"
 
-urlpatterns: list[URLPattern | URLResolver] = []
+V1 = "v1/"
+CASE = f"{V1}submissions/<str:reference>/"
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("", docs.page, name="docs"),
+    path(f"{V1}openapi.json", docs.openapi_json, name="openapi"),
+    # The rules
+    path(f"{V1}editions", library.Editions.as_view(), name="editions"),
+    path(f"{V1}editions/<str:edition_id>", library.Edition.as_view(), name="edition"),
+    path(f"{V1}editions/<str:edition_id>/clauses", library.Clauses.as_view(), name="clauses"),
+    path(f"{V1}editions/<str:edition_id>/clauses/<path:clause_id>", library.Clause.as_view(), name="clause"),
+    path(f"{V1}editions/<str:edition_id>/rules", library.Rules.as_view(), name="rules"),
+    path(f"{V1}rules/<str:rule>", library.Rule.as_view(), name="rule"),
+    path(f"{V1}matrix", library.Matrix.as_view(), name="matrix"),
+    # The core
+    path(f"{V1}settle", compute.Settle.as_view(), name="settle"),
+    path(f"{V1}check", compute.Check.as_view(), name="check"),
+    path(f"{V1}edge", compute.Edge.as_view(), name="edge"),
+    path(f"{V1}compare", compute.Compare.as_view(), name="compare"),
+    path(f"{V1}where", compute.Where.as_view(), name="where"),
+    path(f"{V1}digest", compute.Digest.as_view(), name="digest"),
+    # The register and its log
+    path(f"{V1}register", register.Entries.as_view(), name="register"),
+    path(f"{V1}register/<str:reference>", register.Entry.as_view(), name="entry"),
+    path(f"{V1}register/<str:reference>/history", register.History.as_view(), name="history"),
+    path(f"{V1}register/<str:reference>/documents", register.Documents.as_view(), name="register-documents"),
+    path(
+        f"{V1}register/<str:reference>/documents/<str:kind>",
+        register.Document.as_view(),
+        name="register-document",
+    ),
+    path(
+        f"{V1}register/<str:reference>/documents/<str:kind>/proof",
+        log.DocumentProof.as_view(),
+        name="register-proof",
+    ),
+    path(f"{V1}verify", register.Verify.as_view(), name="verify"),
+    path(f"{V1}log", log.State.as_view(), name="log"),
+    path(f"{V1}log/checkpoint", log.Checkpoint.as_view(), name="checkpoint"),
+    path(f"{V1}log/checkpoints", log.Checkpoints.as_view(), name="checkpoints"),
+    path(f"{V1}log/entries", log.Entries.as_view(), name="log-entries"),
+    path(f"{V1}log/inclusion", log.Inclusion.as_view(), name="inclusion"),
+    path(f"{V1}log/consistency", log.Consistency.as_view(), name="consistency"),
+    # People and cases
+    path(f"{V1}me", people.Me.as_view(), name="me"),
+    path(f"{V1}properties", people.Properties.as_view(), name="properties"),
+    path(f"{V1}audit", people.Audit.as_view(), name="audit"),
+    path(f"{V1}submissions", submissions.Submissions.as_view(), name="submissions"),
+    path(f"{V1}submissions/<str:reference>", submissions.Submission.as_view(), name="submission"),
+    path(f"{CASE}ruleset", submissions.RuleSet.as_view(), name="ruleset"),
+    path(f"{CASE}layout", submissions.Layout.as_view(), name="layout"),
+    path(f"{CASE}versions", submissions.Versions.as_view(), name="versions"),
+    path(f"{CASE}versions/<int:number>", submissions.OneVersion.as_view(), name="version"),
+    path(f"{CASE}versions/<int:number>/report", submissions.VersionReport.as_view(), name="version-report"),
+    path(f"{CASE}versions/<int:number>/edges", submissions.VersionEdges.as_view(), name="version-edges"),
+    path(
+        f"{CASE}versions/<int:number>/examples",
+        submissions.VersionExamples.as_view(),
+        name="version-examples",
+    ),
+    path(f"{CASE}examples", submissions.Examples.as_view(), name="examples"),
+    path(f"{CASE}examples/<int:example_id>", submissions.Example.as_view(), name="example"),
+    path(f"{CASE}documents", submissions.Documents.as_view(), name="documents"),
+    path(f"{CASE}documents/<int:document_id>", submissions.Document.as_view(), name="document"),
+    path(f"{CASE}gate", submissions.Gate.as_view(), name="gate"),
+    path(f"{CASE}moves", moves.Moves.as_view(), name="moves"),
+    path(f"{CASE}queries", moves.Queries.as_view(), name="queries"),
+    path(f"{CASE}queries/answer", moves.Answer.as_view(), name="answer"),
+    path(f"{CASE}decisions", moves.Decisions.as_view(), name="decisions"),
+    path(f"{CASE}explanations", moves.Explanations.as_view(), name="explanations"),
+    path(f"{CASE}ticks", moves.Ticks.as_view(), name="ticks"),
+    path(f"{CASE}comments", moves.Comments.as_view(), name="comments"),
+    *(path(f"{CASE}{made.slug}", moves.endpoint(made).as_view(), name=made.slug) for made in moves.MOVES),
+    re_path("^", Nowhere.as_view(), name="nowhere"),
+]

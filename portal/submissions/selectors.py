@@ -64,12 +64,16 @@ def version_shown_to(actor: User, submission: Submission) -> Version:
     return shown
 
 
+def versions(actor: User, submission: Submission) -> QuerySet[Version]:
+    """Every save for the operator; for the regulator those up to what was last handed in."""
+    rows = submission.versions.select_related("author__organisation")
+    if actor.is_regulator and submission.submitted_version is not None:
+        rows = rows.filter(number__lte=submission.submitted_version.number)
+    return rows
+
+
 def version(actor: User, reference: str, number: int) -> Version:
-    found = submission(actor, reference)
-    versions = found.versions.select_related("author")
-    if actor.is_regulator and found.submitted_version is not None:
-        versions = versions.filter(number__lte=found.submitted_version.number)
     try:
-        return versions.get(number=number)
+        return versions(actor, submission(actor, reference)).get(number=number)
     except Version.DoesNotExist:
         raise NotFound(f"Submission {reference} has no version {number}.") from None

@@ -24,8 +24,9 @@ OPERATOR = "of one operator: for others it does not exist"
 REGULATOR = "of a regulator's jurisdiction: for others it does not exist"
 TEAM = "of one organisation's team: for others it does not exist"
 
-# Doors that show nobody's own things. Everything else is listed address by address.
-OPEN_DOORS = {"", "public"}
+# Doors that show nobody's own things; the API's own matrix is tests/portal/api/test_access.py.
+# Everything else is listed address by address.
+OPEN_DOORS = {"", "public", "api"}
 
 MATRIX = {
     "operator:dashboard": OWN,

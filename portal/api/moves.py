@@ -1,0 +1,337 @@
+"""What people do with a case: each move of the workflow is an address of its own, with its own body.
+
+The table below only says how a body is read. Who may, from which state, and what follows is the workflow's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from craps.codec import Codec, Fields, Flag, Items, OneOf, Text
+from portal.api import written
+from portal.api.endpoint import Endpoint, operation
+from portal.api.reading import Day, Prose, Whole
+from portal.review import comments, selectors, ticks, workflow
+from portal.review.models import Comment, Explanation, Recommendation
+from portal.review.transitions import TRANSITIONS
+from portal.submissions.selectors import submission, version_shown_to
+
+TAG = "Review"
+DIGEST = Text(64, "[0-9a-f]{64}", "the 64 hex digits of a SHA-256")
+REASON = Fields({"reason": Prose()}, required=("reason",))
+MAYBE_REASON = Fields({"reason": Prose()})
+SHA = "5f0c6e3f5fb0f2f7b8a2a4f6d2c1e0b9a8d7c6b5a4938271605f4e3d2c1b0a99"
+
+
+@dataclass(frozen=True)
+class Made:
+    """How one move is made over the API."""
+
+    slug: str
+    act: Callable[..., Any]
+    body: Codec
+    example: Any
+    about: str = ""
+
+    @property
+    def name(self) -> str:
+        return self.act.__name__
+
+
+MOVES = (
+    Made(
+        "submit",
+        workflow.submit,
+        Fields(
+            {
+                "digest": DIGEST,
+                "name": Text(120),
+                "role": Text(120),
+                "explanations": Items(
+                    Fields(
+                        {
+                            "rule": Text(80),
+                            "path": Text(200),
+                            "kind": OneOf(tuple(Explanation.Kind.values), "kind"),
+                            "text": Prose(),
+                        },
+                        required=("rule", "path", "kind", "text"),
+                    )
+                ),
+            },
+            required=("digest", "name", "role"),
+        ),
+        {"digest": SHA, "name": "Ana Holt", "role": "Compliance manager", "explanations": []},
+        "Hands in the version with this digest and declares it complete and true. `/gate` says which "
+        "findings need a word first.",
+    ),
+    Made("withdraw", workflow.withdraw, MAYBE_REASON, {"reason": "We will file anew."}),
+    Made("surrender", workflow.surrender, REASON, {"reason": "The table is closed."}),
+    Made("claim", workflow.claim, Fields({}), {}, "Takes the case, or takes it over from a colleague."),
+    Made(
+        "return",
+        workflow.return_for_amendment,
+        Fields({"digest": DIGEST, "reason": Prose()}, required=("digest", "reason")),
+        {"digest": SHA, "reason": "State when vigorish is taken."},
+    ),
+    Made(
+        "recommend",
+        workflow.recommend,
+        Fields(
+            {
+                "digest": DIGEST,
+                "outcome": OneOf(tuple(Recommendation.Outcome.values), "outcome"),
+                "reason": Prose(),
+                "no_conflict": Flag(),
+            },
+            required=("digest", "outcome", "reason", "no_conflict"),
+        ),
+        {"digest": SHA, "outcome": "approve", "reason": "Within the edition.", "no_conflict": True},
+        "Every breach and every finding left to judgement has to be ticked off before.",
+    ),
+    Made("send-back", workflow.send_back, REASON, {"reason": "Please look at the fire bet again."}),
+    Made(
+        "approve",
+        workflow.approve,
+        Fields(
+            {
+                "digest": DIGEST,
+                "reason": Prose(),
+                "effective_on": Day(),
+                "ends_on": Day(),
+                "conditions": Items(
+                    Fields({"text": Prose(), "due_on": Day()}, required=("text",)), longest=40
+                ),
+                "waivers": Items(Whole(), unique=True),
+                "no_conflict": Flag(),
+            },
+            required=("digest", "no_conflict"),
+        ),
+        {"digest": SHA, "no_conflict": True, "effective_on": "2030-01-15", "waivers": []},
+        "Binds to the version with this digest, and to no other. `waivers` are ids from `/explanations`.",
+    ),
+    Made(
+        "refuse",
+        workflow.refuse,
+        Fields(
+            {"digest": DIGEST, "reason": Prose(), "no_conflict": Flag()},
+            required=("digest", "reason", "no_conflict"),
+        ),
+        {"digest": SHA, "reason": "The odds exceed clause 4.5.", "no_conflict": True},
+    ),
+    Made("suspend", workflow.suspend, REASON, {"reason": "The table was found with other dice."}),
+    Made("lift-suspension", workflow.lift_suspension, MAYBE_REASON, {"reason": "Put right."}),
+    Made("revoke", workflow.revoke, REASON, {"reason": "The licence has ended."}),
+)
+
+
+def endpoint(made: Made) -> type[Endpoint]:
+    """The address of one move. It answers with the submission as it stands afterwards."""
+    transition = TRANSITIONS[made.name]
+
+    @operation(
+        transition.label,
+        to=str(transition.permission),
+        tag=TAG,
+        about=made.about,
+        body=made.body,
+        answer="WholeSubmission",
+        rate="write",
+        problems=("not_found", "not_possible", "conflict", "key_reused"),
+        example=made.example,
+    )
+    def post(self: Endpoint, request: Request, given: Any, reference: str) -> Response:
+        made.act(actor=request.user, reference=reference, **given)
+        return _now(request, reference)
+
+    name = "".join(part.capitalize() for part in made.slug.split("-"))
+    return type(name, (Endpoint,), {"post": post})
+
+
+class Moves(Endpoint):
+    @operation(
+        "What happened to a submission, and what can be done now",
+        to="submission.view",
+        tag=TAG,
+        about="`open` names the moves that your roles and the state of the case allow at this moment.",
+        answer="Moves",
+        problems=("not_found",),
+    )
+    def get(self, request: Request, given: Any, reference: str) -> Response:
+        found = submission(request.user, reference)
+        return Response(
+            {
+                "items": [written.move(row) for row in selectors.timeline(request.user, found)],
+                "open": sorted(workflow.moves_open_to(request.user, found)),
+            }
+        )
+
+
+class Queries(Endpoint):
+    @operation(
+        "Questions to the operator and their answers",
+        to="submission.view",
+        tag=TAG,
+        answer="Queries",
+        problems=("not_found",),
+    )
+    def get(self, request: Request, given: Any, reference: str) -> Response:
+        found = submission(request.user, reference)
+        return Response({"items": [written.query(row) for row in selectors.queries(found)]})
+
+    @operation(
+        "Ask the operator",
+        to="review.query",
+        tag=TAG,
+        about="The clock stands still until the operator answers.",
+        body=Fields({"text": Prose(), "due_on": Day()}, required=("text", "due_on")),
+        answer="WholeSubmission",
+        rate="write",
+        problems=("not_found", "not_possible", "conflict", "key_reused"),
+        example={"text": "Which dice are in use?", "due_on": "2030-02-01"},
+    )
+    def post(self, request: Request, given: Any, reference: str) -> Response:
+        workflow.open_query(actor=request.user, reference=reference, **given)
+        return _now(request, reference)
+
+
+class Answer(Endpoint):
+    @operation(
+        "Answer the open question",
+        to="query.answer",
+        tag=TAG,
+        body=Fields({"text": Prose()}, required=("text",)),
+        answer="WholeSubmission",
+        rate="write",
+        problems=("not_found", "not_possible", "conflict", "key_reused"),
+        example={"text": "Nineteen millimetres, transparent."},
+    )
+    def post(self, request: Request, given: Any, reference: str) -> Response:
+        workflow.answer_query(actor=request.user, reference=reference, **given)
+        return _now(request, reference)
+
+
+class Decisions(Endpoint):
+    @operation(
+        "Decisions on a submission",
+        to="submission.view",
+        tag=TAG,
+        answer="Decisions",
+        problems=("not_found",),
+    )
+    def get(self, request: Request, given: Any, reference: str) -> Response:
+        found = submission(request.user, reference)
+        rows = [written.decision(row, reference) for row in selectors.decisions(found)]
+        return Response({"items": rows})
+
+
+class Explanations(Endpoint):
+    @operation(
+        "The operator’s reasons and requests for waivers",
+        to="submission.view",
+        tag=TAG,
+        about="Of the version handed in, or the latest one. An approval names the waivers it grants by id.",
+        answer="Explanations",
+        problems=("not_found",),
+    )
+    def get(self, request: Request, given: Any, reference: str) -> Response:
+        version = version_shown_to(request.user, submission(request.user, reference))
+        return Response({"items": [written.explanation(row) for row in selectors.explanations(version)]})
+
+
+class Ticks(Endpoint):
+    @operation(
+        "Findings and which of them are ticked off",
+        to="review.view",
+        tag=TAG,
+        answer="Ticks",
+        problems=("not_found",),
+    )
+    def get(self, request: Request, given: Any, reference: str) -> Response:
+        return _ticks(request, reference)
+
+    @operation(
+        "Tick a finding off, or take the tick back",
+        to="review.recommend",
+        tag=TAG,
+        body=Fields(
+            {"finding": Text(300), "done": Flag(), "note": Prose(2_000)}, required=("finding", "done")
+        ),
+        answer="Ticks",
+        rate="write",
+        problems=("not_found", "not_possible", "conflict", "key_reused"),
+        example={"finding": "md.vig.rate@vig.buy.rate", "done": True, "note": "Seen at the table."},
+    )
+    def post(self, request: Request, given: Any, reference: str) -> Response:
+        if given["done"]:
+            ticks.tick(
+                actor=request.user,
+                reference=reference,
+                finding_key=given["finding"],
+                note=given.get("note", ""),
+            )
+        else:
+            ticks.untick(actor=request.user, reference=reference, finding_key=given["finding"])
+        return _ticks(request, reference)
+
+
+class Comments(Endpoint):
+    @operation(
+        "Comments you may see",
+        to="submission.view",
+        tag=TAG,
+        answer="Comments",
+        problems=("not_found",),
+    )
+    def get(self, request: Request, given: Any, reference: str) -> Response:
+        rows = comments.comments(request.user, submission(request.user, reference))
+        return Response({"items": [written.comment(request.user, row) for row in rows]})
+
+    @operation(
+        "Comment on a case, or on one choice, finding or clause of it",
+        to="review.note",
+        tag=TAG,
+        about="Stays inside the regulator unless `shown_to_operator` is true.",
+        body=Fields(
+            {
+                "about_kind": OneOf(tuple(Comment.About.values), "kind"),
+                "about": Text(300),
+                "text": Prose(),
+                "shown_to_operator": Flag(),
+            },
+            required=("text",),
+        ),
+        answer="Comment",
+        status=201,
+        rate="write",
+        problems=("not_found", "not_possible", "key_reused"),
+        example={"about_kind": "field", "about": "odds", "text": "As at the other table."},
+    )
+    def post(self, request: Request, given: Any, reference: str) -> Response:
+        row = comments.comment(actor=request.user, reference=reference, **given)
+        return Response(written.comment(request.user, row), status=201)
+
+
+def _now(request: Request, reference: str) -> Response:
+    return Response(written.whole_submission(request.user, submission(request.user, reference)))
+
+
+def _ticks(request: Request, reference: str) -> Response:
+    version = version_shown_to(request.user, selectors.case(request.user, reference))
+    done = ticks.ticks(version)
+    rows = [
+        {
+            "finding": key,
+            "severity": finding.severity,
+            "message": finding.message,
+            "done": key in done,
+            "note": done[key].note if key in done else "",
+        }
+        for key, finding in ticks.found_in(version).items()
+    ]
+    return Response({"items": rows})

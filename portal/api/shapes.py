@@ -1,0 +1,518 @@
+"""The JSON Schema of everything the API answers, by name. tests/portal/api/ holds the answers to it."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from craps import ruleset_schema
+from craps.wagers import CATALOGUE
+from portal.accounts.jurisdictions import JURISDICTIONS
+from portal.accounts.models import Role
+from portal.accounts.scopes import SCOPES
+from portal.api.problems import CODES
+from portal.documents.models import DocumentKind, DocumentState
+from portal.register.public import DECIDING
+from portal.review.models import Comment, Decision, Explanation
+from portal.submissions.models import State
+from portal.validation.models import Severity, Verdict
+
+Schema = dict[str, Any]
+
+
+def either(*schemas: Schema) -> Schema:
+    return {"anyOf": list(schemas)}
+
+
+def or_null(schema: Schema) -> Schema:
+    return (
+        {**schema, "type": [schema["type"], "null"]} if "type" in schema else either(schema, {"type": "null"})
+    )
+
+
+def one_of(names: Any) -> Schema:
+    return {"type": "string", "enum": [str(name) for name in names]}
+
+
+def listed(schema: Schema) -> Schema:
+    return {"type": "array", "items": schema}
+
+
+def ref(name: str) -> Schema:
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
+def fields(description: str = "", *, optional: dict[str, Schema] | None = None, **required: Schema) -> Schema:
+    found: Schema = {
+        "type": "object",
+        "properties": {**required, **(optional or {})},
+        "required": list(required),
+        "additionalProperties": False,
+    }
+    return {"description": description, **found} if description else found
+
+
+TEXT: Schema = {"type": "string"}
+WHOLE: Schema = {"type": "integer"}
+FLAG: Schema = {"type": "boolean"}
+ANY: Schema = {}
+OBJECT: Schema = {"type": "object"}
+DAY: Schema = {"type": "string", "format": "date"}
+MOMENT: Schema = {"type": "string", "format": "date-time"}
+SHA256: Schema = {"type": "string", "pattern": "^[0-9a-f]{64}$"}
+REFERENCE: Schema = {"type": "string", "pattern": "^[A-Z]{2}-[0-9]{4}-[0-9]{4,}$"}
+EXACT: Schema = {
+    "type": "string",
+    "pattern": "^-?[0-9]+(/[1-9][0-9]*)?$",
+    "description": "Exact: 40 or 35/3.",
+}
+FACES: Schema = {
+    "type": "array",
+    "items": {"type": "integer", "minimum": 1, "maximum": 6},
+    "minItems": 2,
+    "maxItems": 2,
+}
+WAGER: Schema = one_of(CATALOGUE)
+JURISDICTION: Schema = one_of(JURISDICTIONS)
+ADDRESS: Schema = {"type": "string", "format": "uri-reference"}
+
+
+def paged(item: str) -> Schema:
+    return fields(
+        "One page. `next` is the address of the following one, null on the last.",
+        items=listed(ref(item)),
+        next=or_null(ADDRESS),
+    )
+
+
+@cache
+def schemas() -> dict[str, Schema]:
+    """Every component by its name."""
+    lists = {f"{item}Page": paged(item) for item in PAGED}
+    return {**_problem(), **_rules(), **_computed(), **_public(), **_log(), **_cases(), **_people(), **lists}
+
+
+PAGED = ("Edition", "Entry", "Checkpoint", "Submission", "AuditEntry", "Version")
+
+
+def _problem() -> dict[str, Schema]:
+    return {
+        "Problem": fields(
+            "What went wrong, as RFC 9457 says it. `code` never changes; `errors` names each place.",
+            type=ADDRESS,
+            title=TEXT,
+            status=WHOLE,
+            code=one_of(CODES),
+            detail=TEXT,
+            instance=ADDRESS,
+            request_id=TEXT,
+            optional={"errors": listed(fields(path=TEXT, message=TEXT))},
+        )
+    }
+
+
+def _rules() -> dict[str, Schema]:
+    ruleset = {key: value for key, value in ruleset_schema().items() if key not in ("$schema", "title")}
+    amount = ruleset["properties"]["chip_unit"]
+    number = {"type": "integer", "minimum": 2, "maximum": 12}
+    yes: Schema = {"type": "boolean", "enum": [True]}
+    event = either(
+        fields(roll=FACES),
+        fields(bet=WAGER, amount=amount, optional={"number": number, "dice": FACES, "stay": FLAG}),
+        fields(remove=WAGER, optional={"number": number, "dice": FACES, "amount": amount}),
+        fields(turn=one_of(("on", "off")), bet=WAGER, optional={"number": number, "dice": FACES}),
+        fields(pass_dice=yes),
+    )
+    return {
+        "RuleSet": {
+            "description": "What an operator submits, as the contract has it. Only `edition` is required.",
+            **ruleset,
+        },
+        "Event": {"description": "A bet, a roll, or another thing that happens at the table.", **event},
+        "Scenario": fields(
+            "A rule set and what is played under it.", ruleset=ref("RuleSet"), events=listed(ref("Event"))
+        ),
+        "LayoutPart": {
+            "description": "The part `layout` of a rule set.",
+            **ruleset["properties"]["layout"],
+        },
+        "PDF": {"type": "string", "contentMediaType": "application/pdf"},
+    }
+
+
+def _computed() -> dict[str, Schema]:
+    settlement = fields(
+        bet=WAGER,
+        outcome=one_of(("win", "lose", "push", "returned", "point")),
+        stake=EXACT,
+        clause=TEXT,
+        message=TEXT,
+        optional={"number": WHOLE, "dice": FACES, "paid": EXACT, "returned": EXACT, "vig": EXACT},
+    )
+    step = fields(
+        event=WHOLE,
+        balance=EXACT,
+        on_table=EXACT,
+        point=or_null(WHOLE),
+        optional={
+            "settlements": listed(settlement),
+            "vig": EXACT,
+            "error": fields(code=TEXT, message=TEXT, clause=TEXT),
+        },
+    )
+    cited = or_null(fields(clause=TEXT, optional={"text": TEXT, "value": ANY}))
+    side = fields(edition=TEXT, digest=SHA256)
+    return {
+        "Settled": fields(steps=listed(step), balance=EXACT, on_table=EXACT, vig_paid=EXACT),
+        "Finding": fields(
+            severity=one_of(Severity.values),
+            rule=TEXT,
+            path=TEXT,
+            clause=TEXT,
+            message=TEXT,
+            submitted=ANY,
+            allowed=ANY,
+            optional={"nearest": ANY, "demonstration": ANY},
+        ),
+        "Report": fields(
+            edition=TEXT, verdict=one_of(Verdict.values), findings=listed(ref("Finding")), checked=WHOLE
+        ),
+        "Edge": fields(
+            "One such bet, left alone until it is decided; `edge` is what the house keeps of it.",
+            bet=WAGER,
+            win=EXACT,
+            lose=EXACT,
+            push=EXACT,
+            edge=EXACT,
+            edge_resolved=EXACT,
+            rolls=EXACT,
+            variance=EXACT,
+            optional={"number": WHOLE, "dice": FACES},
+        ),
+        "Edges": fields(wagers=listed(ref("Edge"))),
+        "Comparison": fields(
+            a=side,
+            b=side,
+            clauses=listed(fields(clause=TEXT, a=or_null(TEXT), b=or_null(TEXT))),
+            rules=listed(fields(rule=TEXT, a=cited, b=cited)),
+            values=listed(fields(path=TEXT, a=cited, b=cited)),
+            settlements=listed(
+                fields(title=TEXT, events=listed(OBJECT), a=OBJECT, b=OBJECT, difference=EXACT)
+            ),
+            edges=listed(fields(bet=WAGER, a=EXACT, b=EXACT, optional={"number": WHOLE, "dice": FACES})),
+        ),
+        "Elsewhere": fields(
+            submitted_under=TEXT,
+            editions=listed(
+                fields(
+                    edition=TEXT, title=TEXT, verdict=one_of(Verdict.values), changes=listed(ref("Finding"))
+                )
+            ),
+        ),
+        "Digest": fields(
+            "The canonical form and its SHA-256, which a decision binds to.", canonical=TEXT, digest=SHA256
+        ),
+    }
+
+
+def _public() -> dict[str, Schema]:
+    edition = {
+        "id": TEXT,
+        "title": TEXT,
+        "jurisdiction": JURISDICTION,
+        "authority": TEXT,
+        "game": TEXT,
+        "in_force_from": or_null(DAY),
+        "digest": SHA256,
+    }
+    clause = {
+        "id": TEXT,
+        "number": TEXT,
+        "heading": TEXT,
+        "text": TEXT,
+        "parent": or_null(TEXT),
+        "depth": WHOLE,
+        "slip": TEXT,
+    }
+    rule = {
+        "rule": TEXT,
+        "subject": TEXT,
+        "severity": one_of(Severity.values),
+        "clause": TEXT,
+        "clauses": listed(TEXT),
+        "text": TEXT,
+    }
+    cell = fields(pays=TEXT, edge=EXACT, edge_percent=TEXT, clause=TEXT, optional={"note": TEXT})
+    entry = {
+        "reference": REFERENCE,
+        "jurisdiction": JURISDICTION,
+        "outcome": one_of(DECIDING),
+        "standing": one_of(State.values),
+        "operator": TEXT,
+        "property": TEXT,
+        "edition": TEXT,
+        "edition_title": TEXT,
+        "decided_on": or_null(DAY),
+        "in_force_from": or_null(DAY),
+        "in_force_to": or_null(DAY),
+        "position": WHOLE,
+        "leaf_hash": SHA256,
+    }
+    paper = fields(
+        kind=one_of(DocumentKind.values),
+        title=TEXT,
+        state=one_of(DocumentState.values),
+        sha256=TEXT,
+        size=or_null(WHOLE),
+        address=ADDRESS,
+    )
+    return {
+        "Edition": fields(**edition),
+        "WholeEdition": fields(
+            "An edition with every value and its clause.", **edition, source=TEXT, document=OBJECT
+        ),
+        "Clauses": fields(edition=TEXT, title=TEXT, clauses=listed(ref("Clause"))),
+        "Clause": fields("One clause, in words of our own.", **clause),
+        "OneClause": fields(
+            "A clause with the checks that enforce it and the worked examples that show it.",
+            **clause,
+            edition=TEXT,
+            terms=listed(TEXT),
+            checks=listed(TEXT),
+            examples=listed(TEXT),
+        ),
+        "Rule": fields(**rule),
+        "Rules": fields(edition=TEXT, title=TEXT, rules=listed(ref("Rule"))),
+        "ExplainedRule": fields(rule=TEXT, editions=listed(fields(edition=TEXT, title=TEXT, **rule))),
+        "Matrix": fields(
+            "What each wager pays and costs under each edition.",
+            editions=listed(fields(id=TEXT, title=TEXT, digest=SHA256, currency=TEXT)),
+            wagers=listed(
+                fields(wager=WAGER, label=TEXT, cells={"type": "object", "additionalProperties": cell})
+            ),
+        ),
+        "Entry": fields("A decision in the public register.", **entry),
+        "WholeEntry": fields(
+            "`leaf` is all that is published of it and what its hash is taken of.", **entry, leaf=OBJECT
+        ),
+        "History": fields(reference=REFERENCE, entries=listed(ref("LogEntry"))),
+        "PublicDocuments": fields(reference=REFERENCE, documents=listed(paper)),
+        "Verified": fields(
+            "Whether a document is genuine, and whether it still holds.",
+            verdict=one_of(("genuine", "altered", "unknown")),
+            why=TEXT,
+            reference=TEXT,
+            document=TEXT,
+            standing=TEXT,
+            in_force=FLAG,
+            superseded_by=TEXT,
+            signer=TEXT,
+            key=TEXT,
+            signed_at=or_null(MOMENT),
+            sha256=TEXT,
+            ruleset_digest=TEXT,
+        ),
+    }
+
+
+def _log() -> dict[str, Schema]:
+    entry = {"position": WHOLE, "kind": TEXT, "outcome": TEXT, "label": TEXT, "entered_at": MOMENT}
+    proof = {"proof": listed(SHA256)}
+    return {
+        "LogEntry": fields(**entry, leaf=OBJECT, leaf_hash=SHA256),
+        "LogEntries": fields(entries=listed(ref("LogEntry"))),
+        "Checkpoint": fields(size=WHOLE, root=SHA256, note=TEXT, signed_at=MOMENT),
+        "LogState": fields(
+            origin=TEXT,
+            size=WHOLE,
+            waiting=WHOLE,
+            checkpoint=or_null(ref("Checkpoint")),
+            examined_at=or_null(MOMENT),
+            problems=listed(TEXT),
+            keys=listed(TEXT),
+        ),
+        "Inclusion": fields(position=WHOLE, size=WHOLE, leaf_hash=SHA256, checkpoint=TEXT, **proof),
+        "Consistency": fields(old=WHOLE, new=WHOLE, old_checkpoint=TEXT, new_checkpoint=TEXT, **proof),
+        "Proof": fields(checkpoint=TEXT, leaf=TEXT, position=WHOLE, size=WHOLE, **proof),
+    }
+
+
+def _cases() -> dict[str, Schema]:
+    submission = {
+        "reference": REFERENCE,
+        "state": one_of(State.values),
+        "state_since": MOMENT,
+        "organisation": TEXT,
+        "property": fields(id=WHOLE, name=TEXT),
+        "jurisdiction": JURISDICTION,
+        "game": TEXT,
+        "edition": TEXT,
+        "version": or_null(WHOLE),
+        "digest": TEXT,
+        "submitted_at": or_null(MOMENT),
+        "decided_at": or_null(MOMENT),
+        "in_force_from": or_null(DAY),
+        "in_force_to": or_null(DAY),
+        "created_at": MOMENT,
+    }
+    version = {
+        "reference": REFERENCE,
+        "number": WHOLE,
+        "digest": SHA256,
+        "author": TEXT,
+        "created_at": MOMENT,
+    }
+    return {
+        "Submission": fields(**submission),
+        "WholeSubmission": fields(**submission, varies=TEXT, assignee=TEXT, page=ADDRESS),
+        "Version": fields(**version),
+        "WholeVersion": fields(
+            "A version never changes; its ETag is what If-Match wants.", **version, ruleset=ref("RuleSet")
+        ),
+        "SavedVersion": fields(
+            "What was saved and what the check found in it.",
+            **version,
+            ruleset=ref("RuleSet"),
+            report=ref("Report"),
+        ),
+        "VersionReport": fields(
+            "The check of a version as it is stored: with which core and which edition it was made.",
+            edition=TEXT,
+            verdict=one_of(Verdict.values),
+            findings=listed(ref("Finding")),
+            checked=WHOLE,
+            core_version=TEXT,
+            edition_digest=SHA256,
+            ruleset_digest=SHA256,
+            made_at=MOMENT,
+        ),
+        "WorkedExamples": fields(
+            "The rulebook’s and the operator’s own examples under a version.", results=listed(OBJECT)
+        ),
+        "Layout": fields(version=WHOLE, layout=OBJECT),
+        "Example": fields(id=WHOLE, title=TEXT, events=listed(ref("Event")), author=TEXT, saved_at=MOMENT),
+        "Examples": fields(items=listed(ref("Example"))),
+        "Gate": fields(
+            "What stands between the draft and its submission.",
+            digest=SHA256,
+            unstated=listed(fields(path=TEXT, message=TEXT)),
+            points=listed(
+                fields(
+                    severity=one_of(Severity.values),
+                    rule=TEXT,
+                    path=TEXT,
+                    clause=TEXT,
+                    message=TEXT,
+                    needs=one_of(Explanation.Kind.values),
+                )
+            ),
+        ),
+        "Move": fields(
+            move=TEXT,
+            label=TEXT,
+            from_state=one_of(State.values),
+            to_state=one_of(State.values),
+            by=TEXT,
+            at=MOMENT,
+            reason=TEXT,
+            version=or_null(WHOLE),
+        ),
+        "Moves": fields(
+            "What happened, oldest first, and which moves are open to you.",
+            items=listed(ref("Move")),
+            open=listed(TEXT),
+        ),
+        "Query": fields(
+            id=WHOLE, text=TEXT, due_on=DAY, asked_at=MOMENT, answer=TEXT, answered_at=or_null(MOMENT)
+        ),
+        "Queries": fields(items=listed(ref("Query"))),
+        "Decision": fields(
+            reference=REFERENCE,
+            version=WHOLE,
+            outcome=one_of(Decision.Outcome.values),
+            reason=TEXT,
+            digest=SHA256,
+            decided_at=MOMENT,
+            effective_on=or_null(DAY),
+            ends_on=or_null(DAY),
+            conditions=listed(fields(text=TEXT, due_on=or_null(DAY), met_at=or_null(MOMENT))),
+            waivers=listed(fields(rule=TEXT, path=TEXT, clause=TEXT, reason=TEXT)),
+        ),
+        "Ticks": fields(
+            "The findings of the version handed in; `finding` names one of them.",
+            items=listed(
+                fields(finding=TEXT, severity=one_of(Severity.values), message=TEXT, done=FLAG, note=TEXT)
+            ),
+        ),
+        "Comment": fields(
+            id=WHOLE,
+            about_kind=one_of(Comment.About.values),
+            about=TEXT,
+            text=TEXT,
+            shown_to_operator=FLAG,
+            by=TEXT,
+            version=WHOLE,
+        ),
+        "Comments": fields(items=listed(ref("Comment"))),
+        "Decisions": fields(items=listed(ref("Decision"))),
+        "Explanation": fields(
+            id=WHOLE,
+            kind=one_of(Explanation.Kind.values),
+            rule=TEXT,
+            path=TEXT,
+            clause=TEXT,
+            message=TEXT,
+            text=TEXT,
+        ),
+        "Explanations": fields(items=listed(ref("Explanation"))),
+        "Document": fields(
+            id=WHOLE,
+            kind=one_of(DocumentKind.values),
+            title=TEXT,
+            state=one_of(DocumentState.values),
+            sha256=TEXT,
+            size=or_null(WHOLE),
+            created_at=MOMENT,
+            ready_at=or_null(MOMENT),
+            address=ADDRESS,
+        ),
+        "Documents": fields(items=listed(ref("Document"))),
+    }
+
+
+def _people() -> dict[str, Schema]:
+    return {
+        "Me": fields(
+            "The account the request was made with.",
+            name=TEXT,
+            email=TEXT,
+            machine=FLAG,
+            organisation=or_null(fields(name=TEXT, kind=TEXT, jurisdictions=listed(JURISDICTION))),
+            roles=listed(one_of(Role.values)),
+            permissions=listed(TEXT),
+            token=or_null(fields(name=TEXT, prefix=TEXT, scopes=listed(one_of(SCOPES)), expires_at=MOMENT)),
+        ),
+        "Property": fields(
+            id=WHOLE,
+            name=TEXT,
+            organisation=TEXT,
+            jurisdiction=JURISDICTION,
+            address=TEXT,
+            editions=listed(TEXT),
+        ),
+        "Properties": fields(items=listed(ref("Property"))),
+        "AuditEntry": fields(
+            id=WHOLE,
+            at=MOMENT,
+            actor=TEXT,
+            action=TEXT,
+            object_type=TEXT,
+            object_id=TEXT,
+            object_label=TEXT,
+            organisation=TEXT,
+            jurisdiction=TEXT,
+            before=ANY,
+            after=ANY,
+            request_id=TEXT,
+        ),
+    }

@@ -1,0 +1,45 @@
+"""A caller of the API: a person's token and JSON bodies, as a program would send them."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from django.test import Client
+
+from portal.accounts import tokens
+from portal.accounts.models import User
+from portal.accounts.scopes import SCOPES
+
+
+class Caller:
+    """`Caller(house.submitter).post("/submissions", {...})`; without a person it comes without a token."""
+
+    def __init__(self, user: User | None = None, scopes: list[str] | None = None) -> None:
+        self.client = Client(raise_request_exception=False)
+        self.headers: dict[str, str] = {}
+        if user is not None:
+            offered = scopes or [scope.name for scope in tokens.scopes_for(user)]
+            if offered:
+                _, raw = tokens.create(actor=user, name=f"test {SCOPES.keys()}"[:100], scopes=offered, days=1)
+                self.headers = {"Authorization": f"Bearer {raw}"}
+
+    def get(self, where: str, **headers: str) -> Any:
+        return self.ask("get", where, **headers)
+
+    def post(self, where: str, body: Any = None, **headers: str) -> Any:
+        return self.ask("post", where, {} if body is None else body, **headers)
+
+    def put(self, where: str, body: Any, **headers: str) -> Any:
+        return self.ask("put", where, body, **headers)
+
+    def delete(self, where: str) -> Any:
+        return self.ask("delete", where)
+
+    def ask(self, method: str, where: str, body: Any = None, **headers: str) -> Any:
+        named = {name.replace("_", "-"): value for name, value in headers.items()}
+        sent: dict[str, Any] = {"headers": {**self.headers, **named}}
+        if body is not None:
+            data = body if isinstance(body, bytes) else json.dumps(body).encode()
+            sent |= {"data": data, "content_type": named.get("Content-Type", "application/json")}
+        return getattr(self.client, method)(f"/api/v1{where}", **sent)

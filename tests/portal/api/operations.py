@@ -1,0 +1,98 @@
+"""Every operation of the API as Django knows it: a new address is in every generated test by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django.urls import get_resolver
+
+from portal.api.endpoint import Operation
+from portal.api.schema import METHODS
+from portal.api.transport import JSON
+from portal.documents.models import Document
+from portal.submissions import examples
+from portal.submissions.models import Submission
+from tests.factories import House, approved, draft
+from tests.portal.routes import Route
+
+
+@dataclass(frozen=True)
+class Op:
+    """One method of one address."""
+
+    method: str
+    route: Route
+    declared: Operation
+
+    def __str__(self) -> str:
+        return f"{self.method} {self.route.name.removeprefix('api:')}"
+
+    @property
+    def is_of_a_case(self) -> bool:
+        return not self.declared.is_public and "reference" in self.route.gaps
+
+    @property
+    def takes_json(self) -> bool:
+        return self.declared.body is not None and self.declared.takes == JSON
+
+    def address(self, values: dict[str, Any]) -> str:
+        return self.route.address(values).removeprefix("/api/v1")
+
+
+def operations() -> list[Op]:
+    return list(_walk())
+
+
+def _walk() -> Iterator[Op]:
+    door = next(p for p in get_resolver().url_patterns if getattr(p, "namespace", "") == "api")
+    for pattern in door.url_patterns:
+        view = getattr(pattern.callback, "view_class", None)
+        route = Route(f"api:{pattern.name}", tuple(pattern.pattern.converters))
+        for method in METHODS:
+            declared = getattr(getattr(view, method, None), "operation", None)
+            if declared is not None:
+                yield Op(method, route, declared)
+
+
+# What stands in addresses ----------------------------------------------------------------------------------
+
+NOWHERE: dict[str, Any] = {
+    "property": 999_999,
+    "reference": "NZ-2026-9999",
+    "edition_id": "nz-nowhere",
+    "clause_id": "99.9",
+    "rule": "nz.no.such",
+    "number": 999,
+    "kind": "certificate",
+    "document_id": 999_999,
+    "example_id": 999_999,
+}
+PUBLIC: dict[str, Any] = {"edition_id": "md-craps", "clause_id": "5/G(3)(a)", "rule": "md.vig.rate"}
+
+
+def things_of(made: Submission, house: House) -> dict[str, Any]:
+    """Ids of a case and of things in it, whatever state it is in."""
+    own = examples.own_examples(made).first()
+    paper = Document.objects.filter(submission=made).first()
+    return {
+        **PUBLIC,
+        "reference": made.reference,
+        "property": house.property.pk,
+        "number": 1,
+        "kind": "certificate",
+        "example_id": own.pk if own else NOWHERE["example_id"],
+        "document_id": paper.pk if paper else NOWHERE["document_id"],
+    }
+
+
+def draft_with_example(house: House) -> Submission:
+    made = draft(house)
+    examples.save(actor=house.submitter, reference=made.reference, title="A seven", events=[{"roll": [3, 4]}])
+    return made
+
+
+def in_force(house: House) -> Submission:
+    found: Submission = approved(house).submission
+    return found

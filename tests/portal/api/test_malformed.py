@@ -1,0 +1,55 @@
+"""Over a hundred malformed bodies at every address that takes JSON: 400 with a place, and nothing stored."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from portal.submissions.models import Submission, Version
+from tests.factories import House
+from tests.portal.api.callers import Caller
+from tests.portal.api.malformed import bodies
+from tests.portal.api.operations import draft_with_example, operations, things_of
+
+TAKES_JSON = [op for op in operations() if op.takes_json]
+WHERE = re.compile(r"line \d+, column \d+|byte \d+|nested|digits|not a number that JSON knows")
+
+
+def test_there_are_enough_of_them() -> None:
+    assert len(TAKES_JSON) > 25
+    assert min(len(bodies(op.declared.example)) for op in TAKES_JSON) >= 100
+
+
+@pytest.mark.parametrize("half", [0, 1])
+def test_malformed_bodies_are_told_their_place(house: House, half: int) -> None:
+    made = draft_with_example(house)
+    operator, regulator = Caller(house.submitter), Caller(house.officer_and_approver)
+    etag = operator.get(f"/submissions/{made.reference}/ruleset")["ETag"]
+    versions = Version.objects.count()
+    for op in TAKES_JSON[half::2]:
+        caller = operator if op.declared.to.startswith(("submission.", "query.answer")) else regulator
+        caller = Caller() if op.declared.is_public else caller
+        headers = {"If_Match": etag} if op.declared.if_match else {}
+        where = op.address(things_of(made, house))
+        for bad in bodies(op.declared.example):
+            told = _problem(caller.ask(op.method, where, bad.body, **headers), f"{op}: {bad.name}")
+            assert told["code"] == bad.code, f"{op}, {bad.name}: {told}"
+            path = told["errors"][0]["path"]
+            if bad.place:
+                assert path == bad.place, f"{op}, {bad.name}: {told}"
+            else:
+                named = path or WHERE.search(told["detail"]) or bad.code == "bad_value"
+                assert named, f"{op}, {bad.name} is told no place: {told}"
+    assert Submission.objects.count() == 1
+    assert Version.objects.count() == versions
+
+
+def _problem(answer: Any, name: str) -> dict[str, Any]:
+    assert answer.status_code == 400, f"{name}: {answer.status_code} {answer.content[:300]!r}"
+    assert answer["Content-Type"] == "application/problem+json"
+    found: dict[str, Any] = answer.json()
+    assert found["request_id"] == answer["X-Request-ID"]
+    assert found["detail"].strip()
+    return found

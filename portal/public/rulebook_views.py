@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -17,6 +18,8 @@ from portal.errors import BadValue, NotFound
 from portal.pages.kept import FRESH_FOR, kept
 from portal.public import rulebook, rulebook_changes, rulebook_dates, rulebook_figures, rulebook_pdf
 from portal.public.rulebook import Volume
+
+_TO_A_BOOK = re.compile(r'href="(/rulebook/(?!search/)(?![^"]*book\.pdf)[^"?#]*)(\?[^"#]*)?(#[^"]*)?"')
 
 
 @kept("on")
@@ -52,7 +55,7 @@ def volume(request: HttpRequest, book_id: str) -> HttpResponse:
         "related": list(rulebook.related(found.edition)) if found.edition else [],
         **_frame(request, found),
     }
-    return render(request, "public/rulebook.html", context)
+    return _shown(request, "public/rulebook.html", context)
 
 
 @kept("on")
@@ -68,9 +71,11 @@ def clause(request: HttpRequest, book_id: str, clause_id: str) -> HttpResponse:
             "close": rulebook.close_to(book, clause_id),
             **_frame(request, found),
         }
-        return render(request, "public/rulebook_missing.html", context, status=404)
+        return _shown(request, "public/rulebook_missing.html", context, status=404)
     if item.id != clause_id:
-        return redirect("public:clause", book_id, item.id, permanent=True)
+        asked = request.GET.urlencode()
+        href = rulebook.clause_url(book_id, item.id)
+        return redirect(f"{href}?{asked}" if asked else href, permanent=True)
     covered = rulebook.covered(book, item)
     before, after = book.neighbours(item.id)
     inner = rulebook.below(book, item)
@@ -86,10 +91,10 @@ def clause(request: HttpRequest, book_id: str, clause_id: str) -> HttpResponse:
         "counterparts": rulebook.counterparts(found.edition, item),
         **_frame(request, found, item),
     }
-    return render(request, "public/rulebook_clause.html", context)
+    return _shown(request, "public/rulebook_clause.html", context)
 
 
-@kept()
+@kept("on")
 def whole(request: HttpRequest, book_id: str) -> HttpResponse:
     """The whole book on one page, to read through or to print."""
     found = _volume(book_id)
@@ -97,7 +102,7 @@ def whole(request: HttpRequest, book_id: str) -> HttpResponse:
         "items": rulebook.items(found.book, found.book.clauses, top=0, level=2),
         **_frame(request, found),
     }
-    return render(request, "public/rulebook_whole.html", context)
+    return _shown(request, "public/rulebook_whole.html", context)
 
 
 @require_safe
@@ -118,7 +123,7 @@ def book_pdf(request: HttpRequest, book_id: str) -> HttpResponse:
     return get_conditional_response(request, etag=response["ETag"], response=response) or response
 
 
-@kept("all")
+@kept("all", "on")
 def changes(request: HttpRequest, book_id: str) -> HttpResponse:
     """A later edition against the one it took the place of, clause by clause."""
     found = _volume(book_id)
@@ -134,7 +139,7 @@ def changes(request: HttpRequest, book_id: str) -> HttpResponse:
         "show_all": show_all,
         **_frame(request, found),
     }
-    return render(request, "public/rulebook_changes.html", context)
+    return _shown(request, "public/rulebook_changes.html", context)
 
 
 @kept()
@@ -155,10 +160,11 @@ def _volume(book_id: str) -> Volume:
 
 def _frame(request: HttpRequest, found: Volume, current: Any = None) -> dict[str, Any]:
     """What every page of a book shows around its own part."""
+    on, on_error = None, ""
     try:
         on = rulebook_dates.read_day(request.GET.get("on", ""))
-    except BadValue:
-        on = None
+    except BadValue as error:
+        on_error = error.message
     editions = [other.edition for other in rulebook.volumes() if other.edition] if on else []
     return {
         "volume": found,
@@ -166,8 +172,27 @@ def _frame(request: HttpRequest, found: Volume, current: Any = None) -> dict[str
         "contents": rulebook.contents(found.book, current),
         "standing": _standing(found.edition, on, editions),
         "on": on,
+        "on_error": on_error,
         "home": reverse("public:rulebook", args=[found.id]),
     }
+
+
+def _shown(request: HttpRequest, template: str, context: dict[str, Any], status: int = 200) -> HttpResponse:
+    """The page; where a day was asked for, every link to a book keeps it."""
+    page = render(request, template, context, status=status)
+    if context["on"]:
+        page.content = _with_day(page.content.decode(), context["on"].isoformat())
+    return page
+
+
+def _with_day(html: str, day: str) -> str:
+    """On the finished page, because links stand in text, contents, crumbs and citations alike."""
+
+    def kept_day(found: re.Match[str]) -> str:
+        query = f"{found[2]}&amp;on={day}" if found[2] else f"?on={day}"
+        return f'href="{found[1]}{query}{found[3] or ""}"'
+
+    return _TO_A_BOOK.sub(kept_day, html)
 
 
 def _standing(edition: Edition | None, on: Any, editions: list[Edition]) -> Any:

@@ -12,6 +12,7 @@ from craps.rulebook import book, book_ids, clause_ids, glossary
 from portal.editions.search import plain
 from tests.factories import House
 from tests.portal.doors import signed_in, text
+from tests.portal.editions.drafts import a_draft, published_draft
 
 
 def at(book_id: str, clause_id: str = "") -> str:
@@ -64,12 +65,10 @@ def test_a_clause_that_is_not_there_comes_with_its_neighbours(house: House, clie
 
 
 def test_an_edition_that_is_not_published_has_no_pages(house: House, client: Client) -> None:
-    from portal.editions.models import Edition
-
-    Edition.objects.filter(pk="md-mini").update(published=False)
-    assert client.get("/rulebook/md-mini/").status_code == 404
-    assert client.get("/rulebook/md-mini/5/").status_code == 404
-    assert "md-mini" not in client.get("/rulebook/").content.decode()
+    draft = a_draft("md-mini")
+    assert client.get(f"/rulebook/{draft.pk}/").status_code == 404
+    assert client.get(f"/rulebook/{draft.pk}/5/").status_code == 404
+    assert draft.pk not in client.get("/rulebook/").content.decode()
 
 
 def test_terms_lead_to_the_glossary_and_references_to_clauses(house: House, client: Client) -> None:
@@ -178,6 +177,30 @@ def test_what_is_no_day_is_said_so(house: House, client: Client, day: str) -> No
     assert client.get(f"/rulebook/nz-1998/?on={day}").status_code == 200
 
 
+@pytest.mark.parametrize(
+    "address", ["nz-revised/", "nz-revised/4.10/", "nz-revised/all/", "nz-revised/changes/", "bc-games/6/"]
+)
+def test_a_chosen_day_is_kept_by_every_link_to_a_book(house: House, client: Client, address: str) -> None:
+    page = client.get(f"/rulebook/{address}?on=1998-03-01").content.decode()
+    assert "1 March 1998" in page
+    links = re.findall(r'href="(/rulebook/[^"]*)"', page)
+    within = [link for link in links if "/search/" not in link and "book.pdf" not in link]
+    assert len(within) > 5
+    assert all("on=1998-03-01" in link for link in within)
+    assert "on=" not in "".join(set(links) - set(within))
+    assert 'href="?"' in page
+    assert "?on=" not in client.get(f"/rulebook/{address}").content.decode()
+
+
+def test_a_day_is_kept_on_the_way_to_the_right_spelling(house: House, client: Client) -> None:
+    answer = client.get("/rulebook/md-craps/5/g(3)(A)/?on=2020-01-01")
+    assert answer["Location"] == "/rulebook/md-craps/5/G(3)(a)/?on=2020-01-01"
+
+
+def test_a_day_that_is_none_is_said_on_the_book_too(house: House, client: Client) -> None:
+    assert "is not a day of the calendar" in text(client.get("/rulebook/nz-1998/?on=tomorrow"))
+
+
 def test_the_time_line_says_where_a_date_is_missing(house: House, client: Client) -> None:
     page = text(client.get("/rulebook/"))
     line = page[page.index("Time line") :]
@@ -211,10 +234,8 @@ def test_a_page_seen_before_is_answered_with_304(house: House, client: Client) -
 
 
 def test_a_changed_edition_is_rendered_anew(house: House, client: Client) -> None:
-    from portal.editions.models import Edition
-
     before = client.get("/rulebook/")["ETag"]
-    Edition.objects.filter(pk="sg-mbs-v2").update(published=False)
+    published_draft("sg-mbs-v2")
     assert client.get("/rulebook/")["ETag"] != before
 
 

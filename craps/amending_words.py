@@ -169,13 +169,13 @@ def _text(edition: Edition, value: Value, bare: Json) -> str:
     if isinstance(codec, Flag):
         return "yes" if bare else "no"
     if isinstance(codec, Items):
-        return ", ".join(_choice(edition, str(entry)) for entry in bare) or "nothing"
+        return ", ".join(choice_words(edition, str(entry)) for entry in bare) or "nothing"
     if isinstance(codec, OneOf):
-        return _choice(edition, str(bare))
+        return choice_words(edition, str(bare))
     return f"{bare}×" if value.keys[0] == "odds" else str(bare)
 
 
-def _choice(edition: Edition, name: str) -> str:
+def choice_words(edition: Edition, name: str) -> str:
     return edition.name_of(name) if name in CATALOGUE else _CHOICES.get(name, name.replace("_", " "))
 
 

@@ -151,8 +151,8 @@ CACHES = {
     ),
 }
 
-# How soon, in seconds, a web process notices that an edition was published and renders its pages anew.
-KEPT_PAGES_CHECKED_EVERY = 5
+# How soon, in seconds, a web process notices that an edition or a decision was published and renders anew.
+KEPT_PAGES_CHECKED_EVERY = 1
 
 # --- Background work ---
 
@@ -200,6 +200,7 @@ CELERY_BEAT_SCHEDULE = {
     "sweep-webhooks": every(15, "portal.notices.tasks.sweep_webhooks"),
     "warn-of-expiry": every(3600, "portal.notices.tasks.warn_of_expiry"),
     "keep-dates": every(60, "portal.review.tasks.keep_dates"),
+    "keep-edition-dates": every(60, "portal.editions.tasks.keep_dates"),
     "sign-checkpoint": every(60, "portal.register.tasks.sign_checkpoint"),
     "remind": every(600, "portal.review.tasks.remind"),
     "recount-due-days": every(3600, "portal.review.tasks.recount_due_days"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta, tzinfo
 from typing import Any
 
 from django.db.models import Q, QuerySet
@@ -9,6 +11,32 @@ from django.db.models import Q, QuerySet
 from portal.accounts.models import User
 from portal.accounts.permissions import can
 from portal.audit.models import Entry
+
+
+@dataclass(frozen=True)
+class Filter:
+    """What is looked for in the trail; what is empty is not looked at. Days are those of `zone`."""
+
+    person: str = ""
+    action: str = ""
+    thing: str = ""
+    since: date | None = None
+    until: date | None = None
+    request_id: str = ""
+    zone: tzinfo | None = None
+
+    @property
+    def told(self) -> dict[str, str]:
+        """Only what is looked for."""
+        given = {
+            "person": self.person,
+            "action": self.action,
+            "thing": self.thing,
+            "since": self.since,
+            "until": self.until,
+            "request_id": self.request_id,
+        }
+        return {name: str(value) for name, value in given.items() if value}
 
 
 def trail(actor: User) -> QuerySet[Entry]:
@@ -33,3 +61,26 @@ def trail(actor: User) -> QuerySet[Entry]:
 def trail_of(actor: User, obj: Any) -> QuerySet[Entry]:
     """The part of the trail that is about one thing."""
     return trail(actor).filter(object_type=obj._meta.label_lower, object_id=str(obj.pk))
+
+
+def found(actor: User, wanted: Filter) -> QuerySet[Entry]:
+    """The part of the trail that a filter lets through."""
+    rows = trail(actor)
+    for word in wanted.person.split():
+        rows = rows.filter(actor_name__icontains=word)
+    if wanted.action:
+        rows = rows.filter(action=wanted.action)
+    if wanted.thing:
+        rows = rows.filter(Q(object_label__icontains=wanted.thing) | Q(object_id=wanted.thing))
+    if wanted.request_id:
+        rows = rows.filter(request_id=wanted.request_id)
+    if wanted.since:
+        rows = rows.filter(at__gte=datetime.combine(wanted.since, time.min, wanted.zone))
+    if wanted.until:
+        rows = rows.filter(at__lt=datetime.combine(wanted.until + timedelta(days=1), time.min, wanted.zone))
+    return rows
+
+
+def actions(actor: User) -> list[str]:
+    """The kinds of act that the actor's part of the trail holds."""
+    return sorted(trail(actor).order_by().values_list("action", flat=True).distinct())

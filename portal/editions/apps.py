@@ -7,11 +7,15 @@ class EditionsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
+        from django.core.signals import request_finished, request_started
+
         from craps.editions import look_up_in
         from portal.audit.append_only import GUARDS
         from portal.editions.guard import GUARD
-        from portal.editions.selectors import on_the_shelf
+        from portal.editions.selectors import forget, on_the_shelf, remember_within_a_request
 
         look_up_in(on_the_shelf)
+        request_started.connect(remember_within_a_request, dispatch_uid="editions.remember")
+        request_finished.connect(forget, dispatch_uid="editions.forget")
         if GUARD not in GUARDS:
             GUARDS.append(GUARD)

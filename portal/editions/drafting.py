@@ -343,11 +343,7 @@ def _json(now: Value, value: Json, clause: str) -> Json:
 def _as_the_parent_has_it(row: Edition, now: Value, json: Json) -> Json:
     """The parent's own JSON where it means the same: 100 and "100" are no change."""
     theirs = next((c.was for c in changes(row) if c.keys == now.keys), now)
-    if (
-        theirs is None
-        or type(theirs.json) is not type(json)
-        or _meaning(theirs, theirs.json) != _meaning(now, json)
-    ):
+    if theirs is None or theirs.kind != now.kind or _meaning(theirs, theirs.json) != _meaning(now, json):
         return json
     return theirs.json
 
@@ -422,9 +418,13 @@ def _in_words(row: Edition) -> list[str]:
 
 
 def _sentence(error: BadInput) -> str:
-    """The core's message with its place before it, as a sentence."""
-    text = f"{error.path}: {error.message}" if error.path else error.message
-    return f"{text[:1].upper()}{text[1:].rstrip('.')}."
+    """The core's message as a sentence, with the place it names."""
+    said = error.message.rstrip(".")
+    if error.path and error.path not in ("clause", "title"):
+        return f"{error.path}: {said}."
+    if said.startswith(("should", "is ", "has ", "holds")):
+        return f"It {said}."
+    return f"{said[:1].upper()}{said[1:]}."
 
 
 def _day(value: date) -> str:

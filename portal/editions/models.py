@@ -67,6 +67,11 @@ class Edition(models.Model):
         return self.title
 
     @property
+    def book_id(self) -> str:
+        """The rulebook with its clauses: its own once it is published, its parent's while it is a draft."""
+        return self.parent_id if self.is_draft and self.parent_id else self.pk
+
+    @property
     def is_draft(self) -> bool:
         return self.state == EditionState.DRAFT
 

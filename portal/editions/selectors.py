@@ -6,10 +6,11 @@ settlements, documents and rulebooks work under a drafted edition once it is pub
 
 from __future__ import annotations
 
+from contextvars import ContextVar
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 
 from craps import edition_from_json, edition_ids, load_edition
 from craps.amending import ordered_like
@@ -71,7 +72,7 @@ def seen_by_regulator(actor: User) -> QuerySet[Edition]:
     return (
         Edition.objects.filter(jurisdiction__in=organisation.jurisdiction_codes)
         .select_related("parent", "drafted_by", "published_by")
-        .order_by("jurisdiction", "game", Q(built_in=False), "in_force_from", "id")
+        .order_by("jurisdiction", "game", "-built_in", "in_force_from", "id")
     )
 
 
@@ -83,6 +84,9 @@ def edition_seen_by(actor: User, edition_id: str) -> Edition:
 
 
 # The core's form -----------------------------------------------------------------------------------------
+
+
+_in_this_request: ContextVar[dict[str, CoreEdition] | None] = ContextVar("editions_seen", default=None)
 
 
 def core_editions() -> list[CoreEdition]:
@@ -112,9 +116,26 @@ def core_edition(edition_id: str) -> CoreEdition:
 
 
 def on_the_shelf(edition_id: str) -> CoreEdition | None:
-    """A published edition that is not built in. Its digest is asked for anew, so no process is behind."""
+    """A published edition that is not built in.
+
+    Its digest is asked for anew in each request, and outside of one each time: no process is ever behind.
+    """
+    seen = _in_this_request.get()
+    if seen is not None and edition_id in seen:
+        return seen[edition_id]
     digest = published().filter(pk=edition_id).values_list("digest", flat=True).first()
-    return _read(edition_id, digest) if digest else None
+    found = _read(edition_id, digest) if digest else None
+    if seen is not None and found is not None:
+        seen[edition_id] = found
+    return found
+
+
+def remember_within_a_request(**_: Any) -> None:
+    _in_this_request.set({})
+
+
+def forget(**_: Any) -> None:
+    _in_this_request.set(None)
 
 
 def core_form(row: Edition) -> CoreEdition:

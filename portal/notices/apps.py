@@ -11,7 +11,9 @@ class NoticesConfig(AppConfig):
 
         from portal.accounts.events import invited, token_created, token_expiring
         from portal.documents import events as documents
+        from portal.editions import events as editions
         from portal.notices import casework, receivers
+        from portal.notices import editions as of_editions
         from portal.notices.webhooks import events as webhooks
         from portal.register.events import log_stopped
         from portal.register.models import Entry
@@ -35,3 +37,8 @@ class NoticesConfig(AppConfig):
         review.moved.connect(webhooks.case_moved, dispatch_uid="webhooks.moved")
         documents.issued.connect(webhooks.document_issued, dispatch_uid="webhooks.issued")
         post_save.connect(webhooks.register_entered, sender=Entry, dispatch_uid="webhooks.register")
+        editions.published.connect(of_editions.edition_published, dispatch_uid="notices.edition_published")
+        editions.called_back.connect(of_editions.edition_called_back, dispatch_uid="notices.edition_back")
+        editions.came_into_force.connect(
+            of_editions.edition_in_force, dispatch_uid="notices.edition_in_force"
+        )

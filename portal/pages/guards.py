@@ -11,12 +11,13 @@ from typing import Any
 
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django_htmx.http import HttpResponseClientRedirect
 
 from portal.errors import DomainError, NotFound, NotPermitted
 
-View = Callable[..., HttpResponse]
+View = Callable[..., HttpResponseBase]
 
 
 def operator_page(view: View) -> View:
@@ -56,7 +57,7 @@ def _ask_to_sign_in(request: HttpRequest) -> HttpResponse:
 
 def _door(view: View, belongs: Callable[[Any], bool]) -> View:
     @wraps(view)
-    def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         if not request.user.is_authenticated:
             return _ask_to_sign_in(request)
         if not belongs(request.user):

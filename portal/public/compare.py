@@ -100,7 +100,7 @@ class Story:
 
 def stories(a: Edition, b: Edition) -> list[Story]:
     """Short stories that end differently under two editions, the largest difference first."""
-    rows = sorted(_settlements(a.id, b.id), key=lambda row: abs(Fraction(row.difference)), reverse=True)
+    rows = sorted(_settlements(a, b), key=lambda row: abs(Fraction(row.difference)), reverse=True)
     return [
         Story(
             row.title,
@@ -114,7 +114,7 @@ def stories(a: Edition, b: Edition) -> list[Story]:
 
 
 @lru_cache(maxsize=64)
-def _settlements(a: str, b: str) -> tuple[SettlementRow, ...]:
+def _settlements(a: Edition, b: Edition) -> tuple[SettlementRow, ...]:
     return compare_rulesets(with_every_wager(a), with_every_wager(b)).settlements
 
 

@@ -18,6 +18,7 @@ from craps.money import decimal_text, odds_text, percent_text
 from craps.rulebook import cited
 from craps.ruleset import RuleSet
 from craps.wagers import CATALOGUE, Spot, slot_of
+from portal.pages.sheets import inert
 from portal.public.rulebook import with_every_wager
 from portal.public.rulebook_figures import pays_text
 from portal.public.rulebook_rows import listed
@@ -59,7 +60,7 @@ def lines(editions: Iterable[Edition], *, sort: str = WAGER, descending: bool = 
 
     Sorted by an edition, wagers it does not have stand at the end either way.
     """
-    found = _lines(tuple(edition.id for edition in editions))
+    found = _lines(tuple(editions))
     if sort == WAGER:
         return list(reversed(found)) if descending else list(found)
     there = [line for line in found if sort in line.cells]
@@ -111,18 +112,9 @@ def to_table(editions: list[Edition], rows: list[Line]) -> list[list[str]]:
     return [[inert(text) for text in row] for row in (head, *body)]
 
 
-def inert(text: str) -> str:
-    """Text that a spreadsheet takes as text: what could open a formula gets an apostrophe before it.
-
-    >>> inert("=1+1"), inert("7 to 6")
-    ("'=1+1", '7 to 6')
-    """
-    return f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t", "\r", "\n") else text
-
-
 @lru_cache(maxsize=32)
-def _lines(edition_ids: tuple[str, ...]) -> tuple[Line, ...]:
-    columns = {edition_id: _column(edition_id) for edition_id in edition_ids}
+def _lines(editions: tuple[Edition, ...]) -> tuple[Line, ...]:
+    columns = {edition.id: _column(edition) for edition in editions}
     found: list[Line] = []
     for wager in CATALOGUE:
         spots = dict.fromkeys(spot for column in columns.values() for spot in column.get(wager, {}))
@@ -144,9 +136,9 @@ def _figures(cell: Cell | None) -> tuple[str, Fraction] | None:
     return (cell.pays, cell.edge) if cell else None
 
 
-def _column(edition_id: str) -> dict[str, dict[Spot, Cell]]:
+def _column(edition: Edition) -> dict[str, dict[Spot, Cell]]:
     """One edition's cells by wager and spot."""
-    ruleset = with_every_wager(edition_id)
+    ruleset = with_every_wager(edition)
     column: dict[str, dict[Spot, Cell]] = {}
     for row in edges(ruleset):
         cell = Cell(

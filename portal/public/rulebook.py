@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from difflib import get_close_matches
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
@@ -51,7 +51,7 @@ class Volume:
 
 def volumes() -> list[Volume]:
     """Every book of a published edition, then those of other games; none before the editions are loaded."""
-    found = [Volume(rulebook.book(edition.id), edition) for edition in editions.core_editions()]
+    found = [Volume(rulebook.book(edition), edition) for edition in editions.core_editions()]
     return [*found, *(Volume(book, None) for book in rulebook.other_books())] if found else []
 
 
@@ -106,16 +106,14 @@ def items(
     to_html: Callable[[str, str], SafeString] = text_html,
 ) -> list[Item]:
     """Clauses of depth `top` and below as items, the first of them with headings of this level."""
-    return [
-        Item(
-            clause,
-            clause_url(book.id, clause.id),
-            to_html(book.id, clause.text),
-            min(level + clause.depth - top, 6),
-            max(clause.depth - top, 0),
-        )
-        for clause in clauses
-    ]
+    found, last = [], level - 1
+    for clause in clauses:
+        # A clause without a heading leaves a level out; the next heading must not skip it.
+        here = min(level + clause.depth - top, last + 1, 6)
+        last = here if clause.heading else last
+        href, html = clause_url(book.id, clause.id), to_html(book.id, clause.text)
+        found.append(Item(clause, href, html, here, max(clause.depth - top, 0)))
+    return found
 
 
 def below(book: Book, clause: Clause) -> tuple[Clause, ...]:
@@ -198,17 +196,19 @@ class Shown:
 def examples_of(book: Book, clauses: tuple[Clause, ...]) -> list[Shown]:
     """The worked examples that show any of these clauses, each once, with their money."""
     found = (example.id for clause in clauses for example in rulebook.shown_by(book.id, clause.id))
-    return [_shown(book.id)[example_id] for example_id in dict.fromkeys(found)]
+    ids = list(dict.fromkeys(found))
+    shown = _shown(load_edition(book.id)) if ids else {}
+    return [shown[example_id] for example_id in ids]
 
 
-def with_every_wager(edition_id: str) -> RuleSet:
+def with_every_wager(edition: Edition) -> RuleSet:
     """The edition at its baseline, with every wager on offer that it lists."""
-    return load_ruleset({"edition": edition_id, "wagers": list(load_edition(edition_id).wagers)})
+    return load_ruleset({"edition": edition.id, "wagers": list(edition.wagers)}, edition)
 
 
-@cache
-def _shown(book_id: str) -> dict[str, Shown]:
-    results = run_examples(with_every_wager(book_id))
+@lru_cache(maxsize=64)
+def _shown(edition: Edition) -> dict[str, Shown]:
+    results = run_examples(with_every_wager(edition))
     return {result.example.id: _told(result) for result in results}
 
 
@@ -273,7 +273,7 @@ def related(edition: Edition) -> Iterator[tuple[Edition, bool]]:
 def counterparts(edition: Edition | None, clause: Clause) -> list[Counterpart]:
     found = []
     for other, later in related(edition) if edition else ():
-        theirs = rulebook.book(other.id).find(clause.id)
+        theirs = rulebook.book(other).find(clause.id)
         same = theirs is not None and (theirs.text, theirs.heading) == (clause.text, clause.heading)
         found.append(Counterpart(other, theirs, same, later))
     return found

@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 
+from django.utils import timezone
+
 from craps.edition import Edition
 from portal.errors import BadValue
 from portal.pages.templatetags.baize import day
@@ -51,6 +53,8 @@ def _standing(edition: Edition, on: date, family: list[Edition]) -> tuple[str, s
     start = edition.in_force_from
     before = next((e for e in family if e.id == edition.supersedes), None)
     after = next((e for e in family if e.supersedes == edition.id), None)
+    if after is not None and after.in_force_from is not None and after.in_force_from <= on:
+        return REPLACED, f"“{after.title}” took its place on {day(after.in_force_from)}."
     if start is None:
         if before is None or before.in_force_from is None:
             return UNKNOWN, f"The document gives no date, so it does not show whether it stood on {day(on)}."
@@ -64,14 +68,13 @@ def _standing(edition: Edition, on: date, family: list[Edition]) -> tuple[str, s
             f"From {day(before.in_force_from)} on, one of the two was in force."
         )
     if on < start:
-        return NOT_YET, f"It came into force on {day(start)}."
+        came = "came" if start <= timezone.localdate() else "comes"
+        return NOT_YET, f"It {came} into force on {day(start)}."
     if after is not None and after.in_force_from is None:
         return IN_FORCE, (
             f"In force from {day(start)}, unless “{after.title}”, which gives no date, "
             "had already taken its place."
         )
-    if after is not None and after.in_force_from is not None and after.in_force_from <= on:
-        return REPLACED, f"“{after.title}” took its place on {day(after.in_force_from)}."
     return IN_FORCE, f"In force from {day(start)}."
 
 

@@ -1,24 +1,148 @@
-"""The trail of everything that was done, as far as the reader may see it."""
+"""The trail of everything that was done, as far as the reader may see it: page, CSV and JSON."""
 
 from __future__ import annotations
 
-from django.db.models import Q
-from django.http import HttpRequest, HttpResponse
+import json
+from collections.abc import Iterator
+from datetime import UTC, date
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import render
 
+from portal.accounts.jurisdictions import JURISDICTIONS
 from portal.accounts.permissions import require
-from portal.audit.selectors import trail as rows_of
+from portal.audit import readable
+from portal.audit.selectors import Filter, actions, found
+from portal.audit.services import record
+from portal.errors import BadValue
 from portal.pages.guards import regulator_page
-from portal.pages.paging import page_of
+from portal.pages.sheets import sheet
+
+PER_PAGE = 50
+_CHUNK = 1000
+_COLUMNS = (
+    "id", "at", "actor", "action", "object_type", "object_id", "object",
+    "jurisdiction", "organisation", "request_id", "before", "after",
+)  # fmt: skip
 
 
 @regulator_page
 def trail(request: HttpRequest) -> HttpResponse:
+    """Fifty entries at a time, the newest first; a page far down costs what the first one does."""
     require(request.user, "audit.view")
-    query = request.GET.get("q", "").strip()
-    rows = rows_of(request.user)
-    for word in query.split():
-        rows = rows.filter(
-            Q(object_label__icontains=word) | Q(actor_name__icontains=word) | Q(action__icontains=word)
+    wanted, error = _filter(request)
+    rows, newer, older = _page(request, wanted)
+    context = {
+        "wanted": wanted,
+        "error": error,
+        "rows": [(row, readable.rows(row)) for row in rows],
+        "zone": _place(request),
+        "actions": actions(request.user),
+        "newer": newer,
+        "older": older,
+        "query": urlencode(wanted.told),
+    }
+    return render(request, "regulator/audit.html", context, status=422 if error else 200)
+
+
+@regulator_page
+def as_csv(request: HttpRequest) -> StreamingHttpResponse:
+    wanted = _exported(request, "CSV")
+    return sheet("audit-trail", _lines(request, wanted))
+
+
+@regulator_page
+def as_json(request: HttpRequest) -> StreamingHttpResponse:
+    wanted = _exported(request, "JSON")
+    response = StreamingHttpResponse(_objects(request, wanted), content_type="application/json")
+    response["Content-Disposition"] = 'attachment; filename="audit-trail.json"'
+    response["Cache-Control"] = "private, no-store"
+    return response
+
+
+def _exported(request: HttpRequest, form: str) -> Filter:
+    """Taking the trail away is itself written down."""
+    require(request.user, "audit.view")
+    wanted, error = _filter(request)
+    if error:
+        raise error
+    record(actor=request.user, action="audit.export", obj=request.user, after={"form": form, **wanted.told})
+    return wanted
+
+
+def _lines(request: HttpRequest, wanted: Filter) -> Iterator[list[Any]]:
+    yield list(_COLUMNS)
+    for entry in found(request.user, wanted).iterator(chunk_size=_CHUNK):
+        told = readable.as_record(entry)
+        for side in ("before", "after"):
+            told[side] = "" if told[side] is None else json.dumps(told[side], ensure_ascii=False)
+        yield [told[column] for column in _COLUMNS]
+
+
+def _objects(request: HttpRequest, wanted: Filter) -> Iterator[str]:
+    """One entry a line, so that a program can read a long trail line by line too."""
+    yield '{"entries": ['
+    between = "\n"
+    for entry in found(request.user, wanted).iterator(chunk_size=_CHUNK):
+        yield between + json.dumps(readable.as_record(entry), ensure_ascii=False)
+        between = ",\n"
+    yield "\n]}\n"
+
+
+def _filter(request: HttpRequest) -> tuple[Filter, BadValue | None]:
+    given = {name: request.GET.get(name, "").replace("\x00", "").strip()[:100] for name in _TEXTS}
+    place = _place(request)
+    zone = JURISDICTIONS[place].zone if place else UTC
+    try:
+        days = {name: _day(request.GET.get(name, ""), name) for name in ("since", "until")}
+        return Filter(**given, **days, zone=zone), None
+    except BadValue as error:
+        return Filter(**given, zone=zone), error
+
+
+_TEXTS = ("person", "action", "thing", "request_id")
+
+
+def _day(text: str, field: str) -> date | None:
+    try:
+        found_day = date.fromisoformat(text) if text else None
+    except ValueError:
+        found_day = date.min
+    if found_day and not 1990 <= found_day.year <= 2200:
+        raise BadValue(
+            f"“{text[:40]}” is not a day the trail could hold. Write it as 2026-11-30.", field=field
         )
-    return render(request, "regulator/audit.html", {"search": query, **page_of(request, rows, per_page=50)})
+    return found_day
+
+
+def _place(request: HttpRequest) -> str:
+    """A regulator of one jurisdiction reads times as they are there; of several, in UTC."""
+    codes = request.user.organisation.jurisdiction_codes
+    return str(codes[0]) if len(codes) == 1 else ""
+
+
+def _page(request: HttpRequest, wanted: Filter) -> tuple[list[Any], str, str]:
+    """The entries after `?older=` or before `?newer=`, and the queries of the neighbouring pages."""
+    rows = found(request.user, wanted)
+    older, newer = (_number(request.GET.get(name, "")) for name in ("older", "newer"))
+    if newer:
+        shown = list(rows.filter(pk__gt=newer).order_by("pk")[: PER_PAGE + 1])
+        more_newer, more_older = len(shown) > PER_PAGE, True
+        shown = shown[:PER_PAGE][::-1]
+    else:
+        shown = list((rows.filter(pk__lt=older) if older else rows)[: PER_PAGE + 1])
+        more_newer, more_older = bool(older), len(shown) > PER_PAGE
+        shown = shown[:PER_PAGE]
+    if not shown:
+        return [], "", ""
+    return (
+        shown,
+        f"?{urlencode(wanted.told | {'newer': shown[0].pk})}" if more_newer else "",
+        f"?{urlencode(wanted.told | {'older': shown[-1].pk})}" if more_older else "",
+    )
+
+
+def _number(text: str) -> int:
+    return int(text[:18]) if text.isascii() and text.isdigit() else 0

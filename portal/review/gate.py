@@ -7,6 +7,7 @@ from typing import Any
 
 from craps import load_ruleset
 from portal.accounts.models import User
+from portal.editions.selectors import successor
 from portal.errors import NotPossible
 from portal.review.models import Explanation
 from portal.submissions.models import Submission, Version
@@ -32,9 +33,20 @@ def open_points(run: Run) -> list[dict[str, str]]:
 
 
 def unstated(version: Version) -> list[dict[str, str]]:
-    """Choices the edition leaves to the operator and wants said: the baseline does not say them."""
+    """Choices the edition leaves to the operator and wants said: the baseline does not say them.
+
+    First of all comes the edition itself, if another one took its place before the rules were ever handed in.
+    """
     ruleset = load_ruleset(version.ruleset)
     problems = []
+    later = successor(ruleset.edition.id) if version.submission.submitted_at is None else None
+    if later is not None and later.in_force_from is not None:
+        since = f"{later.in_force_from.day} {later.in_force_from:%B %Y}"
+        message = (
+            f"“{ruleset.edition.title}” was replaced by “{later.title}” on {since}. Copy these rules into a "
+            "new draft under that edition."
+        )
+        problems.append({"path": "edition", "message": message})
     for wager, rule in ruleset.edition.vig.items():
         ways = rule.collect.value
         stated = ruleset.stated.get("vig", {}).get(wager, {})

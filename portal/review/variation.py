@@ -10,6 +10,7 @@ from django.db import transaction
 from craps.compare import Comparison
 from portal.accounts.models import User
 from portal.accounts.permissions import can, require
+from portal.editions.selectors import successor
 from portal.errors import NotPossible
 from portal.submissions import selectors
 from portal.submissions.models import EDITABLE, HOLDS_FORCE, State, Submission, Version
@@ -57,7 +58,10 @@ def open_variation(submission: Submission) -> Submission | None:
 
 @transaction.atomic
 def vary(*, actor: User, reference: str) -> Submission:
-    """A new draft from the approved version. One at a time, so that no two are decided past each other."""
+    """A new draft from the approved version. One at a time, so that no two are decided past each other.
+
+    The approval stays under its own edition; what is to take over from it is made under the one in force now.
+    """
     found = selectors.submission(actor, reference)
     require(actor, "submission.edit")
     held = Submission.objects.select_for_update().get(pk=found.pk)
@@ -69,11 +73,13 @@ def vary(*, actor: User, reference: str) -> Submission:
         raise NotPossible(
             f"{other.reference} already varies {reference}. Go on with that one, or withdraw it."
         )
+    later = successor(held.edition_id)
+    edition_id = later.pk if later else held.edition_id
     return create_and_check(
         actor=actor,
         property_id=held.property_id,
-        edition_id=held.edition_id,
-        ruleset=held.submitted_version.ruleset,
+        edition_id=edition_id,
+        ruleset=held.submitted_version.ruleset | {"edition": edition_id},
         varies=held,
     )
 

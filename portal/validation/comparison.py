@@ -9,8 +9,9 @@ import json
 from functools import lru_cache
 from typing import Any
 
-from craps import load_ruleset
+from craps import Edition, load_edition, load_ruleset
 from craps.compare import Comparison, Elsewhere, compare, where
+from portal.editions.selectors import core_editions
 
 Ruleset = dict[str, Any]
 
@@ -21,12 +22,13 @@ def compared(was: Ruleset, now: Ruleset) -> Comparison:
     Posted limits stand aside: the stories that are settled bet small round amounts, and a minimum would
     refuse them on both sides instead of showing what they pay.
     """
-    return _compared(_text(_without_limits(was)), _text(_without_limits(now)))
+    editions = tuple(load_edition(each["edition"]) for each in (was, now))
+    return _compared(_text(_without_limits(was)), _text(_without_limits(now)), editions)
 
 
 def elsewhere(ruleset: Ruleset) -> list[Elsewhere]:
     """The same terms under each edition: where they would pass, and what would have to change."""
-    return _elsewhere(_text(ruleset))
+    return _elsewhere(_text(ruleset), tuple(core_editions()))
 
 
 def _without_limits(ruleset: Ruleset) -> Ruleset:
@@ -38,10 +40,10 @@ def _text(ruleset: Ruleset) -> str:
 
 
 @lru_cache(maxsize=64)
-def _compared(was: str, now: str) -> Comparison:
-    return compare(load_ruleset(was), load_ruleset(now))
+def _compared(was: str, now: str, editions: tuple[Edition, Edition]) -> Comparison:
+    return compare(load_ruleset(was, editions[0]), load_ruleset(now, editions[1]))
 
 
 @lru_cache(maxsize=64)
-def _elsewhere(ruleset: str) -> list[Elsewhere]:
-    return where(load_ruleset(ruleset))
+def _elsewhere(ruleset: str, editions: tuple[Edition, ...]) -> list[Elsewhere]:
+    return where(load_ruleset(ruleset), editions)

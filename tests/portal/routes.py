@@ -17,6 +17,7 @@ from portal.review.handling import save_filter
 from portal.submissions import examples, uploads
 from portal.submissions.models import Submission
 from tests.factories import House, TableFactory, answered, approved, draft
+from tests.portal.editions.drafts import a_draft
 
 PDF = b"%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n"
 
@@ -53,6 +54,7 @@ PLAIN = {"slug": "odds", "move": "recommend", "step": 0, "key": "pass-line"}
 
 # How to make one of each thing that belongs to somebody. A gap that is in neither table fails the matrix.
 THINGS: dict[str, Callable[[House, Submission], Any]] = {
+    "edition_id": lambda house, made: a_draft("nz-revised", actor=house.regulator_admin).pk,
     "reference": lambda house, made: made.reference,
     "property_id": lambda house, made: house.property.pk,
     "table_id": lambda house, made: TableFactory(property=house.property).pk,
@@ -99,7 +101,7 @@ def _endpoint(house: House) -> Endpoint:
     )[0]
 
 
-NOTHING: dict[str, Any] = {"reference": "NZ-2026-9999"}
+NOTHING: dict[str, Any] = {"edition_id": "nz-nothing", "reference": "NZ-2026-9999"}
 
 
 def real(route: Route, house: House, made: Submission | None = None) -> dict[str, Any]:

@@ -184,6 +184,7 @@ def main_navigation(context: dict[str, Any]) -> list[dict[str, str]]:
         entries += [("Dashboard", "operator:dashboard"), ("Properties", "operator:properties")]
     if user and user.is_authenticated and user.is_regulator:
         entries += [("Dashboard", "regulator:dashboard"), ("Queue", "regulator:queue")]
+        entries += [("Editions", "regulator:editions"), ("Reports", "regulator:reports")]
         entries += [("Audit", "regulator:audit")]
     if user and user.is_authenticated and user.organisation_id:
         entries += [("Team", "account:team")]

@@ -9,7 +9,8 @@ from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from craps.rulebook import book, book_ids, cited
+from craps import BadInput
+from craps.rulebook import book, cited
 
 register = template.Library()
 
@@ -31,6 +32,10 @@ def clause_links(citation: str, book_id: str) -> SafeString:
 
 def _link(citation: str, book_id: str) -> SafeString | str:
     first = cited(citation)[0]
-    if book_id not in book_ids() or book(book_id).find(first) is None:
+    try:
+        known = book(book_id).find(first)
+    except BadInput:  # a book that is not published, or a table that cites none
+        known = None
+    if known is None:
         return citation
     return format_html('<a href="{}">{}</a>', clause_url(book_id, first), citation)

@@ -1,0 +1,178 @@
+"""Forms for drafting editions. The widget of a value follows from the codec that reads it."""
+
+from __future__ import annotations
+
+import json
+from datetime import date
+from typing import Any
+
+from django import forms
+
+from craps.amending import CITED, ONLY_CLAUSE, RATE, Value
+from craps.amending_words import choice_words
+from craps.codec import Flag, Items, Number, Odds, OneOf
+from craps.edition import Edition as CoreEdition
+from craps.edition_form import RateForm
+from portal.pages.forms import PlainForm
+
+
+def _day(label: str, **options: Any) -> forms.DateField:
+    return forms.DateField(
+        label=label,
+        widget=forms.DateInput(attrs={"type": "date"}),
+        error_messages={"required": "Choose a day.", "invalid": "Write the day as 2027-01-31."},
+        **options,
+    )
+
+
+class HeadForm(PlainForm):
+    title = forms.CharField(
+        label="Title",
+        max_length=120,
+        help_text="As the register and the rulebooks will name it.",
+        error_messages={
+            "required": "Give the edition a title.",
+            "max_length": "Use at most 120 characters.",
+        },
+    )
+    in_force_from = _day(
+        "Meant to be in force from",
+        required=False,
+        help_text="You choose the day for good when you publish. All changes of one edition begin on one "
+        "day; what begins later belongs in the next edition.",
+    )
+
+
+class StartForm(HeadForm):
+    field_order = ("parent_id", "edition_id", "title", "in_force_from")
+    parent_id = forms.ChoiceField(
+        label="Start from", error_messages={"required": "Choose the edition to start from."}
+    )
+    edition_id = forms.CharField(
+        label="Id",
+        max_length=40,
+        help_text="Rule sets name the edition by it, so it stays for good.",
+        error_messages={"required": "Give the edition an id.", "max_length": "Use at most 40 characters."},
+    )
+
+    def __init__(self, parents: list[tuple[str, str]], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["parent_id"].choices = parents  # type: ignore[attr-defined]
+
+
+class ValueForm(PlainForm):
+    """One value: its control, the clause it follows from, and what it said when the page was made."""
+
+    seen = forms.CharField(widget=forms.HiddenInput, required=False)
+
+    def __init__(self, edition: CoreEdition, value: Value, label: str, *args: Any, **kwargs: Any) -> None:
+        bare = value.json[0] if value.kind == CITED else value.json
+        initial = {"clause": value.clause, "seen": json.dumps(value.json), "value": _shown(value, bare)}
+        if value.kind == RATE:
+            initial |= {"kind": value.json[0], "value": str(value.json[1])}
+        super().__init__(*args, initial=initial, **kwargs)
+        self.value = value
+        if value.kind == RATE:
+            self.fields["kind"] = forms.ChoiceField(
+                label="The rate is",
+                choices=[(kind, kind) for kind in RateForm.kinds.names],
+                error_messages={"required": "Choose one."},
+            )
+        if value.kind != ONLY_CLAUSE:
+            self.fields["value"] = _field(edition, value, label)
+        if value.clause or value.kind != "plain":
+            self.fields["clause"] = forms.CharField(
+                label="Clause",
+                max_length=60,
+                help_text="The clause the value follows from. A number that the rulebook does not have yet "
+                "stands at its end.",
+                widget=forms.TextInput(attrs={"list": "clauses", "autocomplete": "off"}),
+                error_messages={
+                    "required": "Name the clause that the value follows from.",
+                    "max_length": "Use at most 60 characters.",
+                },
+            )
+
+    def arguments(self) -> dict[str, Any]:
+        """What the service takes."""
+        data = self.cleaned_data
+        value = data.get("value")
+        codec = self.value.codec
+        if self.value.kind == RATE:
+            value = [data["kind"], value]
+        elif isinstance(codec, Flag):
+            value = value == "yes"
+        elif isinstance(codec, Items) and isinstance(value, str):
+            value = [int(part) if part.isdigit() else part for part in value.replace(",", " ").split()]
+        return {"value": value, "clause": data.get("clause", ""), "seen": _seen(data.get("seen", ""))}
+
+
+class PartForm(PlainForm):
+    text = forms.CharField(
+        label="JSON",
+        required=False,
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 18, "spellcheck": "false", "class": "code"}),
+        help_text='A value with its clause is ["value", "clause"]. Leave the box empty to leave this out of '
+        "the edition.",
+    )
+    seen = forms.CharField(widget=forms.HiddenInput, required=False)
+
+
+class PublishForm(PlainForm):
+    digest = forms.CharField(widget=forms.HiddenInput)
+    on = _day("In force from")
+    confirmed = forms.BooleanField(
+        label="I have read what changes and whom it affects.",
+        error_messages={"required": "Read what changes and whom it affects, then tick this."},
+    )
+
+    def __init__(self, today: date, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["on"].help_text = "Today or later. Today puts it in force at once."
+        self.fields["on"].widget.attrs["min"] = today.isoformat()
+
+
+def _field(edition: CoreEdition, value: Value, label: str) -> forms.Field:
+    codec = value.codec
+    given: dict[str, Any] = {"label": label, "error_messages": {"required": "Give the value."}}
+    if isinstance(codec, Flag):
+        return forms.ChoiceField(choices=[("yes", "Yes"), ("no", "No")], widget=forms.RadioSelect, **given)
+    if isinstance(codec, OneOf):
+        return forms.ChoiceField(choices=_choices(edition, codec), **given)
+    if isinstance(codec, Items) and isinstance(codec.item, OneOf):
+        return forms.MultipleChoiceField(
+            choices=_choices(edition, codec.item),
+            widget=forms.CheckboxSelectMultiple,
+            required=False,
+            **given,
+        )
+    if isinstance(codec, Odds):
+        given["help_text"] = "Such as 7:6 for 7 to 6, or 25 for 1."
+    elif isinstance(codec, Items):
+        given["help_text"] = "Whole numbers with a space between, such as 2 3 4."
+    elif value.kind == RATE:
+        given["help_text"] = "A fraction such as 1/20 for 5%, or a decimal such as 0.05."
+    elif isinstance(codec, Number):
+        given["help_text"] = "A whole number." if codec.whole else "A number such as 10, 2.50 or 35/3."
+    return forms.CharField(max_length=200, **given)
+
+
+def _choices(edition: CoreEdition, codec: OneOf) -> list[tuple[str, str]]:
+    return [(name, choice_words(edition, name)) for name in codec.names]
+
+
+def _shown(value: Value, bare: Any) -> Any:
+    if isinstance(value.codec, Flag):
+        return "yes" if bare else "no"
+    if isinstance(value.codec, Items) and not isinstance(value.codec.item, OneOf):
+        return " ".join(str(each) for each in bare)
+    return bare
+
+
+def _seen(text: str) -> Any:
+    """What the page had; unreadable is the same as another value, and the service says so."""
+    try:
+        return json.loads(text) if text else None
+    except ValueError:
+        return text

@@ -1,0 +1,119 @@
+"""Whom a drafted edition would affect: new findings, findings that vanish, and nothing else."""
+
+from __future__ import annotations
+
+import pytest
+
+from portal.editions.models import Edition
+from portal.editions.services import load_built_in_editions
+from portal.errors import BadValue, NotPossible
+from portal.review.impact import impact
+from portal.review.variation import vary
+from portal.review.workflow import submit, unstated
+from portal.submissions.services import create_draft
+from tests.factories import House, approved, digest, draft, make_house, submitted
+from tests.portal.editions.drafts import a_draft, change, lower_odds, publish
+from tests.portal.regulator.test_editions import rules
+
+
+@pytest.fixture
+def md(db: None) -> House:
+    return make_house("md", "md-craps")
+
+
+def test_only_what_would_be_found_anew_or_no_longer(md: House) -> None:
+    case = approved(md, rules(50)).submission
+    assert impact(a_draft("md-craps")).affected == ()
+    [affected] = impact(lower_odds(a_draft("md-craps"), 10)).affected
+    assert affected.submission == case and affected.breaches == 4 and affected.vanishes == ()
+    assert {finding.nearest for finding in affected.appears} == {"10"}
+    assert impact(lower_odds(a_draft("md-craps"), 60)).affected == ()
+
+
+def test_what_vanishes_is_told_too(md: House) -> None:
+    over = rules(10) | {"table": {"dice": 6}}
+    approved(md, over)
+    found = impact(change(a_draft("md-craps"), "table.dice", "6", "7/A"))
+    [relieved] = found.relieved
+    assert [finding.path for finding in relieved.vanishes] == ["table.dice"]
+    assert found.breaching == ()
+
+
+def test_approvals_under_other_editions_and_closed_cases_are_left_out(md: House) -> None:
+    submitted(md, rules(50))
+    mini = lower_odds(a_draft("md-mini"), 10)
+    approved(md, rules(40))
+    assert impact(mini).looked_at == 0
+    assert impact(lower_odds(a_draft("md-craps"), 10)).looked_at == 1
+    assert impact(Edition.objects.get(pk="md-craps")).looked_at == 0
+
+
+def test_rules_that_offer_a_dropped_wager_breach_it(md: House) -> None:
+    from portal.editions import drafting
+
+    approved(md, rules(10) | {"wagers": ["pass_line", "dont_pass", "come", "dont_come", "hop", "buy", "lay"]})
+    row = a_draft("md-craps")
+    row = drafting.rewrite_part(actor=row.drafted_by, edition_id=row.pk, path="wagers.hop", text="")
+    [affected] = impact(row).breaching
+    assert [finding.path for finding in affected.appears] == ["wagers"]
+
+
+# What happens to the rules of operators once it is in force -----------------------------------------------
+
+
+def test_new_rules_are_made_under_the_new_edition_and_old_ones_stay(md: House) -> None:
+    old = approved(md, rules(50)).submission
+    waiting = submitted(md, rules(40))
+    begun = draft(md, rules(30))
+    row = publish(lower_odds(a_draft("md-craps"), 10), days=0)
+    with pytest.raises(BadValue, match=row.pk):
+        create_draft(actor=md.submitter, property_id=md.property.pk, edition_id="md-craps")
+    assert create_draft(actor=md.submitter, property_id=md.property.pk, edition_id=row.pk).edition == row
+    old.refresh_from_db()
+    assert old.edition_id == waiting.edition_id == "md-craps"
+    assert [problem["path"] for problem in unstated(begun)] == ["edition"]
+    with pytest.raises(NotPossible) as refused:
+        submit(actor=md.submitter, reference=begun.reference, digest=digest(begun), name="A", role="B")
+    assert row.title in refused.value.problems[0]["message"]
+
+
+def test_a_variation_of_an_old_approval_is_made_under_the_new_edition(md: House) -> None:
+    old = approved(md, rules(50)).submission
+    row = publish(lower_odds(a_draft("md-craps"), 10), days=0)
+    made = vary(actor=md.submitter, reference=old.reference)
+    assert (made.edition_id, made.varies) == (row.pk, old)
+    assert made.current_version is not None and made.current_version.ruleset["edition"] == row.pk
+
+
+@pytest.mark.slow
+def test_five_hundred_approvals_are_looked_at_in_seconds(md: House) -> None:
+    import time
+
+    from portal.submissions.models import State, Submission, Version
+    from tests.factories import PropertyFactory
+
+    load_built_in_editions()
+    first = approved(md, rules(50)).submission
+    assert first.submitted_version is not None
+    for n in range(499):
+        prop = PropertyFactory(organisation=md.operator, jurisdiction="md")
+        case = Submission.objects.create(
+            reference=f"MD-2020-{n:04d}", organisation=md.operator, property=prop, edition=md.edition,
+            jurisdiction="md", game="craps", created_by=md.submitter,
+        )  # fmt: skip
+        ruleset = first.submitted_version.ruleset | {"chip_unit": str(n + 1)}
+        version = Version.objects.create(
+            submission=case, number=1, ruleset=ruleset, digest=f"{n:064d}", author=md.submitter
+        )
+        Submission.objects.filter(pk=case.pk).update(
+            state=State.IN_FORCE,
+            submitted_version=version,
+            in_force_from="2020-01-01",
+            submitted_at=first.submitted_at,
+            decided_at=first.decided_at,
+        )
+    began = time.monotonic()
+    found = impact(lower_odds(a_draft("md-craps"), 10))
+    took = time.monotonic() - began
+    assert (found.looked_at, len(found.breaching)) == (500, 500)
+    assert took < 15, f"took {took:.1f} s"

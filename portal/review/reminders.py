@@ -23,8 +23,8 @@ T = TypeVar("T", Query, Condition)
 
 def remind() -> int:
     """Sends every reminder whose time has come, each in its own transaction. How many there were."""
-    return _remind(_open_queries(), _of_query, events.query_due) + _remind(
-        _unmet_conditions(), _of_condition, events.condition_due
+    return _remind(_open_queries(), "answered_at", _of_query, events.query_due) + _remind(
+        _unmet_conditions(), "met_at", _of_condition, events.condition_due
     )
 
 
@@ -40,7 +40,7 @@ def _unmet_conditions() -> QuerySet[Condition]:
     return rows.select_related("decision__submission")
 
 
-def _remind(rows: QuerySet[T], case_of: Callable[[T], Submission], signal: Any) -> int:
+def _remind(rows: QuerySet[T], still_open: str, case_of: Callable[[T], Submission], signal: Any) -> int:
     # No day anywhere is further on than the furthest: the database leaves out what is far from due.
     furthest = max(where.today() for where in JURISDICTIONS.values())
     near = rows.filter(due_on__lte=furthest + timedelta(days=settings.REMIND_DAYS_BEFORE))
@@ -51,8 +51,10 @@ def _remind(rows: QuerySet[T], case_of: Callable[[T], Submission], signal: Any) 
         if column is None:
             continue
         with transaction.atomic():
-            # Two clocks may tick at once: the one whose row changes is the one that tells.
-            if not rows.filter(pk=row.pk, **{column: None}).update(**_told(column)):
+            # Two clocks may tick at once: the one whose row changes is the one that tells. Only columns of
+            # the row itself are asked, so that the database looks at them again after it has waited.
+            unsent = type(row).objects.filter(pk=row.pk, **{column: None, still_open: None})
+            if not unsent.update(**_told(column)):
                 continue
             overdue = column == "overdue_told_at"
             record(

@@ -16,7 +16,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from portal.accounts.jurisdictions import jurisdiction
-from portal.accounts.models import User
+from portal.accounts.models import Property, User
 from portal.accounts.permissions import can, require
 from portal.audit.services import record
 from portal.errors import BadValue, Conflict, NotPossible
@@ -218,6 +218,7 @@ def approve(
     """Approves the version with this digest: decision, register entry and document row in one transaction."""
     submission = _begin(actor, reference, "approve", digest)
     no_conflict_stated(no_conflict)
+    _holding_force(submission)
     decision = decisions.approval(
         submission=submission,
         version=_version(submission),
@@ -277,10 +278,7 @@ def come_into_force(*, submission: Submission, on: date) -> Submission:
     """Puts an approval in force; the one it takes over from ends in the same transaction."""
     submission = Submission.objects.select_for_update().get(pk=submission.pk)
     _check(submission, "come_into_force", None)
-    former = Submission.objects.select_for_update().filter(
-        property_id=submission.property_id, game=submission.game, state__in=HOLDS_FORCE
-    )
-    for one in former.exclude(pk=submission.pk):
+    for one in _holding_force(submission):
         _end(one, "supersede", None, f"Superseded by {submission.reference}.", on=on)
     decision = submission.decisions.get(version_id=submission.current_version_id)
     return _move(submission, "come_into_force", None, in_force_from=on, in_force_to=decision.ends_on)
@@ -391,6 +389,19 @@ def _end(
 def _publish(submission: Submission, outcome: str) -> Submission:
     register.enter_decision(submission=submission, facts=facts.of_standing(submission, outcome))
     return submission
+
+
+def _holding_force(submission: Submission) -> list[Submission]:
+    """What holds for the same game at the same casino, held until the end of the transaction.
+
+    The casino is locked first, and both before anything is entered in the register: so two approvals for
+    one table wait for each other, and none waits for who waits for it.
+    """
+    Property.objects.select_for_update(no_key=True).get(pk=submission.property_id)
+    held = Submission.objects.select_for_update().filter(
+        property_id=submission.property_id, game=submission.game, state__in=HOLDS_FORCE
+    )
+    return list(held.exclude(pk=submission.pk).order_by("pk"))
 
 
 def _version(submission: Submission) -> Version:

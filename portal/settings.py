@@ -232,7 +232,7 @@ elif CELERY_BROKER_URL.startswith("redis"):
 
 # --- Review ---
 
-# Working days a regulator gives itself for a decision, where it is not what jurisdictions.py says: nz=20,sg=15
+# Working days a regulator gives itself to decide, where not as in jurisdictions.py: nz=20,sg=15
 REVIEW_DAYS = env.numbers("REVIEW_DAYS")
 # Days before a query or condition is due on which the operator is reminded.
 REMIND_DAYS_BEFORE = env.number("REMIND_DAYS_BEFORE", 3)
@@ -307,6 +307,8 @@ AXES_RESET_ON_SUCCESS = True
 AXES_HTTP_RESPONSE_CODE = 429
 AXES_LOCKOUT_TEMPLATE = "locked.html"
 AXES_CLIENT_IP_CALLABLE = "portal.middleware.client_address"
+AXES_USERNAME_FORM_FIELD = "username"
+AXES_USERNAME_CALLABLE = "portal.middleware.claimed_account"
 AXES_ENABLE_ADMIN = False
 AXES_VERBOSE = False
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks Baize's public register without Baize: no server, no database, nothing to install.
+"""Checks Baize's public register without Baize: no server, no database, nothing but Python 3.10 or later.
 
     python verify_log.py file CERTIFICATE.pdf CERTIFICATE.proof.json --keys log-keys.txt
         Is this very file entered in the register's log, under a checkpoint that was signed?

@@ -1,7 +1,7 @@
-"""Pages that change only when the rules do: kept ready, named by an ETag, answered with 304 where possible.
+"""Pages that change only when the rules or the register do: kept ready, with an ETag, 304 where possible.
 
 A visitor without a session gets the page as it was rendered the last time. It is rendered anew after an
-edition was published or changed, which each process notices within settings.KEPT_PAGES_CHECKED_EVERY seconds.
+edition or a decision was published; each process notices that within settings.KEPT_PAGES_CHECKED_EVERY.
 Whoever is signed in gets a page of their own that no cache may keep for others.
 """
 
@@ -23,16 +23,21 @@ from django.utils.cache import patch_cache_control
 from django.views.decorators.http import require_safe
 
 from portal.editions import selectors as editions
+from portal.register import selectors as register
 
 View = Callable[..., HttpResponse]
 MOST_PAGES = 800
 FRESH_FOR = 300  # seconds a browser may show its copy without asking
-_FRESH = f"public, max-age={FRESH_FOR}"
 _OWN = ("messages",)  # cookies, besides the session's, that make a page somebody's own
 
 
-def kept(*parameters: str) -> Callable[[View], View]:
-    """For views whose answer depends on the path, on these query parameters, and on the editions alone."""
+def kept(*parameters: str, fresh_for: int = FRESH_FOR) -> Callable[[View], View]:
+    """For answers that depend on the path, these query parameters, the editions and the register alone.
+
+    With `fresh_for=0` a browser asks each time whether its copy is still right. An answer that says
+    `no-store` is not kept.
+    """
+    cache = f"public, max-age={fresh_for}" if fresh_for else "public, no-cache"
 
     def decorate(view: View) -> View:
         @require_safe
@@ -47,11 +52,11 @@ def kept(*parameters: str) -> Callable[[View], View]:
             copy = _store.get(key)
             if copy is None:
                 fresh = view(request, *args, **kwargs)
-                if fresh.status_code != 200:
+                if fresh.status_code != 200 or "no-store" in fresh.get("Cache-Control", ""):
                     return fresh
                 copy = _copy_of(fresh)
                 _store.put(key, copy)
-            return _answer(request, copy)
+            return _answer(request, copy, cache)
 
         return answer
 
@@ -67,7 +72,7 @@ class _Copy:
 
 
 class _Store:
-    """The latest pages, the least used dropped first; emptied when the editions change."""
+    """The latest pages, the least used dropped first; emptied when the editions or the register change."""
 
     def __init__(self) -> None:
         self.pages: OrderedDict[Any, _Copy] = OrderedDict()
@@ -77,7 +82,7 @@ class _Store:
     def get(self, key: Any) -> _Copy | None:
         now = time.monotonic()
         if now - self.asked_at >= settings.KEPT_PAGES_CHECKED_EVERY:
-            stamp = editions.stamp()
+            stamp = f"{editions.stamp()} {register.stamp()}"
             with self.lock:
                 if stamp != self.stamp:
                     self.pages.clear()
@@ -105,9 +110,9 @@ def _copy_of(response: HttpResponse) -> _Copy:
     return _Copy(etag, headers, body, gzip.compress(body, 6, mtime=0))
 
 
-def _answer(request: HttpRequest, copy: _Copy) -> HttpResponse:
+def _answer(request: HttpRequest, copy: _Copy, cache: str) -> HttpResponse:
     # Written out plainly and once: this is the whole work of most requests.
-    about = {"ETag": copy.etag, "Cache-Control": _FRESH, "Vary": "Cookie, Accept-Encoding"}
+    about = {"ETag": copy.etag, "Cache-Control": cache, "Vary": "Cookie, Accept-Encoding"}
     known = request.META.get("HTTP_IF_NONE_MATCH", "")
     if known and (copy.etag[2:] in known or known == "*"):
         return HttpResponseNotModified(headers=about)

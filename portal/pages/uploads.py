@@ -14,17 +14,17 @@ from portal.submissions import uploads
 def download(request: HttpRequest, upload_id: int) -> HttpResponse:
     """A file that was attached to a rule set."""
     found = uploads.upload(request.user, upload_id)
-    return _file(uploads.read(found), found.filename, found.content_type)
+    return file_answer(uploads.read(found), found.filename, found.content_type)
 
 
 @member_page
 def answer_file(request: HttpRequest, file_id: int) -> HttpResponse:
     """A file that came with the answer to a query."""
     found = answers.answer_file(request.user, file_id)
-    return _file(answers.read(found), found.filename, found.content_type)
+    return file_answer(answers.read(found), found.filename, found.content_type)
 
 
-def _file(data: bytes, filename: str, content_type: str) -> HttpResponse:
+def file_answer(data: bytes, filename: str, content_type: str) -> HttpResponse:
     """Always as a file to keep, never as a page of ours: whatever is in it cannot act in our name."""
     answer = HttpResponse(data, content_type=content_type)
     answer["Content-Disposition"] = content_disposition_header(True, filename)

@@ -21,6 +21,8 @@ _PAGES = (
     "compare",
     "matrix",
     "register",
+    "places",
+    "log",
     "try-choose",
     "calculator",
     "verify",
@@ -69,3 +71,5 @@ def _addresses() -> Iterator[str]:
             yield rulebook.clause_url(volume.id, clause.id)
     for reference in dict.fromkeys(register.entries().values_list("reference", flat=True)):
         yield reverse("public:entry", args=[reference])
+    for slug in register.places().values_list("slug", flat=True):
+        yield reverse("public:place", args=[slug])

@@ -1,16 +1,12 @@
 from django.urls import path
 
-from portal.public import calculator, home, rulebook_urls, try_table, verify, views
+from portal.public import calculator, home, register_urls, rulebook_urls, try_table, verify, views
 
 app_name = "public"
 
 urlpatterns = [
     path("", home.home, name="home"),
-    path("register/", views.register_list, name="register"),
-    path("register/<str:reference>/", views.entry, name="entry"),
-    path("register/<str:reference>/document/", views.document_progress, name="document"),
-    path("register/<str:reference>/document.pdf", views.document_file, name="document-file"),
-    path("register/<str:reference>/<str:kind>.pdf", views.document_file, name="paper"),
+    *register_urls.urlpatterns,
     path("verify/", verify.verify, name="verify"),
     path("verify/certificates.pem", verify.certificates, name="verify-certificates"),
     path("verify/verify_document.py", verify.program, name="verify-program"),

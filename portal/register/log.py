@@ -5,6 +5,8 @@ A proof always leads to a checkpoint that was signed. Each is checked before it 
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from threading import Lock
@@ -89,6 +91,13 @@ def entry(position: int) -> Entry:
     return found
 
 
+def lines(size: int) -> Iterator[bytes]:
+    """The first so many entries as the bytes that are hashed, a line each: the whole log to take away."""
+    rows = Entry.objects.filter(position__lt=_whole(size, "size")).order_by("position")
+    for leaf in rows.values_list("leaf", flat=True).iterator(chunk_size=500):
+        yield public.canonical(leaf) + b"\n"
+
+
 def entries(start: int, count: int) -> list[Entry]:
     """So many entries from a position on, in their order; fewer where the log ends."""
     start, count = _whole(start, "start"), _whole(count, "count")
@@ -166,11 +175,16 @@ def proof_of_document(document: Issued) -> dict[str, Any]:
     return proof_of_entry(found)
 
 
+def proof_file(proof: dict[str, Any]) -> bytes:
+    """A proof as it is handed out, in the one form that the offline check takes."""
+    return (json.dumps(proof, indent=2, sort_keys=True, ensure_ascii=False) + "\n").encode()
+
+
 # The hashes of all subtrees, kept in each process: they never change, so they are read once and added to.
 _kept, _lock = merkle.Tree(), Lock()
 
 
-def _trees(least: int) -> Any:
+def _trees(least: int) -> Iterator[merkle.Tree]:
     """The kept tree; should it not give a proof that holds, one read anew."""
     for afresh in (False, True):
         tree = _tree(afresh)

@@ -1,0 +1,43 @@
+"""What an entry of the register says, in words. `{% load register %}`"""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+from django import template
+
+from portal.pages.templatetags.baize import day
+from portal.register import public
+from portal.register.models import Entry, Kind
+
+register = template.Library()
+
+_DOCUMENTS = {
+    "certificate": "Certificate issued",
+    "guide": "Player’s guide issued",
+    "sign": "Table sign issued",
+}
+
+
+@register.filter
+def iso_day(text: str) -> str:
+    """A day as an entry has it, 2026-11-15, as people write it."""
+    try:
+        return day(date.fromisoformat(text))
+    except (TypeError, ValueError):
+        return str(text)
+
+
+@register.filter
+def entered_words(entry: Entry) -> str:
+    """What was entered: Approved, Suspended, Certificate issued."""
+    if entry.kind == Kind.DOCUMENT:
+        return _DOCUMENTS.get(entry.leaf.get("document", ""), "Document issued")
+    return public.OUTCOME_LABELS.get(entry.outcome, entry.outcome)
+
+
+@register.filter
+def hashed_text(leaf: dict[str, Any]) -> str:
+    """The very text that is hashed."""
+    return public.canonical(leaf).decode()

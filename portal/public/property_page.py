@@ -1,0 +1,204 @@
+"""A casino's rules for the public: in plain words, drawn, with what each bet pays and costs, beside others.
+
+Everything comes from what was stored when the rules were approved; nothing is worked out anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from django.urls import NoReverseMatch, reverse
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+
+from craps import load_ruleset
+from craps.drawing import draw
+from craps.layouts import layout_of
+from craps.wagers import ODDS_OF
+from portal.documents import selectors as documents
+from portal.documents.models import Document
+from portal.documents.plain_words import GROUPS
+from portal.pages.charts import Bar, bars
+from portal.register import selectors as register
+from portal.register.models import Entry, Place
+from portal.submissions.models import HOLDS_FORCE, State
+
+Row = dict[str, Any]
+ENDS = 8  # bets at each end of the chart
+NAMED = 3  # casinos named for one value
+
+
+@dataclass(frozen=True)
+class Elsewhere:
+    """A value that other casinos have, and which they are."""
+
+    value: str
+    casinos: tuple[Entry, ...]
+
+    @property
+    def named(self) -> tuple[Entry, ...]:
+        return self.casinos[:NAMED]
+
+    @property
+    def more(self) -> int:
+        return len(self.casinos) - len(self.named)
+
+
+@dataclass(frozen=True)
+class Difference:
+    label: str
+    clause: str
+    here: str
+    elsewhere: list[Elsewhere]
+
+
+@dataclass(frozen=True)
+class Game:
+    """One game as it may be played here today, or could be if it were not suspended."""
+
+    entry: Entry
+    documents: list[Document]
+    snapshot: Row
+
+    @property
+    def name(self) -> str:
+        return str(self.entry.leaf.get("game") or "craps")
+
+    @property
+    def is_suspended(self) -> bool:
+        return str(getattr(self.entry, "standing", "")) == State.SUSPENDED
+
+    @property
+    def papers(self) -> list[Document]:
+        return [document for document in self.documents if document.is_ready]
+
+    @property
+    def subjects(self) -> list[Row]:
+        """What the casino decided, subject by subject, in words."""
+        found: list[Row] = self.snapshot["rules"]["subjects"]
+        return found
+
+    @property
+    def groups(self) -> list[Row]:
+        """Every bet: how it is won, what it pays, what the house keeps."""
+        edges = self._edges()
+        return [
+            group
+            | {"wagers": [wager | {"edges": edges.get(wager["wager"], [])} for wager in group["wagers"]]}
+            for group in self.snapshot["rules"]["groups"]
+        ]
+
+    @property
+    def try_href(self) -> str:
+        if self.is_suspended:
+            return ""
+        try:
+            return reverse("public:try", args=[self.entry.reference])
+        except NoReverseMatch:
+            return ""
+
+    def drawing(self, *, fold: bool) -> SafeString:
+        ruleset = load_ruleset(self.snapshot["ruleset"])
+        title = _("The table at %(casino)s") % {"casino": self.entry.property}
+        drawn = draw(layout_of(ruleset), title=title, edition=ruleset.edition, fold=fold)
+        return mark_safe(drawn)  # noqa: S308 - draw() escapes every text
+
+    @property
+    def wide(self) -> SafeString:
+        return self.drawing(fold=False)
+
+    @property
+    def narrow(self) -> SafeString:
+        return self.drawing(fold=True)
+
+    @property
+    def cheapest(self) -> SafeString:
+        return self._chart(self._by_cost()[:ENDS], _("The bets that cost least"))
+
+    @property
+    def dearest(self) -> SafeString:
+        rows = self._by_cost()
+        return self._chart(rows[max(ENDS, len(rows) - ENDS) :][::-1], _("The bets that cost most"))
+
+    def _chart(self, rows: list[Row], title: str) -> SafeString:
+        most = max((_percent(row) for row in self.snapshot["edges"]), default=Fraction(1))
+        drawn = [Bar(_bet(row), _percent(row), row["edge"]) for row in rows]
+        return bars(drawn, title=title, most=most or 1)
+
+    def _by_cost(self) -> list[Row]:
+        """Free odds are one bet to a reader, whichever bet they stand behind."""
+        rows = [row for found in self._edges().values() for row in found]
+        free = [row for row in rows if row["bet"] in ODDS_OF.values() and not _percent(row)]
+        paid = [row for row in rows if row not in free]
+        together = [{"name": _(GROUPS["odds"]), "on": "", "edge": free[0]["edge"]}] if free else []
+        return sorted([*together, *paid], key=_percent)
+
+    def _edges(self) -> dict[str, list[Row]]:
+        """By bet; one row where every number costs the same."""
+        found: dict[str, list[Row]] = {}
+        for row in self.snapshot["edges"]:
+            found.setdefault(row["bet"], []).append(row)
+        return {
+            bet: [rows[0] | {"on": ""}] if len({row["edge"] for row in rows}) == 1 else rows
+            for bet, rows in found.items()
+        }
+
+
+def games(place: Place) -> list[Game]:
+    """What holds at a casino today, one for each game."""
+    held = [entry for entry in register.entries(place=place.slug) if entry.standing in HOLDS_FORCE]
+    found = []
+    for entry in sorted(held, key=lambda entry: str(entry.leaf.get("game"))):
+        papers = documents.public_documents(entry.reference)
+        if papers:
+            found.append(Game(entry, papers, papers[0].snapshot))
+    return found
+
+
+def differences(game: Game) -> list[Difference]:
+    """Where the rules here are not those of every other casino in the jurisdiction that has this game."""
+    others = neighbours(game)
+    here = _stated(game.entry)
+    stated = [(other, _stated(other)) for other in others]
+    found = []
+    for path in dict.fromkeys(path for rows in (here, *(rows for _other, rows in stated)) for path in rows):
+        mine = here.get(path, {}).get("value", "")
+        by_value: dict[str, list[Entry]] = {}
+        for other, rows in stated:
+            if (value := rows.get(path, {}).get("value", "")) != mine:
+                by_value.setdefault(value, []).append(other)
+        if by_value:
+            row = here.get(path) or next(rows[path] for _other, rows in stated if path in rows)
+            elsewhere = [Elsewhere(value, tuple(casinos)) for value, casinos in by_value.items()]
+            found.append(Difference(row["label"], row["clause"], mine, elsewhere))
+    return found
+
+
+def neighbours(game: Game) -> list[Entry]:
+    """The other casinos of the jurisdiction where the same game is in force, by name."""
+    rows = register.entries(jurisdiction=game.entry.jurisdiction, standing=State.IN_FORCE)
+    others = [entry for entry in rows if entry.pk != game.entry.pk and entry.leaf.get("game") == game.name]
+    return sorted(others, key=lambda entry: entry.property)
+
+
+def history(place: Place) -> list[tuple[Entry, Iterable[Entry]]]:
+    """Every approval given here, newest first, each with what was entered for it."""
+    return [
+        (entry, register.history(entry.reference).filter(kind="decision").order_by("position"))
+        for entry in register.entries(place=place.slug)
+    ]
+
+
+def _stated(entry: Entry) -> dict[str, Row]:
+    return {row["path"]: row for row in entry.leaf.get("chosen", [])}
+
+
+def _percent(row: Row) -> Fraction:
+    return Fraction(row["edge"].rstrip("%"))
+
+
+def _bet(row: Row) -> str:
+    return f"{row['name']} {_('on')} {row['on']}" if row["on"] else str(row["name"])

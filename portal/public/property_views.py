@@ -1,0 +1,55 @@
+"""The casinos of the register: all of them, and one with its rules."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from portal.accounts.jurisdictions import JURISDICTIONS
+from portal.errors import NotFound
+from portal.pages.kept import kept
+from portal.public import property_page
+from portal.register import selectors as register
+from portal.register.models import Entry
+from portal.submissions.models import HOLDS_FORCE
+
+
+@kept(fresh_for=0)
+def places(request: HttpRequest) -> HttpResponse:
+    """Every casino with an approval, by jurisdiction; its latest standing beside it."""
+    latest: dict[str, Entry] = {}
+    for entry in register.entries().exclude(place=None).defer("leaf"):
+        known = latest.get(entry.place)
+        # What holds goes before what was decided later and does not.
+        if known is None or (entry.standing in HOLDS_FORCE and known.standing not in HOLDS_FORCE):
+            latest[entry.place] = entry
+    rows = sorted(latest.values(), key=lambda entry: entry.property)
+    groups = [
+        (place, found)
+        for place in JURISDICTIONS.values()
+        if (found := [entry for entry in rows if entry.jurisdiction == place.code])
+    ]
+    return render(request, "public/places.html", {"groups": groups})
+
+
+@kept(fresh_for=0)
+def place(request: HttpRequest, slug: str) -> HttpResponse:
+    """A casino's page: its rules in plain words, its table, its bets, and where it differs from others."""
+    try:
+        found = register.place(slug)
+    except NotFound as error:
+        raise Http404 from error
+    games = property_page.games(found)
+    entries = register.entries(place=found.slug)
+    context = {
+        "place": found,
+        # By the name under which its rules were last approved.
+        "latest": entries[0],
+        "games": [(game, property_page.differences(game), property_page.neighbours(game)) for game in games],
+        "coming": entries.filter(standing="approved"),
+        "history": property_page.history(found),
+    }
+    answer = render(request, "public/place.html", context)
+    if any(not paper.is_ready for game in games for paper in game.documents):
+        answer["Cache-Control"] = "no-store"
+    return answer

@@ -1,0 +1,43 @@
+"""Entries of the register as data: the same facts for JSON, spreadsheet and feed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from portal.register.models import Entry
+from portal.register.selectors import outcome_label, standing_label
+
+COLUMNS = (
+    "reference", "jurisdiction", "outcome", "standing", "operator", "property", "edition", "edition_title",
+    "decided_on", "in_force_from", "in_force_to", "position", "leaf_hash",
+)  # fmt: skip
+
+
+def as_data(entry: Entry) -> dict[str, Any]:
+    """One decision, with where it stands today. `position` and `leaf_hash` are its place in the log."""
+    days = {
+        name: value.isoformat() if value else None
+        for name in ("decided_on", "in_force_from", "in_force_to")
+        for value in [getattr(entry, name)]
+    }
+    return {
+        "reference": entry.reference,
+        "jurisdiction": entry.jurisdiction,
+        "outcome": entry.outcome,
+        "standing": entry.standing,  # type: ignore[attr-defined]
+        "operator": entry.operator,
+        "property": entry.property,
+        "edition": entry.edition_id,
+        "edition_title": entry.edition_title,
+        **days,
+        "position": entry.position,
+        "leaf_hash": entry.leaf_hash,
+    }
+
+
+def in_a_line(entry: Entry) -> str:
+    """As a headline says it: Harbour Point Casino: approved (in force)."""
+    what = outcome_label(entry)
+    now = standing_label(entry)
+    said = what if now.lower() in ("", what.lower()) else f"{what}, {now.lower()}"
+    return f"{entry.property}: {said.lower()}" if entry.property else f"{entry.reference}: {said.lower()}"

@@ -6,11 +6,10 @@ import hashlib
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
-from django.http.response import HttpResponseBase
 from django.utils.cache import get_conditional_response, patch_cache_control, patch_vary_headers
 
 
-def named(request: HttpRequest, response: HttpResponse, *, fresh_for: int) -> HttpResponseBase:
+def named(request: HttpRequest, response: HttpResponse, *, fresh_for: int) -> HttpResponse:
     """The page with its name; a browser that has it already is told so.
 
     Whoever has a session gets a page of their own, with their name on it, which nobody may keep for others.
@@ -22,4 +21,5 @@ def named(request: HttpRequest, response: HttpResponse, *, fresh_for: int) -> Ht
     response["ETag"] = etag
     patch_cache_control(response, public=True, max_age=fresh_for)
     patch_vary_headers(response, ["Cookie"])
-    return get_conditional_response(request, etag=etag, response=response) or response
+    known = get_conditional_response(request, etag=etag, response=response)
+    return known if isinstance(known, HttpResponse) else response

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from craps import RuleSet, load_ruleset
 from craps.money import Exact
-from craps.run_text import spot_text
+from craps.run_text import spot_text, write_run
 from craps.table import name_of
 from craps.wagers import CATALOGUE, Spot, spots
 from portal.accounts.jurisdictions import JURISDICTIONS, jurisdiction_of_edition
@@ -77,6 +78,11 @@ def casino_tables(most: int = 200) -> list[Choice]:
     found = register.entries(standing=State.IN_FORCE)[:most]
     named = [(entry.reference, f"{entry.property}, {entry.edition_title}") for entry in found]
     return sorted(named, key=lambda choice: choice[1])
+
+
+def run_url(key: str, events: Iterable[Mapping[str, Any]]) -> str:
+    """The address of a run on a table."""
+    return f"{reverse('public:try', args=[key])}?run={write_run(events)}"
 
 
 def bets(ruleset: RuleSet) -> list[tuple[str, list[Choice]]]:

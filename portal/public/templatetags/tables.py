@@ -1,13 +1,15 @@
-"""Money at a table. `{% load tables %}`, then `{% money_at game 10 %}`"""
+"""Tables to try. `{% load tables %}`, then `{% money_at game 10 %}` and `{% run_url "md-craps" events %}`"""
 
 from __future__ import annotations
 
 from django import template
 
 from craps.money import Exact
-from portal.public.tables import GameTable
+from portal.public.tables import GameTable, run_url
 
 register = template.Library()
+
+register.simple_tag(run_url)
 
 
 @register.simple_tag

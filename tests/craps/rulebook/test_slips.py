@@ -1,0 +1,18 @@
+"""Slips of the source documents that a regulator should see are noted at their clauses."""
+
+import pytest
+
+from craps.rulebook import clause
+
+SLIPS = {
+    "nz-1998": ("4.15", "6.5", "6.8"),
+    "nz-revised": ("3.2", "4.15", "6.5"),
+    "bc-midi": ("4/2.2.2", "4/7.1.3", "4/8.2"),
+    "md-craps": ("1/B(7)", "3/A(21)(d)", "3/A(30)(b)", "3/A(43)", "5/H", "11/A", "12/B(1)", "12/B(3)"),
+    "md-mini": ("1/B(7)", "3/A(21)(d)", "3/A(30)(b)", "3/A(43)", "5/H", "11/A", "12/B(1)", "12/B(3)"),
+}
+
+
+@pytest.mark.parametrize(("book_id", "clause_id"), [(b, c) for b, ids in SLIPS.items() for c in ids])
+def test_a_slip_is_noted_at_its_clause(book_id: str, clause_id: str) -> None:
+    assert clause(book_id, clause_id).slip.endswith(".")

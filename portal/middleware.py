@@ -3,8 +3,9 @@
 import logging
 import re
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextvars import ContextVar
+from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -48,3 +49,9 @@ def client_address(request: HttpRequest) -> str:
         if forwarded:
             return forwarded.rpartition(",")[2].strip()
     return str(request.META.get("REMOTE_ADDR", ""))
+
+
+def claimed_account(request: HttpRequest, credentials: Mapping[str, Any] | None = None) -> str:
+    """The account somebody tries to open, spelled as it is stored: another spelling is no fresh start."""
+    given = credentials if credentials is not None else request.POST
+    return str(given.get("username") or "").strip().lower()

@@ -52,6 +52,19 @@ def test_five_wrong_passwords_pause_sign_in_in_words(house: House, client: Clien
     assert "You can try again in 15 minutes" in text(answer)
 
 
+def test_while_it_is_paused_the_right_password_does_not_help(house: House) -> None:
+    client = Client()
+    for spelling in (house.submitter.email, house.submitter.email.upper(), f" {house.submitter.email}"):
+        for _ in range(2):
+            client.post("/sign-in/", {"username": spelling, "password": "wrong"})
+    assert sign_in(client, house.submitter).status_code == 429
+    assert client.get("/operator/").status_code == 302
+    # Only that account, from that address.
+    assert sign_in(Client(), house.viewer).status_code == 302
+    elsewhere = Client(REMOTE_ADDR="192.0.2.7")
+    assert sign_in(elsewhere, house.submitter).status_code == 302
+
+
 def test_signing_out_takes_a_post(house: House) -> None:
     client = signed_in(house.submitter)
     assert client.get("/sign-out/").status_code == 405

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -72,7 +72,7 @@ def revoke_token(request: HttpRequest, token_id: int) -> HttpResponse:
 @member_page
 def new_machine(request: HttpRequest) -> HttpResponse:
     require(request.user, "team.manage")
-    form = MachineForm(request.user.organisation, request.POST or None, machine=True)
+    form = MachineForm(request.user.organisation, _posted(request), machine=True)
     if request.method == "POST":
         machine = carried_out(
             form,
@@ -89,7 +89,7 @@ def new_machine(request: HttpRequest) -> HttpResponse:
 
 def _make(request: HttpRequest, owner: User) -> HttpResponse:
     """The form; then the token itself, on the answer to the form and nowhere else."""
-    form = TokenForm(request, owner, request.POST or None)
+    form = TokenForm(request, owner, _posted(request))
     if request.method == "POST" and form.is_valid():
         made = carried_out(
             form,
@@ -108,3 +108,7 @@ def _make(request: HttpRequest, owner: User) -> HttpResponse:
 
 def _back(request: HttpRequest, owner: User) -> str:
     return reverse("account:member", args=[owner.pk]) if owner.is_machine else reverse("account:tokens")
+
+
+def _posted(request: HttpRequest) -> QueryDict | None:
+    return request.POST if request.method == "POST" else None

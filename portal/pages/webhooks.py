@@ -29,7 +29,7 @@ def webhooks(request: HttpRequest) -> HttpResponse:
 def new_webhook(request: HttpRequest) -> HttpResponse:
     """The form; then the secret, on the answer to the form and nowhere else."""
     require(request.user, "webhook.manage")
-    form = EndpointForm(request.POST or None)
+    form = EndpointForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         made = carried_out(form, services.add, actor=request.user, **form.cleaned_data)
         if made:
@@ -42,7 +42,8 @@ def new_webhook(request: HttpRequest) -> HttpResponse:
 def webhook(request: HttpRequest, endpoint_id: int) -> HttpResponse:
     """One webhook: what it is told, and its log."""
     found = services.endpoint(request.user, endpoint_id)
-    form = EndpointForm(request.POST or None, initial={"url": found.url, "events": found.events})
+    posted = request.POST if request.method == "POST" else None
+    form = EndpointForm(posted, initial={"url": found.url, "events": found.events})
     if request.method == "POST" and form.is_valid():
         changed = carried_out(
             form, services.change, actor=request.user, endpoint_id=endpoint_id, **form.cleaned_data

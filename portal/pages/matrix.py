@@ -1,0 +1,189 @@
+"""Wagers by editions: what each pays and what it costs the player, exactly.
+
+A wager that can stand on several numbers has one line for those that pay and cost the same everywhere. Where
+an edition leaves a choice to the operator its baseline is shown, and the cell says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any
+
+from craps import edges, load_ruleset
+from craps.edition import Edition
+from craps.money import decimal_text, odds_text, percent_text
+from craps.rulebook import cited
+from craps.ruleset import RuleSet
+from craps.wagers import CATALOGUE, Spot, slot_of
+from portal.pages.pay_words import listed, pays_text
+from portal.pages.sheets import inert
+
+WAGER = "wager"
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A wager under one edition. `edge` is exact; `note` says what the operator may choose instead."""
+
+    pays: str
+    edge: Fraction
+    clause: str
+    note: str = ""
+
+    @property
+    def edge_text(self) -> str:
+        return f"{decimal_text(self.edge * 100, 2)}%"
+
+    @property
+    def first_clause(self) -> str:
+        return cited(self.clause)[0]
+
+
+@dataclass(frozen=True)
+class Line:
+    wager: str
+    label: str
+    cells: dict[str, Cell]  # by edition; a wager that is not in its document is not here
+
+    def under(self, editions: Iterable[Edition]) -> list[tuple[Edition, Cell | None]]:
+        """A cell for each edition, in its order."""
+        return [(edition, self.cells.get(edition.id)) for edition in editions]
+
+
+def lines(editions: Iterable[Edition], *, sort: str = WAGER, descending: bool = False) -> list[Line]:
+    """Every wager of any of the editions, in the catalogue's order or by its edge under one of them.
+
+    Sorted by an edition, wagers it does not have stand at the end either way.
+    """
+    found = _lines(tuple(editions))
+    if sort == WAGER:
+        return list(reversed(found)) if descending else list(found)
+    there = [line for line in found if sort in line.cells]
+    there.sort(key=lambda line: line.cells[sort].edge, reverse=descending)
+    return there + [line for line in found if sort not in line.cells]
+
+
+def with_every_wager(edition: Edition) -> RuleSet:
+    """The edition at its baseline, with every wager on offer that it lists."""
+    return load_ruleset({"edition": edition.id, "wagers": list(edition.wagers)}, edition)
+
+
+def to_json(editions: list[Edition], rows: list[Line]) -> dict[str, Any]:
+    """The matrix as data: edges as exact fractions and as decimals of a percent."""
+    return {
+        "editions": [
+            {"id": e.id, "title": e.title, "digest": e.digest, "currency": e.currency} for e in editions
+        ],
+        "wagers": [
+            {
+                "wager": line.wager,
+                "label": line.label,
+                "cells": {
+                    edition_id: {
+                        "pays": cell.pays,
+                        "edge": str(cell.edge),
+                        "edge_percent": decimal_text(cell.edge * 100, 4),
+                        "clause": cell.clause,
+                        **({"note": cell.note} if cell.note else {}),
+                    }
+                    for edition_id, cell in line.cells.items()
+                },
+            }
+            for line in rows
+        ],
+    }
+
+
+def to_table(editions: list[Edition], rows: list[Line]) -> list[list[str]]:
+    """The matrix as rows of a spreadsheet, two columns an edition; no cell can be read as a formula."""
+    head = ["wager", *(f"{e.id} {part}" for e in editions for part in ("pays", "edge %"))]
+    body = [
+        [
+            line.label,
+            *(
+                text
+                for e in editions
+                for cell in [line.cells.get(e.id)]
+                for text in ((cell.pays, decimal_text(cell.edge * 100, 4)) if cell else ("", ""))
+            ),
+        ]
+        for line in rows
+    ]
+    return [[inert(text) for text in row] for row in (head, *body)]
+
+
+@lru_cache(maxsize=32)
+def _lines(editions: tuple[Edition, ...]) -> tuple[Line, ...]:
+    columns = {edition.id: _column(edition) for edition in editions}
+    found: list[Line] = []
+    for wager in CATALOGUE:
+        spots = dict.fromkeys(spot for column in columns.values() for spot in column.get(wager, {}))
+        alike: dict[tuple[Any, ...], list[Spot]] = {}
+        for spot in spots:
+            seen = tuple(_figures(column.get(wager, {}).get(spot)) for column in columns.values())
+            alike.setdefault(seen, []).append(spot)
+        for group in alike.values():
+            cells = {
+                edition_id: column[wager][group[0]]
+                for edition_id, column in columns.items()
+                if wager in column
+            }
+            found.append(Line(wager, _label(wager, group, len(alike)), cells))
+    return tuple(found)
+
+
+def _figures(cell: Cell | None) -> tuple[str, Fraction] | None:
+    return (cell.pays, cell.edge) if cell else None
+
+
+def _column(edition: Edition) -> dict[str, dict[Spot, Cell]]:
+    """One edition's cells by wager and spot."""
+    ruleset = with_every_wager(edition)
+    column: dict[str, dict[Spot, Cell]] = {}
+    for row in edges(ruleset):
+        cell = Cell(
+            _pays(ruleset, row.bet, row.spot),
+            row.edge,
+            _clause(ruleset, row.bet),
+            _note(ruleset.edition, row.bet),
+        )
+        column.setdefault(row.bet, {})[row.spot] = cell
+    return column
+
+
+def _pays(ruleset: RuleSet, wager: str, spot: Spot) -> str:
+    item = CATALOGUE[wager]
+    if item.parts:
+        return "in shares"
+    slot = slot_of(wager, spot)
+    if spot is not None or len(item.slots) == 1:
+        return odds_text(ruleset.payout(wager, slot))
+    return pays_text(wager, {slot: ruleset.payout(wager, slot) for slot in item.slots})
+
+
+def _clause(ruleset: RuleSet, wager: str) -> str:
+    return ruleset.edition.wagers[wager].clause
+
+
+def _note(edition: Edition, wager: str) -> str:
+    for choice in edition.paytables.values():
+        if wager in choice.tables[choice.baseline]:
+            others = [letter for letter in choice.tables if letter != choice.baseline]
+            return f"Table {choice.baseline}; the operator may choose {' or '.join(others)}"
+    if (vig := edition.vig.get(wager)) and (len(vig.collect.value) > 1 or vig.rate.kind == "at most"):
+        return f"{percent_text(vig.rate.value)} on placing; the operator may take less, or take it on a win"
+    if edition.wagers[wager].offering.value != "yes":
+        return "The regulator judges whether it may be offered"
+    return ""
+
+
+def _label(wager: str, group: list[Spot], groups: int) -> str:
+    name = CATALOGUE[wager].name
+    if group == [None] or groups == 1:
+        return name
+    if isinstance(group[0], tuple):
+        return f"{name}, {'a pair' if group[0][0] == group[0][1] else 'two different faces'}"
+    return f"{name} on {listed([str(spot) for spot in group])}"

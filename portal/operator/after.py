@@ -18,6 +18,7 @@ from portal.pages.forms import PlainForm, carried_out
 from portal.pages.guards import operator_page
 from portal.review import limit_notices, variation, workflow
 from portal.review import selectors as review
+from portal.review.comments import comments
 from portal.review.transitions import TRANSITIONS, obstacle
 from portal.submissions.selectors import submission, version_shown_to
 from portal.submissions.wording import chosen
@@ -89,13 +90,15 @@ def surrender(request: HttpRequest, reference: str) -> HttpResponse:
 @require_POST
 @operator_page
 def answer(request: HttpRequest, reference: str) -> HttpResponse:
-    form = AnswerForm(request.POST)
+    files = request.FILES  # read first: only then is it known whether one was too large
+    form = AnswerForm(request.POST, files, too_large=getattr(request, "upload_too_large", False))
     done = carried_out(
         form,
         workflow.answer_query,
         actor=request.user,
         reference=reference,
         text=request.POST.get("text", ""),
+        files=[{"filename": file.name, "data": file.read()} for file in files.getlist("file")],
     )
     if done:
         messages.success(request, "Your answer is sent. The review goes on.")
@@ -125,6 +128,7 @@ def _status(request: HttpRequest, reference: str, answer_form: AnswerForm | None
         "variations": found.variations.order_by("pk"),
         "can_notify": limit_notices.can_give(request.user, found),
         "limit_notices": limit_notices.notices_of(found),
+        "remarks": comments(request.user, found),
         "versions": found.versions.select_related("author").order_by("-number"),
         "document": public_document(reference) if found.decided_at else None,
         "answer_form": answer_form or AnswerForm(),

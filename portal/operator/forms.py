@@ -5,12 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
+from django.conf import settings
 
 from portal.accounts.jurisdictions import CHOICES
 from portal.accounts.models import User
 from portal.accounts.selectors import properties
 from portal.editions.selectors import editions_for
 from portal.pages.forms import PlainForm
+from portal.review.answers import MOST
+from portal.submissions.uploads import too_large
 
 
 class PropertyForm(PlainForm):
@@ -72,9 +75,38 @@ class ReasonForm(PlainForm):
     reason = forms.CharField(label="Reason", widget=forms.Textarea(attrs={"rows": 3}), required=False)
 
 
+class FilesInput(forms.FileInput):
+    allow_multiple_selected = True
+
+
+class FilesField(forms.FileField):
+    """Several files at once; each is judged by the service."""
+
+    widget = FilesInput(attrs={"accept": ".pdf,.png,.jpg,.jpeg,application/pdf,image/png,image/jpeg"})
+
+    def clean(self, data: Any, initial: Any = None) -> list[Any]:
+        return list(data or [])
+
+
 class AnswerForm(PlainForm):
     text = forms.CharField(
         label="Your answer",
+        help_text="The regulator reads it. It stays with the case, and is not published.",
         widget=forms.Textarea,
         error_messages={"required": "Write your answer to the query."},
     )
+    file = FilesField(label="Files", required=False)
+
+    def __init__(self, *args: Any, too_large: bool = False, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.too_large = too_large
+        self.fields["file"].help_text = (
+            f"PDF, PNG or JPEG, at most {MOST} files of {settings.UPLOAD_MAX_MB} MB each. "
+            "Only you and the regulator can open them."
+        )
+
+    def clean_file(self) -> list[Any]:
+        if self.too_large:
+            raise forms.ValidationError(too_large().message)
+        given: list[Any] = self.cleaned_data["file"]
+        return given

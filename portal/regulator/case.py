@@ -42,6 +42,8 @@ from portal.validation.models import Finding, Run
 from portal.validation.recheck import change_of
 from portal.validation.selectors import run_of
 
+MOST_ROWS = 6  # of the examples; the rest is folded
+
 
 @dataclass(frozen=True)
 class Judged:
@@ -121,6 +123,8 @@ def page(request: HttpRequest, found: Submission, note_form: forms.NoteForm | No
         "change": change_of(shown),
         "chosen": chosen(shown.ruleset),
         "told": told,
+        "first_changed": told["changed"][:MOST_ROWS],
+        "more_changed": told["changed"][MOST_ROWS:],
         "areas": areas,
         "layout": _drawing(shown, fold=False),
         "layout_narrow": _drawing(shown, fold=True),

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from dataclasses import dataclass
+from datetime import date, timedelta
+from itertools import zip_longest
 from typing import Any
 
 from django import forms
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 
 from portal.accounts.jurisdictions import jurisdiction
 from portal.pages.forms import PlainForm
@@ -38,6 +42,7 @@ class MoveForm(PlainForm):
     """What every move shares: it knows the case, and turns its fields into the service's arguments."""
 
     binds = False  # to the digest of the version on the page
+    template = "regulator/move.html"
 
     def __init__(
         self, submission: Submission, requests: list[Explanation], *args: Any, **kwargs: Any
@@ -94,12 +99,13 @@ class SendBackForm(MoveForm):
 
 
 class ApproveForm(MoveForm):
+    """The decision: waivers by name, one row for each condition, the days from and to which it holds."""
+
     binds = True
+    template = "regulator/approve.html"
     reason = _text("Reasons", help_text="Needed if the officer recommended to refuse.")
     effective_on = _day("Takes effect on", required=False, help_text="Today, if you leave it empty.")
     ends_on = _day("Ends on", required=False, help_text="Only for a trial.")
-    condition = _text("Condition", help_text="Only if the approval depends on one. It will be public.")
-    condition_due_on = _day("Condition due on", required=False)
     no_conflict = forms.BooleanField(
         label=NO_CONFLICT,
         error_messages={
@@ -115,18 +121,63 @@ class ApproveForm(MoveForm):
         if waivers:
             self.fields["waivers"] = forms.TypedMultipleChoiceField(
                 label="Breaches you waive",
-                help_text="Each waiver is published with the decision.",
+                help_text="Tick each one you grant. A version with a breach that is not waived cannot be "
+                "approved. Each waiver is published with the decision.",
                 coerce=int,
                 required=False,
-                choices=[(request.pk, f"{request.message} (clause {request.clause})") for request in waivers],
+                choices=[(request.pk, _waiver_words(request)) for request in waivers],
                 widget=forms.CheckboxSelectMultiple,
             )
             self.order_fields(["waivers"])
+        self.rows = condition_rows(self.data) if self.is_bound else [ConditionRow()]
+
+    def clean(self) -> dict[str, Any]:
+        for number, row in enumerate(self.rows, 1):
+            if row.error:
+                self.add_error(None, f"Condition {number}: {row.error}")
+        return super().clean() or self.cleaned_data
 
     def arguments(self) -> dict[str, Any]:
-        given = dict(self.cleaned_data)
-        text, due = given.pop("condition"), given.pop("condition_due_on")
-        return given | {"conditions": [{"text": text, "due_on": due}] if text else []}
+        conditions = [{"text": row.text, "due_on": row.day} for row in self.rows if row.text]
+        return dict(self.cleaned_data) | {"conditions": conditions}
+
+
+@dataclass
+class ConditionRow:
+    """One condition as typed, and what is wrong with it."""
+
+    text: str = ""
+    due_on: str = ""
+    day: date | None = None
+    error: str = ""
+
+
+def condition_rows(posted: Any) -> list[ConditionRow]:
+    """The rows of the form, empty ones at its end left out but for one to write in."""
+    rows = []
+    for text, due in zip_longest(
+        posted.getlist("condition"), posted.getlist("condition_due_on"), fillvalue=""
+    ):
+        row = ConditionRow(text.strip(), due.strip())
+        try:
+            row.day = date.fromisoformat(row.due_on) if row.due_on else None
+        except ValueError:
+            row.error = "write its day as 2026-11-30."
+        if row.due_on and not row.text:
+            row.error = "write what has to be done, or clear its day."
+        rows.append(row)
+    while rows and not rows[-1].text and not rows[-1].due_on:
+        rows.pop()
+    return rows or [ConditionRow()]
+
+
+def _waiver_words(request: Explanation) -> SafeString:
+    return format_html(
+        "{} <span class='clause'>clause {}</span><br><span class='soft'>The operator asks: {}</span>",
+        request.message,
+        request.clause,
+        request.text,
+    )
 
 
 class RefuseForm(MoveForm):

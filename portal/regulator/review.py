@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 
 from portal.errors import Conflict
@@ -15,6 +15,7 @@ from portal.pages.forms import carried_out
 from portal.pages.guards import regulator_page
 from portal.regulator import forms
 from portal.review import selectors, workflow
+from portal.review.models import Explanation
 from portal.submissions.models import Submission, Version
 from portal.submissions.selectors import version_shown_to
 from portal.submissions.wording import differences
@@ -116,10 +117,13 @@ def make_move(request: HttpRequest, reference: str, move: str) -> HttpResponse:
     found = selectors.case(request.user, reference)
     wanted = MOVES[move]
     shown = version_shown_to(request.user, found)
-    form = wanted.form(
-        found, list(selectors.explanations(shown)), request.POST or None, initial={"digest": shown.digest}
-    )
-    if request.method == "POST" and form.is_valid():
+    asked = list(selectors.explanations(shown))
+    more = request.method == "POST" and "more" in request.POST
+    if more:
+        form = _one_more_row(wanted, found, asked, request.POST)
+    else:
+        form = wanted.form(found, asked, request.POST or None, initial={"digest": shown.digest})
+    if request.method == "POST" and not more and form.is_valid():
         try:
             done = carried_out(
                 form, wanted.service, actor=request.user, reference=reference, **form.arguments()
@@ -138,9 +142,21 @@ def make_move(request: HttpRequest, reference: str, move: str) -> HttpResponse:
         "run": run_of(shown),
         "recommendation": selectors.recommendation(shown),
         "binds": wanted.form.binds,
+        "more": more,
         "open": wanted.name in workflow.moves_open_to(request.user, found),
     }
-    return render(request, "regulator/move.html", context, status=422 if form.errors else 200)
+    return render(request, wanted.form.template, context, status=422 if form.errors else 200)
+
+
+def _one_more_row(
+    wanted: Move, found: Submission, asked: list[Explanation], posted: QueryDict
+) -> forms.MoveForm:
+    """The form as it was filled in, with an empty condition more. Nothing is judged yet."""
+    filled = {name: posted.getlist(name) if name == "waivers" else posted.get(name) for name in posted}
+    form = wanted.form(found, asked, initial=filled)
+    if isinstance(form, forms.ApproveForm):
+        form.rows = [*forms.condition_rows(posted), forms.ConditionRow()]
+    return form
 
 
 def _changed(request: HttpRequest, found: Submission, conflict: Conflict, *, seen: str) -> HttpResponse:

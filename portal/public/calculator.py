@@ -5,8 +5,7 @@ The address holds everything that was chosen. `a.` and `b.` stand before the fie
 
 from __future__ import annotations
 
-from django.http import HttpRequest, QueryDict
-from django.http.response import HttpResponseBase
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
@@ -18,7 +17,7 @@ from craps.run_text import amount_of, read_spot, spot_text
 from craps.table import name_of
 from craps.wagers import CATALOGUE, ODDS_OF, Spot
 from portal.documents.plain_words import GROUPS
-from portal.pages.kept import FRESH_FOR
+from portal.pages.kept import FRESH_FOR, kept
 from portal.pages.named import named
 from portal.public import calculator_choice as choices
 from portal.public import calculator_words as words
@@ -31,7 +30,20 @@ USUAL_TABLE = "md-craps"
 
 
 @require_safe
-def calculator(request: HttpRequest) -> HttpResponseBase:
+def calculator(request: HttpRequest) -> HttpResponse:
+    """What the address asks for; with nothing asked, a usual question, whose answer is kept ready."""
+    if not request.GET:
+        return _usual(request)
+    answer = _worked_out(request)
+    return named(request, answer, fresh_for=FRESH_FOR) if answer.status_code == 200 else answer
+
+
+@kept(fresh_for=0)
+def _usual(request: HttpRequest) -> HttpResponse:
+    return _worked_out(request)
+
+
+def _worked_out(request: HttpRequest) -> HttpResponse:
     asked = request.GET if request.GET else QueryDict(USUAL)
     editions = tables.edition_tables()
     if not editions:
@@ -65,8 +77,7 @@ def calculator(request: HttpRequest) -> HttpResponseBase:
         "chart": words.odds_chart(first.ruleset, wager) if wager in ODDS_OF else None,
         "is_start": not request.GET,
     }
-    answer = render(request, "public/calculator.html", context, status=422 if errors else 200)
-    return answer if errors else named(request, answer, fresh_for=FRESH_FOR)
+    return render(request, "public/calculator.html", context, status=422 if errors else 200)
 
 
 def _usual_table(editions: list[tables.Choice]) -> str:

@@ -5,19 +5,16 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from django.http import HttpRequest
-from django.http.response import HttpResponseBase
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
 
 from craps import load_edition
 from craps.drawing import draw
 from craps.layouts import END, standard_layout
 from portal.editions import selectors as editions
-from portal.pages.kept import FRESH_FOR
-from portal.pages.named import named
+from portal.pages.kept import kept
 from portal.register import selectors as register
 
 LATEST = 5
@@ -30,14 +27,14 @@ _BETS: tuple[dict[str, Any], ...] = (
 )
 
 
-@require_safe
-def home(request: HttpRequest) -> HttpResponseBase:
+@kept(fresh_for=0)
+def home(request: HttpRequest) -> HttpResponse:
     context = {
         "latest": register.entries()[:LATEST],
         "editions": editions.published(),
         "drawing": _one_end(_("One end of a craps table, with a few bets on it and the point on 6")),
     }
-    return named(request, render(request, "public/home.html", context), fresh_for=FRESH_FOR // 10)
+    return render(request, "public/home.html", context)
 
 
 @cache

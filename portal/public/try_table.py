@@ -11,14 +11,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils.cache import patch_cache_control
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods
 
 from craps import BadInput
 from craps.drawing import draw, draw_dice
@@ -40,7 +38,7 @@ from craps.scenario import read_event
 from craps.wagers import CATALOGUE
 from portal.documents.plain_words import HOW
 from portal.errors import BadValue, NotFound
-from portal.pages.kept import FRESH_FOR
+from portal.pages.kept import FRESH_FOR, kept
 from portal.pages.named import named
 from portal.public import tables
 from portal.public.pace import Pace
@@ -52,17 +50,29 @@ USUAL_AMOUNT = "10"
 _moves = Pace(most=120, seconds=60)
 
 
-@require_safe
-def choose(request: HttpRequest) -> HttpResponseBase:
+@kept(fresh_for=0)
+def choose(request: HttpRequest) -> HttpResponse:
     """Which table: the editions, and the casinos with rules in force."""
     context = {"editions": tables.edition_tables(), "casinos": tables.casino_tables()}
-    return named(request, render(request, "public/try.html", context), fresh_for=FRESH_FOR)
+    return render(request, "public/try.html", context)
 
 
 @csrf_exempt  # nothing is stored and nobody is known: a forged form could only send a visitor to another run
 @require_http_methods(["GET", "HEAD", "POST"])
-def play(request: HttpRequest, key: str) -> HttpResponseBase:
+def play(request: HttpRequest, key: str) -> HttpResponse:
     """A table with the run of the address played on it; a form posts one more event."""
+    if request.method != "POST" and not request.GET:
+        return _start(request, key)
+    return _played(request, key)
+
+
+@kept(fresh_for=0)
+def _start(request: HttpRequest, key: str) -> HttpResponse:
+    """An empty table: the page most visitors see first, so it is kept ready."""
+    return _played(request, key)
+
+
+def _played(request: HttpRequest, key: str) -> HttpResponse:
     try:
         game = tables.table(key)
     except NotFound as error:
@@ -76,12 +86,8 @@ def play(request: HttpRequest, key: str) -> HttpResponseBase:
         return _page(request, game, [], broken=_broken(error), status=400)
     if request.method == "POST":
         return _move(request, game, run)
-    return named(request, _page(request, game, run), fresh_for=FRESH_FOR)
-
-
-def run_url(key: str, events: Any) -> str:
-    """The address of a run on a table, for pages that show worked examples."""
-    return f"{reverse('public:try', args=[key])}?run={write_run(events)}"
+    page = _page(request, game, run)
+    return named(request, page, fresh_for=FRESH_FOR) if run else page
 
 
 # One more event ------------------------------------------------------------------------------------------
@@ -278,7 +284,7 @@ def _examples(game: GameTable) -> list[tuple[Example, str]]:
     found = []
     for example in examples_of(game.ruleset.edition):
         if example.wagers <= game.ruleset.offered:
-            found.append((example, run_url(game.key, example.events)))
+            found.append((example, tables.run_url(game.key, example.events)))
     return found
 
 

@@ -9,7 +9,7 @@ from django.test import Client
 
 from craps import edition_ids, examples_of, settle
 from craps.run_text import MOST_EVENTS, read_run
-from portal.public import try_table
+from portal.public import tables, try_table
 from portal.public.pace import Pace
 from portal.review import workflow
 from tests.factories import House, approved, draft, odds
@@ -64,7 +64,7 @@ def test_a_bet_a_roll_and_its_settlement_with_the_clause(house: House, client: C
 
 def test_a_link_shows_the_same_settlements_to_whoever_opens_it(house: House, client: Client) -> None:
     for example in examples_of("bc-craps")[:12]:
-        page = text(client.get(try_table.run_url("bc-craps", example.events)))
+        page = text(client.get(tables.run_url("bc-craps", example.events)))
         for step in settle({"ruleset": {"edition": "bc-craps"}, "events": list(example.events)}).steps:
             for done in step.settlements or ():
                 assert done.message in page, example.id

@@ -1,0 +1,107 @@
+"""Every public page, generated from the routes: axe-core in light and dark at 320 and 1280 px, no sideways
+scrolling, no layout shift. What a first visit weighs is measured in tests/faults/test_first_visit.py."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from axe_playwright_python.base import AXE_SCRIPT
+from django.conf import settings
+from django.test import Client
+from django.test.signals import template_rendered
+
+from portal.editions import search
+from portal.review import workflow
+from tests.factories import House, approved, digest, recommended
+from tests.portal.routes import routes
+from tests.public_pages import FILES, ON_PAPER, SAMPLES, addresses
+
+SHIFT = """window.shifts = []; new PerformanceObserver(list => {
+  for (const entry of list.getEntries())
+    window.shifts.push([entry.value, ...entry.sources.map(s => s.node?.outerHTML?.slice(0, 80))]);
+}).observe({type: "layout-shift", buffered: true});"""
+# Of many that are alike the first ones are looked at: reading the colours of a whole book takes a minute.
+ALIKE = [
+    ".whole > :nth-child(n+25)",
+    "tbody > tr:nth-child(n+9)",
+    ".terms > div:nth-child(n+4)",
+    "section:nth-of-type(n+7)",
+    ".contents ul li:nth-child(n+9)",
+    ".chapters > li:nth-child(n+4)",
+    ".results > li:nth-child(n+5)",
+    "optgroup > option:nth-child(n+4)",
+    "svg.craps-table .area:nth-of-type(n+12)",
+    ".try-examples > li:nth-child(n+6)",
+]
+AXE = """options => axe.run({exclude: options.alike.map(one => [one])}, options).then(
+  found => found.violations.map(v => [v.id, ...v.nodes.map(n => n.html.slice(0, 200))]))"""
+EVERYTHING: dict[str, Any] = {"resultTypes": ["violations"], "alike": ALIKE}
+COLOURS = {**EVERYTHING, "runOnly": ["color-contrast"]}
+
+
+def samples(house: House) -> list[str]:
+    search.rebuild()
+    type(house.property).objects.filter(pk=house.property.pk).update(name="Kōwhai Point")
+    refused = recommended(house)
+    workflow.refuse(
+        actor=house.approver,
+        reference=refused.reference,
+        digest=digest(refused),
+        reason="The odds are too high.",
+        no_conflict=True,
+    )
+    return addresses(reference=approved(house).submission.reference, refused=refused.reference)
+
+
+def test_every_public_route_has_a_sample() -> None:
+    known = {route.name.removeprefix("public:") for route in routes() if route.door == "public"}
+    assert known == set(SAMPLES) | FILES
+
+
+def test_every_public_template_is_shown_by_a_sample(house: House, client: Client) -> None:
+    shown: set[str] = set()
+
+    def note(template: Any, **_: Any) -> None:
+        shown.add(str(template.name))
+
+    template_rendered.connect(note)
+    try:
+        for address in samples(house):
+            client.get(address)
+            client.get(address, headers={"hx-request": "true"})
+    finally:
+        template_rendered.disconnect(note)
+    folder = Path(settings.BASE_DIR) / "templates"
+    written = {str(path.relative_to(folder)) for path in (folder / "public").glob("**/*.html")}
+    assert written - shown == ON_PAPER
+
+
+@pytest.mark.browser
+def test_every_public_page_is_sound(page: Any, live_server: Any, house: House) -> None:
+    page.add_init_script(SHIFT)
+    wrong: list[str] = []
+
+    def check(address: str, what: str, options: dict[str, Any]) -> None:
+        width = page.viewport_size["width"]
+        if page.evaluate("document.documentElement.scrollWidth") > width:
+            wrong.append(f"{address}, {what}: scrolls sideways")
+        wrong.extend(f"{address}, {what}: {found}" for found in page.evaluate(AXE, options))
+
+    for address in samples(house):
+        page.emulate_media(color_scheme="light")
+        page.set_viewport_size({"width": 1280, "height": 800})
+        page.goto(f"{live_server.url}{address}")
+        if shifts := page.evaluate("window.shifts"):
+            wrong.append(f"{address}: layout shifts {shifts}")
+        page.evaluate(AXE_SCRIPT)
+        check(address, "light, 1280 px", EVERYTHING)
+        page.set_viewport_size({"width": 320, "height": 800})
+        check(address, "light, 320 px", EVERYTHING)
+        # In the dark only the colours differ.
+        page.emulate_media(color_scheme="dark")
+        check(address, "dark, 320 px", COLOURS)
+        page.set_viewport_size({"width": 1280, "height": 800})
+        check(address, "dark, 1280 px", COLOURS)
+    assert wrong == []

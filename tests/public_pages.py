@@ -1,0 +1,65 @@
+"""A sample address for every public page: what the checks of all public pages walk over.
+
+A route of the public door that has no sample here fails, and so does a template that no sample shows.
+`{reference}` is an approval in force, `{refused}` a refusal.
+"""
+
+from __future__ import annotations
+
+RUN = "1~pass_line-10~31~pass_odds-10~buy.10-20~place.6-12~come-10~54~x-pass_line~44"
+
+SAMPLES: dict[str, tuple[str, ...]] = {
+    "home": ("/",),
+    "register": ("/register/", "/register/?q=nothing"),
+    "entry": ("/register/{reference}/", "/register/{refused}/"),
+    "document": ("/register/{reference}/document/",),
+    "verify": ("/verify/", "/verify/?reference={reference}", "/verify/?reference=nonsense"),
+    "rulebooks": ("/rulebook/?on=1998-03-01", "/rulebook/?on=nonsense"),
+    "search": ("/rulebook/search/?q=vigorish", "/rulebook/search/?q=xylophone"),
+    "rulebook": ("/rulebook/nz-revised/?on=1998-03-01",),
+    "rulebook-whole": ("/rulebook/nz-1998/all/",),
+    "rulebook-pdf": ("/rulebook/nz-revised/book.pdf",),
+    "rulebook-changes": ("/rulebook/nz-revised/changes/",),
+    "clause": (
+        "/rulebook/md-craps/5/G(3)(a)/",
+        "/rulebook/bc-games/6/",
+        "/rulebook/nz-1998/4.10(z)/",
+    ),
+    "glossary": ("/glossary/",),
+    "compare": ("/compare/?edition=nz-revised&edition=md-craps",),
+    "matrix": ("/compare/matrix/?edition=bc-craps&edition=bc-midi&sort=bc-midi&order=down",),
+    "try-choose": ("/try/",),
+    "try": (
+        "/try/md-craps/",
+        f"/try/nz-revised/?run={RUN}",
+        "/try/{reference}/?run=1~31",
+        "/try/bc-midi/?run=broken",
+        "/try/nowhere/",
+    ),
+    "calculator": (
+        "/calculator/",
+        "/calculator/?table=nz-revised&bet=pass_line&amount=10&b.odds=4&amount=x",
+    ),
+    "accessibility": ("/accessibility/",),
+    "privacy": ("/privacy/",),
+    "security": ("/security/",),
+}
+
+# Answers that are no page: nothing to look at, so nothing to check here.
+FILES = {
+    "document-file",
+    "paper",
+    "verify-certificates",
+    "verify-program",
+    "matrix-csv",
+    "matrix-json",
+    "sitemap",
+    "robots",
+}
+
+# Set in type for the PDF of a book, not shown in a browser.
+ON_PAPER = {"public/rulebook_paper.html"}
+
+
+def addresses(**values: str) -> list[str]:
+    return [address.format(**values) for samples in SAMPLES.values() for address in samples]

@@ -12,7 +12,7 @@ from craps.compare import compare as compare_rulesets
 from craps.edition import Edition
 from craps.money import amount_text
 from craps.wagers import CATALOGUE
-from portal.public.rulebook import with_every_wager
+from portal.pages.matrix import with_every_wager
 from portal.public.rulebook_figures import Subject, compared_subjects
 from portal.public.rulebook_rows import Row
 

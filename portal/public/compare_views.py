@@ -11,9 +11,9 @@ from django.shortcuts import render
 from django.urls import reverse
 
 from craps.edition import Edition
+from portal.pages import matrix as figures
 from portal.pages.kept import kept
 from portal.public import compare as comparison
-from portal.public import matrix as figures
 from portal.public import rulebook
 
 

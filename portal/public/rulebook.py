@@ -10,7 +10,7 @@ from functools import lru_cache
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
-from craps import RuleSet, Step, load_edition, load_ruleset, rulebook, run_examples
+from craps import Step, load_edition, rulebook, run_examples
 from craps.edition import Edition
 from craps.examples import Example, ExampleResult, event_words
 from craps.money import Exact, amount_text
@@ -19,6 +19,7 @@ from portal.accounts.jurisdictions import JURISDICTIONS, jurisdiction_of_edition
 from portal.editions import selectors as editions
 from portal.errors import NotFound
 from portal.pages.clauses import text_html
+from portal.pages.matrix import with_every_wager
 from portal.pages.templatetags.rulebook import clause_url
 
 # A clause with more below it than this shows its own checks and examples only; each item's page has its own.
@@ -199,11 +200,6 @@ def examples_of(book: Book, clauses: tuple[Clause, ...]) -> list[Shown]:
     ids = list(dict.fromkeys(found))
     shown = _shown(load_edition(book.id)) if ids else {}
     return [shown[example_id] for example_id in ids]
-
-
-def with_every_wager(edition: Edition) -> RuleSet:
-    """The edition at its baseline, with every wager on offer that it lists."""
-    return load_ruleset({"edition": edition.id, "wagers": list(edition.wagers)}, edition)
 
 
 @lru_cache(maxsize=64)

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from craps.edition import Edition
 from craps.wagers import CATALOGUE
-from portal.public.rulebook_rows import Row, listed
+from portal.pages.pay_words import listed
+from portal.public.rulebook_rows import Row
 
 _PASS_AFTER_POINT = {
     "no": "Only before the come-out roll",

@@ -6,16 +6,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any
 
 from craps.dice import POINTS
 from craps.edition import Edition, WagerRule
-from craps.money import amount_text, odds_text, percent_text
+from craps.money import amount_text, percent_text
 from craps.wagers import CATALOGUE, ODDS_OF
+from portal.pages.pay_words import listed, pays_text
 from portal.pages.wording import size_text
 from portal.public.rulebook_conduct import layout_rows, procedure_rows
-from portal.public.rulebook_rows import Row, listed, sentence
+from portal.public.rulebook_rows import Row, sentence
 
 
 @dataclass(frozen=True)
@@ -69,34 +69,6 @@ def compared_subjects(edition: Edition) -> list[Subject]:
         Subject("layout", "Layout", "Subject", "", tuple(layout_rows(edition))),
         Subject("procedure", "Making and taking down bets", "Bet", "", tuple(procedure_rows(edition))),
     ]
-
-
-def pays_text(wager: str, pays: dict[str, Fraction]) -> str:
-    """1 to 1 on 3 and 4, 2 to 1 on 2: slots that pay the same together.
-
-    >>> pays_text("hop", {"easy": Fraction(15), "hard": Fraction(30)})
-    '15 to 1 on two different faces, 30 to 1 on a pair'
-    """
-    grouped: dict[str, list[str]] = {}
-    for slot, ratio in pays.items():
-        grouped.setdefault(odds_text(ratio), []).append(slot)
-    if len(grouped) == 1:
-        return next(iter(grouped))
-    return ", ".join(f"{figure} {_on(wager, slots)}" for figure, slots in grouped.items())
-
-
-def _on(wager: str, slots: list[str]) -> str:
-    if wager in ("fire", "sharpshooter"):
-        return f"for {listed(slots)} points"
-    return _SLOTS.get((wager, slots[0])) or f"on {listed(slots)}"
-
-
-_SLOTS = {
-    ("hop", "easy"): "on two different faces",
-    ("hop", "hard"): "on a pair",
-    ("six_seven_eight", ""): "otherwise",
-    ("six_seven_eight", "hard"): "on a hard 6 or 8",
-}
 
 
 def _terms(edition: Edition) -> list[Subject]:

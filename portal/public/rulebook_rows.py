@@ -22,8 +22,3 @@ class Row(NamedTuple):
 def sentence(text: str) -> str:
     """Only the first letter is raised: USD stays as it is."""
     return text[:1].upper() + text[1:]
-
-
-def listed(words: list[str]) -> str:
-    """4, 5 and 6."""
-    return " and ".join(filter(None, [", ".join(words[:-1]), words[-1]])) if words else ""

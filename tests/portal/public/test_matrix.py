@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 
 from craps import edges, edition_ids, load_edition, load_ruleset
-from portal.public import matrix
+from portal.pages import matrix
 from tests.factories import House
 from tests.portal.doors import text
 

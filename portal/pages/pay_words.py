@@ -1,0 +1,40 @@
+"""What a wager pays, in words."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from craps.money import odds_text
+
+
+def pays_text(wager: str, pays: dict[str, Fraction]) -> str:
+    """1 to 1 on 3 and 4, 2 to 1 on 2: slots that pay the same together.
+
+    >>> pays_text("hop", {"easy": Fraction(15), "hard": Fraction(30)})
+    '15 to 1 on two different faces, 30 to 1 on a pair'
+    """
+    grouped: dict[str, list[str]] = {}
+    for slot, ratio in pays.items():
+        grouped.setdefault(odds_text(ratio), []).append(slot)
+    if len(grouped) == 1:
+        return next(iter(grouped))
+    return ", ".join(f"{figure} {_on(wager, slots)}" for figure, slots in grouped.items())
+
+
+def _on(wager: str, slots: list[str]) -> str:
+    if wager in ("fire", "sharpshooter"):
+        return f"for {listed(slots)} points"
+    return _SLOTS.get((wager, slots[0])) or f"on {listed(slots)}"
+
+
+_SLOTS = {
+    ("hop", "easy"): "on two different faces",
+    ("hop", "hard"): "on a pair",
+    ("six_seven_eight", ""): "otherwise",
+    ("six_seven_eight", "hard"): "on a hard 6 or 8",
+}
+
+
+def listed(words: list[str]) -> str:
+    """4, 5 and 6."""
+    return " and ".join(filter(None, [", ".join(words[:-1]), words[-1]])) if words else ""

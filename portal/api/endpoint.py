@@ -284,4 +284,6 @@ _WORDS = {
     "limit": "How many at most on one page; 25 unless you say.",
     "cursor": "Where the page before ended: take the address in `next` as it is.",
     "q": "Words to look for in reference, operator and property.",
+    "on": "A day, such as 2026-11-30.",
+    "place": "The last part of the address of a casino’s public page.",
 }

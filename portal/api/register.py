@@ -14,13 +14,14 @@ from portal.api import written
 from portal.api.endpoint import PUBLIC, Endpoint, operation, pdf
 from portal.api.paging import PAGED, page
 from portal.api.problems import Problem
-from portal.api.reading import AsIs
+from portal.api.reading import AsIs, Day, Whole
 from portal.api.transport import PDF
 from portal.documents import selectors as documents
 from portal.documents import verification
 from portal.documents.services import read
 from portal.errors import NotFound, NotPossible
 from portal.register import selectors as register
+from portal.register.listing import as_data
 from portal.register.public import DECIDING
 from portal.submissions.models import State
 
@@ -30,6 +31,10 @@ FILTERS = {
     "edition": Text(40, "[a-z0-9-]+", "nz-revised"),
     "outcome": OneOf(DECIDING, "outcome"),
     "standing": OneOf(tuple(State.values), "state"),
+    "operator": Text(120),
+    "place": Text(140, "[a-z0-9-]+", "harbour-point-casino"),
+    "year": Whole(1990, 2199, in_address=True),
+    "on": Day(),
     "q": Text(100),
 }
 
@@ -41,13 +46,14 @@ def public(summary: str, **details: Any) -> Callable[[Any], Any]:
 class Entries(Endpoint):
     @public(
         "Decisions in the register, newest first",
+        about="`on` leaves what was in force on that day.",
         answer="EntryPage",
         filters={**FILTERS, **PAGED},
     )
     def get(self, request: Request, given: Any) -> Response:
         asked = {name: given[name] for name in FILTERS if name in given and name != "q"}
         rows = register.entries(query=given.get("q", ""), **asked).defer("leaf")
-        return page(request, rows, given, written.entry, key="position")
+        return page(request, rows, given, as_data, key="position")
 
 
 class Entry(Endpoint):

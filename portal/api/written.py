@@ -18,6 +18,7 @@ from portal.documents.models import Document
 from portal.documents.verification import Answer
 from portal.editions import selectors as editions
 from portal.editions.models import Edition
+from portal.register.listing import as_data
 from portal.register.log import State
 from portal.register.models import Checkpoint, Entry
 from portal.register.selectors import outcome_label
@@ -59,26 +60,8 @@ def clause(item: Clause) -> Written:
     }
 
 
-def entry(row: Entry) -> Written:
-    return {
-        "reference": row.reference,
-        "jurisdiction": row.jurisdiction,
-        "outcome": row.outcome,
-        "standing": row.standing,
-        "operator": row.operator,
-        "property": row.property,
-        "edition": row.edition_id,
-        "edition_title": row.edition_title,
-        "decided_on": _day(row.decided_on),
-        "in_force_from": _day(row.in_force_from),
-        "in_force_to": _day(row.in_force_to),
-        "position": row.position,
-        "leaf_hash": row.leaf_hash,
-    }
-
-
 def whole_entry(row: Entry) -> Written:
-    return {**entry(row), "leaf": row.leaf}
+    return {**as_data(row), "leaf": row.leaf}
 
 
 def log_entry(row: Entry) -> Written:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
+from django.db import transaction
 from django.urls import get_resolver
 
 from portal.api.endpoint import Operation
@@ -24,6 +27,7 @@ class Op:
 
     method: str
     route: Route
+    template: str  # /submissions/{reference}
     declared: Operation
 
     def __str__(self) -> str:
@@ -50,10 +54,19 @@ def _walk() -> Iterator[Op]:
     for pattern in door.url_patterns:
         view = getattr(pattern.callback, "view_class", None)
         route = Route(f"api:{pattern.name}", tuple(pattern.pattern.converters))
+        template = "/" + re.sub(r"<\w+:(\w+)>", r"{\1}", str(pattern.pattern)).removeprefix("v1/")
         for method in METHODS:
             declared = getattr(getattr(view, method, None), "operation", None)
             if declared is not None:
-                yield Op(method, route, declared)
+                yield Op(method, route, template, declared)
+
+
+@contextmanager
+def undone() -> Iterator[None]:
+    """Whatever was stored is taken back."""
+    with transaction.atomic():
+        yield
+        transaction.set_rollback(True)
 
 
 # What stands in addresses ----------------------------------------------------------------------------------

@@ -7,11 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 
 import pytest
-from django.db import transaction
 
 from portal.accounts.models import Role, User
 from portal.accounts.permissions import PERMISSIONS
@@ -23,19 +21,19 @@ from portal.submissions.models import OwnExample, Submission, Version
 from portal.validation.services import save_and_check
 from tests.factories import House, UserFactory, digest, in_review, odds
 from tests.portal.api.callers import Caller
-from tests.portal.api.operations import NOWHERE, Op, draft_with_example, in_force, operations, things_of
+from tests.portal.api.operations import (
+    NOWHERE,
+    Op,
+    draft_with_example,
+    in_force,
+    operations,
+    things_of,
+    undone,
+)
 
 OPERATIONS = operations()
 OF_A_CASE = [op for op in OPERATIONS if op.is_of_a_case]
 IF_MATCH = '"1-0123456789abcdef"'
-
-
-@contextmanager
-def undone() -> Iterator[None]:
-    """Whatever was stored is taken back."""
-    with transaction.atomic():
-        yield
-        transaction.set_rollback(True)
 
 
 class World:
@@ -91,7 +89,7 @@ def test_every_operation_says_for_whom_it_is() -> None:
 
 
 def test_what_is_anothers_does_not_exist(world: World) -> None:
-    """Word for word the answer for what was never there, for every stranger, of a draft and of a case in force."""
+    """Word for word the answer for what was never there, for every stranger, of a draft and one in force."""
     before = _rows()
     seen = 0
     for op in OF_A_CASE:

@@ -12,6 +12,7 @@ from craps.edition import Edition, edition_from_json
 from craps.editions import edition_ids, load_edition
 from craps.errors import BadInput
 from craps.examples import Example, ExampleResult, examples_of, run_examples
+from craps.fingerprint import core_digest, core_version
 from craps.ruleset import RuleSet, load_ruleset, ruleset_schema
 from craps.settlement import Run, Settlement, Step, settle
 from craps.validation import Finding, Report, Rule, check, rules
@@ -33,6 +34,8 @@ __all__ = [
     "Step",
     "__version__",
     "check",
+    "core_digest",
+    "core_version",
     "edges",
     "edition_from_json",
     "edition_ids",

@@ -9,7 +9,7 @@ import os
 import sys
 from importlib import import_module
 
-from craps import BadInput, __version__
+from craps import BadInput, core_version
 from craps.errors import nearest, shown
 
 VERBS = {
@@ -35,7 +35,7 @@ def main(argv: list[str] | None = None) -> int:
             print(_usage())
             return 0 if args else 2
         if args[0] == "--version":
-            print(__version__)
+            print(core_version())
             return 0
         if args[0] not in VERBS:
             raise BadInput(

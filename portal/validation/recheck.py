@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from django.db import transaction
 from django.db.models import Exists, F, OuterRef
 
-from craps import __version__
+from craps import core_version
 from portal.editions.selectors import core_edition
 from portal.submissions.models import EDITABLE, HOLDS_FORCE, State, Submission, Version
 from portal.validation import events
@@ -91,7 +91,7 @@ def _outdated(limit: int) -> Iterator[tuple[Submission, Version]]:
         digest = core_edition(edition_id).digest
         for field in ("current_version", "submitted_version"):
             present = Run.objects.filter(
-                version=OuterRef(field), core_version=__version__, edition_digest=digest
+                version=OuterRef(field), core_version=core_version(), edition_digest=digest
             )
             rows = kept_up.filter(~Exists(present), edition_id=edition_id, **{f"{field}__isnull": False})
             if field == "submitted_version":

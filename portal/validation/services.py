@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.db import transaction
 
-from craps import BadInput, __version__, check, edges, examples_of, load_ruleset, run_examples
+from craps import BadInput, check, core_version, edges, examples_of, load_ruleset, run_examples
 from portal.accounts.models import User
 from portal.errors import BadValue, NotPermitted, NotPossible
 from portal.submissions import services as submissions
@@ -62,7 +62,7 @@ def ensure_run(*, version: Version) -> Run:
     loaded = load_ruleset(version.ruleset)
     edition_digest = loaded.edition.digest
     stored = Run.objects.filter(
-        version=version, core_version=__version__, edition_digest=edition_digest
+        version=version, core_version=core_version(), edition_digest=edition_digest
     ).first()
     if stored is not None:
         return stored
@@ -80,7 +80,7 @@ def ensure_run(*, version: Version) -> Run:
         refers=counts[Severity.REFER],
         infos=counts[Severity.INFO],
         edges=[row.to_json() for row in edges(loaded)],
-        core_version=__version__,
+        core_version=core_version(),
         edition_digest=edition_digest,
         ruleset_digest=version.digest,
     )

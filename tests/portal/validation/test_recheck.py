@@ -12,7 +12,7 @@ from tests.factories import House, approved, draft, in_review, odds, submitted
 
 def newer_core(monkeypatch: pytest.MonkeyPatch, version: str = "9.9.9") -> None:
     for module in (services, recheck):
-        monkeypatch.setattr(module, "__version__", version)
+        monkeypatch.setattr(module, "core_version", lambda: version)
 
 
 def blind_core(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -23,7 +23,7 @@ Exact = int | Fraction
 _ROW = 44  # a bar with its label above it
 _LONGEST_BAR = 78  # per cent: what is left over holds the value's text
 _PLOT_TOP, _PLOT_HEIGHT, _PLOT_LEFT, _PLOT_WIDTH = 26, 160, 9, 88
-_MOST_TICK_LABELS = 6
+_MOST_TICK_LABELS = 5
 _LEGEND_ROW = 24
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from typing import Any
 
 from django.contrib import messages
@@ -76,7 +77,7 @@ def value(request: HttpRequest, edition_id: str) -> HttpResponse:
     except BadInput as error:
         raise NotFound(error.message) from None
     title = label(core, found)
-    form = ValueForm(core, found, title, request.POST or None)
+    form = ValueForm(core, found, request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
             done = carried_out(
@@ -116,7 +117,7 @@ def part(request: HttpRequest, edition_id: str) -> HttpResponse:
         _, now = part_at(core_form(row).data, path)
     except BadInput as error:
         raise NotFound(error.message) from None
-    text = "" if now is None else json.dumps(now, indent=2, ensure_ascii=False)
+    text = "" if now is None else _laid_out(now)
     form = PartForm(request.POST or None, initial={"text": text, "seen": row.digest})
     if request.method == "POST" and form.is_valid():
         given = form.cleaned_data
@@ -199,6 +200,15 @@ def _managed(request: HttpRequest, edition_id: str) -> Edition:
     row = edition_seen_by(request.user, edition_id)
     require(request.user, "edition.manage")
     return row
+
+
+def _laid_out(value: Any, indent: str = "") -> str:
+    """JSON to read and edit: an object's entries on lines of their own, a value beside its clause."""
+    if not isinstance(value, Mapping) or not value:
+        return json.dumps(value, ensure_ascii=False)
+    inner = f"{indent}  "
+    entries = [f"{inner}{json.dumps(key)}: {_laid_out(each, inner)}" for key, each in value.items()]
+    return "{\n" + ",\n".join(entries) + f"\n{indent}}}"
 
 
 def _of_the_parent(row: Edition, path: str) -> str:

@@ -65,7 +65,7 @@ class ValueForm(PlainForm):
 
     seen = forms.CharField(widget=forms.HiddenInput, required=False)
 
-    def __init__(self, edition: CoreEdition, value: Value, label: str, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, edition: CoreEdition, value: Value, *args: Any, **kwargs: Any) -> None:
         bare = value.json[0] if value.kind == CITED else value.json
         initial = {"clause": value.clause, "seen": json.dumps(value.json), "value": _shown(value, bare)}
         if value.kind == RATE:
@@ -79,7 +79,7 @@ class ValueForm(PlainForm):
                 error_messages={"required": "Choose one."},
             )
         if value.kind != ONLY_CLAUSE:
-            self.fields["value"] = _field(edition, value, label)
+            self.fields["value"] = _field(edition, value)
         if value.clause or value.kind != "plain":
             self.fields["clause"] = forms.CharField(
                 label="Clause",
@@ -133,9 +133,12 @@ class PublishForm(PlainForm):
         self.fields["on"].widget.attrs["min"] = today.isoformat()
 
 
-def _field(edition: CoreEdition, value: Value, label: str) -> forms.Field:
+def _field(edition: CoreEdition, value: Value) -> forms.Field:
     codec = value.codec
-    given: dict[str, Any] = {"label": label, "error_messages": {"required": "Give the value."}}
+    given: dict[str, Any] = {
+        "label": "Rate" if value.kind == RATE else "Value",
+        "error_messages": {"required": "Give the value."},
+    }
     if isinstance(codec, Flag):
         return forms.ChoiceField(choices=[("yes", "Yes"), ("no", "No")], widget=forms.RadioSelect, **given)
     if isinstance(codec, OneOf):

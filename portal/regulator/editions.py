@@ -13,6 +13,7 @@ from craps.amending import Difference, Value, values
 from craps.amending_words import SUBJECTS, label, said, subject_of
 from craps.edition import Edition as CoreEdition
 from portal.accounts.permissions import can
+from portal.audit import readable
 from portal.audit.selectors import trail_of
 from portal.editions import drafting
 from portal.editions.models import EditionState
@@ -36,6 +37,12 @@ class Row:
     @property
     def path(self) -> str:
         return self.value.path
+
+    @property
+    def short(self) -> str:
+        """The label below a heading that names the wager already."""
+        _, found, rest = self.label.partition(": ")
+        return f"{rest[:1].upper()}{rest[1:]}" if found else self.label
 
 
 @regulator_page
@@ -66,7 +73,7 @@ def edition(request: HttpRequest, edition_id: str) -> HttpResponse:
         "manages": can(request.user, "edition.manage"),
         "concerned": concerned(row).count() if row.parent_id else 0,
         "follower": row.followers.exclude(state=EditionState.DRAFT).first(),
-        "trail": trail_of(request.user, row)[:20],
+        "trail": [(entry, readable.rows(entry)) for entry in trail_of(request.user, row)[:30]],
     }
     return render(request, "regulator/edition.html", context)
 
@@ -146,12 +153,9 @@ def _row(core: CoreEdition, value: Value, change: Difference | None) -> Row:
 
 
 def _change_row(core: CoreEdition, change: Difference) -> Row:
-    was, now = (
-        f"{said(core, side)} ({side.clause})"
-        if side and side.clause and side.kind != "clause"
-        else said(core, side)
-        for side in (change.was, change.now)
-    )
+    was, now = said(core, change.was), said(core, change.now)
+    if was == now and change.was and change.now:
+        was, now = f"{was} ({change.was.clause})", f"{now} ({change.now.clause})"
     return Row(change.there, label(core, change.there), was, now, change.clause, changed=True)
 
 

@@ -130,13 +130,16 @@ def decisions(asked: Asked) -> Report:
 
 def breaches(asked: Asked) -> Report:
     found = reports.breaches_by_clause(asked.user, asked.period, asked.jurisdiction)
-    drawn = [Bar(f"{row.clause} ({row.edition_id})", row.cases, kind="breach") for row in found[:_MOST_BARS]]
+    drawn = [
+        Bar(f"{row.clause} ({row.edition_id})", row.cases, _cases(row.cases), "breach")
+        for row in found[:_MOST_BARS]
+    ]
     more = f"The drawing shows the first {_MOST_BARS} of {len(found)}." if len(found) > _MOST_BARS else ""
     return Report(
         "breaches",
         "Breaches by clause",
         "Cases handed in whose rules breached a clause, each counted once a clause." if found else "",
-        bars(drawn, title="Breaches by clause", unit="cases"),
+        bars(drawn, title="Breaches by clause"),
         ["Edition", "Clause", "Cases"],
         [[row.edition_id, row.clause, row.cases] for row in found],
         more,
@@ -149,10 +152,8 @@ def waiting(asked: Asked) -> Report:
     return Report(
         "waiting",
         "What waits, by age",
-        f"{total} case{'' if total == 1 else 's'} today, in calendar days since they were handed in."
-        if total
-        else "",
-        bars([Bar(age.label, age.cases) for age in ages], title="What waits, by age", unit="cases")
+        f"{_cases(total)} today, in calendar days since they were handed in." if total else "",
+        bars([Bar(age.label, age.cases, _cases(age.cases)) for age in ages], title="What waits, by age")
         if total
         else SafeString(""),
         ["Age", "Cases"],
@@ -195,6 +196,10 @@ def _medians(row: reports.Month) -> Iterable[str]:
 
 def _words(value: Exact | None) -> str:
     return "" if value is None else figure(value)
+
+
+def _cases(number: int) -> str:
+    return "1 case" if number == 1 else f"{number} cases"
 
 
 def _month(text: str) -> str:

@@ -14,12 +14,17 @@ from portal.audit.models import Entry
 from portal.audit.services import record
 from portal.editions.services import load_built_in_editions
 from portal.notices.demo import systems
+from portal.notices.demo.attached import sg_reopens_with_documents
 from portal.notices.demo.cases import CASES
 from portal.notices.demo.cast import OPERATORS, REGULATORS, SITE_ADMIN, Person
+from portal.notices.demo.editions import NEXT_EDITIONS
 from portal.notices.demo.hands import Hands
+from portal.notices.demo.history import months_before
 from portal.notices.models import Mail
 
 CASE_MADE = "demo.case"
+# In the order of time: what was decided before, what goes on, what is to come.
+SCENES = (months_before, *CASES, sg_reopens_with_documents, *NEXT_EDITIONS)
 
 
 def load_demo() -> dict[str, int]:
@@ -33,7 +38,7 @@ def load_demo() -> dict[str, int]:
         with transaction.atomic():
             systems.set_up()
             _remember(systems.__name__)
-    for case in CASES:
+    for case in SCENES:
         if case.__name__ in made:
             continue
         with transaction.atomic():

@@ -78,7 +78,9 @@ def outcome_word(outcome: str) -> str:
 def action_words(action: str) -> str:
     """An audit row's action: `submission.approve` reads Submission: approve."""
     subject, _, act = action.partition(".")
-    return f"{subject.capitalize()}: {act.replace('_', ' ').replace('.', ', ')}" if act else action
+    if not act:
+        return action.replace("_", " ").capitalize()
+    return f"{subject.replace('_', ' ').capitalize()}: {act.replace('_', ' ').replace('.', ', ')}"
 
 
 @register.filter

@@ -10,7 +10,7 @@ from portal.accounts.demo import DEMO_PASSWORD
 from portal.accounts.models import Role, User
 from portal.accounts.selectors import demo_accounts
 from portal.documents.models import Document
-from portal.notices.demo.cases import CASES
+from portal.notices.demo.load import SCENES
 from portal.submissions.models import State, Submission
 from portal.validation.models import Run
 
@@ -25,7 +25,7 @@ def load() -> str:
 
 def test_it_loads_once(settings: Any) -> None:
     settings.DEMO = True
-    assert f"people and {len(CASES)} cases added" in load()
+    assert f"people and {len(SCENES)} cases added" in load()
     people, cases = User.objects.count(), Submission.objects.count()
     assert "0 people and 0 cases added" in load()
     assert (User.objects.count(), Submission.objects.count()) == (people, cases)

@@ -54,11 +54,11 @@ def test_the_highest_value_stays_inside_the_plot() -> None:
         assert heights[0] == 186 and 26 <= heights[1] < 186
 
 
-def test_at_most_six_months_are_written_below() -> None:
+def test_at_most_five_months_are_written_below() -> None:
     months = [f"m{n}" for n in range(24)]
     drawn = read(line([Series("x", list(range(24)))], ticks=months, title="Two years"))
     written = [text.text for text in drawn.iter("text") if (text.text or "").startswith("m")]
-    assert len(written) <= 6 and written[-1] == "m23"
+    assert len(written) <= 5 and written[-1] == "m23"
 
 
 @pytest.mark.parametrize("svg", [bars([], title="x"), line([Series("a", [None])], ticks=["t"], title="x")])

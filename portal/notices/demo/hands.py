@@ -10,6 +10,7 @@ from django.utils import timezone
 from portal.accounts.models import Property, Role, User
 from portal.accounts.selectors import people_with
 from portal.review import limit_notices, services, ticks, variation, workflow
+from portal.submissions import uploads
 from portal.submissions.models import State, Submission
 from portal.submissions.services import create_draft
 from portal.validation.services import save_and_check
@@ -29,7 +30,19 @@ class Hands:
 
     def hand_in(self, casino: str, edition: str, rules: dict[str, Any]) -> Submission:
         """A draft, submitted with a word on each finding that needs one."""
-        case = self.draft(casino, edition, rules)
+        return self.submit(self.draft(casino, edition, rules))
+
+    def attach(self, case: Submission, filename: str, data: bytes, *, kind: str, confidential: bool) -> None:
+        uploads.add(
+            actor=self._operator(case.property),
+            reference=case.reference,
+            kind=kind,
+            confidential=confidential,
+            filename=filename,
+            data=data,
+        )
+
+    def submit(self, case: Submission) -> Submission:
         submitter = self._operator(case.property)
         explanations = [
             {"rule": p["rule"], "path": p["path"], "kind": p["needs"], "text": _WORDS[p["needs"]]}

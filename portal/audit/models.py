@@ -34,6 +34,8 @@ class Entry(AppendOnly):
             models.Index(fields=["object_type", "object_id"], name="audit_of_object"),
             models.Index(fields=["jurisdiction", "-id"], name="audit_of_jurisdiction"),
             models.Index(fields=["organisation", "-id"], name="audit_of_organisation"),
+            models.Index(fields=["request_id"], name="audit_of_request"),
+            models.Index(fields=["at"], name="audit_of_time"),
         ]
 
     def __str__(self) -> str:

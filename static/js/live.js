@@ -72,3 +72,24 @@ document.addEventListener("click", (event) => {
   });
   if (!saving) htmx.trigger("#saved", "save");
 });
+
+// A closed tab or another address takes no time to save first: what was typed goes along as the page goes. Looking
+// away saves as a pause does, since the page may stay. The same text twice makes one version.
+let lost = false; // a save that got no answer
+for (const end of ["htmx:responseError", "htmx:sendError", "htmx:timeout"]) {
+  document.addEventListener(end, (event) => { if (isSave(asker(event))) lost = true; });
+}
+document.addEventListener("htmx:afterSettle", (event) => { if (isSave(asker(event))) lost = false; });
+document.addEventListener("visibilitychange", () => {
+  if (document.visibilityState === "hidden" && typed && !saving && document.getElementById("saved")) htmx.trigger("#saved", "save");
+});
+window.addEventListener("pagehide", () => {
+  const box = document.getElementById("saved");
+  if (!box || !(typed || saving || lost)) return;
+  const body = new URLSearchParams(new FormData(box.closest("form")));
+  fetch(box.getAttribute("hx-post"), { method: "POST", body, keepalive: true }).catch(() => {});
+});
+// Back from the browser's memory, the page learns which version it has become.
+window.addEventListener("pageshow", (event) => {
+  if (event.persisted && document.getElementById("saved")) htmx.trigger("#saved", "save");
+});

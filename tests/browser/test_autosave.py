@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -60,6 +61,47 @@ def test_what_cannot_be_saved_holds_the_page_once(page: Any, made: Submission) -
     leave.click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("Vigorish")
     assert multiple_on_4(made) == "2"
+
+
+@pytest.mark.parametrize("leave", ["closes", "types another address"])
+def test_what_was_typed_just_before_leaving_is_saved(
+    page: Any, live_server: Any, made: Submission, leave: str
+) -> None:
+    page.locator(ON_4).fill("1")
+    if leave == "closes":
+        page.close(run_before_unload=True)
+    else:
+        page.goto(f"{live_server.url}/healthz")
+    until(lambda: multiple_on_4(made) == "1")
+    assert made.current_version.number == 3  # however many ways it was sent
+
+
+def test_looking_away_saves_and_coming_back_goes_on(page: Any, made: Submission) -> None:
+    page.locator(ON_4).fill("1")
+    page.evaluate(
+        """() => {
+          Object.defineProperty(document, "visibilityState", {value: "hidden", configurable: true});
+          document.dispatchEvent(new Event("visibilitychange"));
+          delete document.visibilityState;
+        }"""
+    )
+    expect(page.locator("#saved")).to_contain_text("Saved as version 3", timeout=2_500)
+    page.locator(ON_4).fill("2")
+    expect(page.locator("#saved")).to_contain_text("Saved as version 4", timeout=10_000)
+
+
+def test_leaving_without_a_change_saves_nothing(page: Any, live_server: Any, made: Submission) -> None:
+    page.goto(f"{live_server.url}/healthz")
+    page.wait_for_timeout(300)
+    made.refresh_from_db()
+    assert made.current_version.number == 2
+
+
+def until(holds: Callable[[], bool], seconds: float = 5) -> None:
+    end = time.monotonic() + seconds
+    while not holds():
+        assert time.monotonic() < end, "it did not happen in time"
+        time.sleep(0.05)
 
 
 def test_a_save_without_an_answer_says_so_and_loses_nothing(page: Any, made: Submission) -> None:

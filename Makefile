@@ -3,7 +3,7 @@ PYTHON ?= $(shell command -v python3.11 || command -v python3)
 BIN := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-test run test test-fast lint format lock mutation bench simulate-long faults render-kills screenshots clean
+.PHONY: help setup setup-test run test test-fast lint format lock mutation bench simulate-long faults render-kills screenshots model states clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -46,6 +46,16 @@ faults: setup-test ## kill the running product many times (KILLS=200 make faults
 
 render-kills: setup-test ## kill the worker in 200 renders, wipe the broker in 20 (long; RENDER_KILLS=n for another number)
 	@RENDER_KILLS=$(or $(RENDER_KILLS),200) $(BIN)/pytest tests/faults/test_render_kills.py -q -s -n 0
+
+model: setup-test ## the model-based test of the workflow, long (MODEL_EXAMPLES=n for another number)
+	@MODEL_EXAMPLES=$(or $(MODEL_EXAMPLES),200) $(BIN)/pytest tests/flows/test_any_order.py -q -n 0
+
+states: setup ## draw docs/states.svg and write docs/states.md from the table of transitions
+	@DEMO=1 $(BIN)/python manage.py draw_states
+
+messages: setup-test ## gather every translatable text into locale/en (needs Debian's gettext)
+	@DEMO=1 $(BIN)/python manage.py makemessages -l en --no-location --no-wrap --no-obsolete --ignore=.venv --ignore=var --ignore=tests
+	@msgen --no-wrap -o locale/en/LC_MESSAGES/django.po locale/en/LC_MESSAGES/django.po
 
 screenshots: setup-test ## make docs/screenshots again from the demo data
 	@$(BIN)/python scripts/screenshots.py

@@ -126,7 +126,10 @@ TEMPLATES = [
     },
 ]
 
+# English alone so far, so no request has to choose; a second language adds LocaleMiddleware with it.
 LANGUAGE_CODE = "en"
+LANGUAGES = [("en", "English")]
+LOCALE_PATHS = [BASE_DIR / "locale"]
 TIME_ZONE = "UTC"
 USE_I18N = True
 USE_TZ = True

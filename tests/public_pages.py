@@ -1,7 +1,7 @@
 """A sample address for every public page: what the checks of all public pages walk over.
 
 A route of the public door that has no sample here fails, and so does a template that no sample shows.
-`{reference}` is an approval in force, `{refused}` a refusal.
+`{reference}` is an approval in force, `{refused}` a refusal, `{place}` a casino in an address.
 """
 
 from __future__ import annotations
@@ -12,6 +12,10 @@ SAMPLES: dict[str, tuple[str, ...]] = {
     "home": ("/",),
     "register": ("/register/", "/register/?q=nothing"),
     "entry": ("/register/{reference}/", "/register/{refused}/"),
+    "places": ("/register/property/",),
+    "place": ("/register/property/{place}/",),
+    "log": ("/register/log/",),
+    "log-entry": ("/register/log/0/",),
     "document": ("/register/{reference}/document/",),
     "verify": ("/verify/", "/verify/?reference={reference}", "/verify/?reference=nonsense"),
     "rulebooks": ("/rulebook/?on=1998-03-01", "/rulebook/?on=nonsense"),
@@ -49,6 +53,21 @@ SAMPLES: dict[str, tuple[str, ...]] = {
 FILES = {
     "document-file",
     "paper",
+    "document-proof",
+    "decision-proof",
+    "paper-proof",
+    "attachment",
+    "entry-json",
+    "register-json",
+    "register-csv",
+    "register-feed",
+    "log-checkpoint",
+    "log-checkpoint-over",
+    "log-keys",
+    "log-entries",
+    "log-consistency",
+    "log-program",
+    "log-proof",
     "verify-certificates",
     "verify-program",
     "matrix-csv",

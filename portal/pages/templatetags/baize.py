@@ -14,6 +14,7 @@ from django.forms.boundfield import BoundField
 from django.urls import reverse
 from django.utils.html import escape
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 
 from craps.money import amount_text
 from portal.accounts.jurisdictions import JURISDICTIONS
@@ -191,10 +192,10 @@ def main_navigation(context: dict[str, Any]) -> list[dict[str, str]]:
     if user and user.is_authenticated and user.organisation_id:
         entries += [("Team", "account:team")]
     entries += [
-        ("Rulebooks", "public:rulebooks"),
-        ("Compare", "public:compare"),
-        ("Register", "public:register"),
-        ("Try the table", "public:try-choose"),
+        (_("Rulebooks"), "public:rulebooks"),
+        (_("Compare"), "public:compare"),
+        (_("Register"), "public:register"),
+        (_("Try the table"), "public:try-choose"),
     ]
     path = getattr(request, "path", "")
     return [

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import DateTimeField, Q, QuerySet
 from django.http import HttpRequest
 
 PER_PAGE = 25
@@ -29,7 +29,7 @@ class KeysetPage:
 def keyset_page(request: HttpRequest, rows: QuerySet[Any], per_page: int = PER_PAGE) -> KeysetPage:
     """The rows after `?after=` or before `?before=`. A place nobody knows is the beginning."""
     key, _ = (name.lstrip("-") for name in rows.query.order_by)
-    after, before = (_place(request.GET.get(name, "")) for name in ("after", "before"))
+    after, before = (_place(request.GET.get(name, ""), _is_moment(rows, key)) for name in ("after", "before"))
     if after is None and before is not None:
         found = list(_beyond(rows.reverse(), key, before)[: per_page + 1])
         more, found = len(found) > per_page, found[:per_page][::-1]
@@ -64,12 +64,20 @@ def _written(row: Any, key: str) -> str:
     return f"{getattr(row, key).isoformat()}~{row.pk}"
 
 
-def _place(text: str) -> tuple[date | datetime, int] | None:
-    value, _, pk = text.rpartition("~")
+def _place(text: str, is_moment: bool) -> tuple[date | datetime, int] | None:
+    written, _, pk = text.rpartition("~")
     try:
-        return (datetime if "T" in value else date).fromisoformat(value), int(pk[:18])
+        value, number = (datetime if is_moment else date).fromisoformat(written), int(pk[:18])
     except ValueError:
         return None
+    return None if isinstance(value, datetime) and value.tzinfo is None else (value, number)
+
+
+def _is_moment(rows: QuerySet[Any], key: str) -> bool:
+    """Whether the key is a day with a time, or a day alone."""
+    annotated = rows.query.annotations.get(key)
+    field = annotated.output_field if annotated else rows.model._meta.get_field(key)
+    return isinstance(field, DateTimeField)
 
 
 def _address(request: HttpRequest, **place: str) -> str:

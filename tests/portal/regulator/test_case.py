@@ -1,0 +1,218 @@
+"""The review page: what is unusual, findings with their clauses, ticks, remarks, marks, examples, layout."""
+
+from __future__ import annotations
+
+import pytest
+
+from craps import load_edition
+from craps.layouts import standard_layout
+from portal.review.comments import comments
+from portal.review.findings import found_in, ticks
+from portal.submissions.models import Submission
+from tests.factories import House, approved, in_review, odds, submitted, tick_off
+from tests.portal.doors import signed_in, text
+
+HTMX = {"hx-request": "true"}
+
+
+def case(made: Submission, rest: str = "") -> str:
+    return f"/regulator/cases/{made.reference}/{rest}"
+
+
+def first_key(made: Submission) -> str:
+    return next(iter(found_in(made.submitted_version)))
+
+
+def test_rules_like_the_rulebook_are_said_to_be_so(house: House) -> None:
+    made = in_review(house, {"edition": "nz-revised"})
+    page = text(signed_in(house.officer).get(case(made)))
+    assert "Nothing. The rules are those of" in page
+    assert "Nothing differs from the rulebook" in page
+
+
+def test_what_is_unusual_stands_on_top_and_leads_to_its_place(house: House) -> None:
+    made = in_review(house, odds(3) | {"vig": {"buy": {"rate": "1/10"}}})
+    answer = signed_in(house.officer).get(case(made))
+    points = {point["words"]: point for point in answer.context["points"]}
+    assert points["breaches"]["count"] == 5
+    assert points["rules unlike the rulebook"]["count"] == 5
+    assert points["bets cost players more"]["count"] == 6
+    assert points["bets settled differently"]["where"] == "settlements"
+    page = answer.content.decode()
+    for point in points.values():
+        assert f'id="{point["where"]}"' in page
+
+
+def test_a_finding_has_its_clause_beside_it_once(house: House) -> None:
+    made = in_review(house, odds(3))
+    page = text(signed_in(house.officer).get(case(made)))
+    assert page.count("The operator may choose a higher limit: up to twice the") >= 1
+    rows = signed_in(house.officer).get(case(made)).context["judged"]
+    read = [clause.id for row in rows for clause, _ in row.clauses]
+    assert len(read) == len(set(read)) > 0
+
+
+def test_beside_what_was_last_approved(house: House) -> None:
+    approved(house, odds(1))
+    made = in_review(house, odds(2))
+    answer = signed_in(house.officer).get(case(made))
+    page = text(answer)
+    assert "Beside what was last approved here" in page
+    assert {row["path"] for row in answer.context["approved"].values} == {
+        f"odds.{flat}" for flat in ("pass_line", "come", "dont_pass", "dont_come")
+    }
+    assert answer.context["approved"].settlements
+
+
+def test_findings_are_ticked_off_before_the_officer_recommends(house: House) -> None:
+    made = in_review(house, odds(3))
+    client = signed_in(house.officer)
+    assert "Recommend: not yet. 4 findings are not ticked off yet." in text(client.get(case(made)))
+    key = first_key(made)
+    answer = client.post(case(made, "tick/"), {"finding": key, "note": "A trial, as in 2024.", "tick": "on"})
+    assert answer["Location"].startswith(f"{case(made)}#found-")
+    page = text(client.get(case(made)))
+    assert "1 of 4 ticked off" in page
+    assert "A trial, as in 2024." in page
+    tick_off(house.officer, made)
+    assert "Recommend: not yet" not in text(client.get(case(made)))
+
+
+def test_a_tick_comes_back_as_one_finding_with_the_count(house: House) -> None:
+    made = in_review(house, odds(3))
+    client, key = signed_in(house.officer), first_key(made)
+    part = client.post(case(made, "tick/"), {"finding": key, "tick": "on"}, headers=HTMX)
+    assert "<html" not in part.content.decode()
+    assert "1 of 4 ticked off" in text(part)
+    assert "Take the tick back" in text(part)
+    part = client.post(case(made, "tick/"), {"finding": key, "tick": "off"}, headers=HTMX)
+    assert "0 of 4 ticked off" in text(part)
+    assert not ticks(made.submitted_version)
+
+
+def test_only_the_officer_of_the_case_ticks(house: House) -> None:
+    made = in_review(house, odds(3))
+    key = first_key(made)
+    assert "Tick off" not in text(signed_in(house.approver).get(case(made)))
+    refused = signed_in(house.approver).post(case(made, "tick/"), {"finding": key})
+    assert refused.status_code == 403
+    assert signed_in(house.officer).post(case(made, "tick/"), {"finding": "no such"}).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("kind", "about"), [("field", "odds.pass_line"), ("clause", "4.1(e)(i)"), ("finding", ""), ("case", "")]
+)
+def test_a_remark_on_a_place_without_scripts(house: House, kind: str, about: str) -> None:
+    made = in_review(house, odds(3))
+    about = first_key(made) if kind == "finding" else about
+    client = signed_in(house.officer)
+    form = client.get(case(made, "comment/"), {"kind": kind, "about": about})
+    assert "Your remark" in text(form)
+    sent = {"kind": kind, "about": about, "text": "Compare with the 2024 trial."}
+    answer = client.post(case(made, "comment/"), sent, follow=True)
+    assert "Your remark is added." in text(answer)
+    assert "Compare with the 2024 trial." in text(answer)
+    row = comments(house.officer, made).get()
+    assert (row.about_kind, row.about, row.shown_to_operator) == (kind, about, False)
+
+
+def test_internal_remarks_and_those_for_the_operator_are_kept_apart(house: House) -> None:
+    made = in_review(house, odds(3))
+    client = signed_in(house.officer)
+    place = {"kind": "field", "about": "odds.pass_line"}
+    client.post(case(made, "comment/"), place | {"text": "They always ask."})
+    client.post(case(made, "comment/"), place | {"text": "Say why three times.", "shown_to_operator": "on"})
+    inside = client.get(case(made)).content.decode()
+    assert "They always ask." in inside[inside.index('class="inside"') : inside.index('id="shared"')]
+    assert "Say why three times." in inside[inside.index('id="shared"') :]
+    theirs = text(signed_in(house.submitter).get(f"/operator/submissions/{made.reference}/"))
+    assert "Say why three times." in theirs
+    assert "Pass line odds." in theirs
+    assert "They always ask." not in theirs
+
+
+def test_a_remark_by_script_opens_sends_and_closes_in_its_place(house: House) -> None:
+    made = in_review(house)
+    client = signed_in(house.officer)
+    place = {"kind": "field", "about": "odds.pass_line"}
+    opened = client.get(case(made, "comment/"), place, headers=HTMX)
+    assert "<html" not in opened.content.decode()
+    assert "Add the remark" in text(opened)
+    empty = client.post(case(made, "comment/"), place | {"text": " "}, headers=HTMX)
+    assert empty.status_code == 422
+    assert "Write the remark." in text(empty)
+    done = client.post(case(made, "comment/"), place | {"text": "Fine."}, headers=HTMX)
+    assert "Fine." in text(done)
+    assert "Add the remark" not in text(done)
+    closed = client.get(case(made, "comment/"), place | {"close": "1"}, headers=HTMX)
+    assert "Add the remark" not in text(closed)
+
+
+def test_a_remark_on_what_is_not_there_says_so(house: House) -> None:
+    made = in_review(house)
+    answer = signed_in(house.officer).post(
+        case(made, "comment/"), {"kind": "clause", "about": "99.9", "text": "Hm."}
+    )
+    assert answer.status_code == 422
+    assert "There is no clause “99.9” in version 2." in text(answer)
+
+
+def test_an_administrator_reads_but_does_not_remark(house: House) -> None:
+    made = in_review(house, odds(3))
+    client = signed_in(house.regulator_admin)
+    page = text(client.get(case(made)))
+    assert "Breach." in page
+    assert "Add the note" not in page
+    assert client.get(case(made, "comment/")).status_code == 403
+
+
+def test_marks_are_raised_and_lowered(house: House) -> None:
+    made = submitted(house)
+    client = signed_in(house.officer)
+    assert "is marked “legal question”" in text(
+        client.post(case(made, "mark/"), {"raise": "legal"}, follow=True)
+    )
+    assert "Legal question" in text(client.get("/regulator/queue/?flag=legal"))
+    said = text(client.post(case(made, "mark/"), {"lower": "legal"}, follow=True))
+    assert "is no longer marked “legal question”" in said
+    assert client.post(case(made, "mark/"), {"raise": "odd"}).status_code == 409
+
+
+def test_an_example_is_stepped_through_as_the_operator_sees_it(house: House) -> None:
+    made = in_review(house)
+    client = signed_in(house.officer)
+    key = client.get(case(made)).context["told"]["same"][0]["id"]
+    page = client.get(case(made, f"examples/{key}/?step=2"))
+    assert "Step 2 of" in text(page)
+    assert "Back to the case" in text(page)
+    theirs = signed_in(house.submitter).get(f"/operator/submissions/{made.reference}/examples/{key}/?step=2")
+    assert page.context["told"] == theirs.context["told"]
+    assert client.get(case(made, "examples/nothing/")).status_code == 404
+
+
+def test_the_layout_is_drawn_with_the_areas_it_needs_ticked(house: House) -> None:
+    layout = standard_layout(load_edition("nz-revised"))
+    layout["areas"] = [area for area in layout["areas"] if area["wager"] != "field"]
+    made = in_review(house, {"edition": "nz-revised", "layout": layout})
+    answer = signed_in(house.officer).get(case(made))
+    lacking = [area.name for area in answer.context["areas"] if not area.there]
+    assert lacking == ["Field Bet"]
+    assert "1 area missing on the layout" in text(answer)
+    assert answer.content.decode().count("<svg") >= 2
+    unstated = signed_in(house.officer).get(case(in_review(house)))
+    assert "No layout was stated." in text(unstated)
+
+
+def test_the_page_asks_no_more_for_more_findings(house: House, django_assert_num_queries: object) -> None:
+    few, many = in_review(house, odds(2)), in_review(house, odds(3) | {"vig": {"buy": {"rate": "1/10"}}})
+    client = signed_in(house.officer)
+    counts = []
+    from django.db import connection
+    from django.test.utils import CaptureQueriesContext
+
+    for made in (few, many):
+        client.get(case(made))
+        with CaptureQueriesContext(connection) as asked:
+            client.get(case(made))
+        counts.append(len(asked))
+    assert counts[0] == counts[1] <= 50

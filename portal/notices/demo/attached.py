@@ -10,7 +10,7 @@ def sg_reopens_with_documents(hands: Hands) -> None:
     hands.attach(
         case,
         "dice-measured.pdf",
-        _paper(
+        paper(
             "Six dice, measured", ["Faces of 19.05 mm, within 0.0125 mm.", "Balance: none favours a face."]
         ),
         kind="laboratory",
@@ -19,7 +19,7 @@ def sg_reopens_with_documents(hands: Hands) -> None:
     hands.attach(
         case,
         "dealer-training.pdf",
-        _paper("Training of dealers", ["Eleven dealers, forty hours each.", "Names are with the board."]),
+        paper("Training of dealers", ["Eleven dealers, forty hours each.", "Names are with the board."]),
         kind="training",
         confidential=True,
     )
@@ -27,7 +27,7 @@ def sg_reopens_with_documents(hands: Hands) -> None:
     hands.approve(case, "The rebuilt pit opens with a smallest chip of S$10 and six dice.")
 
 
-def _paper(title: str, lines: list[str]) -> bytes:
+def paper(title: str, lines: list[str]) -> bytes:
     """One plain page. The text has neither brackets nor backslashes, which a PDF would want marked."""
     said = [f"/F 20 Tf ({title}) Tj", "/F 12 Tf", *(f"0 -24 Td ({line}) Tj" for line in lines)]
     said.append("0 -48 Td (Made up for the demonstration.) Tj")

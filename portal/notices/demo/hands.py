@@ -58,14 +58,14 @@ class Hands:
         )
 
     def claim(self, case: Submission) -> None:
-        workflow.claim(actor=self._regulator(case, Role.REGULATOR_OFFICER), reference=case.reference)
+        workflow.claim(actor=self.person(case, Role.REGULATOR_OFFICER), reference=case.reference)
 
     def note(self, case: Submission, text: str) -> None:
-        officer = self._regulator(case, Role.REGULATOR_OFFICER)
+        officer = self.person(case, Role.REGULATOR_OFFICER)
         services.add_note(actor=officer, reference=case.reference, text=text)
 
     def recommend(self, case: Submission, reason: str, outcome: str = "approve") -> None:
-        officer = self._regulator(case, Role.REGULATOR_OFFICER)
+        officer = self.person(case, Role.REGULATOR_OFFICER)
         self.claim(case)
         for finding in ticks.unticked(case.submitted_version):
             ticks.tick(actor=officer, reference=case.reference, finding_key=ticks.finding_key(finding))
@@ -81,7 +81,7 @@ class Hands:
     def approve(self, case: Submission, reason: str, **terms: Any) -> None:
         self.recommend(case, reason)
         workflow.approve(
-            actor=self._regulator(case, Role.REGULATOR_APPROVER),
+            actor=self.person(case, Role.REGULATOR_APPROVER),
             reference=case.reference,
             digest=self.digest(case),
             no_conflict=True,
@@ -91,7 +91,7 @@ class Hands:
     def refuse(self, case: Submission, reason: str) -> None:
         self.recommend(case, reason, outcome="refuse")
         workflow.refuse(
-            actor=self._regulator(case, Role.REGULATOR_APPROVER),
+            actor=self.person(case, Role.REGULATOR_APPROVER),
             reference=case.reference,
             digest=self.digest(case),
             reason=reason,
@@ -102,11 +102,11 @@ class Hands:
         getattr(workflow, move)(actor=self._operator(case.property), reference=case.reference, **given)
 
     def officer_does(self, move: str, case: Submission, **given: Any) -> None:
-        officer = self._regulator(case, Role.REGULATOR_OFFICER)
+        officer = self.person(case, Role.REGULATOR_OFFICER)
         getattr(workflow, move)(actor=officer, reference=case.reference, **given)
 
     def approver_does(self, move: str, case: Submission, **given: Any) -> None:
-        approver = self._regulator(case, Role.REGULATOR_APPROVER)
+        approver = self.person(case, Role.REGULATOR_APPROVER)
         getattr(workflow, move)(actor=approver, reference=case.reference, **given)
 
     def in_force(self, casino: str, game: str) -> Submission:
@@ -139,7 +139,7 @@ class Hands:
     def _operator(self, prop: Property) -> User:
         return people_with(Role.OPERATOR_SUBMITTER, organisation_id=prop.organisation_id).order_by("pk")[0]
 
-    def _regulator(self, case: Submission, role: Role) -> User:
+    def person(self, case: Submission, role: Role) -> User:
         return people_with(role, jurisdiction=case.jurisdiction).order_by("pk")[0]
 
 

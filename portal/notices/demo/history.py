@@ -4,23 +4,24 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Callable, Iterator
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.utils import timezone
 
+from portal.notices.demo import casework
 from portal.notices.demo.cases import md_rules, md_vig, odds
 from portal.notices.demo.hands import Hands
-from portal.notices.demo.past import at
+from portal.notices.demo.past import afternoon, at
 from portal.submissions.models import Submission
 
 Story = Iterator[datetime]  # hands over the moment of its next step, and takes it then
 
 
 def months_before(hands: Hands) -> None:
-    """Runs every story of STORIES, each step at its own moment."""
+    """Tells every story, here and in casework.py, each step at its own moment."""
     waiting: list[tuple[datetime, int, Story]] = []
-    for place, tell in enumerate(STORIES):
+    for place, tell in enumerate((*STORIES, *casework.STORIES)):
         story = tell(hands)
         heapq.heappush(waiting, (next(story), place, story))
     while waiting:
@@ -37,11 +38,11 @@ def approved(
     """Handed in so many days ago, recommended and then approved after so many days each."""
 
     def story(hands: Hands) -> Story:
-        yield _moment(days_ago)
+        yield afternoon(days_ago)
         case = hands.hand_in(casino, edition, rules)
-        yield _moment(days_ago - took[0])
+        yield afternoon(days_ago - took[0])
         hands.recommend(case, reason)
-        yield _moment(days_ago - sum(took), hour=18)
+        yield afternoon(days_ago - sum(took), hour=18)
         hands.approver_does("approve", case, digest=hands.digest(case), no_conflict=True)
 
     return story
@@ -59,18 +60,18 @@ def asked_then_approved(
     """With a question to the operator in between, while which the clock stands still."""
 
     def story(hands: Hands) -> Story:
-        yield _moment(days_ago)
+        yield afternoon(days_ago)
         case = hands.hand_in(casino, edition, rules)
-        yield _moment(days_ago - took[0])
+        yield afternoon(days_ago - took[0])
         hands.claim(case)
         due = timezone.localdate() + timedelta(days=21)
         hands.officer_does("open_query", case, text=question, due_on=due)
-        yield _moment(days_ago - took[0] - took[1])
+        yield afternoon(days_ago - took[0] - took[1])
         hands.operator_does(
             "answer_query", case, text="Two supervisors, as the staffing plan attached shows."
         )
         _recommend_answered(hands, case)
-        yield _moment(days_ago - sum(took), hour=18)
+        yield afternoon(days_ago - sum(took), hour=18)
         hands.approver_does("approve", case, digest=hands.digest(case), no_conflict=True)
 
     return story
@@ -80,11 +81,11 @@ def refused(
     casino: str, edition: str, rules: dict[str, Any], reason: str, *, days_ago: int, took: tuple[int, int]
 ) -> Callable[[Hands], Story]:
     def story(hands: Hands) -> Story:
-        yield _moment(days_ago)
+        yield afternoon(days_ago)
         case = hands.hand_in(casino, edition, rules)
-        yield _moment(days_ago - took[0])
+        yield afternoon(days_ago - took[0])
         hands.recommend(case, reason, outcome="refuse")
-        yield _moment(days_ago - sum(took), hour=18)
+        yield afternoon(days_ago - sum(took), hour=18)
         hands.approver_does("refuse", case, digest=hands.digest(case), reason=reason, no_conflict=True)
 
     return story
@@ -93,12 +94,6 @@ def refused(
 def _recommend_answered(hands: Hands, case: Submission) -> None:
     case.refresh_from_db()
     hands.recommend(case, "The answer settles the question; the rules are within the edition.")
-
-
-def _moment(days_ago: int, hour: int = 15) -> datetime:
-    """An afternoon in the past that is a working hour in most places."""
-    day = datetime.now(UTC) - timedelta(days=days_ago)
-    return day.replace(hour=hour, minute=10, second=0, microsecond=0)
 
 
 STORIES: tuple[Callable[[Hands], Story], ...] = (

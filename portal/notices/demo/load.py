@@ -16,6 +16,7 @@ from portal.editions.services import load_built_in_editions
 from portal.notices.demo import systems
 from portal.notices.demo.attached import sg_reopens_with_documents
 from portal.notices.demo.cases import CASES
+from portal.notices.demo.casework import bc_one_condition_met
 from portal.notices.demo.cast import OPERATORS, REGULATORS, SITE_ADMIN, Person
 from portal.notices.demo.editions import NEXT_EDITIONS
 from portal.notices.demo.hands import Hands
@@ -24,7 +25,7 @@ from portal.notices.models import Mail
 
 CASE_MADE = "demo.case"
 # In the order of time: what was decided before, what goes on, what is to come.
-SCENES = (months_before, *CASES, sg_reopens_with_documents, *NEXT_EDITIONS)
+SCENES = (months_before, *CASES, bc_one_condition_met, sg_reopens_with_documents, *NEXT_EDITIONS)
 
 
 def load_demo() -> dict[str, int]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import UTC, datetime, tzinfo
+from datetime import UTC, datetime, timedelta, tzinfo
 from typing import Any
 
 from django.utils import timezone
@@ -29,3 +29,9 @@ def at(moment: datetime) -> Iterator[None]:
         yield
     finally:
         timezone.datetime = real  # type: ignore[attr-defined]
+
+
+def afternoon(days_ago: int, hour: int = 15) -> datetime:
+    """An afternoon in the past that is a working hour in most places."""
+    day = datetime.now(UTC) - timedelta(days=days_ago)
+    return day.replace(hour=hour, minute=10, second=0, microsecond=0)

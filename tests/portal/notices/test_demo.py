@@ -31,7 +31,7 @@ def test_it_loads_once(settings: Any) -> None:
     assert (User.objects.count(), Submission.objects.count()) == (people, cases)
 
     states = set(Submission.objects.values_list("state", flat=True))
-    assert states == set(State.values) - {State.EXPIRED}  # a trial takes its time to end
+    assert states == set(State.values)
     roles = {role for account in demo_accounts() for role in account["roles"]}
     assert roles == {role.label for role in Role}
     assert User.objects.filter(email__startswith="nz-officer").get().check_password(DEMO_PASSWORD)

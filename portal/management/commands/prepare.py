@@ -6,6 +6,7 @@ from django.core.management.base import BaseCommand
 
 from portal.accounts.demo import DEMO_PASSWORD
 from portal.accounts.selectors import demo_accounts
+from portal.review.workflow import recount_due_days
 
 
 class Command(BaseCommand):
@@ -19,6 +20,7 @@ class Command(BaseCommand):
         call_command("load_editions", verbosity=0)
         call_command("index_rulebooks", verbosity=0)
         call_command("index_cases", verbosity=0)
+        recount_due_days()  # the calendar of holidays may be a newer one
         if settings.DEMO:
             call_command("load_demo", verbosity=0)
         call_command("collectstatic", interactive=False, verbosity=0)

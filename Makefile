@@ -3,7 +3,7 @@ PYTHON ?= $(shell command -v python3.11 || command -v python3)
 BIN := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-test run test test-fast lint format lock mutation bench simulate-long faults render-kills screenshots model states clean
+.PHONY: help setup setup-test run test test-fast lint format lock mutation bench simulate-long faults render-kills openapi api-fuzz screenshots model states clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -56,6 +56,12 @@ states: setup ## draw docs/states.svg and write docs/states.md from the table of
 messages: setup-test ## gather every translatable text into locale/en (needs Debian's gettext)
 	@DEMO=1 $(BIN)/python manage.py makemessages -l en --no-location --no-wrap --no-obsolete --ignore=.venv --ignore=var --ignore=tests
 	@msgen --no-wrap -o locale/en/LC_MESSAGES/django.po locale/en/LC_MESSAGES/django.po
+
+openapi: setup-test ## write docs/openapi.json anew from the API's declarations
+	@DEMO=1 $(BIN)/python manage.py write_openapi
+
+api-fuzz: setup-test ## 20,000 calls by schemathesis as every role (long; CALLS=n for another number)
+	@API_FUZZ_CALLS=$(or $(CALLS),20000) $(BIN)/pytest tests/portal/api/test_fuzz.py -q -s -n 0
 
 screenshots: setup-test ## make docs/screenshots again from the demo data
 	@$(BIN)/python scripts/screenshots.py

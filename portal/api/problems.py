@@ -15,7 +15,6 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404
 from rest_framework import exceptions
 from rest_framework.response import Response
-from rest_framework.views import set_rollback
 
 from craps import BadInput
 from portal import errors
@@ -143,7 +142,6 @@ class Problem(Exception):
 
 def handle(error: Exception, context: dict[str, Any]) -> Response:
     """Django REST framework's exception handler."""
-    set_rollback()
     request = context["request"]
     problem = _as_problem(error)
     if problem is None:

@@ -8,6 +8,7 @@ from typing import Any
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from craps import BadInput
 from craps.codec import OneOf, Text
 from portal.accounts.jurisdictions import JURISDICTIONS
 from portal.api import written
@@ -95,12 +96,20 @@ class Document(Endpoint):
 
 class Verify(Endpoint):
     @public(
-        "Does what was issued under a reference still hold?",
+        "Does what was issued still hold?",
+        about="Name either a `reference` or the `sha256` of a file.",
         answer="Verified",
-        filters={"reference": Text(20)},
+        filters={
+            "reference": Text(20),
+            "sha256": Text(64, "[0-9a-f]{64}", "the 64 hex digits of a SHA-256"),
+        },
     )
     def get(self, request: Request, given: Any) -> Response:
-        return Response(written.verified(verification.of_reference(given.get("reference", ""))))
+        if len(given) != 1:
+            raise BadInput("reference", "give a reference or a sha256, one of them")
+        if "sha256" in given:
+            return Response(written.verified(verification.of_hash(given["sha256"])))
+        return Response(written.verified(verification.of_reference(given["reference"])))
 
     @operation(
         "Is this PDF genuine, and does it still hold?",

@@ -5,17 +5,19 @@ docs/openapi.json is the same, kept so that a change of the interface is seen in
 
 from __future__ import annotations
 
+import json
 from functools import cache
 from typing import Any
 
+from django.conf import settings
 from drf_spectacular.generators import SchemaGenerator
 
 from portal.accounts.scopes import SCOPES, scope_for
 from portal.api.endpoint import PATHS, SIGNED_IN, Operation
 from portal.api.problems import CODES, MEDIA_TYPE
 from portal.api.shapes import schemas
-from portal.api.transport import PDF
 
+FILE = settings.BASE_DIR / "docs" / "openapi.json"
 METHODS = ("get", "put", "post", "delete")
 TAGS = {
     "Rules": "Editions, their rulebooks and their checks.",
@@ -34,6 +36,11 @@ def openapi() -> dict[str, Any]:
     """The whole description, as it is served."""
     found: dict[str, Any] = SchemaGenerator().get_schema(request=None, public=True)
     return found
+
+
+def as_text() -> str:
+    """As docs/openapi.json keeps it."""
+    return json.dumps(openapi(), ensure_ascii=False, indent=1) + "\n"
 
 
 def complete(result: dict[str, Any], **_: Any) -> dict[str, Any]:
@@ -155,6 +162,3 @@ def _example(name: str) -> dict[str, Any]:
 
 def _header(what: str) -> dict[str, Any]:
     return {"description": what, "schema": {"type": "string"}}
-
-
-__all__ = ["METHODS", "PDF", "TAGS", "complete", "openapi", "problems_of"]

@@ -104,6 +104,14 @@ def of_file(data: bytes) -> Answer:
     return Answer(UNKNOWN, why=found["why"], **said)
 
 
+def of_hash(sha256: str) -> Answer:
+    """What is known of the file with this SHA-256, for those who would rather not send it."""
+    document = Document.objects.filter(sha256=sha256).exclude(sha256="").select_related("submission").first()
+    if document is None:
+        return Answer(UNKNOWN, why="We issued no file with this hash.", sha256=sha256)
+    return _issued(document, {"sha256": sha256})
+
+
 def of_reference(reference: str) -> Answer:
     """What was issued under a reference, and where it stands. Only what the register shows is said."""
     wanted = reference.strip().upper()

@@ -21,6 +21,7 @@ from craps.wagers import ODDS_OF
 from portal.documents import selectors as documents
 from portal.documents.models import Document
 from portal.documents.plain_words import GROUPS
+from portal.documents.rules import alike_together
 from portal.pages.charts import Bar, bars
 from portal.register import selectors as register
 from portal.register.models import Entry, Place
@@ -52,7 +53,7 @@ class Difference:
     label: str
     clause: str
     here: str
-    elsewhere: list[Elsewhere]
+    elsewhere: tuple[Elsewhere, ...]
 
 
 @dataclass(frozen=True)
@@ -172,9 +173,9 @@ def differences(game: Game) -> list[Difference]:
                 by_value.setdefault(value, []).append(other)
         if by_value:
             row = here.get(path) or next(rows[path] for _other, rows in stated if path in rows)
-            elsewhere = [Elsewhere(value, tuple(casinos)) for value, casinos in by_value.items()]
-            found.append(Difference(row["label"], row["clause"], mine, elsewhere))
-    return found
+            elsewhere = tuple(Elsewhere(value, tuple(casinos)) for value, casinos in by_value.items())
+            found.append({"label": row["label"], "clause": row["clause"], "value": (mine, elsewhere)})
+    return [Difference(row["label"], row["clause"], *row["value"]) for row in alike_together(found)]
 
 
 def neighbours(game: Game) -> list[Entry]:

@@ -46,6 +46,12 @@ class Volume:
         return JURISDICTIONS[jurisdiction_of_edition(self.id)].name
 
     @property
+    def is_to_come(self) -> bool:
+        """Published, and in force only from a later day there."""
+        start = self.edition.in_force_from if self.edition else None
+        return start is not None and start > JURISDICTIONS[jurisdiction_of_edition(self.id)].today()
+
+    @property
     def game(self) -> str:
         return self.edition.game if self.edition else ", ".join(c.heading for c in self.book.chapters)
 

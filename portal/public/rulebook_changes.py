@@ -12,6 +12,7 @@ from django.utils.safestring import SafeString, mark_safe
 from craps.rulebook import Book, Clause
 
 SAME, CHANGED, ADDED, DROPPED = "same", "reworded", "added", "dropped"
+AMENDED = "value changed"  # the clause reads as before, with a note on what a later edition changed
 
 
 @dataclass(frozen=True)
@@ -50,7 +51,7 @@ def _change(was: Clause | None, now: Clause | None) -> Change:
     if old == new:
         text = _paragraphs(escape(old))
         return Change(clause, SAME, text, text)
-    return Change(clause, CHANGED, *marked(old, new))
+    return Change(clause, AMENDED if new.startswith(old) else CHANGED, *marked(old, new))
 
 
 def marked(old: str, new: str) -> tuple[SafeString, SafeString]:

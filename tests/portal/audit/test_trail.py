@@ -1,11 +1,12 @@
 """The trail can be added to and read, by those it concerns, and never rewritten."""
 
 import pytest
+from django.apps import apps
 from django.contrib.auth.signals import user_logged_in
-from django.db import IntegrityError, connection, transaction
+from django.db import IntegrityError, connection, models, transaction
 from django.test import Client
 
-from portal.audit.append_only import AppendOnlyError, guarded_tables
+from portal.audit.append_only import AppendOnly, AppendOnlyError, guarded_tables
 from portal.audit.models import Entry
 from portal.audit.selectors import trail, trail_of
 from portal.audit.services import record
@@ -105,3 +106,16 @@ def test_signing_in_and_failing_to_is_recorded(house: House, client: Client) -> 
 def test_a_password_typed_as_a_name_is_not_kept(house: House, client: Client) -> None:
     client.login(request=client.request().wsgi_request, username="my secret pass phrase", password="x")
     assert not Entry.objects.filter(action="sign_in.failed").exists()
+
+
+def test_nothing_that_is_deleted_takes_the_trail_with_it(house: House) -> None:
+    """No append-only row goes because what it points at goes."""
+    for model in apps.get_models():
+        if not issubclass(model, AppendOnly):
+            continue
+        for field in model._meta.get_fields():
+            if isinstance(field, models.ForeignKey):
+                assert field.remote_field.on_delete is models.PROTECT, f"{model.__name__}.{field.name}"
+    record(actor=house.officer, action="test.act", obj=house.property)
+    with pytest.raises(models.ProtectedError):
+        house.officer.delete()

@@ -1,0 +1,128 @@
+"""A drafted edition everywhere else: rulebook, comparison, an operator's draft, approval, certificate."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from portal.documents import outbox
+from portal.documents.models import Document
+from portal.editions.models import Edition
+from portal.register.selectors import entry
+from portal.submissions.services import create_draft
+from portal.submissions.wording import chosen
+from portal.validation.comparison import compared, elsewhere
+from portal.validation.services import live_check, save_and_check
+from tests.factories import House, approved, make_house
+from tests.portal.doors import signed_in, text
+from tests.portal.editions.drafts import a_draft, called_back, lower_odds, publish
+from tests.portal.regulator.test_editions import rules
+
+
+@pytest.fixture
+def md(db: None) -> House:
+    return make_house("md", "md-craps")
+
+
+@pytest.fixture
+def to_come(md: House) -> Edition:
+    return publish(lower_odds(a_draft("md-craps"), 10), days=45)
+
+
+@pytest.fixture
+def in_force(md: House) -> Edition:
+    return publish(lower_odds(a_draft("md-craps"), 10), days=0)
+
+
+def test_its_book_is_the_parents_with_the_changes_marked(to_come: Edition, client: Client) -> None:
+    assert to_come.in_force_from is not None
+    day = f"{to_come.in_force_from.day} {to_come.in_force_from:%B %Y}"
+    shelf = text(client.get("/rulebook/"))
+    assert to_come.title in shelf and "Published, not yet in force" in shelf and day in shelf
+    clause = text(client.get(f"/rulebook/{to_come.pk}/6/E/"))
+    assert f"Changed from {day}: Odds on Pass Bet: at most, on every number: was 100×, is 10×." in clause
+    assert "It reads differently in Maryland craps" in clause
+    changed = text(client.get(f"/rulebook/{to_come.pk}/changes/"))
+    assert "1 clause differs" in changed and "Value changed" in changed
+    assert "10×" in text(client.get(f"/rulebook/{to_come.pk}/"))
+    assert client.get(f"/rulebook/{to_come.pk}/all/").status_code == 200
+    assert f"/rulebook/{to_come.pk}/6/E/" in client.get("/sitemap.xml").content.decode()
+
+
+def test_which_day_it_stands(to_come: Edition, client: Client) -> None:
+    assert to_come.in_force_from is not None
+    before, after = (to_come.in_force_from + timedelta(days=n) for n in (-1, 1))
+    earlier = text(client.get(f"/rulebook/{to_come.pk}/?on={before}"))
+    assert "comes into force on" in earlier
+    assert "In force" in text(client.get(f"/rulebook/{to_come.pk}/?on={after}"))
+    assert f"“{to_come.title}” took its place" in text(client.get(f"/rulebook/md-craps/?on={after}"))
+
+
+def test_it_is_compared_and_stands_in_the_matrix(to_come: Edition, client: Client) -> None:
+    page = text(client.get(f"/compare/?edition=md-craps&edition={to_come.pk}"))
+    assert "10×" in page and "100×" in page
+    matrix = client.get("/compare/matrix.json").json()
+    assert to_come.pk in [each["id"] for each in matrix["editions"]]
+    assert to_come.title in text(client.get("/compare/matrix/"))
+
+
+def test_pages_follow_when_it_is_called_back_and_changed(to_come: Edition, client: Client) -> None:
+    assert "is 10×" in text(client.get(f"/rulebook/{to_come.pk}/6/E/"))
+    called_back(to_come)
+    assert client.get(f"/rulebook/{to_come.pk}/6/E/").status_code == 404
+    publish(lower_odds(Edition.objects.get(pk=to_come.pk), 15), days=45)
+    assert "is 15×" in text(client.get(f"/rulebook/{to_come.pk}/6/E/"))
+
+
+def test_an_operator_drafts_checks_and_compares_under_it(md: House, in_force: Edition) -> None:
+    made = create_draft(actor=md.submitter, property_id=md.property.pk, edition_id=in_force.pk)
+    stated = rules(50) | {"edition": in_force.pk}
+    _, run = save_and_check(actor=md.submitter, reference=made.reference, ruleset=stated, expected_version=1)
+    assert run.breaches == 4 and {f.nearest for f in run.findings.all()} == {"10"}
+    assert live_check(stated).verdict == "breach"
+    assert chosen(stated)
+    assert in_force.pk in [each.edition.id for each in elsewhere(rules(50))]
+    assert compared(rules(50), stated).rules
+    client = signed_in(md.submitter)
+    home = f"/operator/submissions/{made.reference}"
+    for page in ("/", "/draft/odds/", "/draft/layout/", "/examples/", "/elsewhere/", "/submit/"):
+        answer = client.get(home + page)
+        assert answer.status_code in (200, 302), f"{page} {answer.status_code}"
+    assert in_force.title in text(client.get(reverse("operator:new")))
+
+
+def under(house: House, edition: Edition) -> House:
+    from dataclasses import replace
+
+    return replace(house, edition=edition)
+
+
+def test_it_is_approved_under_it_and_stays_there(md: House, in_force: Edition) -> None:
+    house = under(md, in_force)
+    case = approved(house, rules(10) | {"edition": in_force.pk}).submission
+    found = entry(case.reference)
+    assert (found.edition_id, found.edition_title) == (in_force.pk, in_force.title)
+    assert signed_in(md.officer).get(f"/regulator/cases/{case.reference}/").status_code == 200
+    assert Client().get(f"/register/{case.reference}/").status_code == 200
+
+
+@pytest.mark.slow
+def test_its_certificate_is_typeset_in_the_child_without_the_database(
+    md: House, in_force: Edition, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("portal.documents.signing.sign", _unsigned)
+    case = approved(under(md, in_force), rules(10) | {"edition": in_force.pk}).submission
+    document = Document.objects.get(submission=case, kind="certificate")
+    assert outbox.produce(document.pk)
+    document.refresh_from_db()
+    assert document.is_ready and document.size > 20_000
+
+
+def _unsigned(data: bytes, **about: Any) -> tuple[bytes, Any]:
+    from portal.documents.signing import Signer
+
+    return data, Signer("5" * 64, "A signer", "a chain")

@@ -92,10 +92,11 @@ def _entries(tree: merkle.Tree) -> Iterator[str]:
         "position", "leaf", "leaf_hash", "submission_id", "submission__state", *_COLUMNS
     )
     last: dict[int, tuple[str, str, str]] = {}
+    expected = 0
     for position, leaf, stored_hash, case, state, *stored in rows.iterator(chunk_size=2000):
-        expected = len(tree)
         if position != expected:
             yield f"Entry {expected} is missing: entry {position} stands in its place."
+        expected = position + 1
         tree.append(found := merkle.leaf_hash(public.canonical(leaf)))
         if found.hex() != stored_hash:
             yield f"Entry {position} was changed: it no longer has the hash it was entered with."

@@ -77,7 +77,7 @@ def test_filters_work_by_keyboard_and_without_scripts(browser: Any, live_server:
     tab.get_by_label("Rules").select_option("nz-revised")
     tab.get_by_role("button", name="Search").focus()
     tab.keyboard.press("Enter")
-    assert tab.get_by_text("2 decisions found.").is_visible()
+    tab.get_by_text("2 decisions found.").wait_for()
     assert tab.get_by_label("Rules").is_visible()  # a filter that is used stays open
     context.close()
 
@@ -114,5 +114,5 @@ def test_the_site_administrator_is_told_of_a_stopped_log(page: Any, live_server:
     page.get_by_label("E-mail address").fill(shore.site_admin.email)
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Sign in", exact=True).click()
-    page.goto(f"{live_server.url}/notices/")
+    page.get_by_role("link", name="Read your notices").click()
     page.get_by_text("No checkpoint of the register’s log is signed").wait_for()

@@ -20,6 +20,11 @@ from typing import Any
 from benchmarks.web import measured
 
 PAGES = (
+    "/",
+    "/register/",
+    "/try/",
+    "/try/md-craps/",
+    "/calculator/",
     "/rulebook/",
     "/rulebook/nz-revised/4.10/",
     "/rulebook/md-craps/all/",

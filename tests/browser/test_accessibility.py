@@ -1,8 +1,7 @@
-"""axe-core on the main pages, light and dark, wide and narrow; no sideways scrolling; the page's weight."""
+"""axe-core on the pages behind the sign-in, light and dark, wide and narrow; no sideways scrolling."""
 
 from __future__ import annotations
 
-import gzip
 from collections.abc import Callable
 from typing import Any
 
@@ -11,12 +10,11 @@ from axe_playwright_python.sync_playwright import Axe
 
 from portal.accounts.models import User
 from portal.operator.steps import STEPS
-from tests.factories import House, approved, draft, in_review, odds, recommended
+from tests.factories import House, draft, in_review, odds, recommended
 
 pytestmark = pytest.mark.browser
 
 SCHEMES = ["light", "dark"]
-FIRST_VISIT = 100_000
 
 
 def assert_sound(page: Any, address: str, scheme: str = "light") -> None:
@@ -34,23 +32,8 @@ def assert_sound(page: Any, address: str, scheme: str = "light") -> None:
 
 
 @pytest.mark.parametrize("scheme", SCHEMES)
-def test_public_pages(page: Any, live_server: Any, house: House, scheme: str) -> None:
-    reference = approved(house).submission.reference
-    addresses = [
-        "/",
-        "/sign-in/",
-        "/register/",
-        f"/register/{reference}/",
-        "/rulebook/",
-        "/rulebook/md-craps/",
-    ]
-    for address in [
-        *addresses,
-        "/register/?q=nothing",
-        "/accessibility/",
-        "/password/reset/",
-        "/no/such/page/",
-    ]:
+def test_pages_on_the_way_in(page: Any, live_server: Any, house: House, scheme: str) -> None:
+    for address in ("/sign-in/", "/password/reset/", "/no/such/page/"):
         assert_sound(page, f"{live_server.url}{address}", scheme)
 
 
@@ -103,24 +86,3 @@ def test_an_error_summary_takes_the_focus_and_leads_to_the_field(
     assert page.evaluate("document.activeElement.id") == "error-summary"
     page.get_by_role("link", name="Enter your e-mail address.").click()
     assert page.evaluate("document.activeElement.id") == "id_username"
-
-
-@pytest.mark.parametrize("address", ["/", "/register/", "/rulebook/nz-revised/"])
-def test_a_first_visit_is_light_and_asks_no_other_host(
-    page: Any, live_server: Any, house: House, address: str
-) -> None:
-    # A name with a macron, so that the extra letters are weighed too.
-    type(house.property).objects.filter(pk=house.property.pk).update(name="Kōwhai Point")
-    approved(house)
-    weights: dict[str, int] = {}
-
-    def weigh(response: Any) -> None:
-        # Text goes out compressed in the product; the test server does not compress.
-        body = response.body()
-        packed = body if response.url.endswith((".woff2", ".png")) else gzip.compress(body)
-        weights[response.url] = len(packed)
-
-    page.on("response", weigh)
-    page.goto(f"{live_server.url}{address}", wait_until="networkidle")
-    assert all(url.startswith(live_server.url) for url in weights)
-    assert sum(weights.values()) < FIRST_VISIT, weights

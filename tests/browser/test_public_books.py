@@ -1,47 +1,15 @@
-"""The rulebooks, the search, the comparison and the matrix in a real browser."""
+"""The rulebooks, the search, the comparison and the matrix in a real browser: finding one's way."""
 
 from __future__ import annotations
 
-import gzip
 from typing import Any
 
 import pytest
 
 from portal.editions import search
-from tests.browser.test_accessibility import FIRST_VISIT, SCHEMES, assert_sound
 from tests.factories import House
 
 pytestmark = pytest.mark.browser
-
-PAGES = [
-    "/rulebook/",
-    "/rulebook/?on=1998-03-01",
-    "/rulebook/?on=nonsense",
-    "/rulebook/nz-revised/",
-    "/rulebook/nz-revised/4.12/",
-    "/rulebook/md-craps/5/G(3)(a)/",
-    "/rulebook/bc-craps/1/6.1/",
-    "/rulebook/bc-games/6/",
-    "/rulebook/nz-1998/all/",
-    "/rulebook/nz-1998/4.10(z)/",
-    "/rulebook/nz-revised/changes/",
-    "/rulebook/nz-revised/book.pdf",
-    "/rulebook/search/",
-    "/rulebook/search/?q=vigorish",
-    "/rulebook/search/?q=xylophone",
-    "/glossary/",
-    "/compare/",
-    "/compare/?edition=nz-revised&edition=md-craps",
-    "/compare/matrix/",
-    "/compare/matrix/?edition=bc-craps&edition=bc-midi&sort=bc-midi&order=down",
-]
-
-
-@pytest.mark.parametrize("scheme", SCHEMES)
-def test_every_page_is_accessible(page: Any, live_server: Any, house: House, scheme: str) -> None:
-    search.rebuild()
-    for address in PAGES:
-        assert_sound(page, f"{live_server.url}{address}", scheme)
 
 
 def test_from_the_shelf_to_a_clause_and_its_example(page: Any, live_server: Any, house: House) -> None:
@@ -99,27 +67,3 @@ def test_print_leaves_only_the_rules(page: Any, live_server: Any, house: House) 
     assert not page.get_by_label("Search this book").is_visible()
     assert not page.get_by_role("navigation", name="Main").is_visible()
     assert page.locator("article.whole").is_visible()
-
-
-@pytest.mark.parametrize(
-    "address", ["/rulebook/md-craps/all/", "/rulebook/nz-revised/4.10/", "/compare/matrix/"]
-)
-def test_a_first_visit_is_light_and_nothing_jumps(
-    page: Any, live_server: Any, house: House, address: str
-) -> None:
-    weights: dict[str, int] = {}
-
-    def weigh(response: Any) -> None:
-        body = response.body()
-        weights[response.url] = len(body if response.url.endswith(".woff2") else gzip.compress(body))
-
-    page.on("response", weigh)
-    page.add_init_script(
-        "window.shift = 0; new PerformanceObserver(list => {"
-        " for (const entry of list.getEntries()) window.shift += entry.value;"
-        "}).observe({type: 'layout-shift', buffered: true});"
-    )
-    page.goto(f"{live_server.url}{address}", wait_until="networkidle")
-    assert all(url.startswith(live_server.url) for url in weights)
-    assert sum(weights.values()) < FIRST_VISIT, weights
-    assert page.evaluate("window.shift") < 0.1

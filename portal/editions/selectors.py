@@ -86,6 +86,8 @@ def edition_seen_by(actor: User, edition_id: str) -> Edition:
 # The core's form -----------------------------------------------------------------------------------------
 
 
+_MOST_FORMS = 64
+_forms: dict[str, CoreEdition] = {}
 _in_this_request: ContextVar[dict[str, CoreEdition] | None] = ContextVar("editions_seen", default=None)
 
 
@@ -139,8 +141,14 @@ def forget(**_: Any) -> None:
 
 
 def core_form(row: Edition) -> CoreEdition:
-    """The core's form of a row, a draft's too."""
-    return load_edition(row.pk) if row.built_in else _in_form(row.document)
+    """The core's form of a row, a draft's too. The latest are remembered by their digest."""
+    if row.built_in:
+        return load_edition(row.pk)
+    if row.digest not in _forms:
+        if len(_forms) >= _MOST_FORMS:
+            _forms.clear()
+        _forms[row.digest] = _in_form(row.document)
+    return _forms[row.digest]
 
 
 @lru_cache(maxsize=64)

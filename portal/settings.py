@@ -176,8 +176,10 @@ CELERY_TIMEZONE = TIME_ZONE
 # webhooks that takes its time. A worker serves the queues in turn.
 CELERY_TASK_QUEUES = [Queue("celery"), Queue("housekeeping"), Queue("webhooks")]
 CELERY_TASK_DEFAULT_QUEUE = "celery"
-CELERY_TASK_ROUTES = {"portal.notices.tasks.deliver_webhook": {"queue": "webhooks"}}
-CELERY_TASK_ROUTES = {"portal.register.tasks.*": {"queue": "housekeeping"}}
+CELERY_TASK_ROUTES = {
+    "portal.notices.tasks.deliver_webhook": {"queue": "webhooks"},
+    "portal.register.tasks.*": {"queue": "housekeeping"},
+}
 # For every other task.
 CELERY_TASK_SOFT_TIME_LIMIT = 90
 CELERY_TASK_TIME_LIMIT = 120

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+from django.db.models import F
 from django.utils import timezone
 
 from portal.accounts import machines, tokens
@@ -53,7 +54,8 @@ def set_up() -> None:
 
 
 def take_messages() -> None:
-    """The receiver's part: whatever waits arrives."""
+    """The receiver's part: whatever waits arrives. What happened before the webhook was there it never heard."""
+    Delivery.objects.filter(created_at__lt=F("endpoint__created_at")).delete()
     for delivery in Delivery.objects.filter(state=DeliveryState.WAITING).order_by("pk"):
         claimed = outbox.DELIVERIES.claim(delivery.pk)
         if claimed is not None:

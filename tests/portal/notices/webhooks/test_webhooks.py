@@ -255,6 +255,14 @@ def test_the_lease_outlives_the_tasks_limit_and_that_the_exchange() -> None:
     assert request.SECONDS < tasks.deliver_webhook.soft_time_limit < tasks.deliver_webhook.time_limit
 
 
+def test_a_slow_receiver_stands_in_nobodys_way() -> None:
+    """Webhooks have a queue of their own, which every worker serves unless it is told otherwise."""
+    router = tasks.deliver_webhook.app.amqp.router
+    assert router.route({}, tasks.deliver_webhook.name)["queue"].name == "webhooks"
+    assert router.route({}, tasks.deliver.name)["queue"].name == "celery"
+    assert "webhooks" in {queue.name for queue in tasks.deliver_webhook.app.conf.task_queues}
+
+
 def test_the_sweeper_finds_what_was_lost(delivery: Delivery, monkeypatch: pytest.MonkeyPatch) -> None:
     queued: list[int] = []
     monkeypatch.setattr(tasks.deliver_webhook, "apply_async", lambda args, **_: queued.extend(args))

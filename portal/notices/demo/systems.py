@@ -54,7 +54,7 @@ def set_up() -> None:
 
 
 def take_messages() -> None:
-    """The receiver's part: whatever waits arrives. What happened before the webhook was there it never heard."""
+    """The receiver's part: whatever waits arrives. Of what was before the webhook it never heard."""
     Delivery.objects.filter(created_at__lt=F("endpoint__created_at")).delete()
     for delivery in Delivery.objects.filter(state=DeliveryState.WAITING).order_by("pk"):
         claimed = outbox.DELIVERIES.claim(delivery.pk)

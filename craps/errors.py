@@ -20,7 +20,10 @@ class BadInput(ValueError):
 
 def shown(value: object) -> str:
     """A value as a message can quote it: short, on one line, printable everywhere."""
-    text = ascii(value) if isinstance(value, str) else repr(value)
+    try:
+        text = ascii(value) if isinstance(value, str) else repr(value)
+    except RecursionError:
+        return "a value nested too deeply to show"
     return text if len(text) <= 60 else text[:57] + "..."
 
 

@@ -98,7 +98,7 @@ def check_targets() -> None:
 
 
 def is_working_day(code: str, day: date) -> bool:
-    return day.weekday() < 5 and day not in _holidays(jurisdiction(code).calendar)
+    return day.weekday() < 5 and day not in _days_off(jurisdiction(code).calendar, day.year)
 
 
 def working_days(code: str, start: date, end: date) -> int:
@@ -157,9 +157,12 @@ def _due(code: str, ran: Sequence[Span], wanted: int) -> date | None:
 
 
 @cache
-def _holidays(calendar: str) -> holidays.HolidayBase:
+def _days_off(calendar: str, year: int) -> frozenset[date]:
+    """Whole before anybody reads it: the package's own object fills itself while it is asked."""
     country, _, part = calendar.partition("-")
-    return holidays.country_holidays(country, subdiv=part or None)
+    years = (year - 1, year, year + 1)  # a holiday may be kept in the year before or after its own
+    known = holidays.country_holidays(country, subdiv=part or None, years=years, expand=False)
+    return frozenset(day for day in known if day.year == year)
 
 
 def _days(number: int) -> str:

@@ -296,7 +296,7 @@ def expire(*, submission: Submission) -> Submission:
 
 def recount_due_days() -> int:
     """Brings the days that cases are due into line with the calendar and the target. How many were wrong."""
-    running = list(Submission.objects.filter(state__in=CLOCK_RUNS))
+    running = list(Submission.objects.filter(state__in=CLOCK_RUNS).only("jurisdiction"))
     wrong = 0
     for pk, found in clock.clocks(running).items():
         stale = Submission.objects.filter(pk=pk, state__in=CLOCK_RUNS).exclude(due_on=found.due_on)

@@ -47,6 +47,7 @@ def on(day: str, hour: int = 12, zone: str = "Pacific/Auckland") -> datetime:
         ("md", "2026-11-26", "Thanksgiving"),
         ("md", "2026-11-27", "the day after it"),
         ("md", "2026-07-03", "Independence Day, kept on the Friday before its Saturday"),
+        ("md", "2027-12-31", "New Year’s Day of 2028, kept in the year before"),
         ("nz", "2026-11-14", "a Saturday"),
         ("sg", "2026-11-15", "a Sunday"),
     ],

@@ -109,13 +109,13 @@ def page(request: HttpRequest, found: Submission, note_form: forms.NoteForm | No
     rulebook, approved = unusual.beside_rulebook(shown), unusual.beside_approved(found, shown)
     judged, areas = judged_findings(found, shown, run), unusual.needed(shown)
     told = sorted_examples(run.examples if run else [])
-    clock = clock_of(found)
+    written = list(comments(actor, found))
     context = {
         **_standing(actor, found),
         "submission": found,
         "version": shown,
         "run": run,
-        "clock": clock,
+        "clock": clock_of(found),
         "judged": judged,
         **tick_state(actor, found, judged),
         "rulebook": rulebook,
@@ -129,8 +129,9 @@ def page(request: HttpRequest, found: Submission, note_form: forms.NoteForm | No
         "layout": _drawing(shown, fold=False),
         "layout_narrow": _drawing(shown, fold=True),
         "points": _points(judged, rulebook, approved, told, areas),
-        "remarks": by_place(comments(actor, found)),
-        "shared": comments(actor, found).filter(shown_to_operator=True),
+        "remarks": by_place(written),
+        "internal": [row for row in written if not row.shown_to_operator],
+        "shared": [row for row in written if row.shown_to_operator],
         "may_comment": can(actor, "review.note"),
         "declaration": selectors.declaration(shown),
         "recommendation": selectors.recommendation(shown),

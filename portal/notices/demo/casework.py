@@ -74,7 +74,7 @@ def nz_late_on_the_desk(hands: Hands) -> Story:
         text="We are waiting for advice on the odds you applied for and will write to you this month.",
         shown_to_operator=True,
     )
-    handling.save_filter(actor=officer, name="Late, mine", query_string="clock=late&assignee=me")
+    handling.save_filter(actor=officer, name="Late, mine", query_string="clock=late&officer=me")
     handling.save_filter(actor=officer, name="Legal questions", query_string="flag=legal")
 
 

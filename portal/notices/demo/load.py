@@ -21,11 +21,19 @@ from portal.notices.demo.cast import OPERATORS, REGULATORS, SITE_ADMIN, Person
 from portal.notices.demo.editions import NEXT_EDITIONS
 from portal.notices.demo.hands import Hands
 from portal.notices.demo.history import months_before
+from portal.notices.demo.varied import nz_varies_odds_and_layout
 from portal.notices.models import Mail
 
 CASE_MADE = "demo.case"
 # In the order of time: what was decided before, what goes on, what is to come.
-SCENES = (months_before, *CASES, bc_one_condition_met, sg_reopens_with_documents, *NEXT_EDITIONS)
+SCENES = (
+    months_before,
+    *CASES,
+    nz_varies_odds_and_layout,
+    bc_one_condition_met,
+    sg_reopens_with_documents,
+    *NEXT_EDITIONS,
+)
 
 
 def load_demo() -> dict[str, int]:

@@ -95,8 +95,10 @@ def jurisdiction_name(code: str) -> str:
 
 
 @register.filter
-def day(value: date | datetime | None) -> str:
-    """15 November 2026."""
+def day(value: date | datetime | None, jurisdiction: str = "") -> str:
+    """15 November 2026; of a moment the day it was in a jurisdiction's own zone where one is given."""
+    if isinstance(value, datetime) and jurisdiction in JURISDICTIONS:
+        value = value.astimezone(JURISDICTIONS[jurisdiction].zone)
     return f"{value.day} {value:%B %Y}" if value else "not stated"
 
 

@@ -105,6 +105,15 @@ def matrix(page: Page) -> None:
     page.goto("/compare/matrix/")
 
 
+def try_table(page: Page) -> None:
+    """A come-out, odds, a buy bet and a come bet that moved, in Maryland."""
+    page.goto("/try/md-craps/?run=1~pass_line-10~31~pass_odds-30~buy.10-20~come-10~54")
+
+
+def calculator(page: Page) -> None:
+    page.goto("/calculator/")
+
+
 PAGES: dict[str, Callable[[Page], None]] = {
     "home": home,
     "sign-in": sign_in,
@@ -114,6 +123,8 @@ PAGES: dict[str, Callable[[Page], None]] = {
     "layout": layout,
     "clause": clause,
     "matrix": matrix,
+    "try": try_table,
+    "calculator": calculator,
 }
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 
 from django.conf import settings
@@ -10,9 +11,10 @@ from django.utils.cache import get_conditional_response, patch_cache_control, pa
 
 
 def named(request: HttpRequest, response: HttpResponse, *, fresh_for: int) -> HttpResponse:
-    """The page with its name; a browser that has it already is told so.
+    """The page with its name, packed; a browser that has it already is told so.
 
     Whoever has a session gets a page of their own, with their name on it, which nobody may keep for others.
+    It is not packed either: its length would tell about what is secret on it.
     """
     if settings.SESSION_COOKIE_NAME in request.COOKIES:
         patch_cache_control(response, private=True, no_cache=True)
@@ -20,6 +22,11 @@ def named(request: HttpRequest, response: HttpResponse, *, fresh_for: int) -> Ht
     etag = f'W/"{hashlib.sha256(response.content).hexdigest()[:32]}"'
     response["ETag"] = etag
     patch_cache_control(response, public=True, max_age=fresh_for)
-    patch_vary_headers(response, ["Cookie"])
+    patch_vary_headers(response, ["Cookie", "Accept-Encoding"])
     known = get_conditional_response(request, etag=etag, response=response)
-    return known if isinstance(known, HttpResponse) else response
+    if known is not response and isinstance(known, HttpResponse):
+        return known
+    if "gzip" in request.headers.get("Accept-Encoding", ""):
+        response.content = gzip.compress(response.content, 6, mtime=0)
+        response["Content-Encoding"] = "gzip"
+    return response

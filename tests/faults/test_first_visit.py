@@ -34,7 +34,7 @@ def test_every_first_visit_is_light_and_still(browser: Any, data: Path) -> None:
             if shift:
                 wrong.append(f"{address} shifts by {shift}")
             wrong.extend(f"{address} asks {host}" for host in hosts if not host.startswith(site))
-        assert wrong == []
+        assert not wrong, "\n".join(wrong)
     finally:
         product.kill()
 

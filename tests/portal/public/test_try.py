@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -212,6 +213,15 @@ def test_a_page_is_named_and_not_sent_twice(house: House, client: Client) -> Non
     assert client.post("/try/nz-revised/", {"do": "roll"})["Cache-Control"] == "no-store"
     client.force_login(house.submitter, backend="django.contrib.auth.backends.ModelBackend")
     assert "private" in client.get("/try/nz-revised/?run=1~31")["Cache-Control"]
+
+
+def test_a_run_goes_out_packed_and_a_page_of_ones_own_does_not(house: House, client: Client) -> None:
+    at, accepts = "/try/nz-revised/?run=1~31", {"accept-encoding": "gzip"}
+    packed = client.get(at, headers=accepts)
+    assert gzip.decompress(packed.content) == client.get(at).content
+    assert len(packed.content) * 4 < len(client.get(at).content)
+    client.force_login(house.submitter, backend="django.contrib.auth.backends.ModelBackend")
+    assert "Content-Encoding" not in client.get(at, headers=accepts)
 
 
 def test_a_casinos_own_rules(house: House, client: Client) -> None:

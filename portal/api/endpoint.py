@@ -88,6 +88,7 @@ class Endpoint(APIView):
     parser_classes = [JSONParser]
     renderer_classes = [JSONRenderer]
     metadata_class = None
+    http_method_names = ["get", "head", "put", "post", "delete"]
 
     def operation(self) -> Operation | None:
         request = getattr(self, "request", None)  # none while the schema is made

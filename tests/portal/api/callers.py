@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 from typing import Any
 
@@ -9,7 +10,8 @@ from django.test import Client
 
 from portal.accounts import tokens
 from portal.accounts.models import User
-from portal.accounts.scopes import SCOPES
+
+_numbers = itertools.count()
 
 
 class Caller:
@@ -21,7 +23,7 @@ class Caller:
         if user is not None:
             offered = scopes or [scope.name for scope in tokens.scopes_for(user)]
             if offered:
-                _, raw = tokens.create(actor=user, name=f"test {SCOPES.keys()}"[:100], scopes=offered, days=1)
+                _, raw = tokens.create(actor=user, name=f"test {next(_numbers)}", scopes=offered, days=1)
                 self.headers = {"Authorization": f"Bearer {raw}"}
 
     def get(self, where: str, **headers: str) -> Any:

@@ -34,7 +34,7 @@ from tests.portal.api.operations import Op, draft_with_example, in_force, operat
 
 pytestmark = pytest.mark.slow
 
-CALLS = int(os.environ.get("API_FUZZ_CALLS", "500"))
+CALLS = int(os.environ.get("API_FUZZ_CALLS", "200"))
 CHECKS = [
     not_a_server_error,
     status_code_conformance,

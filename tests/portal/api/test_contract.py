@@ -1,0 +1,129 @@
+"""One JSON language: the API answers what the command line prints, and no float is in anything."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from craps.__main__ import main
+from portal.documents.models import Document
+from tests.factories import House
+from tests.portal.api.callers import Caller
+from tests.portal.api.operations import in_force, operations, things_of
+
+SCENARIO = {
+    "ruleset": {"edition": "md-craps", "vig": {"buy": {"rate": "1/25"}}},
+    "events": [
+        {"bet": "pass_line", "amount": "10"},
+        {"roll": [3, 1]},
+        {"bet": "buy", "number": 6, "amount": "35/3"},
+        {"bet": "buy", "number": 6, "amount": "20"},
+        {"roll": [2, 2]},
+        {"bet": "fire", "amount": 500},
+    ],
+}
+BROKEN = {"edition": "md-craps", "vig": {"buy": {"rate": "3/50"}}, "odds": {"come": {"multiples": 150}}}
+
+
+@pytest.mark.parametrize(
+    ("verb", "body"),
+    [("settle", SCENARIO), ("check", BROKEN), ("edge", BROKEN), ("where", BROKEN)],
+)
+def test_as_the_command_line(
+    db: None, tmp_path: Path, capsys: pytest.CaptureFixture[str], verb: str, body: Any
+) -> None:
+    file = tmp_path / "given.json"
+    file.write_text(json.dumps(body))
+    code = main([verb, str(file)])
+    assert code == (1 if verb == "check" else 0)
+    assert Caller().post(f"/{verb}", body).json() == json.loads(capsys.readouterr().out)
+
+
+def test_comparison_rules_and_explanation_as_the_command_line(
+    db: None, house: House, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for argv, answer in (
+        (
+            ["compare", "nz-1998", "nz-revised"],
+            Caller().post("/compare", {"a": {"edition": "nz-1998"}, "b": {"edition": "nz-revised"}}),
+        ),
+        (["rules", "sg-mbs-v2"], Caller().get("/editions/sg-mbs-v2/rules")),
+        (["explain", "md.vig.rate"], Caller().get("/rules/md.vig.rate")),
+    ):
+        assert main(argv) == 0
+        assert answer.json() == json.loads(capsys.readouterr().out), argv
+
+
+def test_bad_input_names_the_same_place(db: None, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    body = {**SCENARIO, "events": [*SCENARIO["events"], {"bet": "buy", "number": 7, "amount": 5}]}
+    file = tmp_path / "given.json"
+    file.write_text(json.dumps(body))
+    assert main(["settle", str(file)]) == 2
+    told = Caller().post("/settle", body).json()["errors"][0]
+    assert told["path"] == "events[6].number"
+    assert f"{told['path']}: {told['message']}" in capsys.readouterr().err
+
+
+def test_no_float_is_in_any_answer(house: House) -> None:
+    """Every operation that reads, as the people of a case, with every number looked at."""
+    made = in_force(house)
+    callers = [Caller(house.submitter), Caller(house.officer), Caller(house.site_admin)]
+    seen = 0
+    for op in operations():
+        if op.method != "get":
+            continue
+        for caller in callers:
+            answer = caller.get(op.address(things_of(made, house)))
+            if answer.status_code == 200 and answer["Content-Type"] == "application/json":
+                json.load(io.BytesIO(answer.content), parse_float=_no_float, parse_constant=_no_float)
+                seen += 1
+    assert seen > 60
+
+
+def _no_float(text: str) -> Any:
+    raise AssertionError(f"{text} is a float")
+
+
+def test_clauses_with_a_slash_are_found(house: House) -> None:
+    for where in ("/editions/md-craps/clauses/5%2FG(3)(a)", "/editions/md-craps/clauses/5/G(3)(a)"):
+        answer = Caller().get(where).json()
+        assert answer["id"] == "5/G(3)(a)"
+        assert "md.vig.rate" in answer["checks"]
+    assert Caller().get("/editions/md-craps/clauses/99").status_code == 404
+
+
+def test_the_matrix_for_the_editions_asked_for(house: House) -> None:
+    both = Caller().get("/matrix?edition=nz-1998&edition=nz-revised").json()
+    assert [edition["id"] for edition in both["editions"]] == ["nz-1998", "nz-revised"]
+    assert len(Caller().get("/matrix").json()["editions"]) == 7
+    assert Caller().get("/matrix?edition=xx").json()["errors"][0]["path"] == "edition"
+
+
+def test_documents_are_handed_out_as_they_are_stored(house: House) -> None:
+    made = in_force(house)
+    caller = Caller(house.submitter)
+    row = caller.get(f"/submissions/{made.reference}/documents").json()["items"][0]
+    assert row["state"] == "waiting"
+    waiting = caller.get(row["address"].removeprefix("/api/v1"))
+    assert (waiting.status_code, waiting.json()["code"]) == (409, "not_possible")
+    assert Document.objects.count() == 3
+    assert Caller().get(f"/register/{made.reference}/documents/letter").status_code == 404
+
+
+def test_a_hash_or_a_reference_is_verified(house: House) -> None:
+    made = in_force(house)
+    told = Caller().get(f"/verify?reference={made.reference}").json()
+    assert (told["verdict"], told["in_force"]) == ("genuine", True)
+    assert Caller().get(f"/verify?sha256={'0' * 64}").json()["verdict"] == "unknown"
+    assert Caller().get("/verify").status_code == 400
+
+
+@pytest.mark.slow
+def test_a_file_is_verified(house: House) -> None:
+    answer = Caller().post("/verify", b"%PDF-1.7 and no more", Content_Type="application/pdf")
+    assert answer.json()["verdict"] == "unknown"
+    assert answer.json()["sha256"]

@@ -26,7 +26,7 @@ PER_PAGE = 50
 CHECKPOINTS = 8
 
 
-@require_safe
+@kept("page", fresh_for=0)
 def log_page(request: HttpRequest) -> HttpResponse:
     """How the register can be checked, how the log is today, and its entries, newest first."""
     rows = Entry.objects.order_by("-position")

@@ -8,7 +8,7 @@ from django.db.models import Case, F, Max, OuterRef, Q, QuerySet, Subquery, When
 
 from portal.errors import NotFound
 from portal.register import public
-from portal.register.models import Checkpoint, Entry, Kind, Place
+from portal.register.models import Checkpoint, Entry, Kind, LogState, Place
 from portal.submissions.models import FrozenUpload, State, Submission, Upload
 
 # An approval that is in force is so until one of these is entered for it.
@@ -96,7 +96,8 @@ def stamp() -> str:
     signed = Checkpoint.objects.aggregate(top=Max("size"))["top"]
     # An approval that comes into force on its day moves without an entry.
     moved = Submission.objects.filter(state__in=_SHOWN).aggregate(last=Max("state_since"))["last"]
-    return f"{top} {signed} {moved}"
+    log = LogState.objects.values_list("examined_at", "problems").first()
+    return f"{top} {signed} {moved} {log}"
 
 
 def entry(reference: str) -> Entry:

@@ -35,7 +35,7 @@ def shore(house: House) -> House:
 def test_pages_with_everything_on_them_are_accessible(
     page: Any, live_server: Any, shore: House, scheme: str
 ) -> None:
-    """With documents, with a neighbour that differs, with a signed log; the rest is in test_public_pages.py."""
+    """With documents, a neighbour that differs and a signed log; the rest is in test_public_pages.py."""
     for address in ("/register/NZ-2026-0002/", "/register/property/kowhai-point/", "/register/log/"):
         assert_sound(page, f"{live_server.url}{address}", scheme)
 

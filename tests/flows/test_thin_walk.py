@@ -9,8 +9,8 @@ from portal.documents import services as documents
 from portal.documents import tasks
 from portal.documents.selectors import public_document
 from portal.register import selectors as register
-from portal.review import selectors as review
 from portal.review import workflow
+from portal.review.queue import queue
 from portal.submissions.models import State
 from portal.submissions.services import create_draft
 from portal.validation import services as validation
@@ -46,7 +46,7 @@ def test_the_thin_walk(
     )
 
     # An officer reviews what was stored and recommends; an approver approves.
-    waiting = review.queue(house.officer).get()
+    waiting = queue(house.officer).get()
     assert waiting.reference == reference
     assert run_of(waiting.submitted_version) == run
     workflow.claim(actor=house.officer, reference=reference)

@@ -21,7 +21,7 @@ def mails_to(person) -> int:  # type: ignore[no-untyped-def]
 
 def test_a_muted_topic_sends_no_mail_but_stands_on_the_page(house: House) -> None:
     services.choose_topics(actor=house.submitter, wanted=[Topic.DECISION, Topic.DOCUMENT])
-    assert selectors.muted(house.submitter) == {Topic.PROGRESS, Topic.CHECK}
+    assert selectors.muted(house.submitter) == {Topic.PROGRESS, Topic.CHECK, Topic.REMINDER}
     made = submitted(house)
     workflow.claim(actor=house.officer, reference=made.reference)
     assert Notice.objects.filter(user=house.submitter, topic=Topic.PROGRESS).count() == 1
@@ -43,7 +43,7 @@ def test_choosing_again_replaces_the_choice(house: House) -> None:
     services.choose_topics(actor=house.officer, wanted=[Topic.LIMITS])
     services.choose_topics(actor=house.officer, wanted=[Topic.LIMITS])
     assert Topic.LIMITS not in selectors.muted(house.officer)
-    assert Muted.objects.filter(user=house.officer).count() == 3
+    assert Muted.objects.filter(user=house.officer).count() == 4
 
 
 def test_an_unknown_topic_is_refused(house: House) -> None:

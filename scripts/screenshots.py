@@ -78,9 +78,14 @@ def draft(page: Page) -> None:
 
 
 def review(page: Page) -> None:
-    """A case in Maryland that its officer is reading."""
-    _sign_in_as(page, "md-officer")
+    """A late case in New Zealand that its officer is reading."""
+    _sign_in_as(page, "nz-officer")
     page.get_by_role("table", name="Cases you review").get_by_role("link").first.click()
+
+
+def queue(page: Page) -> None:
+    _sign_in_as(page, "nz-officer")
+    page.goto("/regulator/queue/")
 
 
 def register(page: Page) -> None:
@@ -119,6 +124,7 @@ PAGES: dict[str, Callable[[Page], None]] = {
     "sign-in": sign_in,
     "draft": draft,
     "review": review,
+    "queue": queue,
     "register": register,
     "layout": layout,
     "clause": clause,

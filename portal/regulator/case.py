@@ -189,11 +189,12 @@ def _standing(actor: User, found: Submission) -> dict[str, Any]:
     """Where the case stands with this person: what can be done, and why something cannot yet."""
     open_moves = workflow.moves_open_to(actor, found)
     held_up = hindrances(actor, found)
+    raised = set(found.flags.values_list("flag", flat=True))
     return {
         "open_moves": open_moves,
         "moves": [(slug, move) for slug, move in MOVES.items() if move.name in open_moves],
         "held_up": [(move.button, held_up[move.name]) for move in MOVES.values() if move.name in held_up],
-        "marks": [(kind, found.flags.filter(flag=kind).exists()) for kind in Flag.Kind],
+        "marks": [(kind, kind.value in raised) for kind in Flag.Kind],
         "may_mark": can(actor, "review.note"),
         "may_assign": can(actor, "review.assign") and found.state in WAITING,
         "officers": officers_of(actor),

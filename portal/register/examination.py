@@ -70,7 +70,12 @@ def departures(tree: merkle.Tree, head: notes.Head) -> list[str]:
 def _signed(known: Iterable[notes.Key]) -> Iterator[notes.Head | str]:
     """Everything that was ever signed, in the database and outside of it; a text where that is damaged."""
     known = list(known)
-    for note in memory.remembered():
+    try:
+        remembered = memory.remembered()
+    except (OSError, ValueError) as error:
+        yield f"The checkpoint kept outside the database cannot be read: {error}."
+        remembered = []
+    for note in remembered:
         try:
             yield notes.read_head(notes.signed_text(note, known))
         except notes.BadNote as error:

@@ -17,14 +17,19 @@ NAME = "log/checkpoint"
 
 
 def remembered() -> list[str]:
-    """The notes that are there, one or two of them."""
+    """The notes that are there, one or two of them. A place that cannot be read is an OSError."""
     found = []
     if (own := _own()).exists():
         found.append(own.read_text(encoding="utf-8"))
     store = storages["default"]
-    if store.exists(NAME):
-        with store.open(NAME, "rb") as file:
-            found.append(file.read().decode())
+    try:
+        if store.exists(NAME):
+            with store.open(NAME, "rb") as file:
+                found.append(file.read().decode())
+    except UnicodeDecodeError:
+        raise
+    except Exception as error:  # each kind of store has errors of its own
+        raise OSError(f"{type(error).__name__}: {error}") from error
     return found
 
 

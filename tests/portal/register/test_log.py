@@ -134,6 +134,51 @@ def test_the_worker_signs_what_is_new_and_looks_again_now_and_then(
     assert len(looks) == 2
 
 
+def test_a_crash_between_remembering_and_committing_costs_nothing(
+    grown: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The checkpoint lies outside, and the database does not have it: it is signed again, the same."""
+    entered(grown)
+
+    def crash(**_: Any) -> None:
+        raise OSError("the machine stops")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(checkpoints, "record", crash)
+        with pytest.raises(OSError, match="stops"):
+            checkpoints.sign()
+    assert checkpoints.latest().size == 6
+    (ahead,) = set(memory.remembered())
+    assert "\n7\n" in ahead
+    assert checkpoints.sign().note == ahead
+
+
+def test_a_process_that_saw_less_than_was_signed_signs_nothing(
+    grown: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It looked before another entry came, and another process signed that one meanwhile."""
+    entered(grown)
+    early = checkpoints.examine()
+    entered(grown)
+    assert checkpoints.sign().size == 8
+    monkeypatch.setattr(checkpoints, "examine", lambda: early)
+    assert checkpoints.sign().size == 8
+    assert [c.size for c in log.checkpoints()] == [8, 6, 3]
+    assert not log.state().problems
+
+
+def test_a_store_that_is_away_signs_nothing(grown: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    entered(grown)
+
+    def away(*_: Any) -> str:
+        raise OSError("no such bucket")
+
+    monkeypatch.setattr(memory.files, "put", away)
+    with pytest.raises(OSError, match="bucket"):
+        checkpoints.sign()
+    assert checkpoints.latest().size == 6
+
+
 def test_a_checkpoint_cannot_be_changed_or_taken_back(grown: House) -> None:
     for statement in (
         "UPDATE register_checkpoint SET size = 7 WHERE size = 6",
@@ -259,6 +304,16 @@ def test_a_forged_memory_is_noticed(grown: House, settings: Any) -> None:
     )
     (Path(settings.DATA) / memory.NAME).write_text(forged)
     assert_stopped("kept outside the database cannot be relied on")
+
+
+def test_a_memory_that_cannot_be_read_is_noticed(grown: House, settings: Any) -> None:
+    entered(grown)
+    path = Path(settings.DATA) / memory.NAME
+    path.write_bytes(b"\xff\xfe")
+    assert checkpoints.sign() is None
+    assert "cannot be read" in log.state().problems[0]
+    path.unlink()
+    assert checkpoints.sign().size == 7
 
 
 def test_a_changed_checkpoint_is_noticed(grown: House) -> None:

@@ -7,7 +7,7 @@ import logging
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, OperationalError, transaction
 
 from portal.accounts.models import User
 from portal.audit.services import record
@@ -15,13 +15,15 @@ from portal.errors import Conflict, DomainError, NotFound
 from portal.submissions.models import Submission
 
 logger = logging.getLogger(__name__)
+# PostgreSQL's names for a deadlock, a serialization that failed and a lock that was not to be had.
+_GAVE_WAY = ("40P01", "40001", "55P03")
 F = TypeVar("F", bound=Callable[..., Any])
 
 
 def attempt(act: str, *, told: tuple[type[DomainError], ...] = (DomainError,)) -> Callable[[F], F]:
     """For a service `(*, actor, reference, …)`. `told` are the refusals that the trail keeps.
 
-    A constraint of the database that is met means that someone else was first. Inside another attempt the
+    A constraint that is met, or a deadlock, means that someone else was first. Inside another attempt the
     row goes with that one's transaction, which writes its own.
     """
 
@@ -33,8 +35,10 @@ def attempt(act: str, *, told: tuple[type[DomainError], ...] = (DomainError,)) -
                     return function(actor=actor, reference=reference, **given)
             except NotFound:
                 raise
-            except IntegrityError as error:
-                logger.warning("%s of %s met a database constraint: %s", act, reference, error)
+            except (IntegrityError, OperationalError) as error:
+                if not _someone_was_first(error):
+                    raise
+                logger.warning("%s of %s was overtaken: %s", act, reference, error)
                 refusal: DomainError = overtaken(reference)
             except DomainError as error:
                 if not isinstance(error, told):
@@ -51,6 +55,12 @@ def attempt(act: str, *, told: tuple[type[DomainError], ...] = (DomainError,)) -
         return run  # type: ignore[return-value]
 
     return wrap
+
+
+def _someone_was_first(error: Exception) -> bool:
+    """A constraint was met, or the database ended this transaction so that another could go on."""
+    state = getattr(error.__cause__, "sqlstate", None)
+    return isinstance(error, IntegrityError) or state in _GAVE_WAY or "database is locked" in str(error)
 
 
 def overtaken(reference: str) -> Conflict:

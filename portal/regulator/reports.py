@@ -36,6 +36,11 @@ class Report:
     rows: list[list[Any]]
     note: str = ""
 
+    @property
+    def labelled(self) -> list[list[tuple[str, Any]]]:
+        """Each cell with the head of its column: on a phone it stands beside it."""
+        return [list(zip(self.head, row, strict=True)) for row in self.rows]
+
 
 @dataclass(frozen=True)
 class Asked:

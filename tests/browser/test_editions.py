@@ -1,0 +1,88 @@
+"""Drafting an edition by hand and by keyboard, and its pages under axe; reports and the trail too."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from portal.accounts.models import User
+from portal.editions.models import Edition
+from tests.browser.test_accessibility import SCHEMES, assert_sound
+from tests.factories import House, approved, make_house, submitted
+from tests.portal.editions.drafts import a_draft, in_days, lower_odds
+from tests.portal.regulator.test_editions import rules
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def md(transactional_db: None) -> House:
+    return make_house("md", "md-craps")
+
+
+def test_from_the_list_to_a_published_edition(
+    page: Any, live_server: Any, md: House, sign_in: Callable[[User], None]
+) -> None:
+    case = approved(md, rules(50)).submission
+    sign_in(md.regulator_admin)
+    page.goto(f"{live_server.url}/regulator/editions/")
+    page.get_by_role("link", name="Draft a new edition").click()
+    page.get_by_label("Start from").select_option("md-craps")
+    page.get_by_label("Id", exact=True).fill("md-craps-2031")
+    page.get_by_label("Title").fill("Maryland craps 2031")
+    page.get_by_role("button", name="Start the draft").click()
+    for flat in ("Pass Bet", "Don't Pass Bet"):
+        page.get_by_role("link", name="Odds", exact=True).click()
+        link = page.get_by_role("link", name=f"Change Odds on {flat}: at most, on every number", exact=True)
+        link.focus()
+        page.keyboard.press("Enter")
+        page.get_by_label("Value", exact=True).fill("many")
+        page.keyboard.press("Enter")
+        page.locator("#error-summary").wait_for()
+        assert page.evaluate("document.activeElement.id") == "error-summary"
+        page.get_by_label("Value", exact=True).fill("20")
+        page.keyboard.press("Enter")
+        page.get_by_role("link", name="Maryland craps 2031").first.click()
+    page.get_by_role("button", name="Undo Odds on Don't Pass Bet: at most, on every number").click()
+    page.get_by_role("link", name="See whom it affects").click()
+    assert case.reference in page.content() and "1 would breach it" in page.content()
+    page.go_back()
+    page.get_by_role("link", name="Publish from a day").click()
+    page.get_by_label("In force from").fill(in_days("md", 40).isoformat())
+    page.get_by_role("button", name="Publish").click()
+    assert "tick this" in page.content()
+    page.get_by_label("I have read what changes and whom it affects.").check()
+    page.get_by_role("button", name="Publish").click()
+    assert page.get_by_role("heading", name="Maryland craps 2031").is_visible()
+    assert Edition.objects.get(pk="md-craps-2031").is_scheduled
+    page.get_by_role("link", name="what changed").click()
+    assert "was 100×, is 20×" in page.inner_text("main")
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_the_pages_are_sound(
+    page: Any, live_server: Any, md: House, sign_in: Callable[[User], None], scheme: str
+) -> None:
+    approved(md, rules(50))
+    submitted(md, rules(150))
+    draft = lower_odds(a_draft("md-craps", actor=md.regulator_admin))
+    sign_in(md.regulator_admin)
+    home = f"editions/{draft.pk}/"
+    for address in (
+        "editions/",
+        "editions/draft/",
+        "editions/md-craps/",
+        home,
+        f"{home}values/odds/",
+        f"{home}value/?at=vig.buy.rate",
+        f"{home}value/?at=vig.buy.collect",
+        f"{home}part/?at=vig.buy",
+        f"{home}impact/",
+        f"{home}publish/",
+        f"{home}delete/",
+        "reports/",
+        "audit/?action=edition.change",
+    ):
+        assert_sound(page, f"{live_server.url}/regulator/{address}", scheme)

@@ -25,6 +25,7 @@ Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
 SECONDS = 10  # for the whole exchange, from connecting to the last byte we read
 ANSWER_KEPT = 1024  # bytes
+MOST_ADDRESSES = 4  # of one name that are tried, one after the other
 LONGEST_URL = 500
 PORTS = (443, 8443)
 
@@ -105,7 +106,7 @@ def target(url: str) -> Target:
     tls = parts.scheme == "https"
     literal = _literal(host)
     if literal is not None:
-        _judge(host, [literal])
+        _judged(host, [literal])
     elif not _HOST.fullmatch(host) or _NUMBERS.fullmatch(host):
         raise AddressRefused(f"{host} is not the name of a server.")
     if not tls and not (settings.DEMO and _is_this_machine(host, literal)):
@@ -122,10 +123,10 @@ def post(url: str, body: bytes, headers: dict[str, str]) -> Answer:
     """Sends and reads the beginning of the answer. Any status is an answer; raises the two errors above."""
     to = target(url)
     began = time.monotonic()
-    address = _judge(to.host, resolve(to.host, to.port))
-    if not to.tls and not address.is_loopback:
+    addresses = _judged(to.host, resolve(to.host, to.port))
+    if not to.tls and not all(address.is_loopback for address in addresses):
         raise AddressRefused(f"{to.host} leads away from this machine, which takes https.")
-    connection = _Pinned(to, address)
+    connection = _Pinned(to, addresses)
     try:
         connection.request("POST", to.path, body, {"Host": _host_header(to), **headers})
         with connection.getresponse() as reply:
@@ -159,19 +160,19 @@ def is_public(address: Address) -> bool:
 # -- the small print --------------------------------------------------------------------------------------
 
 
-def _judge(host: str, addresses: list[Address]) -> Address:
-    """The address to connect to, if every one the name leads to may be called."""
+def _judged(host: str, addresses: list[Address]) -> list[Address]:
+    """The addresses to connect to, if every one the name leads to may be called."""
     if not addresses:
         raise NoAnswer(f"No server of the name {host} is known.")
     if settings.DEMO and all(address.is_loopback for address in addresses):
-        return addresses[0]
+        return addresses
     for address in addresses:
         if not is_public(address):
             raise AddressRefused(
                 f"{host} leads to {address}, which is not an address of the public internet. "
                 "Give one that we can reach from outside."
             )
-    return addresses[0]
+    return addresses
 
 
 def _literal(host: str) -> Address | None:
@@ -204,11 +205,11 @@ def _in_words(error: Exception, *, late: bool) -> str:
 
 
 class _Pinned(http.client.HTTPConnection):
-    """Connects to the address that was judged; the certificate must still be for the name."""
+    """Connects to an address that was judged; the certificate must still be for the name."""
 
-    def __init__(self, to: Target, address: Address) -> None:
+    def __init__(self, to: Target, addresses: list[Address]) -> None:
         super().__init__(to.host, to.port, timeout=SECONDS)
-        self.to, self.address = to, address
+        self.to, self.addresses = to, addresses
         self.wire: socket.socket | None = None
         self.late = False
         self.clock = threading.Timer(SECONDS, self._cut)
@@ -216,7 +217,10 @@ class _Pinned(http.client.HTTPConnection):
 
     def connect(self) -> None:
         self.clock.start()
-        self.sock = self.wire = socket.create_connection((str(self.address), self.to.port), timeout=SECONDS)
+        self.sock = self.wire = self._reached()
+        if self.late:
+            raise TimeoutError
+        self.sock.settimeout(SECONDS)
         if self.to.tls:
             # Wrapped first and greeted after, so that a slow greeting can be cut as well.
             wrapped = tls_context().wrap_socket(
@@ -224,6 +228,16 @@ class _Pinned(http.client.HTTPConnection):
             )
             self.sock = self.wire = wrapped
             wrapped.do_handshake()
+
+    def _reached(self) -> socket.socket:
+        """The first address that answers: of a name with IPv6 and IPv4 only one may be within reach."""
+        *others, last = self.addresses[:MOST_ADDRESSES]
+        for address in others:
+            with contextlib.suppress(OSError):
+                return socket.create_connection(
+                    (str(address), self.to.port), timeout=SECONDS / MOST_ADDRESSES
+                )
+        return socket.create_connection((str(last), self.to.port), timeout=SECONDS / MOST_ADDRESSES)
 
     def end(self) -> None:
         self.clock.cancel()

@@ -158,6 +158,16 @@ def test_the_connection_goes_to_the_address_that_was_judged(
     assert list(answers) == [["127.0.0.1"]]
 
 
+def test_of_several_addresses_the_next_is_tried(
+    names: dict[str, list[str]], connections: list[Any], settings: Any
+) -> None:
+    settings.DEMO = False
+    names["hooks.example.org"] = ["2606:4700::1", "8.8.8.8", "8.8.4.4", "1.1.1.1", "1.0.0.1"]
+    with pytest.raises(NoAnswer):
+        post("https://hooks.example.org/", b"{}", {})
+    assert [where[0] for where in connections] == names["hooks.example.org"][: request.MOST_ADDRESSES]
+
+
 @pytest.mark.parametrize(
     "url",
     [
@@ -254,6 +264,14 @@ def test_a_name_nobody_knows(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 # -- the exchange, with a real server -----------------------------------------------------------------------
+
+
+def test_an_address_out_of_reach_does_not_keep_the_message_back(
+    monkeypatch: pytest.MonkeyPatch, names: dict[str, list[str]]
+) -> None:
+    with receiving() as receiver:
+        names["localhost"] = ["::1", "127.0.0.1"]  # it listens on the second only
+        assert post(f"http://localhost:{receiver.port}/", b"{}", {}).status == 204
 
 
 def test_what_is_sent_and_what_is_kept() -> None:

@@ -377,7 +377,11 @@ def test_a_new_key_leaves_the_old_one_known(grown: House, settings: Any, tmp_pat
         notes.signed_text(made.note, [old])
 
 
-@pytest.mark.parametrize("content", [b"", b"no key", pem(ec.generate_private_key(ec.SECP256R1()))])
+@pytest.mark.parametrize(
+    "content",
+    [b"", b"no key", pem(ec.generate_private_key(ec.SECP256R1()))],
+    ids=["empty", "no key", "a key of another kind"],
+)
 def test_without_a_usable_key_nothing_is_signed(
     grown: House, settings: Any, tmp_path: Path, content: bytes
 ) -> None:

@@ -25,7 +25,7 @@ from portal.api.shaping import (
 )
 from portal.documents.models import DocumentKind, DocumentState
 from portal.review.models import Comment, Decision, Explanation
-from portal.submissions.models import State
+from portal.submissions.models import State, UploadKind
 from portal.validation.models import Severity, Verdict
 
 
@@ -47,6 +47,7 @@ def cases() -> dict[str, Schema]:
         "in_force_to": or_null(DAY),
         "created_at": MOMENT,
     }
+    file = {"id": WHOLE, "filename": TEXT, "content_type": TEXT, "size": WHOLE, "sha256": SHA256}
     version = {
         "reference": REFERENCE,
         "number": WHOLE,
@@ -114,8 +115,18 @@ def cases() -> dict[str, Schema]:
             items=listed(ref("Move")),
             open=listed(TEXT),
         ),
+        "Uploads": fields(items=listed(ref("Upload"))),
+        "Upload": fields(
+            **file, kind=one_of(UploadKind.values), confidential=FLAG, added_at=MOMENT, address=ADDRESS
+        ),
         "Query": fields(
-            id=WHOLE, text=TEXT, due_on=DAY, asked_at=MOMENT, answer=TEXT, answered_at=or_null(MOMENT)
+            files=listed(fields(**file, address=ADDRESS)),
+            id=WHOLE,
+            text=TEXT,
+            due_on=DAY,
+            asked_at=MOMENT,
+            answer=TEXT,
+            answered_at=or_null(MOMENT),
         ),
         "Queries": fields(items=listed(ref("Query"))),
         "Decision": fields(

@@ -10,9 +10,10 @@ from rest_framework.response import Response
 
 from craps import check, edges, load_ruleset, settle
 from craps.codec import Fields
-from craps.compare import compare, where
+from craps.compare import compare
 from portal.api.endpoint import PUBLIC, Endpoint, operation
 from portal.api.reading import AsIs, Rules
+from portal.validation.comparison import elsewhere
 
 TAG = "Compute"
 RULES = {"edition": "nz-revised", "odds": {"pass_line": {"multiples": 2}}}
@@ -91,9 +92,8 @@ class Where(Endpoint):
         example=RULES,
     )
     def post(self, request: Request, given: Any) -> Response:
-        ruleset = load_ruleset(given)
-        found = [each.to_json() for each in where(ruleset)]
-        return Response({"submitted_under": ruleset.edition.id, "editions": found})
+        found = [each.to_json() for each in elsewhere(given)]
+        return Response({"submitted_under": given["edition"], "editions": found})
 
 
 class Digest(Endpoint):

@@ -26,7 +26,8 @@ from portal.api import idempotency
 from portal.api.callers import BearerToken, Rate, SignedIn
 from portal.api.paging import parameters
 from portal.api.problems import Problem
-from portal.api.transport import JSON, PDF, JSONParser, JSONRenderer, PDFParser, PDFRenderer
+from portal.api.transport import JSON, PDF, FileParser, FileRenderer, JSONParser, JSONRenderer
+from portal.pages.uploads import file_answer
 from portal.submissions.models import Version
 
 PUBLIC = "public"  # in place of a permission: everybody
@@ -51,6 +52,7 @@ PATHS: dict[str, tuple[str, dict[str, Any]]] = {
     "kind": ("Which document.", {"type": "string", "enum": ["certificate", "guide", "sign"]}),
     "document_id": ("A document.", {"type": "integer", "minimum": 1, "maximum": 2**31 - 1}),
     "example_id": ("A worked example.", {"type": "integer", "minimum": 1, "maximum": 2**31 - 1}),
+    "file_id": ("A file of an answer.", {"type": "integer", "minimum": 1, "maximum": 2**31 - 1}),
     "upload_id": ("An attached file.", {"type": "integer", "minimum": 1, "maximum": 2**31 - 1}),
 }
 
@@ -71,8 +73,8 @@ class Operation:
     problems: tuple[str, ...] = ()
     if_match: bool = False
     etag: bool = False
-    sends: str = JSON
-    takes: str = JSON
+    sends: tuple[str, ...] = (JSON,)
+    takes: tuple[str, ...] = (JSON,)
     example: Any = None
     gives: Any = None
 
@@ -108,11 +110,15 @@ class Endpoint(APIView):
 
     def get_parsers(self) -> list[Any]:
         operation = self.operation()
-        return [PDFParser()] if operation and operation.takes == PDF else [JSONParser()]
+        if operation is None or operation.takes == (JSON,):
+            return [JSONParser()]
+        return [FileParser(media_type) for media_type in operation.takes]
 
     def get_renderers(self) -> list[Any]:
         operation = self.operation()
-        return [PDFRenderer(), JSONRenderer()] if operation and operation.sends == PDF else [JSONRenderer()]
+        if operation is None or operation.sends == (JSON,):
+            return [JSONRenderer()]
+        return [*(FileRenderer(media_type) for media_type in operation.sends), JSONRenderer()]
 
     def check_permissions(self, request: Request) -> None:
         operation = self.operation()
@@ -151,8 +157,8 @@ class Nowhere(Endpoint):
 
 
 def operation(summary: str, *, to: str, **details: Any) -> Callable[[Any], Any]:
-    """Declares a method of an Endpoint. It is called with what was read: `given` for the body, else for the
-    parameters of the address."""
+    """Declares a method of an Endpoint. It is called with what was read: the body, or the parameters of the
+    address; where there are both, the parameters with the body among them."""
     declared = Operation(summary, to, **details)
 
     def decorate(method: Any) -> Any:
@@ -164,6 +170,8 @@ def operation(summary: str, *, to: str, **details: Any) -> Callable[[Any], Any]:
             if declared.body is None:
                 return _conditional(request, method(self, request, asked, **places))
             given = declared.body.read(request.data, "")
+            if declared.filters:
+                given = {**asked, "body": given}
 
             def act() -> Response:
                 return method(self, request, given, **places)
@@ -208,9 +216,10 @@ def stale(current: Version) -> Problem:
     )
 
 
-def pdf(data: bytes, filename: str, sha256: str) -> HttpResponse:
-    response = HttpResponse(data, content_type=PDF)
-    response["Content-Disposition"] = f'attachment; filename="{filename}"'
+def file(data: bytes, filename: str, sha256: str, content_type: str = PDF) -> HttpResponse:
+    """A file to keep, with its hash as its ETag."""
+    response = file_answer(data, filename, content_type)
+    del response["Cache-Control"]  # said for every answer alike, in finalize_response
     response["ETag"] = f'"{sha256}"'
     return response
 
@@ -236,7 +245,7 @@ def _described(declared: Operation, run: Any) -> Any:
         what = "A key of your choice: sent again with the same body within a week, nothing is done twice."
         schema = {"type": "string", "pattern": f"^{idempotency.PATTERN}$", "maxLength": 200}
         headers.append(_header(idempotency.HEADER, what, schema))
-    answer: dict[Any, Any] = {(declared.status, declared.sends): _ref(declared)}
+    answer: dict[Any, Any] = {(declared.status, kind): _ref(declared, kind) for kind in declared.sends}
     if declared.status == 204:
         answer = {204: None}
     return extend_schema(
@@ -245,16 +254,16 @@ def _described(declared: Operation, run: Any) -> Any:
         tags=[declared.tag],
         auth=[] if declared.is_public else SECURITY,
         parameters=[*headers, *(_asked(name, codec) for name, codec in declared.filters.items())],
-        request={declared.takes: declared.body.schema()} if declared.body else None,
+        request={kind: declared.body.schema() for kind in declared.takes} if declared.body else None,
         responses=answer,
         examples=_examples(declared),
         extensions={"x-operation": declared},
     )(run)
 
 
-def _ref(declared: Operation) -> dict[str, Any]:
-    if declared.sends == PDF:
-        return {"type": "string", "contentMediaType": PDF}
+def _ref(declared: Operation, kind: str) -> dict[str, Any]:
+    if kind != JSON:
+        return {"type": "string", "contentMediaType": kind}
     return {"$ref": f"#/components/schemas/{declared.answer}"}
 
 

@@ -71,5 +71,7 @@ def _again(row: AnsweredRequest, wanted: str) -> Response:
 
 
 def _hash(request: Request) -> str:
-    said = [request.method, request.path, request.headers.get("If-Match", ""), request.data]
+    sent = request.data
+    body = hashlib.sha256(sent).hexdigest() if isinstance(sent, bytes) else sent
+    said = [request.method, request.get_full_path(), request.headers.get("If-Match", ""), body]
     return hashlib.sha256(canonical_bytes(said)).hexdigest()

@@ -182,7 +182,8 @@ class Queries(Endpoint):
     )
     def get(self, request: Request, given: Any, reference: str) -> Response:
         found = submission(request.user, reference)
-        return Response({"items": [written.query(row) for row in selectors.queries(found)]})
+        rows = selectors.queries(found).prefetch_related("files")
+        return Response({"items": [written.query(row, reference) for row in rows]})
 
     @operation(
         "Ask the operator",

@@ -12,7 +12,7 @@ from craps import BadInput
 from craps.codec import OneOf, Text
 from portal.accounts.jurisdictions import JURISDICTIONS
 from portal.api import written
-from portal.api.endpoint import PUBLIC, Endpoint, operation, pdf
+from portal.api.endpoint import PUBLIC, Endpoint, file, operation
 from portal.api.paging import PAGED, page
 from portal.api.problems import Problem
 from portal.api.reading import AsIs, Day, Whole
@@ -84,14 +84,14 @@ class Document(Endpoint):
         "A public document as PDF",
         about="Its hash is compared on the way out; an altered file is never served.",
         problems=("not_found", "not_possible"),
-        sends=PDF,
+        sends=(PDF,),
         etag=True,
     )
     def get(self, request: Request, given: Any, reference: str, kind: str) -> Any:
         found = documents.public_document(register.entry(reference).reference, kind)
         if found is None:
             raise NotFound(f"{reference} has no such document.")
-        return pdf(read(found), found.filename, found.sha256)
+        return file(read(found), found.filename, found.sha256)
 
 
 class Verify(Endpoint):
@@ -116,8 +116,8 @@ class Verify(Endpoint):
         to=PUBLIC,
         tag=TAG,
         about="Send the file itself as the body. It is looked at and not kept.",
-        body=AsIs("PDF"),
-        takes=PDF,
+        body=AsIs("File"),
+        takes=(PDF,),
         rate="verify",
         answer="Verified",
         problems=("busy",),

@@ -88,7 +88,7 @@ def _rules() -> dict[str, Schema]:
             "description": "The part `layout` of a rule set.",
             **ruleset["properties"]["layout"],
         },
-        "PDF": {"type": "string", "contentMediaType": "application/pdf"},
+        "File": {"type": "string", "description": "The bytes of a file."},
     }
 
 

@@ -13,7 +13,7 @@ from craps.codec import Fields, Items, OneOf, Text
 from portal.accounts.jurisdictions import JURISDICTIONS
 from portal.accounts.models import User
 from portal.api import reading, written
-from portal.api.endpoint import Endpoint, expected_version, operation, pdf, stale, tag_of, tagged
+from portal.api.endpoint import Endpoint, expected_version, file, operation, stale, tag_of, tagged
 from portal.api.paging import PAGED, page
 from portal.api.transport import PDF
 from portal.documents import selectors as documents
@@ -264,14 +264,14 @@ class Document(Endpoint):
     @seen(
         "A document as PDF",
         problems=("not_found", "not_possible"),
-        sends=PDF,
+        sends=(PDF,),
         etag=True,
     )
     def get(self, request: Request, given: Any, reference: str, document_id: int) -> Any:
         found = documents.document(request.user, document_id)
         if found.submission.reference != reference:
             raise NotFound("There is no such document.")
-        return pdf(read(found), found.filename, found.sha256)
+        return file(read(found), found.filename, found.sha256)
 
 
 class Gate(Endpoint):

@@ -5,14 +5,15 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from django.conf import settings
 from rest_framework.parsers import BaseParser
 from rest_framework.renderers import BaseRenderer
 
 from portal.api.problems import Problem
 from portal.api.reading import LARGEST, read_json
-from portal.documents.verification import LARGEST as LARGEST_PDF
 
 JSON, PDF = "application/json", "application/pdf"
+FILES = (PDF, "image/png", "image/jpeg")  # what an operator can attach
 
 
 class JSONParser(BaseParser):
@@ -22,13 +23,17 @@ class JSONParser(BaseParser):
         return read_json(stream.read(LARGEST + 1))
 
 
-class PDFParser(BaseParser):
-    media_type = PDF
+class FileParser(BaseParser):
+    """A file as it is; the service it goes to says what it may be."""
+
+    def __init__(self, media_type: str) -> None:
+        self.media_type = media_type
 
     def parse(self, stream: Any, media_type: str | None = None, parser_context: Any = None) -> Any:
-        data: bytes = stream.read(LARGEST_PDF + 1)
-        if len(data) > LARGEST_PDF:
-            raise Problem("too_large", f"At most {LARGEST_PDF // 1024 // 1024} MB are read.")
+        most = settings.UPLOAD_MAX_MB * 1024 * 1024
+        data: bytes = stream.read(most + 1)
+        if len(data) > most:
+            raise Problem("too_large", f"At most {settings.UPLOAD_MAX_MB} MB are read.")
         return data
 
 
@@ -47,13 +52,15 @@ class JSONRenderer(BaseRenderer):
         return json.dumps(data, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode()
 
 
-class PDFRenderer(BaseRenderer):
-    """For the choice of what is sent only; a document is handed out as it is stored."""
+class FileRenderer(BaseRenderer):
+    """For the choice of what is sent only; a file is handed out as it is stored."""
 
-    media_type = PDF
-    format = "pdf"
+    format = "file"
     charset = None
     render_style = "binary"
+
+    def __init__(self, media_type: str) -> None:
+        self.media_type = media_type
 
     def render(
         self, data: Any, accepted_media_type: str | None = None, renderer_context: Any = None

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path, re_path
 
-from portal.api import compute, docs, library, log, moves, people, register, submissions
+from portal.api import compute, docs, library, log, moves, people, register, submissions, uploads
 from portal.api.endpoint import Nowhere
 
 app_name = "api"
@@ -71,10 +71,13 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{CASE}examples/<int:example_id>", submissions.Example.as_view(), name="example"),
     path(f"{CASE}documents", submissions.Documents.as_view(), name="documents"),
     path(f"{CASE}documents/<int:document_id>", submissions.Document.as_view(), name="document"),
+    path(f"{CASE}uploads", uploads.Uploads.as_view(), name="uploads"),
+    path(f"{CASE}uploads/<int:upload_id>", uploads.Upload.as_view(), name="upload"),
     path(f"{CASE}gate", submissions.Gate.as_view(), name="gate"),
     path(f"{CASE}moves", moves.Moves.as_view(), name="moves"),
     path(f"{CASE}queries", moves.Queries.as_view(), name="queries"),
     path(f"{CASE}queries/answer", moves.Answer.as_view(), name="answer"),
+    path(f"{CASE}queries/files/<int:file_id>", uploads.AnswerFile.as_view(), name="answer-file"),
     path(f"{CASE}decisions", moves.Decisions.as_view(), name="decisions"),
     path(f"{CASE}explanations", moves.Explanations.as_view(), name="explanations"),
     path(f"{CASE}ticks", moves.Ticks.as_view(), name="ticks"),

@@ -22,8 +22,8 @@ from portal.register.listing import as_data
 from portal.register.log import State
 from portal.register.models import Checkpoint, Entry
 from portal.register.selectors import outcome_label
-from portal.review.models import Comment, Decision, Explanation, Move, Query
-from portal.submissions.models import OwnExample, Submission, Version
+from portal.review.models import AnswerFile, Comment, Decision, Explanation, Move, Query
+from portal.submissions.models import OwnExample, Submission, Upload, Version
 from portal.validation.models import Finding, Run
 
 Written = dict[str, Any]
@@ -225,7 +225,17 @@ def move(row: Move) -> Written:
     }
 
 
-def query(row: Query) -> Written:
+def upload(row: Upload, reference: str) -> Written:
+    return {
+        **_file(row),
+        "kind": row.kind,
+        "confidential": row.confidential,
+        "added_at": _moment(row.added_at),
+        "address": reverse("api:upload", args=[reference, row.pk]),
+    }
+
+
+def query(row: Query, reference: str) -> Written:
     return {
         "id": row.pk,
         "text": row.text,
@@ -233,6 +243,10 @@ def query(row: Query) -> Written:
         "asked_at": _moment(row.asked_at),
         "answer": row.answer,
         "answered_at": _moment(row.answered_at),
+        "files": [
+            {**_file(sent), "address": reverse("api:answer-file", args=[reference, sent.pk])}
+            for sent in row.files.all()
+        ],
     }
 
 
@@ -344,6 +358,16 @@ def audit_entry(row: AuditEntry) -> Written:
         "before": row.before,
         "after": row.after,
         "request_id": row.request_id,
+    }
+
+
+def _file(row: Upload | AnswerFile) -> Written:
+    return {
+        "id": row.pk,
+        "filename": row.filename,
+        "content_type": row.content_type,
+        "size": row.size,
+        "sha256": row.sha256,
     }
 
 

@@ -15,9 +15,11 @@ from portal.api.endpoint import Operation
 from portal.api.schema import METHODS
 from portal.api.transport import JSON
 from portal.documents.models import Document
-from portal.submissions import examples
-from portal.submissions.models import Submission
-from tests.factories import House, approved, draft
+from portal.review import workflow
+from portal.review.models import AnswerFile
+from portal.submissions import examples, uploads
+from portal.submissions.models import Submission, Upload
+from tests.factories import House, answered, digest, draft, tick_off
 from tests.portal.routes import Route
 
 
@@ -39,7 +41,7 @@ class Op:
 
     @property
     def takes_json(self) -> bool:
-        return self.declared.body is not None and self.declared.takes == JSON
+        return self.declared.body is not None and self.declared.takes == (JSON,)
 
     def address(self, values: dict[str, Any]) -> str:
         return self.route.address(values).removeprefix("/api/v1")
@@ -81,13 +83,18 @@ NOWHERE: dict[str, Any] = {
     "kind": "certificate",
     "document_id": 999_999,
     "example_id": 999_999,
+    "upload_id": 999_999,
+    "file_id": 999_999,
 }
+PDF = b"%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n"
 PUBLIC: dict[str, Any] = {"edition_id": "md-craps", "clause_id": "5/G(3)(a)", "rule": "md.vig.rate"}
 
 
 def things_of(made: Submission, house: House) -> dict[str, Any]:
     """Ids of a case and of things in it, whatever state it is in."""
     own = examples.own_examples(made).first()
+    attached = Upload.objects.filter(submission=made).first()
+    sent = AnswerFile.objects.filter(query__submission=made).first()
     paper = Document.objects.filter(submission=made).first()
     return {
         **PUBLIC,
@@ -96,16 +103,27 @@ def things_of(made: Submission, house: House) -> dict[str, Any]:
         "number": 1,
         "kind": "certificate",
         "example_id": own.pk if own else NOWHERE["example_id"],
+        "upload_id": attached.pk if attached else NOWHERE["upload_id"],
+        "file_id": sent.pk if sent else NOWHERE["file_id"],
         "document_id": paper.pk if paper else NOWHERE["document_id"],
     }
 
 
 def draft_with_example(house: House) -> Submission:
+    """A draft with an example and an attached file."""
     made = draft(house)
-    examples.save(actor=house.submitter, reference=made.reference, title="A seven", events=[{"roll": [3, 4]}])
+    by = {"actor": house.submitter, "reference": made.reference}
+    examples.save(**by, title="A seven", events=[{"roll": [3, 4]}])
+    uploads.add(**by, kind="laboratory", confidential=True, filename="report.pdf", data=PDF)
     return made
 
 
 def in_force(house: House) -> Submission:
-    found: Submission = approved(house).submission
-    return found
+    """A case that was asked about, answered with a file, recommended and approved."""
+    made = answered(house, PDF).submission
+    tick_off(house.officer, made)
+    word = {"reference": made.reference, "digest": digest(made), "no_conflict": True}
+    workflow.recommend(actor=house.officer, reason="Within the edition.", **word)
+    workflow.approve(actor=house.approver, **word)
+    made.refresh_from_db()
+    return made

@@ -14,15 +14,17 @@ import pytest
 from portal.accounts.models import Role, User
 from portal.accounts.permissions import PERMISSIONS
 from portal.api.endpoint import SIGNED_IN
+from portal.api.transport import FILES
 from portal.audit.models import Entry
 from portal.review import workflow
 from portal.review.models import Comment, Decision, Move, Query, Recommendation
-from portal.submissions.models import OwnExample, Submission, Version
+from portal.submissions.models import OwnExample, Submission, Upload, Version
 from portal.validation.services import save_and_check
 from tests.factories import House, UserFactory, digest, in_review, odds
 from tests.portal.api.callers import Caller
 from tests.portal.api.operations import (
     NOWHERE,
+    PDF,
     Op,
     draft_with_example,
     in_force,
@@ -71,7 +73,11 @@ def asked(caller: Caller, op: Op, values: dict[str, Any]) -> Any:
     if body and "property" in body:
         body = {**body, "property": values["property"]}
     headers = {"If_Match": IF_MATCH} if op.declared.if_match else {}
-    return caller.ask(op.method, op.address(values), body, **headers)
+    where = op.address(values)
+    if op.declared.takes == FILES:
+        body, headers["Content_Type"] = PDF + b"more\n%%EOF\n", "application/pdf"
+        where += "?kind=layout&confidential=true&filename=plan.pdf"
+    return caller.ask(op.method, where, body, **headers)
 
 
 def may(user: User, op: Op) -> bool:
@@ -119,7 +125,7 @@ def test_a_thing_of_another_case_is_not_in_this_one(world: World) -> None:
 def test_roles_decide_what_ones_own_people_may_do(world: World) -> None:
     """Whoever has the permission is never told 401 or 403; whoever has not is told 403 at everything."""
     for op in [op for op in OPERATIONS if not op.declared.is_public]:
-        case = world.cases[0 if "example_id" in op.route.gaps else 2]
+        case = world.cases[0 if {"example_id", "upload_id"} & set(op.route.gaps) else 2]
         values = things_of(case, world.house)
         for name, user in world.insiders.items():
             if user.is_regulator and case is world.cases[0]:
@@ -239,7 +245,7 @@ def _rows() -> list[Any]:
 
 
 def _tables() -> Iterator[Any]:
-    for model in (Submission, Version, OwnExample, Move, Query, Comment, Recommendation, Decision):
+    for model in (Submission, Version, OwnExample, Move, Query, Comment, Recommendation, Decision, Upload):
         yield model.objects.order_by("pk").values_list()
     yield User.objects.order_by("pk").values_list("pk", "is_active", "organisation_id")
     yield Entry.objects.exclude(action__endswith=".turned_away").values_list("pk")

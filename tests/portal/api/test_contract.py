@@ -13,7 +13,7 @@ from craps.__main__ import main
 from portal.documents.models import Document
 from tests.factories import House
 from tests.portal.api.callers import Caller
-from tests.portal.api.operations import in_force, operations, things_of
+from tests.portal.api.operations import PDF, draft_with_example, in_force, operations, things_of
 
 SCENARIO = {
     "ruleset": {"edition": "md-craps", "vig": {"buy": {"rate": "1/25"}}},
@@ -34,7 +34,7 @@ BROKEN = {"edition": "md-craps", "vig": {"buy": {"rate": "3/50"}}, "odds": {"com
     [("settle", SCENARIO), ("check", BROKEN), ("edge", BROKEN), ("where", BROKEN)],
 )
 def test_as_the_command_line(
-    db: None, tmp_path: Path, capsys: pytest.CaptureFixture[str], verb: str, body: Any
+    house: House, tmp_path: Path, capsys: pytest.CaptureFixture[str], verb: str, body: Any
 ) -> None:
     file = tmp_path / "given.json"
     file.write_text(json.dumps(body))
@@ -110,8 +110,43 @@ def test_documents_are_handed_out_as_they_are_stored(house: House) -> None:
     assert row["state"] == "waiting"
     waiting = caller.get(row["address"].removeprefix("/api/v1"))
     assert (waiting.status_code, waiting.json()["code"]) == (409, "not_possible")
-    assert Document.objects.count() == 3
+    assert Document.objects.filter(state="waiting").count() == 4, "a letter and three public ones"
     assert Caller().get(f"/register/{made.reference}/documents/letter").status_code == 404
+
+
+def test_files_are_attached_read_and_taken_off(house: House) -> None:
+    made, operator, officer = draft_with_example(house), Caller(house.submitter), Caller(house.officer)
+    where = f"/submissions/{made.reference}/uploads"
+    other = PDF.replace(b"1 0 obj", b"2 0 obj")
+    asked = "?kind=layout&confidential=false&filename=plan.txt"
+    added = operator.post(f"{where}{asked}", other, Content_Type="application/pdf", Idempotency_Key="a")
+    again = operator.post(f"{where}{asked}", other, Content_Type="application/pdf", Idempotency_Key="a")
+    assert (added.status_code, again["Idempotency-Replayed"]) == (201, "true")
+    assert added.json()["filename"] == "plan.pdf", "its content says what it is"
+    read = operator.get(added["Location"].removeprefix("/api/v1"))
+    assert (read.content, read["Content-Type"], read["ETag"]) == (
+        other,
+        "application/pdf",
+        f'"{added.json()["sha256"]}"',
+    )
+    assert "sandbox" in read["Content-Security-Policy"]
+    assert len(operator.get(where).json()["items"]) == 2
+    assert officer.get(where).status_code == 404
+    told = operator.post(f"{where}{asked}", b"MZ a program", Content_Type="application/pdf").json()
+    assert (told["code"], told["errors"][0]["path"]) == ("bad_value", "file")
+    told = operator.post(f"{where}?kind=layout", other, Content_Type="application/pdf").json()
+    assert told["errors"] == [{"path": "confidential", "message": "is missing"}]
+    assert operator.delete(f"{where}/{added.json()['id']}").status_code == 204
+    assert len(operator.get(where).json()["items"]) == 1
+
+
+def test_files_of_an_answer_are_for_both(house: House) -> None:
+    made = in_force(house)
+    for person in (house.submitter, house.officer):
+        sent = Caller(person).get(f"/submissions/{made.reference}/queries").json()["items"][0]["files"][0]
+        read = Caller(person).get(sent["address"].removeprefix("/api/v1"))
+        assert read.content == PDF
+    assert Caller(house.outsider).get(sent["address"].removeprefix("/api/v1")).status_code == 404
 
 
 def test_a_hash_or_a_reference_is_verified(house: House) -> None:

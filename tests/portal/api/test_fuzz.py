@@ -55,7 +55,7 @@ PEOPLE = (
 )
 
 
-@schemathesis.serializer("application/pdf")
+@schemathesis.serializer("application/pdf", "image/png", "image/jpeg")
 def as_it_is(ctx: Any, value: Any) -> bytes:
     return value if isinstance(value, bytes) else str(value).encode(errors="surrogatepass")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from datetime import date, timedelta
 from typing import Any, TypeVar
@@ -18,6 +19,7 @@ from portal.review.conditions import STANDING
 from portal.review.models import Condition, Query
 from portal.submissions.models import State, Submission
 
+logger = logging.getLogger(__name__)
 T = TypeVar("T", Query, Condition)
 
 
@@ -46,26 +48,32 @@ def _remind(rows: QuerySet[T], still_open: str, case_of: Callable[[T], Submissio
     near = rows.filter(due_on__lte=furthest + timedelta(days=settings.REMIND_DAYS_BEFORE))
     sent = 0
     for row in near.filter(Q(reminded_at=None) | Q(overdue_told_at=None)).order_by("pk"):
-        submission = case_of(row)
-        column = _due_now(row, jurisdiction(submission.jurisdiction).today())
-        if column is None:
-            continue
-        with transaction.atomic():
-            # Two clocks may tick at once: the one whose row changes is the one that tells. Only columns of
-            # the row itself are asked, so that the database looks at them again after it has waited.
-            unsent = type(row).objects.filter(pk=row.pk, **{column: None, still_open: None})
-            if not unsent.update(**_told(column)):
-                continue
-            overdue = column == "overdue_told_at"
-            record(
-                actor=None,
-                action="reminder.overdue" if overdue else "reminder.due",
-                obj=submission,
-                after={"of": type(row).__name__.lower(), "due_on": row.due_on},
-            )
-            signal.send(sender=type(row), row=row, submission=submission, overdue=overdue)
-        sent += 1
+        try:
+            sent += _remind_of(row, case_of(row), still_open, signal)
+        except Exception:  # one that cannot be sent holds up no other
+            logger.exception("No reminder of %s could be sent; it is tried again.", row)
     return sent
+
+
+@transaction.atomic
+def _remind_of(row: Query | Condition, submission: Submission, still_open: str, signal: Any) -> bool:
+    column = _due_now(row, jurisdiction(submission.jurisdiction).today())
+    if column is None:
+        return False
+    # Two clocks may tick at once: the one whose row changes is the one that tells. Only columns of the row
+    # itself are asked, so that the database looks at them again after it has waited.
+    unsent = type(row).objects.filter(pk=row.pk, **{column: None, still_open: None})
+    if not unsent.update(**_told(column)):
+        return False
+    overdue = column == "overdue_told_at"
+    record(
+        actor=None,
+        action="reminder.overdue" if overdue else "reminder.due",
+        obj=submission,
+        after={"of": type(row).__name__.lower(), "due_on": row.due_on},
+    )
+    signal.send(sender=type(row), row=row, submission=submission, overdue=overdue)
+    return True
 
 
 def _due_now(row: Query | Condition, today: date) -> str | None:

@@ -37,3 +37,5 @@ def _do(move, **given) -> None:  # type: ignore[no-untyped-def]
         move(**given)
     except DomainError as error:
         logger.info("%s: %s", given["submission"], error)
+    except Exception:
+        logger.exception("%s could not be moved; it is tried again.", given["submission"])

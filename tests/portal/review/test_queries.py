@@ -10,6 +10,7 @@ from django.core.files.storage import default_storage
 from portal.audit.append_only import AppendOnlyError
 from portal.audit.models import Entry
 from portal.errors import BadValue, NotFound, NotPermitted, NotPossible
+from portal.notices import casework
 from portal.notices.demo.past import at
 from portal.notices.models import Mail, Notice, Topic
 from portal.notices.services import choose_topics
@@ -220,6 +221,24 @@ def test_conditions_are_reminded_of_too(house: House) -> None:
     conditions.meet_condition(actor=house.officer, condition_id=condition.pk, note="Seen.")
     conditions.reopen_condition(actor=house.officer, condition_id=condition.pk, note="Gone.")
     assert len(remind_on(date(2026, 11, 24))) == 4
+
+
+def test_one_that_cannot_be_sent_holds_up_no_other(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    with at(datetime(2026, 11, 2, 12, tzinfo=ZoneInfo("Pacific/Auckland"))):
+        broken, sound = asked(house, date(2026, 11, 20)), asked(house, date(2026, 11, 20))
+    tell = casework.tell_of_case
+
+    def fail(people: Any, submission: Submission, *args: Any, **kwargs: Any) -> None:
+        if submission == broken:
+            raise OSError("The disk is full.")
+        tell(people, submission, *args, **kwargs)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(casework, "tell_of_case", fail)
+        assert len(remind_on(date(2026, 11, 18))) == 2
+    assert sound.queries.get().reminded_at is not None
+    assert broken.queries.get().reminded_at is None
+    assert len(remind_on(date(2026, 11, 18))) == 2
 
 
 def test_the_day_is_at_least_tomorrow(house: House) -> None:

@@ -6,6 +6,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.db import IntegrityError
 
 from portal.accounts.jurisdictions import JURISDICTIONS
 from portal.documents.models import Document
@@ -98,6 +99,26 @@ def test_when_the_day_comes_the_calendar_does_the_same(house: House, monkeypatch
     assert holding(house) == [later]
     former.refresh_from_db()
     assert (former.state, former.in_force_to) == (State.SUPERSEDED, day)
+
+
+def test_one_that_cannot_take_force_holds_up_no_other(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    day = TODAY() + timedelta(days=1)
+    elsewhere = PropertyFactory(organisation=house.operator, jurisdiction="nz")
+    broken = approved(house, odds(1), effective_on=day).submission
+    sound = approved(House(**{**vars(house), "property": elsewhere}), odds(2), effective_on=day).submission
+    take_force = workflow.come_into_force
+
+    def fail(*, submission: Submission, on: Any) -> Submission:
+        if submission == broken:
+            raise IntegrityError("Something is wrong with this one.")
+        return take_force(submission=submission, on=on)
+
+    monkeypatch.setattr("portal.review.workflow.come_into_force", fail)
+    monkeypatch.setattr("portal.accounts.jurisdictions.Jurisdiction.today", lambda self, now=None: day)
+    keep_dates()
+    for case in (broken, sound):
+        case.refresh_from_db()
+    assert (broken.state, sound.state) == (State.APPROVED, State.IN_FORCE)
 
 
 def test_what_is_suspended_is_taken_over_from_too(house: House) -> None:

@@ -5,12 +5,14 @@ from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db.models import F
 
 from portal.accounts.demo import DEMO_PASSWORD
-from portal.accounts.models import Role, User
+from portal.accounts.models import Role, Token, User
 from portal.accounts.selectors import demo_accounts
 from portal.documents.models import Document
 from portal.notices.demo.load import SCENES
+from portal.notices.models import Delivery
 from portal.submissions.models import State, Submission
 from portal.validation.models import Run
 
@@ -40,6 +42,11 @@ def test_it_loads_once(settings: Any) -> None:
     approved = Submission.objects.filter(decisions__outcome__startswith="approved").count()
     assert Document.objects.filter(state="waiting", kind="certificate").count() == approved
     assert set(Submission.objects.values_list("jurisdiction", flat=True)) == {"nz", "sg", "bc", "md"}
+
+    assert not Delivery.objects.exclude(state__in=["delivered", "failed"]).exists()
+    assert set(Delivery.objects.values_list("state", flat=True)) == {"delivered", "failed"}
+    assert not Delivery.objects.filter(created_at__lt=F("endpoint__created_at")).exists()
+    assert Token.objects.get().user.is_machine and Token.objects.get().is_live
 
 
 def test_it_is_not_for_production(settings: Any) -> None:

@@ -23,6 +23,7 @@ from django.utils.cache import patch_cache_control
 from django.views.decorators.http import require_safe
 
 from portal.editions import selectors as editions
+from portal.pages.named import packed
 from portal.register import selectors as register
 
 View = Callable[..., HttpResponse]
@@ -53,7 +54,7 @@ def kept(*parameters: str, fresh_for: int = FRESH_FOR) -> Callable[[View], View]
             if copy is None:
                 fresh = view(request, *args, **kwargs)
                 if fresh.status_code != 200 or "no-store" in fresh.get("Cache-Control", ""):
-                    return fresh
+                    return packed(request, fresh)
                 copy = _copy_of(fresh)
                 _store.put(key, copy)
             return _answer(request, copy, cache)

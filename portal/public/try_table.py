@@ -39,7 +39,7 @@ from craps.wagers import CATALOGUE
 from portal.documents.plain_words import HOW
 from portal.errors import BadValue, NotFound
 from portal.pages.kept import FRESH_FOR, kept
-from portal.pages.named import named
+from portal.pages.named import named, packed
 from portal.public import tables
 from portal.public.pace import Pace
 from portal.public.tables import GameTable
@@ -83,7 +83,7 @@ def _played(request: HttpRequest, key: str) -> HttpResponse:
     try:
         run = read_run(request.GET.get("run", ""))
     except BadInput as error:
-        return _page(request, game, [], broken=_broken(error), status=400)
+        return packed(request, _page(request, game, [], broken=_broken(error), status=400))
     if request.method == "POST":
         return _move(request, game, run)
     page = _page(request, game, run)
@@ -100,7 +100,7 @@ def _move(request: HttpRequest, game: GameTable, run: Run) -> HttpResponse:
         answer = _page(request, game, run, problem=said.format(seconds=wait), posted=posted, status=429)
         answer["Retry-After"] = str(wait)
         answer["HX-Push-Url"] = "false"
-        return answer
+        return packed(request, answer)
     try:
         longer = [*run, _event(posted)]
         if len(longer) > MOST_EVENTS or len(write_run(longer)) > MOST_CHARACTERS:
@@ -110,7 +110,7 @@ def _move(request: HttpRequest, game: GameTable, run: Run) -> HttpResponse:
             request, game, run, problem=error.message, field=error.field, posted=posted, status=422
         )
         answer["HX-Push-Url"] = "false"
-        return answer
+        return packed(request, answer)
     answer = redirect(_address(game, write_run(longer)))
     patch_cache_control(answer, no_store=True)
     return answer

@@ -38,6 +38,7 @@ ALIKE = [
 ]
 AXE = """options => axe.run({exclude: options.alike.map(one => [one])}, options).then(
   found => found.violations.map(v => [v.id, ...v.nodes.map(n => n.html.slice(0, 200))]))"""
+PARTS = 3  # so that cores can share the work
 EVERYTHING: dict[str, Any] = {"resultTypes": ["violations"], "alike": ALIKE}
 COLOURS = {**EVERYTHING, "runOnly": ["color-contrast"]}
 
@@ -81,7 +82,8 @@ def test_every_public_template_is_shown_by_a_sample(house: House, client: Client
 
 
 @pytest.mark.browser
-def test_every_public_page_is_sound(page: Any, live_server: Any, house: House) -> None:
+@pytest.mark.parametrize("part", range(PARTS))
+def test_every_public_page_is_sound(page: Any, live_server: Any, house: House, part: int) -> None:
     page.add_init_script(SHIFT)
     wrong: list[str] = []
 
@@ -91,7 +93,7 @@ def test_every_public_page_is_sound(page: Any, live_server: Any, house: House) -
             wrong.append(f"{address}, {what}: scrolls sideways")
         wrong.extend(f"{address}, {what}: {found}" for found in page.evaluate(AXE, options))
 
-    for address in samples(house):
+    for address in samples(house)[part::PARTS]:
         page.emulate_media(color_scheme="light", reduced_motion="reduce")  # colours change at once
         page.set_viewport_size({"width": 1280, "height": 800})
         page.goto(f"{live_server.url}{address}")

@@ -14,6 +14,7 @@ from portal.documents.models import Document
 from tests.factories import House
 from tests.portal.api.callers import Caller
 from tests.portal.api.operations import PDF, draft_with_example, in_force, operations, things_of
+from tests.portal.editions.drafts import a_draft, published_draft
 
 SCENARIO = {
     "ruleset": {"edition": "md-craps", "vig": {"buy": {"rate": "1/25"}}},
@@ -101,6 +102,28 @@ def test_the_matrix_for_the_editions_asked_for(house: House) -> None:
     assert [edition["id"] for edition in both["editions"]] == ["nz-1998", "nz-revised"]
     assert len(Caller().get("/matrix").json()["editions"]) == 7
     assert Caller().get("/matrix?edition=xx").json()["errors"][0]["path"] == "edition"
+
+
+def test_an_edition_that_a_regulator_drafted_is_served_like_the_others(house: House) -> None:
+    row = published_draft("md-craps", days=0)
+    anybody = Caller()
+    assert row.pk in [found["id"] for found in anybody.get("/editions?jurisdiction=md").json()["items"]]
+    assert anybody.get(f"/editions/{row.pk}").json()["digest"] == row.digest
+    assert anybody.get(f"/editions/{row.pk}/rules").json()["edition"] == row.pk
+    assert len(anybody.get(f"/editions/{row.pk}/clauses").json()["clauses"]) > 100
+    assert anybody.get(f"/editions/{row.pk}/clauses/5%2FG(3)(a)").json()["edition"] == row.pk
+    assert anybody.get(f"/matrix?edition={row.pk}").json()["editions"][0]["id"] == row.pk
+    assert anybody.post("/check", {"edition": row.pk}).json()["edition"] == row.pk
+    assert anybody.post("/edge", {"edition": row.pk}).status_code == 200
+    found = anybody.post("/where", {"edition": row.pk}).json()["editions"]
+    assert row.pk in [each["edition"] for each in found]
+
+
+def test_an_edition_that_is_a_draft_is_not_there(house: House) -> None:
+    row = a_draft("md-craps", "md-craps-2030")
+    for where in ("", "/clauses", "/rules", "/clauses/5"):
+        assert Caller().get(f"/editions/{row.pk}{where}").status_code == 404
+    assert Caller().post("/check", {"edition": row.pk}).status_code == 400
 
 
 def test_documents_are_handed_out_as_they_are_stored(house: House) -> None:

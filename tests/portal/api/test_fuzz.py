@@ -32,7 +32,13 @@ from tests.factories import House, digest, in_review, recommended, submitted
 from tests.portal.api.callers import Caller
 from tests.portal.api.operations import Op, draft_with_example, in_force, operations, things_of, undone
 
-pytestmark = pytest.mark.slow
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(
+        os.environ.get("TEST_DATABASE") == "postgres" and "API_FUZZ_CALLS" not in os.environ,
+        reason="on PostgreSQL the long run only (API_FUZZ_CALLS)",
+    ),
+]
 
 CALLS = int(os.environ.get("API_FUZZ_CALLS", "200"))
 CHECKS = [

@@ -1,0 +1,31 @@
+"""The API's own page: sound for everybody, with parts opened by keyboard."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.browser.test_accessibility import SCHEMES, assert_sound
+from tests.factories import House
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_it_is_sound(page: Any, live_server: Any, house: House, scheme: str) -> None:
+    assert_sound(page, f"{live_server.url}/api/", scheme)
+
+
+def test_an_operation_opens_by_keyboard_and_leads_to_its_shapes(
+    page: Any, live_server: Any, house: House
+) -> None:
+    page.goto(f"{live_server.url}/api/")
+    summary = page.locator("#post_check summary")
+    summary.focus()
+    page.keyboard.press("Enter")
+    opened = page.locator("#post_check")
+    assert '"edition": "md-craps"' in opened.inner_text()
+    opened.get_by_role("link", name="Report", exact=True).click()
+    assert page.url.endswith("#shape-Report")
+    assert page.locator("#shape-Report .fields").is_visible()

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from craps import load_ruleset
 from craps.money import amount_text, decimal_text, odds_text
-from craps.rulebook import Book, book, book_ids, cited
+from craps.rulebook import Book, book, cited
 from craps.wagers import CATALOGUE
 from portal.documents.plain_words import GROUPS, HOW
 from portal.submissions.wording import chosen
@@ -109,7 +109,7 @@ def percent(value: str) -> str:
 
 
 def _groups(ruleset: RuleSet) -> list[Row]:
-    text = book(ruleset.edition.id) if ruleset.edition.id in book_ids() else None
+    text = book(ruleset.edition)
     found: dict[str, list[Row]] = {}
     for wager, item in CATALOGUE.items():
         if wager in ruleset.offered:
@@ -119,14 +119,14 @@ def _groups(ruleset: RuleSet) -> list[Row]:
     ]
 
 
-def _wager(ruleset: RuleSet, wager: str, text: Book | None) -> Row:
+def _wager(ruleset: RuleSet, wager: str, text: Book) -> Row:
     edition, rule = ruleset.edition, ruleset.rule(wager)
     return {
         "wager": wager,
         "name": edition.name_of(wager),
         "clause": rule.clause,
         "how": HOW[wager],
-        "clauses": list(_clauses(text, rule.clause)) if text else [],
+        "clauses": list(_clauses(text, rule.clause)),
         "pays": _pays(ruleset, wager),
     }
 

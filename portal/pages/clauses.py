@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 from markdown_it import MarkdownIt
 
-from craps import rulebook
+from craps import BadInput, rulebook
 from craps.rulebook import Clause
 from portal.pages.templatetags.rulebook import clause_url
 
@@ -39,9 +39,10 @@ def term_url(term_id: str) -> str:
 
 def clauses_of(book_id: str, citation: str) -> list[tuple[Clause, SafeString]]:
     """The clauses that a citation names, each with its text; what is no clause of the book is left out."""
-    if book_id not in rulebook.book_ids():
+    try:
+        book = rulebook.book(book_id)
+    except BadInput:
         return []
-    book = rulebook.book(book_id)
     names = [name for part in citation.split(", ") for name in rulebook.cited(part)]
     found = [clause for name in dict.fromkeys(names) if (clause := book.find(name)) is not None]
     return [(clause, text_html(book_id, clause.text)) for clause in found]

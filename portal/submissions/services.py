@@ -12,7 +12,7 @@ from portal.accounts.models import User
 from portal.accounts.permissions import require
 from portal.accounts.selectors import own_property
 from portal.audit.services import record
-from portal.editions.selectors import editions_for
+from portal.editions.selectors import editions_for, successor
 from portal.errors import BadValue, Conflict, NotPermitted, NotPossible
 from portal.submissions import search, selectors
 from portal.submissions.attempts import attempt
@@ -39,6 +39,10 @@ def create_draft(
     edition = editions_for(prop).filter(pk=edition_id).first()
     if edition is None:
         offered = ", ".join(editions_for(prop).values_list("pk", flat=True)) or "none yet"
+        later = successor(edition_id)
+        if later is not None and later.jurisdiction == prop.jurisdiction:
+            message = f"{edition_id} was replaced by {later.pk}. Choose from: {offered}."
+            raise BadValue(message, field="edition")
         raise BadValue(
             f"{edition_id} is not an edition for {prop.get_jurisdiction_display()}. Choose from: {offered}.",
             field="edition",

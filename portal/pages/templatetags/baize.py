@@ -19,6 +19,8 @@ from django.utils.translation import gettext as _
 from craps.money import amount_text
 from portal.accounts.jurisdictions import JURISDICTIONS
 from portal.accounts.permissions import can as permitted
+from portal.editions.models import Edition
+from portal.editions.selectors import successor
 from portal.pages import wording
 from portal.register.public import OUTCOME_LABELS
 from portal.submissions.models import State
@@ -219,6 +221,12 @@ def crumbs(*parts: str) -> dict[str, Any]:
     """{% crumbs "Team" team_href "Anna" %}: text and address by turns; the last text is the page itself."""
     pairs = list(zip(parts[::2], [*parts[1::2], ""], strict=False))
     return {"crumbs": pairs}
+
+
+@register.simple_tag
+def successor_of(edition_id: str) -> Edition | None:
+    """The edition in force that took this one's place, if any."""
+    return successor(edition_id)
 
 
 @register.simple_tag

@@ -126,3 +126,18 @@ def _unsigned(data: bytes, **about: Any) -> tuple[bytes, Any]:
     from portal.documents.signing import Signer
 
     return data, Signer("5" * 64, "A signer", "a chain")
+
+
+def test_pages_and_certificate_speak_with_its_clauses(md: House, in_force: Edition) -> None:
+    from portal.documents.rules import rules_in_words
+    from portal.pages.clauses import clauses_of
+
+    [(clause, html)] = clauses_of(in_force.pk, "6/E")
+    assert clause.id == "6/E" and "is 10×" in html
+    assert clauses_of("atlantis-1", "6/E") == []
+
+    def with_clauses(edition_id: str) -> set[str]:
+        groups = rules_in_words(rules(10) | {"edition": edition_id})["groups"]
+        return {wager["wager"] for group in groups for wager in group["wagers"] if wager["clauses"]}
+
+    assert with_clauses(in_force.pk) == with_clauses("md-craps") != set()

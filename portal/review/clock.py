@@ -39,7 +39,7 @@ class Clock:
     def words(self) -> str:
         if self.ended:
             over = f", {-self.left} more than the target" if self.left < 0 else ""
-            return f"took {_days(self.used)}{over}"
+            return f"took {_days(self.used) if self.used else 'less than a working day'}{over}"
         if self.stopped:
             return f"stands still, {_late(-self.left) if self.late else f'{_days(self.left)} left'}"
         if self.late:

@@ -20,26 +20,26 @@ Story = Iterator[datetime]
 
 
 def bc_trial_that_ran_out(hands: Hands) -> Story:
-    yield afternoon(232)
+    yield afternoon(232, "bc")
     case = hands.hand_in("Ferry Landing Casino", "bc-midi", {"table": {"players": 7, "dice": 5}})
-    yield afternoon(222)
+    yield afternoon(222, "bc")
     hands.recommend(
         case, "Seven players at the midi table are within 4/4.1; the branch wants to watch it first."
     )
-    yield afternoon(218)
+    yield afternoon(218, "bc")
     ends = jurisdiction("bc").today() + timedelta(days=60)
     hands.approver_does("approve", case, digest=hands.digest(case), ends_on=ends, no_conflict=True)
-    yield afternoon(156)
+    yield afternoon(150, "bc")
     case.refresh_from_db()
     workflow.expire(submission=case)
 
 
 def nz_late_on_the_desk(hands: Hands) -> Story:
     """More than twenty working days old: a breach to judge, a legal question, remarks inside and outside."""
-    yield afternoon(44)
+    yield afternoon(44, "nz")
     rules = odds(3) | {"limits": {"pass_line": {"min": "25", "max": "2000"}}, "table": {"dice": 5}}
     case = hands.hand_in("Aurora Harbour Rooms", "nz-revised", rules)
-    yield afternoon(39)
+    yield afternoon(39, "nz")
     officer = hands.person(case, Role.REGULATOR_OFFICER)
     approver = hands.person(case, Role.REGULATOR_APPROVER)
     hands.claim(case)
@@ -57,7 +57,7 @@ def nz_late_on_the_desk(hands: Hands) -> Story:
         about=ticks.finding_key(ticks.unticked(case.submitted_version)[0]),
         text="The operator argues from the 1998 text. Does the revised clause leave room for a waiver?",
     )
-    yield afternoon(30)
+    yield afternoon(30, "nz")
     handling.flag(actor=officer, reference=case.reference, flag="legal")
     comment(
         actor=approver,
@@ -66,7 +66,7 @@ def nz_late_on_the_desk(hands: Hands) -> Story:
         about=first.clause,
         text="Legal services read it as a limit without exception. Written advice follows.",
     )
-    yield afternoon(9)
+    yield afternoon(9, "nz")
     handling.flag(actor=approver, reference=case.reference, flag="urgent")
     comment(
         actor=officer,
@@ -79,9 +79,9 @@ def nz_late_on_the_desk(hands: Hands) -> Story:
 
 
 def sg_query_not_answered(hands: Hands) -> Story:
-    yield afternoon(29)
+    yield afternoon(29, "sg")
     case = hands.hand_in("Orchid Strait Casino", "sg-mbs-v2", {"limits": {"field": {"min": "25"}}})
-    yield afternoon(24)
+    yield afternoon(24, "sg")
     hands.claim(case)
     hands.officer_does(
         "open_query",
@@ -90,14 +90,14 @@ def sg_query_not_answered(hands: Hands) -> Story:
         due_on=jurisdiction("sg").today() + timedelta(days=18),
     )
     for day in (8, 5):  # before its day, and after it
-        yield afternoon(day)
+        yield afternoon(day, "sg")
         reminders.remind()
 
 
 def md_answered_with_a_file(hands: Hands) -> Story:
-    yield afternoon(20)
+    yield afternoon(20, "md")
     case = hands.hand_in("Blue Heron Pier", "md-craps", md_rules(3))
-    yield afternoon(17)
+    yield afternoon(17, "md")
     officer = hands.person(case, Role.REGULATOR_OFFICER)
     handling.assign(
         actor=hands.person(case, Role.REGULATOR_APPROVER), reference=case.reference, assignee_id=officer.pk
@@ -109,7 +109,7 @@ def md_answered_with_a_file(hands: Hands) -> Story:
         text="Please show where on the layout the fire bet is placed (11/B).",
         due_on=jurisdiction("md").today() + timedelta(days=14),
     )
-    yield afternoon(6)
+    yield afternoon(6, "md")
     plan = paper(
         "Fire bet on the layout", ["In front of the stickman, one circle a player.", "Scale 1 to 10."]
     )

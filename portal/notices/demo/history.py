@@ -9,6 +9,7 @@ from typing import Any
 
 from django.utils import timezone
 
+from portal.accounts.jurisdictions import jurisdiction_of_edition
 from portal.notices.demo import casework
 from portal.notices.demo.cases import md_rules, md_vig, odds
 from portal.notices.demo.hands import Hands
@@ -37,12 +38,14 @@ def approved(
 ) -> Callable[[Hands], Story]:
     """Handed in so many days ago, recommended and then approved after so many days each."""
 
+    where = jurisdiction_of_edition(edition)
+
     def story(hands: Hands) -> Story:
-        yield afternoon(days_ago)
+        yield afternoon(days_ago, where)
         case = hands.hand_in(casino, edition, rules)
-        yield afternoon(days_ago - took[0])
+        yield afternoon(days_ago - took[0], where)
         hands.recommend(case, reason)
-        yield afternoon(days_ago - sum(took), hour=18)
+        yield afternoon(days_ago - sum(took), where, hour=16)
         hands.approver_does("approve", case, digest=hands.digest(case), no_conflict=True)
 
     return story
@@ -59,19 +62,21 @@ def asked_then_approved(
 ) -> Callable[[Hands], Story]:
     """With a question to the operator in between, while which the clock stands still."""
 
+    where = jurisdiction_of_edition(edition)
+
     def story(hands: Hands) -> Story:
-        yield afternoon(days_ago)
+        yield afternoon(days_ago, where)
         case = hands.hand_in(casino, edition, rules)
-        yield afternoon(days_ago - took[0])
+        yield afternoon(days_ago - took[0], where)
         hands.claim(case)
         due = timezone.localdate() + timedelta(days=21)
         hands.officer_does("open_query", case, text=question, due_on=due)
-        yield afternoon(days_ago - took[0] - took[1])
+        yield afternoon(days_ago - took[0] - took[1], where)
         hands.operator_does(
             "answer_query", case, text="Two supervisors, as the staffing plan attached shows."
         )
         _recommend_answered(hands, case)
-        yield afternoon(days_ago - sum(took), hour=18)
+        yield afternoon(days_ago - sum(took), where, hour=16)
         hands.approver_does("approve", case, digest=hands.digest(case), no_conflict=True)
 
     return story
@@ -80,12 +85,14 @@ def asked_then_approved(
 def refused(
     casino: str, edition: str, rules: dict[str, Any], reason: str, *, days_ago: int, took: tuple[int, int]
 ) -> Callable[[Hands], Story]:
+    where = jurisdiction_of_edition(edition)
+
     def story(hands: Hands) -> Story:
-        yield afternoon(days_ago)
+        yield afternoon(days_ago, where)
         case = hands.hand_in(casino, edition, rules)
-        yield afternoon(days_ago - took[0])
+        yield afternoon(days_ago - took[0], where)
         hands.recommend(case, reason, outcome="refuse")
-        yield afternoon(days_ago - sum(took), hour=18)
+        yield afternoon(days_ago - sum(took), where, hour=16)
         hands.approver_does("refuse", case, digest=hands.digest(case), reason=reason, no_conflict=True)
 
     return story

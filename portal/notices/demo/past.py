@@ -13,6 +13,8 @@ from typing import Any
 
 from django.utils import timezone
 
+from portal.accounts.jurisdictions import jurisdiction
+
 
 @contextmanager
 def at(moment: datetime) -> Iterator[None]:
@@ -31,7 +33,9 @@ def at(moment: datetime) -> Iterator[None]:
         timezone.datetime = real  # type: ignore[attr-defined]
 
 
-def afternoon(days_ago: int, hour: int = 15) -> datetime:
-    """An afternoon in the past that is a working hour in most places."""
-    day = datetime.now(UTC) - timedelta(days=days_ago)
+def afternoon(days_ago: int, place: str, hour: int = 14) -> datetime:
+    """An afternoon at work there: so many days ago, or on the Friday before if that was a weekend."""
+    today = datetime.now(jurisdiction(place).zone)
+    day = today - timedelta(days=days_ago)
+    day -= timedelta(days=max(day.weekday() - 4, 0))
     return day.replace(hour=hour, minute=10, second=0, microsecond=0)

@@ -107,6 +107,7 @@ def page(request: HttpRequest, found: Submission, note_form: forms.NoteForm | No
     shown = version_shown_to(actor, found)
     run = run_of(shown)
     rulebook, approved = unusual.beside_rulebook(shown), unusual.beside_approved(found, shown)
+    returned = unusual.beside_returned(shown)
     judged, areas = judged_findings(found, shown, run), unusual.needed(shown)
     told = sorted_examples(run.examples if run else [])
     written = list(comments(actor, found))
@@ -120,6 +121,7 @@ def page(request: HttpRequest, found: Submission, note_form: forms.NoteForm | No
         **tick_state(actor, found, judged),
         "rulebook": rulebook,
         "approved": approved,
+        "returned": returned,
         "change": change_of(shown),
         "chosen": chosen(shown.ruleset),
         "told": told,
@@ -128,7 +130,7 @@ def page(request: HttpRequest, found: Submission, note_form: forms.NoteForm | No
         "areas": areas,
         "layout": _drawing(shown, fold=False),
         "layout_narrow": _drawing(shown, fold=True),
-        "points": _points(judged, rulebook, approved, told, areas),
+        "points": _points(judged, rulebook, approved, returned, told, areas),
         "remarks": by_place(written),
         "internal": [row for row in written if not row.shown_to_operator],
         "shared": [row for row in written if row.shown_to_operator],
@@ -213,6 +215,7 @@ def _points(
     judged: list[Judged],
     rulebook: unusual.Beside,
     approved: unusual.Beside | None,
+    returned: unusual.Beside | None,
     told: dict[str, Any],
     areas: list[unusual.NeededArea] | None,
 ) -> list[dict[str, Any]]:
@@ -235,6 +238,9 @@ def _points(
     if approved is not None:
         one, many = "change since the last approval", "changes since the last approval"
         points.insert(3, _point(len(approved.values), one, many, "approved"))
+    if returned is not None:
+        one, many = "change since it was returned", "changes since it was returned"
+        points.insert(2, _point(len(returned.values), one, many, "returned"))
     return [point for point in points if point["count"]]
 
 

@@ -106,11 +106,13 @@ def dressed(actor: User, rows: list[Submission]) -> list[Submission]:
     marks: dict[int, list[Flag]] = {}
     for mark in Flag.objects.filter(submission__in=[row.pk for row in rows]):
         marks.setdefault(mark.submission_id, []).append(mark)
-    running, may_take = clocks(rows), can(actor, "review.claim")
+    running, news = clocks(rows), queue.news_of(rows)
+    may_take = can(actor, "review.claim")
     may_assign = can(actor, "review.assign")
     for row in rows:
         row.clock = running.get(row.pk)
         row.marks = marks.get(row.pk, [])
+        row.news = news.get(row.pk, "")
         row.can_take = may_take and row.state in TAKEN and row.assignee_id != actor.pk
         row.can_assign = may_assign and row.state in WAITING
     return rows

@@ -19,6 +19,8 @@ from portal.accounts.jurisdictions import JURISDICTIONS
 from portal.accounts.models import User
 from portal.accounts.permissions import can
 from portal.review import search
+from portal.review.models import Move
+from portal.review.selectors import TRANSITION_WORDS
 from portal.submissions import selectors as submissions
 from portal.submissions.models import NO_DAY, WAITING, State, Submission
 from portal.validation.models import Run
@@ -28,6 +30,7 @@ MOST_COUNTED = 1000
 SOON = timedelta(days=7)
 AGES = {"7": "more than 7 days ago", "30": "more than 30 days ago", "90": "more than 90 days ago"}
 CLOCKS = {"late": "Late", "soon": "Due within 7 days", "stopped": "Clock stands still"}
+BACK_WITH_THE_OFFICER = ("answer_query", "send_back")
 ORDERS = {"due": "Due first", "oldest": "Handed in first", "newest": "Handed in last"}
 
 
@@ -113,6 +116,13 @@ def with_findings(rows: Iterable[Submission]) -> list[Submission]:
         run = latest.get(row.submitted_version_id)
         row.breaches, row.refers = (run.breaches, run.refers) if run else (0, 0)
     return found
+
+
+def news_of(rows: Iterable[Submission]) -> dict[int, str]:
+    """What brought a case back to its officer, in words, where that was the last thing that happened."""
+    moves = Move.objects.filter(submission__in=[row.pk for row in rows]).order_by("pk")
+    last = dict(moves.values_list("submission_id", "name"))
+    return {pk: TRANSITION_WORDS[name] for pk, name in last.items() if name in BACK_WITH_THE_OFFICER}
 
 
 def _cases(actor: User) -> QuerySet[Submission]:

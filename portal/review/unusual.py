@@ -61,6 +61,13 @@ def beside_approved(submission: Submission, version: Version) -> Beside | None:
     return _beside(former, former.ruleset, version) if former else None
 
 
+def beside_returned(version: Version) -> Beside | None:
+    """Beside the version of the same case that was handed in before and returned, if there was one."""
+    earlier = version.submission.versions.filter(number__lt=version.number, declaration__isnull=False)
+    former = earlier.order_by("-number").first()
+    return _beside(former, former.ruleset, version) if former else None
+
+
 def needed(version: Version) -> list[NeededArea] | None:
     """The areas that the rulebook wants for what is offered; None if no layout was stated to hold to it."""
     ruleset = load_ruleset(version.ruleset)

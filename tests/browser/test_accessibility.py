@@ -10,7 +10,7 @@ from axe_playwright_python.sync_playwright import Axe
 
 from portal.accounts.models import User
 from portal.operator.steps import STEPS
-from tests.factories import House, draft, in_review, odds, recommended
+from tests.factories import House, approved, draft, in_review, odds, recommended
 
 pytestmark = pytest.mark.browser
 
@@ -70,8 +70,18 @@ def test_regulator_pages(
     page: Any, live_server: Any, house: House, sign_in: Callable[[User], None], scheme: str
 ) -> None:
     reviewed, to_decide = in_review(house, odds(3)).reference, recommended(house).reference
+    approved(house, conditions=[{"text": "Post a sign.", "due_on": None}])
     sign_in(house.officer)
-    for address in ("", "queue/", "audit/", f"cases/{reviewed}/", f"cases/{reviewed}/recommend/"):
+    for address in (
+        "",
+        "queue/?state=all&clock=late",
+        "queue/?state=all",
+        "conditions/",
+        "audit/",
+        f"cases/{reviewed}/",
+        f"cases/{reviewed}/comment/?kind=field&about=odds.pass_line",
+        f"cases/{reviewed}/open-query/",
+    ):
         assert_sound(page, f"{live_server.url}/regulator/{address}", scheme)
     sign_in(house.approver)
     for address in (f"cases/{to_decide}/", f"cases/{to_decide}/approve/", f"cases/{to_decide}/refuse/"):

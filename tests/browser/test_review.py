@@ -22,6 +22,7 @@ SignIn = Callable[[User], None]
 
 
 def assert_accessible(page: Page) -> None:
+    """As the page stands in the middle of the story; test_accessibility.py has all widths and colours."""
     found = [
         f"{violation['id']} at {[node['target'] for node in violation['nodes']]}"
         for violation in Axe().run(page).response["violations"]
@@ -137,16 +138,3 @@ def test_the_whole_review(page: Page, live_server: Any, house: House, sign_in: S
     page.get_by_label("What shows it").first.fill("Seen at both tables.")
     page.get_by_role("button", name="Record it as met").first.click()
     expect(page.get_by_role("status").first).to_contain_text("recorded as met")
-
-
-@pytest.mark.parametrize("width", [360, 1280])
-def test_the_regulators_pages_are_accessible_and_fit(
-    page: Page, live_server: Any, house: House, sign_in: SignIn, width: int
-) -> None:
-    made = submitted(house, odds(3))
-    page.set_viewport_size({"width": width, "height": 800})
-    sign_in(house.officer)
-    pages = ("", "queue/", "queue/?clock=late&state=all", "conditions/", f"cases/{made.reference}/")
-    for where in (*pages, f"cases/{made.reference}/comment/?kind=field&about=odds.pass_line"):
-        page.goto(f"{live_server.url}/regulator/{where}")
-        assert_accessible(page)

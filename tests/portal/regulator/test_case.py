@@ -6,10 +6,12 @@ import pytest
 
 from craps import load_edition
 from craps.layouts import standard_layout
+from portal.review import workflow
 from portal.review.comments import comments
 from portal.review.findings import found_in, ticks
 from portal.submissions.models import Submission
-from tests.factories import House, approved, in_review, odds, submitted, tick_off
+from portal.validation.services import save_and_check
+from tests.factories import House, approved, digest, in_review, odds, submitted, tick_off
 from tests.portal.doors import signed_in, text
 
 HTMX = {"hx-request": "true"}
@@ -62,6 +64,22 @@ def test_beside_what_was_last_approved(house: House) -> None:
         f"odds.{flat}" for flat in ("pass_line", "come", "dont_pass", "dont_come")
     }
     assert answer.context["approved"].settlements
+
+
+def test_beside_the_version_that_was_returned(house: House) -> None:
+    made = in_review(house, odds(3))
+    workflow.return_for_amendment(
+        actor=house.officer, reference=made.reference, digest=digest(made), reason="Lower it."
+    )
+    save_and_check(actor=house.submitter, reference=made.reference, ruleset=odds(2), expected_version=2)
+    made.refresh_from_db()
+    workflow.submit(
+        actor=house.submitter, reference=made.reference, digest=digest(made), name="Ana Holt", role="Manager"
+    )
+    answer = signed_in(house.officer).get(case(made))
+    assert "4 changes since it was returned" in text(answer)
+    assert "Version 2 was returned; version 3 was handed in after it." in text(answer)
+    assert {row["was"] for row in answer.context["returned"].values} >= {"odds up to 3× on every point"}
 
 
 def test_findings_are_ticked_off_before_the_officer_recommends(house: House) -> None:

@@ -13,7 +13,7 @@ from portal.accounts.services import change_property
 from portal.notices.demo.past import at
 from portal.review import handling, queue, search, workflow
 from portal.submissions.models import CaseWords, State, Submission
-from tests.factories import House, PropertyFactory, UserFactory, in_review, recommended, submitted
+from tests.factories import House, PropertyFactory, UserFactory, answered, in_review, recommended, submitted
 from tests.portal.doors import signed_in, text
 
 HERE = "/regulator/queue/"
@@ -140,6 +140,13 @@ def test_the_page_asks_as_often_for_one_row_as_for_many(
     copies(made, 40)
     with django_assert_num_queries(len(few)):
         client.get(HERE)
+
+
+def test_an_answer_brings_the_case_back_to_the_officers_eye(house: House) -> None:
+    made = answered(house).submission
+    page = shown(signed_in(house.officer))
+    assert "In review Question answered" in page
+    assert made.reference in page
 
 
 def test_late_ones_stand_out(house: House) -> None:

@@ -54,7 +54,7 @@ def sign() -> Checkpoint | None:
         heads = _signed_meanwhile()
         if any(head.size > found.size for head in heads):
             return latest()  # there is more than we saw: the next look takes it in
-        departed = [problem for head in heads for problem in departures(found.tree, head)]
+        departed = departures(found.tree, heads)
         if not departed:
             _all_is_well(state)
             return _sign(found, key)

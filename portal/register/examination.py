@@ -42,29 +42,40 @@ def examine() -> Examination:
     signed = list(_signed(known))
     tree = merkle.Tree()
     problems = list(_entries(tree))
-    for claim in signed:
-        problems += [claim] if isinstance(claim, str) else departures(tree, claim)
+    problems += [claim for claim in signed if isinstance(claim, str)]
+    problems += departures(tree, [claim for claim in signed if isinstance(claim, notes.Head)])
     return Examination(tree, list(dict.fromkeys(problems))[:MOST_PROBLEMS])
 
 
-def departures(tree: merkle.Tree, head: notes.Head) -> list[str]:
-    """How the entries depart from something that was signed: in one way, or not at all."""
-    if head.origin != keys.origin():
-        return [
-            f"Checkpoints were signed as {head.origin}, and the log is now called {keys.origin()}. "
+def departures(tree: merkle.Tree, heads: Iterable[notes.Head]) -> list[str]:
+    """How the entries depart from what was signed: each way once, with where it begins."""
+    found = []
+    renamed, lost, unfit = set(), set(), set()
+    for head in heads:
+        if head.origin != keys.origin():
+            renamed.add(head.origin)
+        elif head.size > len(tree):
+            lost.add(head.size)
+        elif tree.root(head.size) != head.root:
+            unfit.add(head.size)
+    if renamed:
+        found.append(
+            f"Checkpoints were signed as {min(renamed)}, and the log is now called {keys.origin()}. "
             "Set LOG_ORIGIN back."
-        ]
-    if head.size > len(tree):
-        return [
-            f"A checkpoint over {_counted(head.size)} was signed, and only {len(tree)} are there. Some were "
+        )
+    if lost:
+        found.append(
+            f"A checkpoint over {_counted(max(lost))} was signed, and only {len(tree)} are there. Some were "
             "lost, perhaps because a backup was put back."
-        ]
-    if tree.root(head.size) != head.root:
-        return [
-            f"The checkpoint over {_counted(head.size)} no longer fits: one of them was changed, taken out "
-            "or put elsewhere after it was signed."
-        ]
-    return []
+        )
+    if unfit:
+        later = len(unfit) - 1
+        more = f" The same is so for {later} after it." if later else ""
+        found.append(
+            f"The checkpoint over {_counted(min(unfit))} no longer fits: one of them was changed, taken out "
+            f"or put elsewhere after it was signed.{more}"
+        )
+    return found
 
 
 def _signed(known: Iterable[notes.Key]) -> Iterator[notes.Head | str]:

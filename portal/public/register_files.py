@@ -45,13 +45,16 @@ def decisions_json(request: HttpRequest) -> HttpResponse:
         query = request.GET.copy()
         query["page"] = str(page.next_page_number())
         following = f"{settings.SITE_URL}{request.path}?{query.urlencode()}"
-    return JsonResponse(
+    answer = JsonResponse(
         {
             "count": page.paginator.count,
             "next": following,
             "decisions": [_with_address(listing.as_data(entry), entry) for entry in page],
         }
     )
+    if chosen["query"]:  # anything can be searched for: not an answer to keep
+        answer["Cache-Control"] = "no-store"
+    return answer
 
 
 @require_safe

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from portal.register.models import Entry
-from portal.register.selectors import outcome_label, standing_label
 
 COLUMNS = (
     "reference", "jurisdiction", "outcome", "standing", "operator", "property", "edition", "edition_title",
@@ -33,11 +32,3 @@ def as_data(entry: Entry) -> dict[str, Any]:
         "position": entry.position,
         "leaf_hash": entry.leaf_hash,
     }
-
-
-def in_a_line(entry: Entry) -> str:
-    """As a headline says it: Harbour Point Casino: approved (in force)."""
-    what = outcome_label(entry)
-    now = standing_label(entry)
-    said = what if now.lower() in ("", what.lower()) else f"{what}, {now.lower()}"
-    return f"{entry.property}: {said.lower()}" if entry.property else f"{entry.reference}: {said.lower()}"

@@ -15,10 +15,9 @@ def main() -> None:
         sys.exit("Django is not installed for this Python. Run `make setup` and use .venv/bin/python.")
     try:
         _ = settings.INSTALLED_APPS
+        execute_from_command_line(sys.argv)
     except ImproperlyConfigured as problem:
         sys.exit(str(problem))
-    try:
-        execute_from_command_line(sys.argv)
     except KeyboardInterrupt:
         sys.exit(130)
 

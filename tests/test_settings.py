@@ -135,6 +135,30 @@ def test_manage_says_what_is_wrong_without_a_traceback(tmp_path) -> None:
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ("nz:20", "write each as nz=20"),
+        ("nz=0", "write each as nz=20"),
+        ("nz=20,zz=5", "REVIEW_DAYS names zz; the jurisdictions are nz, sg, bc, md."),
+    ],
+)
+def test_a_target_that_cannot_be_meant_stops_the_start(tmp_path, given: str, said: str) -> None:
+    environment = {"PATH": os.environ["PATH"], "DEMO": "1", "BAIZE_DATA": str(tmp_path), "REVIEW_DAYS": given}
+    command = [sys.executable, "manage.py", "check"]
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True)
+    assert done.returncode == 1
+    assert said in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_each_regulator_may_have_its_own_target() -> None:
+    environment = Environment({"REVIEW_DAYS": "nz=15, md = 45"})
+    assert environment.numbers("REVIEW_DAYS") == {"nz": 15, "md": 45}
+    assert environment.numbers("ELSE") == {}
+    assert environment.problems == []
+
+
 def test_demo_needs_nothing_and_keeps_its_key(monkeypatch, tmp_path) -> None:
     first = load({"DEMO": "1", "BAIZE_DATA": str(tmp_path)}, monkeypatch)
     second = load({"DEMO": "1", "BAIZE_DATA": str(tmp_path)}, monkeypatch)

@@ -93,7 +93,8 @@ def check_targets() -> None:
     unknown = ", ".join(set(settings.REVIEW_DAYS) - set(JURISDICTIONS))
     if unknown:
         raise ImproperlyConfigured(
-            f"REVIEW_DAYS names {unknown}; the jurisdictions are {', '.join(JURISDICTIONS)}."
+            "Baize does not start with these settings:\n"
+            f"  - REVIEW_DAYS names {unknown}; the jurisdictions are {', '.join(JURISDICTIONS)}."
         )
 
 

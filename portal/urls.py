@@ -13,3 +13,7 @@ urlpatterns = [
     path("", include("portal.pages.urls")),
     path("", include("portal.public.urls")),
 ]
+
+# What ends before a view: pages for people, problems for programs.
+handler400 = "portal.api.fallback.bad_request"
+handler500 = "portal.api.fallback.server_error"

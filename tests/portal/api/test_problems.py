@@ -12,6 +12,7 @@ from portal.accounts import tokens
 from portal.accounts.services import deactivate_user
 from portal.api import compute
 from portal.api.problems import CODES
+from portal.pages.readable import Readable
 from tests.factories import House, draft, in_review
 from tests.portal.api.callers import Caller
 from tests.portal.doors import signed_in
@@ -144,6 +145,20 @@ def test_a_mistake_of_ours_is_told_without_a_traceback(db: None, monkeypatch: py
     answer = Caller().post("/check", RULES)
     problem(answer, 500, "server_error")
     assert "secret" not in answer.content.decode()
+
+
+def test_what_ends_before_a_view_is_a_problem_too(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    problem(Client().get("/api/v1/editions", headers={"host": "elsewhere.example"}), 400, "bad_value")
+    page = Client().get("/register/", headers={"host": "elsewhere.example"})
+    assert (page.status_code, page["Content-Type"]) == (400, "text/html; charset=utf-8")
+
+    def broken(self: Any, request: Any) -> Any:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(Readable, "__call__", broken)
+    problem(Client(raise_request_exception=False).get("/api/v1/editions"), 500, "server_error")
+    page = Client(raise_request_exception=False).get("/register/")
+    assert (page.status_code, page["Content-Type"]) == (500, "text/html; charset=utf-8")
 
 
 def test_a_number_given_with_the_request_comes_back(db: None) -> None:

@@ -14,7 +14,9 @@ from craps import (
     examples_of,
     load_edition,
     load_ruleset,
+    rules,
     run_examples,
+    settle,
 )
 from craps.amending import (
     contradictions,
@@ -27,9 +29,11 @@ from craps.amending import (
     without,
 )
 from craps.amending_words import SUBJECTS, change_in_words, label, said, subject_of
-from craps.compare import where
+from craps.compare import compare, where
 from craps.editions import look_up_in
+from craps.layouts import standard_layout
 from craps.rulebook import book, enforced_by, same_text, shown_by
+from craps.simulate import simulate
 
 HEAD = {"id": "md-craps-2027", "title": "Maryland craps 2027", "supersedes": "md-craps"}
 
@@ -208,5 +212,19 @@ def test_the_parents_examples_still_hold_where_their_wagers_are_left() -> None:
 
 def test_where_takes_other_editions_too() -> None:
     edition = drafted(("odds.pass_line.most.all", ["20", "6/E"]))
-    rules = load_ruleset({"edition": "md-craps", "odds": {"pass_line": {"multiples": 50}}})
-    assert [each.report.verdict for each in where(rules, ["md-craps", edition])] == ["ok", "breach"]
+    stated = load_ruleset({"edition": "md-craps", "odds": {"pass_line": {"multiples": 50}}})
+    assert [each.report.verdict for each in where(stated, ["md-craps", edition])] == ["ok", "breach"]
+
+
+def test_every_verb_takes_the_edition_itself() -> None:
+    """No shelf is needed where the caller has the edition: the Python API takes it in place of an id."""
+    edition = drafted(("wagers.field.pays.2 12", ["3:1", "5/A(22)"]))
+    ruleset = load_ruleset({"edition": edition.id}, edition)
+    assert check(ruleset, edition).verdict == "ok"
+    assert rules(edition) and edges(ruleset) and examples_of(edition) and book(edition).clauses
+    events = [{"bet": "field", "amount": "5"}, {"roll": [6, 6]}]
+    assert settle({"ruleset": {"edition": edition.id}, "events": events}, edition).balance == 15
+    bets = {"ruleset": {"edition": edition.id}, "bets": [{"bet": "field", "amount": "5"}]}
+    assert simulate(bets, rolls=1000, seed=1, edition=edition)
+    assert compare(ruleset, load_ruleset({"edition": "md-craps"})).a.edition == edition
+    assert standard_layout(edition)["areas"]

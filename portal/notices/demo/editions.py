@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import date, timedelta
 
 from portal.accounts.jurisdictions import jurisdiction
 from portal.accounts.models import Role, User
@@ -48,7 +48,11 @@ def _start(actor: User, parent_id: str, name: str) -> Edition:
     parent = Edition.objects.get(pk=parent_id)
     year = jurisdiction(parent.jurisdiction).today().year + 1
     return drafting.start(
-        actor=actor, parent_id=parent_id, edition_id=drafting.suggested_id(parent), title=f"{name}, {year}"
+        actor=actor,
+        parent_id=parent_id,
+        edition_id=drafting.suggested_id(parent),
+        title=f"{name}, {year}",
+        in_force_from=date(year, 7, 1),
     )
 
 

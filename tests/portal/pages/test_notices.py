@@ -28,7 +28,7 @@ def test_notices_are_listed_and_marked_as_read(house: House) -> None:
 def test_choosing_what_comes_by_email(house: House) -> None:
     client = signed_in(house.submitter)
     shown = client.get("/notices/by-email/")
-    assert shown.content.decode().count(" checked>") == 4
+    assert shown.content.decode().count(" checked>") == 5
     client.post("/notices/by-email/", {"topics": ["decision"]})
     muted = set(Muted.objects.filter(user=house.submitter).values_list("topic", flat=True))
     assert muted == {Topic.PROGRESS, Topic.DOCUMENT, Topic.CHECK}

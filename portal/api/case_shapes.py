@@ -115,6 +115,17 @@ def cases() -> dict[str, Schema]:
             items=listed(ref("Move")),
             open=listed(TEXT),
         ),
+        "LimitNotice": fields(
+            "New limits at one table from a moment on; `words` says them.",
+            id=WHOLE,
+            table=fields(id=WHOLE, label=TEXT),
+            limits=OBJECT,
+            words=listed(TEXT),
+            takes_effect_at=MOMENT,
+            clause=TEXT,
+            given_at=MOMENT,
+        ),
+        "LimitNotices": fields(items=listed(ref("LimitNotice"))),
         "Uploads": fields(items=listed(ref("Upload"))),
         "Upload": fields(
             **file, kind=one_of(UploadKind.values), confidential=FLAG, added_at=MOMENT, address=ADDRESS
@@ -202,6 +213,7 @@ def people() -> dict[str, Schema]:
             jurisdiction=JURISDICTION,
             address=TEXT,
             editions=listed(TEXT),
+            tables=listed(fields(id=WHOLE, label=TEXT, game=TEXT, active=FLAG)),
         ),
         "Properties": fields(items=listed(ref("Property"))),
         "AuditEntry": fields(

@@ -21,7 +21,7 @@ from portal.api.transport import JSON
 
 FRESH_FOR = 300
 # Shapes whose every field would fill pages: the contract is their description.
-TOO_LONG = ("RuleSet", "LayoutPart")
+TOO_LONG = ("RuleSet", "LayoutPart", "LimitsPart")
 _WORDS = {
     "string": "text",
     "integer": "whole number",

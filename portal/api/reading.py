@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 from typing import Any
 
 from craps import BadInput, load_ruleset
@@ -111,6 +111,27 @@ class Day:
 
 
 @dataclass(frozen=True)
+class Moment:
+    """A moment with its zone, 2026-11-30T18:00:00+13:00."""
+
+    def read(self, value: Json, path: str) -> datetime:
+        if isinstance(value, str) and len(value) <= 40 and "T" in value:
+            try:
+                found = datetime.fromisoformat(value)
+            except ValueError:
+                found = None
+            if found is not None and found.tzinfo is not None and 1900 < found.year < 9999:
+                return found
+        raise BadInput(path, f"should be a moment such as 2026-11-30T18:00:00+13:00, not {kind(value)}")
+
+    def write(self, value: Any) -> Json:
+        return value.isoformat()
+
+    def schema(self) -> dict[str, Json]:
+        return {"type": "string", "format": "date-time", "maxLength": 40}
+
+
+@dataclass(frozen=True)
 class Whole:
     """A whole number; in an address it is written as text."""
 
@@ -155,18 +176,20 @@ class Rules:
 
 
 @dataclass(frozen=True)
-class Layout:
-    """The part `layout` of a rule set as a body of its own, kept as it was written."""
+class Part:
+    """A part of a rule set by itself, such as `layout`, kept as it was written."""
+
+    field: str
 
     def read(self, value: Json, path: str) -> dict[str, Any]:
-        RULESET.fields["layout"].read(value, path)
+        RULESET.fields[self.field].read(value, path)
         return value
 
     def write(self, value: Any) -> Json:
         return value
 
     def schema(self) -> dict[str, Json]:
-        return {"$ref": "#/components/schemas/LayoutPart"}
+        return {"$ref": f"#/components/schemas/{self.field.capitalize()}Part"}
 
 
 @dataclass(frozen=True)

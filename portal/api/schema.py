@@ -92,7 +92,7 @@ def _complete(path: str, method: str, described: dict[str, Any]) -> None:
         answer["headers"]["ETag"] = _header("Its version, for If-None-Match and If-Match.")
         if method == "get":
             described["responses"]["304"] = {"description": "You have it already."}
-    if declared.status == 201 and declared.answer != "Comment":
+    if declared.status == 201 and declared.answer not in ("Comment", "LimitNotice"):
         answer["headers"]["Location"] = _header("Where the new thing is.")
     for status in sorted({CODES[code].status for code in problems_of(declared)}):
         described["responses"][str(status)] = {"$ref": f"#/components/responses/{status}"}

@@ -84,9 +84,12 @@ def _rules() -> dict[str, Schema]:
         "Scenario": fields(
             "A rule set and what is played under it.", ruleset=ref("RuleSet"), events=listed(ref("Event"))
         ),
-        "LayoutPart": {
-            "description": "The part `layout` of a rule set.",
-            **ruleset["properties"]["layout"],
+        **{
+            f"{part.capitalize()}Part": {
+                "description": f"The part `{part}` of a rule set.",
+                **ruleset["properties"][part],
+            }
+            for part in ("layout", "limits")
         },
         "File": {"type": "string", "description": "The bytes of a file."},
     }

@@ -134,7 +134,7 @@ class Layout(Endpoint):
     @changed(
         "Save the layout",
         about="Takes the place of `layout` in the rule set and leaves the rest as it is.",
-        body=reading.Layout(),
+        body=reading.Part("layout"),
         answer="SavedVersion",
         problems=("stale", "version_not_named"),
         if_match=True,

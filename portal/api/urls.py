@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path, re_path
 
-from portal.api import compute, docs, library, log, moves, people, register, submissions, uploads
+from portal.api import approvals, compute, docs, library, log, moves, people, register, submissions, uploads
 from portal.api.endpoint import Nowhere
 
 app_name = "api"
@@ -73,6 +73,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{CASE}documents/<int:document_id>", submissions.Document.as_view(), name="document"),
     path(f"{CASE}uploads", uploads.Uploads.as_view(), name="uploads"),
     path(f"{CASE}uploads/<int:upload_id>", uploads.Upload.as_view(), name="upload"),
+    path(f"{CASE}vary", approvals.Vary.as_view(), name="vary"),
+    path(f"{CASE}limit-notices", approvals.LimitNotices.as_view(), name="limit-notices"),
     path(f"{CASE}gate", submissions.Gate.as_view(), name="gate"),
     path(f"{CASE}moves", moves.Moves.as_view(), name="moves"),
     path(f"{CASE}queries", moves.Queries.as_view(), name="queries"),

@@ -22,7 +22,8 @@ from portal.register.listing import as_data
 from portal.register.log import State
 from portal.register.models import Checkpoint, Entry
 from portal.register.selectors import outcome_label
-from portal.review.models import AnswerFile, Comment, Decision, Explanation, Move, Query
+from portal.review import limit_notices
+from portal.review.models import AnswerFile, Comment, Decision, Explanation, LimitNotice, Move, Query
 from portal.submissions.models import OwnExample, Submission, Upload, Version
 from portal.validation.models import Finding, Run
 
@@ -225,6 +226,18 @@ def move(row: Move) -> Written:
     }
 
 
+def limit_notice(row: LimitNotice) -> Written:
+    return {
+        "id": row.pk,
+        "table": {"id": row.table_id, "label": row.table.label},
+        "limits": row.limits,
+        "words": limit_notices.words_of(row),
+        "takes_effect_at": _moment(row.takes_effect_at),
+        "clause": row.clause,
+        "given_at": _moment(row.given_at),
+    }
+
+
 def upload(row: Upload, reference: str) -> Written:
     return {
         **_file(row),
@@ -341,6 +354,10 @@ def casino(row: Property) -> Written:
         "jurisdiction": row.jurisdiction,
         "address": row.address,
         "editions": [edition.pk for edition in editions.editions_for(row).only("pk")],
+        "tables": [
+            {"id": table.pk, "label": table.label, "game": table.game, "active": table.active}
+            for table in row.tables.all()
+        ],
     }
 
 

@@ -125,10 +125,15 @@ def tables_of(submission: Submission) -> QuerySet[Table]:
 
 def notices_of(submission: Submission) -> list[LimitNotice]:
     """Every notice, newest first, with `words`: its limits as a list of sentences."""
-    notices = list(submission.limit_notices.select_related("table", "given_by").order_by("-pk"))
+    notices = list(submission.limit_notices.select_related("table", "given_by", "submission").order_by("-pk"))
     for notice in notices:
-        notice.words = _words(submission, notice.limits)
+        notice.words = words_of(notice)
     return notices
+
+
+def words_of(notice: LimitNotice) -> list[str]:
+    """Its limits as a list of sentences."""
+    return _words(notice.submission, notice.limits)
 
 
 def limits_at(submission: Submission, table: Table, moment: datetime) -> Limits:

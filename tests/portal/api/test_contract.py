@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import io
 import json
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from craps.__main__ import main
 from portal.documents.models import Document
-from tests.factories import House
+from tests.factories import House, TableFactory, approved, make_house
 from tests.portal.api.callers import Caller
 from tests.portal.api.operations import PDF, draft_with_example, in_force, operations, things_of
 from tests.portal.editions.drafts import a_draft, published_draft
@@ -170,6 +172,31 @@ def test_files_of_an_answer_are_for_both(house: House) -> None:
         read = Caller(person).get(sent["address"].removeprefix("/api/v1"))
         assert read.content == PDF
     assert Caller(house.outsider).get(sent["address"].removeprefix("/api/v1")).status_code == 404
+
+
+def test_an_approval_is_varied_and_its_limits_change_by_notice(db: None) -> None:
+    house = make_house("md", "md-craps")
+    table = TableFactory(property=house.property)
+    stated = {way: {"collect": "placement"} for way in ("buy", "lay")}
+    made = approved(house, {"edition": "md-craps", "vig": stated}).submission
+    operator = Caller(house.submitter)
+    where = f"/submissions/{made.reference}"
+    soon = (timezone.now() + timedelta(hours=1)).isoformat()
+    given = operator.post(
+        f"{where}/limit-notices",
+        {"table": table.pk, "limits": {"pass_line": {"min": 25}}, "takes_effect_at": soon, "posted": True},
+    )
+    assert given.status_code == 201, given.content
+    assert given.json()["limits"] == {"pass_line": {"min": "25"}}
+    assert operator.get(f"{where}/limit-notices").json()["items"] == [given.json()]
+    assert Caller(house.officer).get(f"{where}/limit-notices").json()["items"][0]["words"]
+    told = operator.post(
+        f"{where}/limit-notices", {"table": 1, "limits": {}, "takes_effect_at": "tomorrow", "posted": True}
+    )
+    assert told.json()["errors"][0]["path"] == "takes_effect_at"
+    varied = operator.post(f"{where}/vary")
+    assert (varied.status_code, varied.json()["varies"]) == (201, made.reference)
+    assert operator.post(f"{where}/vary").json()["code"] == "not_possible"
 
 
 def test_a_hash_or_a_reference_is_verified(house: House) -> None:

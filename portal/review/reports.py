@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from fractions import Fraction
 
-from django.db.models import Count, F, Min, Q
+from django.db.models import Count, F, Min, OuterRef, Q, Subquery
 from django.utils import timezone
 
 from portal.accounts.jurisdictions import JURISDICTIONS
@@ -21,7 +21,7 @@ from portal.errors import BadValue
 from portal.review.clock import clocks
 from portal.review.models import Decision
 from portal.submissions.models import WAITING, Submission
-from portal.validation.models import Finding, Severity
+from portal.validation.models import Finding, Run, Severity
 
 Exact = int | Fraction
 
@@ -156,10 +156,12 @@ def breaches_by_clause(actor: User, asked: Period, jurisdiction: str = "") -> li
     found: list[Breach] = []
     for code in _codes(actor, jurisdiction):
         case = "run__version__submission"
+        latest = Run.objects.filter(version=OuterRef("run__version")).order_by("-pk").values("pk")[:1]
         rows = (
             Finding.objects.filter(
                 severity=Severity.BREACH,
                 run__version=F(f"{case}__submitted_version"),
+                run=Subquery(latest),
                 **{f"{case}__jurisdiction": code, f"{case}__submitted_at__range": _moments(code, asked)},
             )
             .values_list(f"{case}__edition_id", "clause")

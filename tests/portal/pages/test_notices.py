@@ -31,9 +31,9 @@ def test_choosing_what_comes_by_email(house: House) -> None:
     assert shown.content.decode().count(" checked>") == 5
     client.post("/notices/by-email/", {"topics": ["decision"]})
     muted = set(Muted.objects.filter(user=house.submitter).values_list("topic", flat=True))
-    assert muted == {Topic.PROGRESS, Topic.DOCUMENT, Topic.CHECK}
+    assert muted == {Topic.PROGRESS, Topic.DOCUMENT, Topic.CHECK, Topic.REMINDER}
     client.post("/notices/by-email/", {})
-    assert Muted.objects.filter(user=house.submitter).count() == 4
+    assert Muted.objects.filter(user=house.submitter).count() == 5
     assert client.post("/notices/by-email/", {"topics": ["weather"]}).status_code == 422
 
 

@@ -90,9 +90,24 @@ def queue(page: Page) -> None:
 
 def register(page: Page) -> None:
     """A decision in force, with its certificate."""
-    page.goto("/register/?q=MD-2026-0001")
-    page.get_by_role("link", name="MD-2026-0001").click()
+    page.goto("/register/?q=Harbour+Point+Casino")
+    page.get_by_role("link", name="MD-").first.click()
     page.get_by_role("link", name="Open the PDF").wait_for()
+
+
+def impact(page: Page) -> None:
+    """Whom Maryland's draft of its next edition would affect."""
+    _sign_in_as(page, "md-admin")
+    page.goto("/regulator/editions/")
+    page.get_by_role("table", name="Drafts, seen by your organisation alone").get_by_role(
+        "link"
+    ).first.click()
+    page.get_by_role("link", name="See whom it affects").click()
+
+
+def reports(page: Page) -> None:
+    _sign_in_as(page, "md-admin")
+    page.goto("/regulator/reports/")
 
 
 def layout(page: Page) -> None:
@@ -125,6 +140,8 @@ PAGES: dict[str, Callable[[Page], None]] = {
     "draft": draft,
     "review": review,
     "queue": queue,
+    "impact": impact,
+    "reports": reports,
     "register": register,
     "layout": layout,
     "clause": clause,

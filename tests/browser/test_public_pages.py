@@ -38,6 +38,7 @@ ALIKE = [
 ]
 AXE = """options => axe.run({exclude: options.alike.map(one => [one])}, options).then(
   found => found.violations.map(v => [v.id, ...v.nodes.map(n => n.html.slice(0, 200))]))"""
+FINDABLE = ('rel="canonical"', 'hreflang="en"', 'property="og:title"', 'name="description"')
 PARTS = 3  # so that cores can share the work
 EVERYTHING: dict[str, Any] = {"resultTypes": ["violations"], "alike": ALIKE}
 COLOURS = {**EVERYTHING, "runOnly": ["color-contrast"]}
@@ -63,8 +64,11 @@ def test_every_public_route_has_a_sample() -> None:
     assert known == set(SAMPLES) | FILES
 
 
-def test_every_public_template_is_shown_by_a_sample(house: House, client: Client) -> None:
+def test_every_public_template_is_shown_by_a_sample_that_can_be_found_and_shared(
+    house: House, client: Client
+) -> None:
     shown: set[str] = set()
+    not_found: list[str] = []
 
     def note(template: Any, **_: Any) -> None:
         shown.add(str(template.name))
@@ -72,13 +76,17 @@ def test_every_public_template_is_shown_by_a_sample(house: House, client: Client
     template_rendered.connect(note)
     try:
         for address in samples(house):
-            client.get(address)
+            answer = client.get(address)
+            page = answer.content.decode() if "html" in answer["Content-Type"] else ""
+            if answer.status_code == 200 and not all(tag in page or not page for tag in FINDABLE):
+                not_found.append(address)
             client.get(address, headers={"hx-request": "true"})
     finally:
         template_rendered.disconnect(note)
     folder = Path(settings.BASE_DIR) / "templates"
     written = {str(path.relative_to(folder)) for path in (folder / "public").glob("**/*.html")}
     assert written - shown - ON_PAPER == set()
+    assert not_found == []
 
 
 @pytest.mark.browser

@@ -17,9 +17,11 @@ from portal.accounts.scopes import SCOPES
 from portal.audit.models import Entry
 from portal.errors import BadValue, NotFound, NotPermitted, NotPossible
 from portal.notices.models import Mail, Notice
+from portal.review import workflow
+from portal.review.services import add_note
 from portal.submissions import selectors as submissions
 from portal.submissions.services import create_draft
-from tests.factories import House, UserFactory, draft
+from tests.factories import House, UserFactory, digest, draft, recommended, submitted
 
 
 def make(actor: User, *scopes: str, **given: Any) -> tuple[Token, str]:
@@ -282,6 +284,22 @@ def test_a_machine_never_decides(house: House, permission: str) -> None:
     if bot.has_role(*PERMISSIONS[permission]):
         with pytest.raises(NotPermitted, match="takes a person"):
             require(bot, permission)
+
+
+def test_four_eyes_are_two_peoples(house: House) -> None:
+    """With every role and every scope there is, a program neither takes a case nor settles one."""
+    roles = ["regulator_officer", "regulator_approver"]
+    bot = machines.create_machine(actor=house.regulator_admin, name="Desk bot", roles=roles)
+    scopes = [scope.name for scope in tokens.scopes_for(bot)]
+    assert "decisions.write" not in scopes  # there is nothing in it for a program
+    bot = come_in(make(house.regulator_admin, *scopes, user_id=bot.pk)[1])
+    waiting, decided = submitted(house), recommended(house)
+    with pytest.raises(NotPermitted, match="takes a person"):
+        workflow.claim(actor=bot, reference=waiting.reference)
+    with pytest.raises(NotPermitted, match="takes a person"):
+        workflow.approve(actor=bot, reference=decided.reference, digest=digest(decided), no_conflict=True)
+    assert workflow.moves_open_to(bot, decided) == set()
+    assert add_note(actor=bot, reference=waiting.reference, text="Seen by the nightly check.")
 
 
 def test_a_machine_is_no_administrator(house: House) -> None:

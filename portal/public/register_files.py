@@ -9,6 +9,7 @@ from django.conf import settings
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.urls import reverse
+from django.utils.cache import get_conditional_response
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -121,13 +122,18 @@ def feed(request: HttpRequest) -> HttpResponse:
 def document_file(request: HttpRequest, reference: str, kind: str = DocumentKind.CERTIFICATE) -> HttpResponse:
     """The issued PDF. Its hash is checked on the way out; an altered file is never served."""
     document = _issued(reference, kind)
+    etag = f'"{document.sha256}"'
+    unchanged = get_conditional_response(request, etag=etag)
+    if unchanged is not None:
+        return unchanged
     try:
         content = document_services.read(document)
     except NotPossible as error:
         return refusal(request, error)
     response = HttpResponse(content, content_type="application/pdf")
     response["Content-Disposition"] = f'inline; filename="{document.filename}"'
-    response["ETag"] = f'"{document.sha256}"'
+    response["ETag"] = etag
+    response["Cache-Control"] = "public, no-cache"
     return response
 
 

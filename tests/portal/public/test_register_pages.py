@@ -374,6 +374,15 @@ def test_everything_taken_from_the_pages_holds_offline(house: House, client: Cli
     assert client.get("/register/log/verify_log.py").content.startswith(b"#!/usr/bin/env python3")
 
 
+def test_a_document_one_has_is_not_sent_again(house: House, client: Client) -> None:
+    decision = approved(house)
+    issue(decision)
+    address = f"/register/{decision.submission.reference}/document.pdf"
+    etag = client.get(address)["ETag"]
+    assert client.get(address, headers={"if-none-match": etag}).status_code == 304
+    assert client.get(address, headers={"if-none-match": '"another"'}).status_code == 200
+
+
 def test_a_proof_that_is_not_there_yet_says_when(house: House, client: Client) -> None:
     decision = approved(house)
     address = f"/register/{decision.submission.reference}/"

@@ -10,7 +10,7 @@ import re
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from craps import BadInput, edition_from_json
@@ -35,7 +35,7 @@ from portal.accounts.permissions import require
 from portal.audit.services import record
 from portal.editions import events
 from portal.editions.models import Edition, EditionState
-from portal.editions.selectors import core_form, edition_seen_by, seen_by_regulator
+from portal.editions.selectors import core_form, edition_seen_by
 from portal.errors import BadValue, Conflict, NotPossible
 
 if TYPE_CHECKING:
@@ -63,11 +63,6 @@ def start(
         )
     if len(edition_id) > 40:
         raise BadValue("Use at most 40 characters.", field="edition_id")
-    if Edition.objects.filter(pk=edition_id).exists():
-        raise BadValue(
-            f"There is an edition {edition_id} already. Choose another id, such as {suggested_id(parent)}.",
-            field="edition_id",
-        )
     head = {"id": edition_id, "supersedes": parent.pk, **_head(title, in_force_from)}
     document = {k: v for k, v in parent.document.items() if k != "in_force_from"} | head
     row = Edition(
@@ -79,7 +74,15 @@ def start(
         parent=parent,
         drafted_by=actor,
     )
-    _write(row, document)
+    _write(row, document, save=False)
+    try:
+        with transaction.atomic():
+            row.save(force_insert=True)
+    except IntegrityError:
+        raise BadValue(
+            f"There is an edition {edition_id} already. Choose another id, such as {suggested_id(parent)}.",
+            field="edition_id",
+        ) from None
     record(actor=actor, action="edition.draft", obj=row, after={"from": parent.pk, "title": title})
     return row
 
@@ -186,9 +189,10 @@ def publish(*, actor: User, edition_id: str, digest: str, on: date) -> Edition:
             f"Choose today, {_day(today)}, or a later day: rules cannot begin before they are published.",
             field="on",
         )
+    # Held, so that of two followers published at once the second sees the first.
+    parent = Edition.objects.select_for_update().get(pk=row.parent_id)
     problems = obstacles(row)
-    parent = row.parent
-    if parent is not None and parent.is_scheduled and parent.in_force_from and on <= parent.in_force_from:
+    if parent.is_scheduled and parent.in_force_from and on <= parent.in_force_from:
         problems += [
             {
                 "path": "on",
@@ -291,10 +295,6 @@ def suggested_id(parent: Edition) -> str:
     taken = set(Edition.objects.filter(pk__startswith=base).values_list("pk", flat=True))
     tries = [f"{base}-{year}", *(f"{base}-{year}-{n}" for n in range(2, 100))]
     return next(each for each in tries if each not in taken)
-
-
-def drafts(actor: User) -> list[Edition]:
-    return list(seen_by_regulator(actor).filter(state=EditionState.DRAFT))
 
 
 # Parts ---------------------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from django.urls import reverse
 from portal.documents import outbox
 from portal.documents.models import Document
 from portal.editions.models import Edition
+from portal.pages.templatetags.rulebook import clause_url
 from portal.register.selectors import entry
 from portal.submissions.services import create_draft
 from portal.submissions.wording import chosen
@@ -19,7 +20,7 @@ from portal.validation.comparison import compared, elsewhere
 from portal.validation.services import live_check, save_and_check
 from tests.factories import House, approved, make_house
 from tests.portal.doors import signed_in, text
-from tests.portal.editions.drafts import a_draft, called_back, lower_odds, publish
+from tests.portal.editions.drafts import a_draft, called_back, change, lower_odds, publish
 from tests.portal.regulator.test_editions import rules
 
 
@@ -141,3 +142,13 @@ def test_pages_and_certificate_speak_with_its_clauses(md: House, in_force: Editi
         return {wager["wager"] for group in groups for wager in group["wagers"] if wager["clauses"]}
 
     assert with_clauses(in_force.pk) == with_clauses("md-craps") != set()
+
+
+def test_a_clause_that_is_new_has_a_page_of_its_own(md: House, client: Client) -> None:
+    row = change(a_draft("md-craps"), "table.dice", "6", "Order 2027/3 <b>?")
+    row = publish(row, days=3)
+    book = client.get(f"/rulebook/{row.pk}/all/").content.decode()
+    assert "Order 2027/3 &lt;b&gt;?" in book and "<b>?" not in book
+    address = clause_url(row.pk, "Order 2027/3 <b>?")
+    page = client.get(address)
+    assert page.status_code == 200 and "Dice in the set: was 5, is 6." in text(page)

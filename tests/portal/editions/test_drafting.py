@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date, timedelta
+from typing import Any
 
 import pytest
 from django.db import IntegrityError, connection, transaction
@@ -401,3 +402,20 @@ def test_a_regulator_of_two_jurisdictions_sees_both() -> None:
     )
     assert {row.jurisdiction for row in seen_by_regulator(both)} == {"md", "nz"}
     assert in_days("md", 1) - in_days("md", 0) == timedelta(days=1)
+
+
+def test_an_edition_resolved_twice_in_a_request_costs_one_query(django_assert_num_queries: Any) -> None:
+    from portal.editions.selectors import forget, remember_within_a_request
+
+    row = published_draft("md-craps", days=0)
+    load_ruleset({"edition": row.pk})
+    remember_within_a_request()
+    try:
+        with django_assert_num_queries(1):
+            for _ in range(5):
+                load_ruleset({"edition": row.pk})
+    finally:
+        forget()
+    with django_assert_num_queries(2):
+        load_ruleset({"edition": row.pk})
+        load_ruleset({"edition": row.pk})

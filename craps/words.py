@@ -41,7 +41,7 @@ def _vig(done: Settlement) -> str:
     rate = percent_text(terms.rate)
     if terms.collect == "placement":
         return f"; {rate} vigorish of {money(done.vig_before)} was taken when it was placed"
-    return f" less {rate} vigorish of {money(done.vig)}, so {money(done.paid)}"
+    return f" less {rate} vigorish of {money(done.vig or 0)}, so {money(done.paid)}"
 
 
 def _stays(done: Settlement) -> str:
@@ -49,7 +49,7 @@ def _stays(done: Settlement) -> str:
         return ""
     again = done.vig and done.terms.vig and done.terms.vig.collect == "placement"
     return f"; the {money(done.stake)} stays up" + (
-        f" and {money(done.vig)} is taken for it again" if again else ""
+        f" and {money(done.vig or 0)} is taken for it again" if again else ""
     )
 
 

@@ -12,7 +12,7 @@ from portal.register import checkpoints
 from tests.browser.test_accessibility import SCHEMES, assert_sound
 from tests.factories import PASSWORD, House, PropertyFactory, approved, odds
 from tests.portal.public.test_register_pages import issue
-from tests.portal.register.test_log import behind_the_guards
+from tests.portal.register.entries import behind_the_guards
 from tests.portal.register.test_verify_log import verify
 
 pytestmark = pytest.mark.browser

@@ -408,7 +408,7 @@ def test_the_logs_page_says_how_it_stands(house: House, client: Client) -> None:
 
 
 def test_a_stopped_log_is_said_to_everybody(house: House, client: Client) -> None:
-    from tests.portal.register.test_log import behind_the_guards
+    from tests.portal.register.entries import behind_the_guards
 
     approved(house)
     checkpoints.sign()

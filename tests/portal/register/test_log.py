@@ -1,98 +1,24 @@
-"""The transparency log: what is signed, what can be proved, and every way a damaged log is found out."""
+"""The transparency log: what is signed, and every way a damaged log is found out."""
 
 from __future__ import annotations
 
 import json
-from datetime import date
 from pathlib import Path
 from typing import Any
 
 import pytest
-from cryptography.hazmat.primitives import serialization
-from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from django.core.files.storage import storages
 from django.db import IntegrityError, connection, transaction
 from django.test import Client
 
-from portal.audit.append_only import unguard_tables
 from portal.audit.models import Entry as Trail
-from portal.errors import BadValue, NotFound, NotPossible
 from portal.notices.models import Mail, Notice
 from portal.register import checkpoints, keys, log, memory, merkle, notes, public, tasks
-from portal.register.models import Checkpoint, Entry, LogKey, Place
-from portal.register.services import enter_decision, enter_document
-from portal.submissions.models import Submission
-from portal.submissions.services import create_draft
+from portal.register.models import Checkpoint, Entry
+from portal.register.services import enter_document
 from tests.factories import House
-
-TODAY = date(2026, 11, 16)
-
-
-@pytest.fixture
-def grown(house: House) -> House:
-    """Six entries, checkpoints over three of them and over all."""
-    three_entries(house)
-    assert checkpoints.sign().size == 3
-    suspended = entered(house)
-    entered(house)
-    Submission.objects.filter(pk=suspended.pk).update(state="suspended", in_force_from=TODAY)
-    entered(house, suspended, "suspended")
-    assert checkpoints.sign().size == 6
-    return house
-
-
-def three_entries(house: House) -> None:
-    for _ in range(3):
-        entered(house)
-    assert checkpoints.count() == 3
-
-
-def entered(house: House, case: Submission | None = None, outcome: str = "approved") -> Submission:
-    """A decision in the register, without the review before it: that is tested elsewhere."""
-    if case is None:
-        case = create_draft(actor=house.submitter, property_id=house.property.pk, edition_id="nz-revised")
-        Submission.objects.filter(pk=case.pk).update(
-            state="approved", submitted_at=case.created_at, decided_at=case.created_at
-        )
-    facts = facts_of(house, case) | {"outcome": outcome}
-    enter_decision(submission=case, facts=facts)
-    return case
-
-
-def facts_of(house: House, case: Submission) -> dict[str, Any]:
-    return {
-        "reference": case.reference,
-        "jurisdiction": "nz",
-        "operator": house.operator.name,
-        "property": house.property.name,
-        "edition": "nz-revised",
-        "ruleset_digest": "cd" * 32,
-        "decided_on": TODAY.isoformat(),
-        "chosen": [{"label": "Odds", "value": "2× – “double”", "differs": True}],
-    }
-
-
-def behind_the_guards(statement: str, *values: Any) -> None:
-    """What somebody with the database's own password can do."""
-    unguard_tables()
-    with connection.cursor() as sql:
-        sql.execute(statement, values)
-
-
-def assert_stopped(*words: str) -> None:
-    """Nothing is signed, and it is said where people look."""
-    before = list(Checkpoint.objects.values_list("note", flat=True))
-    remembered = memory.remembered()
-    assert checkpoints.sign() is None
-    assert list(Checkpoint.objects.values_list("note", flat=True)) == before
-    assert memory.remembered() == remembered
-    said = " ".join(log.state().problems)
-    for word in words:
-        assert word in said
-    assert Trail.objects.filter(action="log.stop").get().after["problems"] == log.state().problems
-    assert log.condition().startswith("stopped")
-
+from tests.portal.register.entries import TODAY, assert_stopped, behind_the_guards, entered, three_entries
 
 # -- signing ------------------------------------------------------------------------------------------------
 
@@ -353,135 +279,3 @@ def test_what_is_wrong_is_told_once_and_what_is_put_right_goes_on(grown: House, 
     assert checkpoints.sign().size == 6
     assert Trail.objects.filter(action="log.resume").exists()
     assert client.get("/readyz").json()["log"] == "ok"
-
-
-# -- keys ---------------------------------------------------------------------------------------------------
-
-
-def pem(key: Any) -> bytes:
-    return key.private_bytes(
-        serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
-    )
-
-
-def test_a_new_key_leaves_the_old_one_known(grown: House, settings: Any, tmp_path: Path) -> None:
-    (old,) = keys.public_keys()
-    (tmp_path / "log.pem").write_bytes(pem(Ed25519PrivateKey.generate()))
-    settings.LOG_KEY_FILE = str(tmp_path / "log.pem")
-    entered(grown)
-    made = checkpoints.sign()
-    new, still = keys.public_keys()
-    assert (still, LogKey.objects.count()) == (old, 2)
-    assert notes.signed_text(made.note, [new])
-    with pytest.raises(notes.BadNote):
-        notes.signed_text(made.note, [old])
-
-
-@pytest.mark.parametrize(
-    "content",
-    [b"", b"no key", pem(ec.generate_private_key(ec.SECP256R1()))],
-    ids=["empty", "no key", "a key of another kind"],
-)
-def test_without_a_usable_key_nothing_is_signed(
-    grown: House, settings: Any, tmp_path: Path, content: bytes
-) -> None:
-    (tmp_path / "log.pem").write_bytes(content)
-    settings.LOG_KEY_FILE = str(tmp_path / "log.pem")
-    entered(grown)
-    assert_stopped("LOG_KEY_FILE")
-
-
-def test_production_makes_no_key_of_its_own(grown: House, settings: Any) -> None:
-    settings.PRODUCTION = True
-    entered(grown)
-    assert_stopped("LOG_KEY_FILE is not set")
-
-
-# -- proofs -------------------------------------------------------------------------------------------------
-
-
-def test_every_entry_is_proved_in_every_checkpoint_that_covers_it(grown: House) -> None:
-    for checkpoint in log.checkpoints():
-        for position in range(checkpoint.size):
-            proof = log.inclusion(position, checkpoint.size)
-            assert proof["checkpoint"] == checkpoint.note
-            assert merkle.verify_inclusion(
-                bytes.fromhex(proof["leaf_hash"]),
-                position,
-                checkpoint.size,
-                [bytes.fromhex(step) for step in proof["proof"]],
-                bytes.fromhex(checkpoint.root),
-            )
-
-
-def test_a_checkpoint_is_proved_to_add_to_an_earlier_one(grown: House) -> None:
-    proof = log.consistency(3, 6)
-    steps = [bytes.fromhex(step) for step in proof["proof"]]
-    old, new = (bytes.fromhex(log.checkpoint(size).root) for size in (3, 6))
-    assert merkle.verify_consistency(3, 6, old, new, steps)
-    assert log.consistency(6, 6)["proof"] == []
-    with pytest.raises(BadValue, match="only grows"):
-        log.consistency(6, 3)
-
-
-def test_a_proof_leads_to_the_first_checkpoint_over_the_entry_and_stays(grown: House) -> None:
-    first = log.proof_of_entry(log.entry(1))
-    assert (first["size"], first["position"]) == (3, 1)
-    entered(grown)
-    checkpoints.sign()
-    assert log.proof_of_entry(log.entry(1)) == first
-    assert json.loads(first["leaf"]) == log.entry(1).leaf
-
-
-def test_an_entry_that_waits_for_its_checkpoint_says_so(grown: House) -> None:
-    entered(grown)
-    assert log.state().waiting == 1
-    with pytest.raises(NotPossible, match="within a minute"):
-        log.proof_of_entry(log.entry(6))
-
-
-@pytest.mark.parametrize(
-    ("ask", "error"),
-    [
-        (lambda: log.checkpoint(4), NotFound),
-        (lambda: log.checkpoint(2**70), BadValue),
-        (lambda: log.checkpoint(-1), BadValue),
-        (lambda: log.entry(6), NotFound),
-        (lambda: log.inclusion(3, 3), NotFound),
-        (lambda: log.inclusion(99, 6), NotFound),
-        (lambda: log.inclusion(0, 5), NotFound),
-        (lambda: log.consistency(0, 6), NotFound),
-        (lambda: log.consistency(3, 5), NotFound),
-        (lambda: log.entries(0, 0), BadValue),
-        (lambda: log.entries(0, 1001), BadValue),
-        (lambda: log.entries(-1, 5), BadValue),
-    ],
-)
-def test_what_is_not_there_is_said(grown: House, ask: Any, error: type[Exception]) -> None:
-    with pytest.raises(error):
-        ask()
-
-
-def test_entries_come_in_their_order(grown: House) -> None:
-    assert [e.position for e in log.entries(2, 3)] == [2, 3, 4]
-    assert [e.position for e in log.entries(5, 1000)] == [5]
-    assert log.entries(6, 10) == []
-
-
-def test_a_damaged_log_gives_no_proof(grown: House) -> None:
-    log.inclusion(0, 6)  # the hashes are kept from here on
-    behind_the_guards("UPDATE register_entry SET leaf_hash = %s WHERE position = 0", "00" * 32)
-    with pytest.raises(NotPossible, match="no longer fit"):
-        log.inclusion(0, 6)
-    behind_the_guards("DELETE FROM register_entry WHERE position > 3")
-    with pytest.raises(NotPossible, match="no longer fit"):
-        log.consistency(3, 6)
-
-
-def test_a_casino_keeps_its_address(house: House) -> None:
-    entered(house)
-    (place,) = Place.objects.all()
-    type(house.property).objects.filter(pk=house.property.pk).update(name="Quite another name")
-    entered(house)
-    assert Place.objects.get() == place
-    assert place.slug == house.property.name.lower().replace(" ", "-")

@@ -15,7 +15,7 @@ from portal.register import checkpoints, keys, merkle, notes, public
 from portal.register.models import Checkpoint, Entry
 from portal.submissions.models import Submission
 from tests.factories import House
-from tests.portal.register.test_log import entered
+from tests.portal.register.entries import entered
 
 STEPS = 40
 

@@ -1,0 +1,71 @@
+"""Entries for tests of the log, and what somebody with the database's own password can do to them."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+from django.db import connection
+
+from portal.audit.append_only import unguard_tables
+from portal.audit.models import Entry as Trail
+from portal.register import checkpoints, log, memory
+from portal.register.models import Checkpoint
+from portal.register.services import enter_decision
+from portal.submissions.models import Submission
+from portal.submissions.services import create_draft
+from tests.factories import House
+
+TODAY = date(2026, 11, 16)
+
+
+def three_entries(house: House) -> None:
+    for _ in range(3):
+        entered(house)
+    assert checkpoints.count() == 3
+
+
+def entered(house: House, case: Submission | None = None, outcome: str = "approved") -> Submission:
+    """A decision in the register, without the review before it: that is tested elsewhere."""
+    if case is None:
+        case = create_draft(actor=house.submitter, property_id=house.property.pk, edition_id="nz-revised")
+        Submission.objects.filter(pk=case.pk).update(
+            state="approved", submitted_at=case.created_at, decided_at=case.created_at
+        )
+    facts = facts_of(house, case) | {"outcome": outcome}
+    enter_decision(submission=case, facts=facts)
+    return case
+
+
+def facts_of(house: House, case: Submission) -> dict[str, Any]:
+    return {
+        "reference": case.reference,
+        "jurisdiction": "nz",
+        "operator": house.operator.name,
+        "property": house.property.name,
+        "edition": "nz-revised",
+        "ruleset_digest": "cd" * 32,
+        "decided_on": TODAY.isoformat(),
+        "chosen": [{"label": "Odds", "value": "2× – “double”", "differs": True}],
+    }
+
+
+def behind_the_guards(statement: str, *values: Any) -> None:
+    """What somebody with the database's own password can do."""
+    unguard_tables()
+    with connection.cursor() as sql:
+        sql.execute(statement, values)
+
+
+def assert_stopped(*words: str) -> None:
+    """Nothing is signed, and it is said where people look."""
+    before = list(Checkpoint.objects.values_list("note", flat=True))
+    remembered = memory.remembered()
+    assert checkpoints.sign() is None
+    assert list(Checkpoint.objects.values_list("note", flat=True)) == before
+    assert memory.remembered() == remembered
+    said = " ".join(log.state().problems)
+    for word in words:
+        assert word in said
+    assert Trail.objects.filter(action="log.stop").get().after["problems"] == log.state().problems
+    assert log.condition().startswith("stopped")

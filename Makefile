@@ -61,7 +61,7 @@ openapi: setup-test ## write docs/openapi.json anew from the API's declarations
 	@DEMO=1 $(BIN)/python manage.py write_openapi
 
 api-fuzz: setup-test ## 20,000 calls by schemathesis as every role (long; CALLS=n for another number)
-	@API_FUZZ_CALLS=$(or $(CALLS),20000) $(BIN)/pytest tests/portal/api/test_fuzz.py -q -s -n 0
+	@API_FUZZ_CALLS=$(or $(CALLS),20000) $(BIN)/pytest tests/portal/api/test_fuzz.py -q -n 2 -rP --show-capture=stdout
 
 package-check: setup-test ## pip install . in a fresh environment, and every command of docs/pipeline.md in it (wants a package index)
 	@PACKAGE=1 $(BIN)/pytest tests/test_pipeline_docs.py -q -n 0

@@ -150,7 +150,11 @@ CACHES = {
     "rates": (
         {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": env.text("CACHE_URL")}
         if env.text("CACHE_URL")
-        else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "rates"}
+        else {
+            "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+            "LOCATION": "rates",
+            "OPTIONS": {"MAX_ENTRIES": 50_000},
+        }
     ),
 }
 

@@ -18,6 +18,7 @@ from portal.accounts.scopes import SCOPES
 from portal.api.problems import CODES
 from portal.api.schema import METHODS, TAGS, openapi
 from portal.api.transport import JSON
+from portal.pages.kept import kept
 
 FRESH_FOR = 300
 # Shapes whose every field would fill pages: the contract is their description.
@@ -40,7 +41,7 @@ def openapi_json(request: HttpRequest) -> HttpResponse:
     return response
 
 
-@require_safe
+@kept()
 def page(request: HttpRequest) -> HttpResponse:
     context = {
         "groups": _groups(),

@@ -14,6 +14,7 @@ from portal.api import written
 from portal.api.endpoint import SIGNED_IN, Endpoint, operation
 from portal.api.paging import PAGED, page
 from portal.audit.selectors import trail
+from portal.editions.selectors import editions_for
 
 TAG = "Account"
 FILTERS = {
@@ -39,7 +40,13 @@ class Properties(Endpoint):
         answer="Properties",
     )
     def get(self, request: Request, given: Any) -> Response:
-        return Response({"items": [written.casino(row) for row in properties(request.user)]})
+        offered: dict[str, list[str]] = {}  # the same for every casino of a jurisdiction: asked for once
+        items = []
+        for row in properties(request.user):
+            if row.jurisdiction not in offered:
+                offered[row.jurisdiction] = [found.pk for found in editions_for(row).only("pk")]
+            items.append(written.casino(row, offered[row.jurisdiction]))
+        return Response({"items": items})
 
 
 class Audit(Endpoint):

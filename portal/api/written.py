@@ -16,7 +16,6 @@ from portal.accounts.permissions import PERMISSIONS, can
 from portal.audit.models import Entry as AuditEntry
 from portal.documents.models import Document
 from portal.documents.verification import Answer
-from portal.editions import selectors as editions
 from portal.editions.models import Edition
 from portal.register.listing import as_data
 from portal.register.log import State
@@ -346,14 +345,14 @@ def me(actor: User) -> Written:
     }
 
 
-def casino(row: Property) -> Written:
+def casino(row: Property, editions: list[str]) -> Written:
     return {
         "id": row.pk,
         "name": row.name,
         "organisation": row.organisation.name,
         "jurisdiction": row.jurisdiction,
         "address": row.address,
-        "editions": [edition.pk for edition in editions.editions_for(row).only("pk")],
+        "editions": editions,
         "tables": [
             {"id": table.pk, "label": table.label, "game": table.game, "active": table.active}
             for table in row.tables.all()

@@ -87,23 +87,28 @@ class World:
         self.told: Counter[tuple[str, int]] = Counter()
 
 
-def test_every_operation_as_everybody(house: House, one_connection: None) -> None:
+@pytest.mark.parametrize("part", [0, 1])  # two processes share the work
+def test_every_operation_as_everybody(house: House, one_connection: None, part: int) -> None:
     world = World(house)
     schema = schemathesis.openapi.from_wsgi("/api/v1/openapi.json", get_wsgi_application())
     schema.config.checks.negative_data_rejection.expected_statuses += ["412", "413"]
     ours = {(op.method, "/api/v1" + op.template): op for op in operations()}
     found = [result.ok() for result in schema.get_all_operations()]
     assert {(o.method, o.path) for o in found} == set(ours), "the schema has every operation and no other"
-    each = max(1, CALLS // len(found)) + 1
-    for operation in found:
-        _fuzz(operation, ours[operation.method, operation.path], world, each)
-    made = sum(world.told.values())
+    mine, wanted = found[part::2], CALLS // 2
+    for place, operation in enumerate(mine):
+        # Some have little to vary and end early; those that follow make up for it.
+        left = wanted - world.told.total()
+        calls = max(2, -(-left // (len(mine) - place)))
+        _fuzz(operation, ours[operation.method, operation.path], world, calls)
+        print(f"{world.told.total():6} {operation.label}", flush=True)
     by_role, by_status = Counter[str](), Counter[int]()
     for (role, status), times in world.told.items():
         by_role[role] += times
         by_status[status] += times
-    print(f"\n{made} calls\nby caller: {dict(by_role)}\nby status: {dict(sorted(by_status.items()))}")
-    assert made >= CALLS or len(found) > CALLS
+    print(f"by caller: {dict(by_role)}\nby status: {dict(sorted(by_status.items()))}")
+    assert world.told.total() >= wanted * 9 // 10
+    assert 500 not in by_status
     assert set(by_role) == set(world.callers)
 
 

@@ -5,6 +5,7 @@ A short run is part of every test run. `make api-fuzz` makes 20,000 calls (API_F
 
 from __future__ import annotations
 
+import itertools
 import os
 from collections import Counter
 from collections.abc import Iterator
@@ -84,6 +85,7 @@ class World:
         self.callers = {"nobody": Caller(), **{name: Caller(getattr(house, name)) for name in PEOPLE}}
         makers = (draft_with_example, submitted, in_review, recommended, in_force)
         self.cases = [maker(house) for maker in makers]
+        self.turns = itertools.cycle(sorted(self.callers))
         self.told: Counter[tuple[str, int]] = Counter()
 
 
@@ -96,28 +98,30 @@ def test_every_operation_as_everybody(house: House, one_connection: None, part: 
     found = [result.ok() for result in schema.get_all_operations()]
     assert {(o.method, o.path) for o in found} == set(ours), "the schema has every operation and no other"
     mine, wanted = found[part::2], CALLS // 2
-    for place, operation in enumerate(mine):
-        # Some have little to vary and end early; those that follow make up for it.
+    for again, (place, operation) in itertools.product(range(5), enumerate(mine)):
+        # Some have little to vary and end early; those that follow, and another round, make up for it.
         left = wanted - world.told.total()
+        if again and left <= 0:
+            break
         calls = max(2, -(-left // (len(mine) - place)))
-        _fuzz(operation, ours[operation.method, operation.path], world, calls)
+        _fuzz(operation, ours[operation.method, operation.path], world, calls, again)
         print(f"{world.told.total():6} {operation.label}", flush=True)
     by_role, by_status = Counter[str](), Counter[int]()
     for (role, status), times in world.told.items():
         by_role[role] += times
         by_status[status] += times
     print(f"by caller: {dict(by_role)}\nby status: {dict(sorted(by_status.items()))}")
-    assert world.told.total() >= wanted * 9 // 10
+    assert world.told.total() >= wanted
     assert 500 not in by_status
     assert set(by_role) == set(world.callers)
 
 
-def _fuzz(operation: Any, op: Op, world: World, calls: int) -> None:
+def _fuzz(operation: Any, op: Op, world: World, calls: int, again: int) -> None:
     is_file = op.declared.body is not None and not op.takes_json
     # No bytes are wrong where a file is taken: the answer says what they are. Each is looked at by a process.
     modes = [GenerationMode.POSITIVE] if is_file else [GenerationMode.POSITIVE, GenerationMode.NEGATIVE]
 
-    @seed(20161109)
+    @seed(20161109 + again)
     @settings(
         max_examples=3 if is_file else calls,
         deadline=None,
@@ -127,11 +131,11 @@ def _fuzz(operation: Any, op: Op, world: World, calls: int) -> None:
     )
     @given(
         case=st.one_of([operation.as_strategy(mode) for mode in modes]),
-        who=st.sampled_from(sorted(world.callers)),
         made=st.sampled_from([None, *world.cases]),
         meant=st.booleans(),
     )
-    def ask(case: Any, who: str, made: Submission | None, meant: bool) -> None:
+    def ask(case: Any, made: Submission | None, meant: bool) -> None:
+        who = next(world.turns)  # not drawn: each caller has as many calls as the others
         caller, checks = world.callers[who], [*CHECKS, negative_data_rejection]
         if made is not None:
             checks = CHECKS  # what was meant to be wrong may have been put right

@@ -65,6 +65,7 @@ def test_each_part_that_cannot_be_read_is_named_and_the_rest_is_kept() -> None:
         (" " * (transfer.LARGEST + 1), "larger than 256 KB"),
     ],
 )
+@pytest.mark.django_db
 def test_what_nothing_can_be_made_of_says_why(text: str | bytes, said: str) -> None:
     with pytest.raises(BadValue) as refused:
         transfer.read(text)

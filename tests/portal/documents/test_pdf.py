@@ -24,7 +24,8 @@ from portal.review.models import Query
 from tests.factories import House, approved, in_review, make_house, odds, recommended
 from tests.factories import digest as digest_of
 
-pytestmark = pytest.mark.slow
+# The mark makes the database; the fixture below fills it once for all.
+pytestmark = [pytest.mark.slow, pytest.mark.django_db]
 
 poppler = pytest.mark.skipif(not shutil.which("pdftotext"), reason="poppler-utils is not installed")
 

@@ -1,10 +1,13 @@
 """Documents as paper: complete, the same bytes each time, and deaf to what operators write."""
 
+import contextlib
 import hashlib
 import io
+import re
 import shutil
 import socket
 import subprocess
+import zlib
 from datetime import timedelta
 from pathlib import Path
 from threading import Thread
@@ -120,7 +123,7 @@ def test_the_certificate_says_all_of_it(whole: dict[str, Any], tmp_path: Path) -
     assert names[0] == f"{snapshot['reference']}-rule-set.json"
     assert hashlib.sha256(names[1]["/EF"]["/F"].data).hexdigest() == snapshot["ruleset_digest"]
     assert len(root["/AF"]) == 1
-    figures = list(_alternatives(root["/StructTreeRoot"]))
+    figures = _alternatives(data)
     assert len(figures) == 2  # the drawing and the QR code
     assert all(figures)
 
@@ -134,17 +137,18 @@ def test_the_certificate_says_all_of_it(whole: dict[str, Any], tmp_path: Path) -
     assert f"Approval certificate {snapshot['reference']}" in info
 
 
-def _alternatives(node: Any) -> Any:
-    """The alternative text of each figure in the tree of tags, "" where one has none."""
-    if not hasattr(node, "get"):
-        return
-    if node.get("/S") == "/Figure":
-        yield str(node.get("/Alt", ""))
-    kids = node.get("/K", [])
-    for kid in kids if isinstance(kids, list) else [kids]:
-        found = kid.get_object() if hasattr(kid, "get_object") else kid
-        if hasattr(found, "get") and found.get("/Type") in ("/StructElem", None):
-            yield from _alternatives(found)
+def _alternatives(data: bytes) -> list[bytes]:
+    """The alternative text of each figure among the tags, b"" where one has none.
+
+    Read from the packed objects themselves: following a thousand references takes a minute.
+    """
+    found = []
+    for packed in re.findall(rb"stream\r?\n(.*?)\r?\nendstream", data, re.DOTALL):
+        with contextlib.suppress(zlib.error):
+            objects = zlib.decompress(packed).split(b"<</Type /StructElem")
+            figures = [each for each in objects if each.startswith(b"/S /Figure")]
+            found += [figure.partition(b"/Alt (")[2].partition(b")")[0] for figure in figures]
+    return found
 
 
 @poppler

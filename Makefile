@@ -14,7 +14,7 @@ run: setup ## set up what is missing and start Baize on http://127.0.0.1:8000 (P
 test: setup-test ## lint, types and every test: unit, flows, browser, PostgreSQL, Redis, faults
 	@$(BIN)/python scripts/test.py
 
-test-fast: setup-test ## the tests for daily work, under two minutes
+test-fast: setup-test ## the tests for daily work, without browser and servers, a few minutes
 	@$(BIN)/python scripts/test.py fast
 
 setup: ## virtual environment, dependencies and system libraries of the product

@@ -112,4 +112,4 @@ class AnswerFile(Endpoint):
         found = answers.answer_file(request.user, file_id)
         if found.query.submission.reference != reference:
             raise NotFound(f"There is no file {file_id}.")
-        return file(answers.read(found), found.filename, found.sha256, found.content_type)
+        return file(uploads.read(found), found.filename, found.sha256, found.content_type)

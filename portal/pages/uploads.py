@@ -21,7 +21,7 @@ def download(request: HttpRequest, upload_id: int) -> HttpResponse:
 def answer_file(request: HttpRequest, file_id: int) -> HttpResponse:
     """A file that came with the answer to a query."""
     found = answers.answer_file(request.user, file_id)
-    return file_answer(answers.read(found), found.filename, found.content_type)
+    return file_answer(uploads.read(found), found.filename, found.content_type)
 
 
 def file_answer(data: bytes, filename: str, content_type: str) -> HttpResponse:

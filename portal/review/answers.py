@@ -10,7 +10,7 @@ from django.conf import settings
 
 from portal import files
 from portal.accounts.models import User
-from portal.errors import BadValue, NotFound, NotPossible
+from portal.errors import BadValue, NotFound
 from portal.review.models import AnswerFile, Query
 from portal.submissions import selectors
 from portal.submissions.upload_types import Checked, checked
@@ -65,13 +65,3 @@ def answer_file(actor: User, file_id: int) -> AnswerFile:
     if found is None or not selectors.submissions(actor).filter(pk=found.query.submission_id).exists():
         raise NotFound(f"There is no document {file_id}.")
     return found
-
-
-def read(found: AnswerFile) -> bytes:
-    try:
-        return files.get(found.file, found.sha256)
-    except files.FileProblem:
-        raise NotPossible(
-            f"{found.filename} cannot be read from the store, or is no longer what was stored. "
-            "Tell the people who run this portal."
-        ) from None

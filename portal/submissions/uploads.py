@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from typing import Any, Protocol
 
 from django.conf import settings
 from django.db import transaction
@@ -19,6 +20,14 @@ from portal.submissions.models import FrozenUpload, Submission, Upload, UploadKi
 from portal.submissions.upload_types import checked
 
 MOST = 40  # files beside one submission
+
+
+class Stored(Protocol):
+    """A row that stands for a stored file."""
+
+    filename: Any
+    file: Any
+    sha256: Any
 
 
 def uploads(actor: User, submission: Submission) -> QuerySet[Upload]:
@@ -39,7 +48,8 @@ def upload(actor: User, upload_id: int) -> Upload:
     raise NotFound(f"There is no document {upload_id}.")
 
 
-def read(found: Upload) -> bytes:
+def read(found: Stored) -> bytes:
+    """The bytes of a file beside a rule set, or beside the answer to a query."""
     try:
         return files.get(found.file, found.sha256)
     except files.FileProblem:

@@ -42,7 +42,7 @@ def test_an_answer_comes_with_its_files(house: House) -> None:
     query = answered(house, PDF, OTHER)
     first, second = query.files.all()
     assert (first.filename, first.content_type, first.size) == ("plan 1.pdf", "application/pdf", len(PDF))
-    assert (answers.read(first), answers.read(second)) == (PDF, OTHER)
+    assert (uploads.read(first), uploads.read(second)) == (PDF, OTHER)
     row = Entry.objects.get(action="submission.answer_query")
     assert row.after["files"] == ["plan 1.pdf", "plan 2.pdf"]
     # They belong to the answer: what is attached to the rules is a list of its own, and is as it was.
@@ -66,7 +66,7 @@ def test_a_damaged_file_is_not_handed_out(house: House) -> None:
     file = answered(house, PDF).files.get()
     default_storage.delete(file.file)
     with pytest.raises(NotPossible, match="cannot be read"):
-        answers.read(file)
+        uploads.read(file)
 
 
 @pytest.mark.parametrize(

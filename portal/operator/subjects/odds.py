@@ -31,19 +31,29 @@ def groups(edition: Edition, ruleset: Ruleset) -> list[Group]:
 
 
 def read(edition: Edition, posted: QueryDict, ruleset: Ruleset) -> tuple[Ruleset, dict[str, str]]:
-    """The rule set with the posted multiples; the same figure on all six points is stated as one."""
+    """The rule set with the posted multiples; the same figure on all six points is stated as one.
+
+    What is left empty is not stated: the rulebook's figure stands.
+    """
     odds, errors = dict(ruleset.get("odds", {})), {}
     for flat in edition.odds:
         multiples: dict[str, Any] = {}
         for point in POINTS:
             path = f"odds.{flat}.multiples.{point}"
             text = posted.get(path, "").strip()
+            if not text:
+                continue
             number = _NUMBER.fullmatch(text)
             if number is None:
                 errors[path] = f"Write the multiple on {point} as a number, such as 2."
             multiples[str(point)] = number[1] if number else text
-        odds[flat] = {**odds.get(flat, {}), "multiples": _as_stated(multiples)}
-    return {**ruleset, "odds": odds}, errors
+        terms = {key: value for key, value in odds.pop(flat, {}).items() if key != "multiples"}
+        if multiples:
+            terms["multiples"] = _as_stated(multiples)
+        if terms:
+            odds[flat] = terms
+    rest = {key: value for key, value in ruleset.items() if key != "odds"}
+    return rest | ({"odds": odds} if odds else {}), errors
 
 
 def presets(edition: Edition) -> list[str]:
@@ -99,11 +109,16 @@ def _allowed(rule: OddsRule, stated: dict[str, Any]) -> str:
         text = "Allowed: " + ", ".join(
             f"{words} on {' and '.join(points)}" for words, points in ranges.items()
         )
-    if stated.get("basis", rule.basis.value) == "winnings":
-        return f"{text}, measured on what the odds would win."
-    return f"{text}, measured on the amount wagered."
+    winnings = stated.get("basis", rule.basis.value) == "winnings"
+    measured = "what the odds would win" if winnings else "the amount wagered"
+    return f"{text}, measured on {measured}. Left empty, a point has the rulebook’s {_baseline(rule)}."
+
+
+def _baseline(rule: OddsRule) -> str:
+    figures = {rule.baseline[point] for point in POINTS}
+    return f"{figures.pop()}×" if len(figures) == 1 else "own multiple"
 
 
 def _as_stated(multiples: dict[str, Any]) -> Any:
     figures = set(multiples.values())
-    return figures.pop() if len(figures) == 1 else multiples
+    return figures.pop() if len(figures) == 1 and len(multiples) == len(POINTS) else multiples

@@ -33,11 +33,11 @@ def groups(edition: Edition, ruleset: Ruleset) -> list[Group]:
 
 
 def read(edition: Edition, posted: QueryDict, ruleset: Ruleset) -> tuple[Ruleset, dict[str, str]]:
-    """Only what differs from the edition's own figure is stated."""
+    """Only what differs from the edition's own figure is stated; what is left empty does not differ."""
     payouts, errors = {}, {}
     for wager in (wager for wager in CATALOGUE if wager in edition.wagers):
         for path, _, figure in _figures(edition, wager):
-            if posted.get(path) == figure:  # as most are: nothing to read
+            if posted.get(path, "").strip() in ("", figure):  # as most are: nothing to read
                 continue
             text = (
                 " ".join(posted.get(path, "").replace(" to ", ":").split())

@@ -32,16 +32,17 @@ def groups(edition: Edition, ruleset: Ruleset) -> list[Group]:
 
 
 def read(edition: Edition, posted: QueryDict, ruleset: Ruleset) -> tuple[Ruleset, dict[str, str]]:
+    """The rule set with the posted terms; a rate left empty is not stated, and the rulebook's stands."""
     vig, errors = dict(ruleset.get("vig", {})), {}
     for wager in (wager for wager in edition.vig if wager in edition.wagers):
         path = f"vig.{wager}"
         text = posted.get(f"{path}.rate", "").strip()
         rate = _rate(text)
-        if rate is None:
+        if text and rate is None:
             errors[f"{path}.rate"] = "Write the rate as a percentage, such as 5%."
         vig[wager] = {
             "collect": posted.get(f"{path}.collect", ""),
-            "rate": text if rate is None else str(rate),
+            **({"rate": text if rate is None else str(rate)} if text else {}),
             "base": posted.get(f"{path}.base", ""),
             "refund_on_removal": posted.get(f"{path}.refund_on_removal") == "yes",
         }

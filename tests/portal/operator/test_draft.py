@@ -59,7 +59,7 @@ def test_saving_what_is_there_already_makes_no_version_and_says_so(house: House)
     assert made.current_version.number == 2
 
 
-@pytest.mark.parametrize("typed", ["", "two", "-1", "1e3", "2..5", "9999999999"])
+@pytest.mark.parametrize("typed", ["two", "-1", "1e3", "2..5", "9999999999"])
 def test_an_unreadable_multiple_is_said_beside_its_field_and_not_saved(house: House, typed: str) -> None:
     client, made = signed_in(house.submitter), draft(house)
     answer = client.post(ODDS.format(made.reference), posted(client, made.reference) | {PASS_ON_4: typed})
@@ -69,6 +69,21 @@ def test_an_unreadable_multiple_is_said_beside_its_field_and_not_saved(house: Ho
     assert fields(answer)[PASS_ON_4] == typed
     made.refresh_from_db()
     assert made.current_version.number == 2
+
+
+def test_an_emptied_multiple_goes_back_to_what_the_rulebook_says(house: House) -> None:
+    client, made = signed_in(house.submitter), draft(house)
+    data = posted(client, made.reference) | {PASS_ON_4: " "}
+    data |= {f"odds.come.multiples.{point}": "" for point in (4, 5, 6, 8, 9, 10)}
+    check = client.post(f"{ODDS.format(made.reference)}check/", data)
+    assert "Nothing here breaks" in text(check)
+    page = client.post(ODDS.format(made.reference), data, follow=True)
+    made.refresh_from_db()
+    stated = made.current_version.ruleset["odds"]
+    assert stated["pass_line"]["multiples"] == dict.fromkeys(("5", "6", "8", "9", "10"), "2")
+    assert "come" not in stated
+    assert fields(page)[PASS_ON_4] == fields(page)["odds.come.multiples.6"] == "1"
+    assert "Left empty, a point has the rulebook’s 1×" in text(page)
 
 
 @pytest.mark.parametrize("typed", ["2x", "2 ×", " 2 "])

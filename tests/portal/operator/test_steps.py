@@ -92,6 +92,24 @@ def test_a_breach_stands_at_its_field_and_the_nearest_value_mends_it(
     assert check(load_ruleset(mended)).verdict == "ok"
 
 
+@pytest.mark.parametrize(
+    ("slug", "path", "stated"),
+    [
+        ("odds", "odds.pass_line.multiples.4", {"odds": {"pass_line": {"multiples": {"4": "3"}}}}),
+        ("vig", "vig.buy.rate", {"vig": {"buy": {"rate": "3/100"}}}),
+        ("payouts", "payouts.any_seven", {"payouts": {"any_seven": "5:1"}}),
+    ],
+)
+def test_an_emptied_figure_is_the_rulebooks_again(slug: str, path: str, stated: dict[str, Any]) -> None:
+    changed = {"edition": "md-craps"} | stated
+    posted = shown_as_posted(slug, "md-craps", changed)
+    posted[path] = " "
+    ruleset, errors = read(slug, posted, changed)
+    assert not errors
+    rulebook = shown_as_posted(slug, "md-craps", {"edition": "md-craps"})
+    assert shown_as_posted(slug, "md-craps", ruleset) == rulebook
+
+
 def test_a_wager_left_out_is_found_on_top_of_its_step() -> None:
     base = {"edition": "md-craps"}
     posted = shown_as_posted("wagers", "md-craps", base)

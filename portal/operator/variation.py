@@ -10,7 +10,10 @@ from portal.accounts.permissions import require
 from portal.errors import NotFound, NotPossible
 from portal.pages.guards import operator_page
 from portal.review import variation
+from portal.submissions.examples import own_examples
+from portal.submissions.models import Submission
 from portal.submissions.selectors import submission
+from portal.submissions.uploads import uploads
 from portal.submissions.wording import chosen
 
 
@@ -23,9 +26,14 @@ def vary(request: HttpRequest, reference: str) -> HttpResponse:
         made = variation.vary(actor=request.user, reference=reference)
         messages.success(
             request,
-            f"Draft {made.reference} is made from the approved rules. {reference} stays in force until "
-            "the variation is approved.",
+            f"Draft {made.reference} is made from the approved rules{_along(request, made)}. "
+            f"{reference} stays in force until the variation is approved.",
         )
+        if left := own_examples(found).count() - own_examples(made).count():
+            messages.warning(
+                request,
+                f"{left} of your examples cannot be settled under {made.edition_id} and did not come along.",
+            )
         return redirect("operator:draft", made.reference)
     hindered = variation.obstacle(found)
     if hindered:
@@ -46,3 +54,13 @@ def changes(request: HttpRequest, reference: str) -> HttpResponse:
     if differing is None:
         raise NotFound(f"{reference} varies no approval.")
     return render(request, "operator/changes.html", {"submission": found, "changes": differing})
+
+
+def _along(request: HttpRequest, made: Submission) -> str:
+    """The documents and examples that came along, in words."""
+    counts = (
+        (uploads(request.user, made).count(), "document", "documents"),
+        (own_examples(made).count(), "example of your own", "examples of your own"),
+    )
+    told = [f"{count} {one if count == 1 else many}" for count, one, many in counts if count]
+    return f", with {' and '.join(told)}" if told else ""

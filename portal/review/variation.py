@@ -13,6 +13,7 @@ from portal.accounts.permissions import can, require
 from portal.editions.selectors import successor
 from portal.errors import NotPossible
 from portal.submissions import selectors
+from portal.submissions.carrying import carry_over
 from portal.submissions.models import EDITABLE, HOLDS_FORCE, State, Submission, Version
 from portal.submissions.wording import differences
 from portal.validation.comparison import compared
@@ -61,6 +62,7 @@ def vary(*, actor: User, reference: str) -> Submission:
     """A new draft from the approved version. One at a time, so that no two are decided past each other.
 
     The approval stays under its own edition; what is to take over from it is made under the one in force now.
+    Documents and the operator's examples come along.
     """
     found = selectors.submission(actor, reference)
     require(actor, "submission.edit")
@@ -75,13 +77,15 @@ def vary(*, actor: User, reference: str) -> Submission:
         )
     later = successor(held.edition_id)
     edition_id = later.pk if later else held.edition_id
-    return create_and_check(
+    made = create_and_check(
         actor=actor,
         property_id=held.property_id,
         edition_id=edition_id,
         ruleset=held.submitted_version.ruleset | {"edition": edition_id},
         varies=held,
     )
+    carry_over(actor=actor, approval=held, draft=made)
+    return made
 
 
 def changes(actor: User, submission: Submission) -> Changes | None:

@@ -236,7 +236,8 @@ class Upload(models.Model):
     content_type = models.CharField(max_length=40)
     size = models.PositiveIntegerField()
     sha256 = models.CharField(max_length=64)
-    file = models.CharField(max_length=80, unique=True)
+    # Not unique: a variation's row names the file that was handed in with the approval.
+    file = models.CharField(max_length=80, db_index=True)
     added_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     added_at = models.DateTimeField(default=timezone.now, editable=False)
     removed_by = models.ForeignKey(

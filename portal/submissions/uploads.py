@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from portal import files
@@ -95,7 +95,7 @@ def add(*, actor: User, reference: str, kind: str, confidential: bool, filename:
 
 @transaction.atomic
 def remove(*, actor: User, reference: str, upload_id: int) -> Upload:
-    """Takes a file off a draft. One that was handed in with an earlier version stays with that version."""
+    """Takes a file off a draft. One that was handed in, here or with the approval varied, stays stored."""
     require(actor, "submission.edit")
     found = upload(actor, upload_id)
     if found.submission.reference != reference:
@@ -104,7 +104,7 @@ def remove(*, actor: User, reference: str, upload_id: int) -> Upload:
     found.removed_at, found.removed_by = timezone.now(), actor
     found.save(update_fields=["removed_at", "removed_by"])
     record(actor=actor, action="document.remove", obj=submission, before=_facts(found))
-    if not found.frozen_rows.exists():
+    if not _needed(found.file):
         transaction.on_commit(lambda: files.delete(found.file))
     return found
 
@@ -131,6 +131,12 @@ def _editable(reference: str) -> Submission:
             "They can be changed in a draft, or when it is returned for amendment."
         )
     return submission
+
+
+def _needed(file: str) -> bool:
+    """Whether the stored file is handed in with any version, or attached to any draft."""
+    rows = Upload.objects.filter(file=file)
+    return rows.filter(Q(removed_at=None) | Q(frozen_rows__isnull=False)).exists()
 
 
 def _refuse_repetition(row: Upload) -> None:

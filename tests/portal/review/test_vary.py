@@ -2,20 +2,37 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from craps import BadInput
+from portal.audit.models import Entry
 from portal.errors import NotFound, NotPermitted, NotPossible
 from portal.review import variation, workflow
-from portal.submissions.models import State, Submission
+from portal.submissions import carrying, examples, uploads
+from portal.submissions.models import OwnExample, State, Submission
 from portal.validation.selectors import run_of
 from portal.validation.services import save_and_check
-from tests.factories import House, approved, draft, odds, submitted
+from tests.factories import House, approved, digest, draft, odds, submitted
+from tests.portal.doors import signed_in, text
+from tests.portal.operator.test_uploads import PDF
+from tests.portal.operator.test_uploads import add as add_document
 
 TERMS = {"edition": "nz-revised", "limits": {"pass_line": {"min": "15", "max": "500"}}}
 
 
 def held(house: House) -> Submission:
     return approved(house, odds(1) | TERMS).submission
+
+
+def decided(house: House, made: Submission) -> Submission:
+    """This draft handed in, recommended and approved."""
+    given: dict[str, Any] = {"reference": made.reference, "digest": digest(made)}
+    workflow.submit(actor=house.submitter, name="Ana Holt", role="Compliance", **given)
+    workflow.claim(actor=house.officer, reference=made.reference)
+    workflow.recommend(actor=house.officer, reason="Within 4.1.", no_conflict=True, **given)
+    return workflow.approve(actor=house.approver, no_conflict=True, **given).submission
 
 
 def test_a_variation_starts_from_what_was_approved(house: House) -> None:
@@ -26,6 +43,57 @@ def test_a_variation_starts_from_what_was_approved(house: House) -> None:
     assert made.current_version.digest == approval.submitted_version.digest
     assert run_of(made.current_version) is not None
     assert variation.changes(house.submitter, made).same
+
+
+def test_documents_and_own_examples_come_along(house: House) -> None:
+    made = draft(house, odds(1))
+    report = add_document(house, made)
+    taken_off = add_document(house, made, data=PDF + b"2", filename="draft.pdf")
+    uploads.remove(actor=house.submitter, reference=made.reference, upload_id=taken_off.pk)
+    rolls = [{"bet": "pass_line", "amount": "10"}, {"roll": [3, 4]}]
+    examples.save(actor=house.submitter, reference=made.reference, title="A natural", events=rolls)
+    approval = decided(house, made)
+    page = signed_in(house.submitter).post(f"/operator/submissions/{made.reference}/vary/", follow=True)
+    assert "with 1 document and 1 example of your own" in text(page)
+    varied = approval.variations.get()
+    [again] = uploads.uploads(house.submitter, varied)
+    assert (again.filename, again.sha256, again.added_by) == ("report.pdf", report.sha256, house.submitter)
+    assert uploads.read(again) == uploads.read(report) == PDF
+    assert [(row.title, row.events) for row in examples.own_examples(varied)] == [("A natural", rolls)]
+    entry = Entry.objects.get(action="draft.carry_over")
+    assert entry.after["documents"] == ["report.pdf"] and entry.after["examples"] == ["A natural"]
+
+
+def test_a_document_taken_off_a_variation_stays_with_the_approval(
+    house: House, django_capture_on_commit_callbacks: Any
+) -> None:
+    made = draft(house, odds(1))
+    report = add_document(house, made)
+    decided(house, made)
+    varied = variation.vary(actor=house.submitter, reference=made.reference)
+    [again] = uploads.uploads(house.submitter, varied)
+    with django_capture_on_commit_callbacks(execute=True):
+        uploads.remove(actor=house.submitter, reference=varied.reference, upload_id=again.pk)
+    assert uploads.read(report) == PDF
+
+
+def test_an_example_the_new_edition_cannot_read_is_left_out_and_named(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = draft(house, odds(1))
+    rolls = [{"bet": "pass_line", "amount": "10"}, {"roll": [3, 4]}]
+    for title in ("Still played", "No longer played"):
+        examples.save(actor=house.submitter, reference=made.reference, title=title, events=rolls)
+    approval = decided(house, made)
+
+    def readable(edition: Any, row: OwnExample) -> None:
+        if row.title.startswith("No longer"):
+            raise BadInput("events[0].bet", "is no wager of this edition")
+
+    monkeypatch.setattr(carrying, "readable", readable)
+    page = signed_in(house.submitter).post(f"/operator/submissions/{made.reference}/vary/", follow=True)
+    assert "1 of your examples cannot be settled under nz-revised" in text(page)
+    assert [row.title for row in examples.own_examples(approval.variations.get())] == ["Still played"]
 
 
 def test_only_one_variation_is_open_at_a_time(house: House) -> None:
@@ -73,15 +141,7 @@ def test_an_approved_variation_takes_the_place_of_what_it_varies(house: House) -
     made = variation.vary(actor=house.submitter, reference=approval.reference)
     save_and_check(actor=house.submitter, reference=made.reference, ruleset=odds(2), expected_version=1)
     made.refresh_from_db()
-    digest = made.current_version.digest
-    workflow.submit(
-        actor=house.submitter, reference=made.reference, digest=digest, name="Ana Holt", role="Compliance"
-    )
-    workflow.claim(actor=house.officer, reference=made.reference)
-    workflow.recommend(
-        actor=house.officer, reference=made.reference, digest=digest, reason="Within 4.1.", no_conflict=True
-    )
-    workflow.approve(actor=house.approver, reference=made.reference, digest=digest, no_conflict=True)
+    decided(house, made)
     approval.refresh_from_db()
     made.refresh_from_db()
     assert (approval.state, made.state) == (State.SUPERSEDED, State.IN_FORCE)

@@ -1,0 +1,75 @@
+"""What comes along into a draft that is made from an approval: its documents and the operator's examples."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.db import transaction
+
+from craps import BadInput
+from portal.accounts.models import User
+from portal.accounts.permissions import require
+from portal.audit.services import record
+from portal.editions.selectors import core_edition
+from portal.submissions.examples import own_examples, readable
+from portal.submissions.models import OwnExample, Submission, Upload
+
+
+@dataclass(frozen=True)
+class Carried:
+    """What came along, by name; and the examples that the draft's edition cannot read."""
+
+    documents: list[str]
+    examples: list[str]
+    left_out: list[str]
+
+
+@transaction.atomic
+def carry_over(*, actor: User, approval: Submission, draft: Submission) -> Carried:
+    """The documents handed in with the approved version, and the examples beside it, for a new draft.
+
+    A document is the same stored file under a row of its own, so either can be taken off without the other.
+    """
+    require(actor, "submission.edit")
+    documents = list(Upload.objects.filter(frozen_rows__version=approval.submitted_version).order_by("pk"))
+    Upload.objects.bulk_create(_again(row, draft) for row in documents)
+    edition = core_edition(draft.edition_id)
+    examples: list[OwnExample] = []
+    left_out = []
+    for row in own_examples(approval):
+        again = OwnExample(
+            submission=draft, title=row.title, events=row.events, author=row.author, saved_at=row.saved_at
+        )
+        try:
+            readable(edition, again)
+        except BadInput:
+            left_out.append(row.title)
+        else:
+            examples.append(again)
+    OwnExample.objects.bulk_create(examples)
+    carried = Carried([row.filename for row in documents], [row.title for row in examples], left_out)
+    if documents or examples or left_out:
+        facts = {
+            "from": approval.reference,
+            "documents": carried.documents,
+            "examples": carried.examples,
+            "left_out": carried.left_out,
+        }
+        record(actor=actor, action="draft.carry_over", obj=draft, after=facts)
+    return carried
+
+
+def _again(row: Upload, draft: Submission) -> Upload:
+    """The same document beside another draft, still as it was added and by whom."""
+    return Upload(
+        submission=draft,
+        kind=row.kind,
+        confidential=row.confidential,
+        filename=row.filename,
+        content_type=row.content_type,
+        size=row.size,
+        sha256=row.sha256,
+        file=row.file,
+        added_by=row.added_by,
+        added_at=row.added_at,
+    )

@@ -140,7 +140,12 @@ def invite(
 def cancel_invitation(*, actor: User, invitation_id: int) -> Invitation:
     if not actor.is_site_admin:
         require(actor, "team.manage")
-    invitation = selectors.invitations(actor).select_for_update(of=("self",)).filter(pk=invitation_id).first()
+    invitation = (
+        selectors.invitations(actor)
+        .select_for_update(of=("self",), no_key=True)
+        .filter(pk=invitation_id)
+        .first()
+    )
     if invitation is None:
         raise NotFound("There is no such open invitation.")
     invitation.cancelled_at = timezone.now()

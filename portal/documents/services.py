@@ -61,7 +61,7 @@ def read(document: Document) -> bytes:
 @transaction.atomic
 def retry(*, actor: User, document_id: int) -> Document:
     """Starts a failed document afresh."""
-    document = Document.objects.select_for_update().filter(pk=document_id).first()
+    document = Document.objects.select_for_update(no_key=True).filter(pk=document_id).first()
     if document is None or not submissions.submissions(actor).filter(pk=document.submission_id).exists():
         raise NotFound("There is no such document.")
     require(actor, "document.retry")

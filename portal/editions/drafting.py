@@ -190,7 +190,7 @@ def publish(*, actor: User, edition_id: str, digest: str, on: date) -> Edition:
             field="on",
         )
     # Held, so that of two followers published at once the second sees the first.
-    parent = Edition.objects.select_for_update().get(pk=row.parent_id)
+    parent = Edition.objects.select_for_update(no_key=True).get(pk=row.parent_id)
     problems = obstacles(row)
     if parent.is_scheduled and parent.in_force_from and on <= parent.in_force_from:
         problems += [
@@ -239,7 +239,7 @@ def call_back(*, actor: User, edition_id: str) -> Edition:
 @transaction.atomic
 def come_into_force(*, edition_id: str) -> Edition:
     """What the calendar does on the day. Twice is as good as once."""
-    row = Edition.objects.select_for_update().get(pk=edition_id)
+    row = Edition.objects.select_for_update(no_key=True).get(pk=edition_id)
     today = JURISDICTIONS[row.jurisdiction].today()
     if not row.is_scheduled or row.in_force_from is None or row.in_force_from > today:
         raise NotPossible(f"“{row.title}” is not due to come into force.")
@@ -304,7 +304,7 @@ def _locked(actor: User, edition_id: str) -> Edition:
     """Of the actor's jurisdictions; for others it does not exist, whatever their role."""
     found = edition_seen_by(actor, edition_id)
     require(actor, "edition.manage")
-    return Edition.objects.select_for_update().get(pk=found.pk)
+    return Edition.objects.select_for_update(no_key=True).get(pk=found.pk)
 
 
 def _draft(actor: User, edition_id: str) -> Edition:

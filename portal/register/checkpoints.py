@@ -134,4 +134,4 @@ def _all_is_well(state: LogState) -> None:
 def _hold() -> LogState:
     """The log's one row, held until the transaction ends: one process signs at a time."""
     LogState.objects.get_or_create(pk=1)
-    return LogState.objects.select_for_update().get(pk=1)
+    return LogState.objects.select_for_update(no_key=True).get(pk=1)

@@ -68,7 +68,7 @@ def _held(actor: User, condition_id: int) -> Condition:
             f"{submission.reference} is “{submission.get_state_display()}”. "
             "Its conditions stay as they were when it ended."
         )
-    return Condition.objects.select_for_update().get(pk=condition_id)
+    return Condition.objects.select_for_update(no_key=True).get(pk=condition_id)
 
 
 def _judged(actor: User, condition: Condition, action: str, *, note: str) -> Condition:

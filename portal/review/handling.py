@@ -123,7 +123,7 @@ def delete_filter(*, actor: User, filter_id: int) -> None:
 def _held(actor: User, reference: str, permission: str) -> Submission:
     selectors.submission(actor, reference)
     require(actor, permission)
-    return Submission.objects.select_for_update().get(reference=reference)
+    return Submission.objects.select_for_update(no_key=True).get(reference=reference)
 
 
 def _record_flag(actor: User, action: str, submission: Submission, flag: str) -> None:

@@ -64,7 +64,7 @@ def give(
     """Records new limits at a table from a moment on. Of `limits` only what changes is kept."""
     found = selectors.submission(actor, reference)
     require(actor, "limits.notify")
-    submission = Submission.objects.select_for_update().get(pk=found.pk)
+    submission = Submission.objects.select_for_update(no_key=True).get(pk=found.pk)
     hindered = obstacle(submission)
     if hindered:
         raise NotPossible(hindered)

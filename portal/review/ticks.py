@@ -47,7 +47,7 @@ def untick(*, actor: User, reference: str, finding_key: str) -> None:
 def _under_review(actor: User, reference: str) -> tuple[Submission, Version]:
     selectors.submission(actor, reference)
     require(actor, "review.recommend")
-    submission = Submission.objects.select_for_update().get(reference=reference)
+    submission = Submission.objects.select_for_update(no_key=True).get(reference=reference)
     if submission.state != State.IN_REVIEW or submission.submitted_version is None:
         raise NotPossible(
             f"{reference} is “{submission.get_state_display()}”. "

@@ -115,7 +115,9 @@ def _answer_query(
     *, actor: User, reference: str, text: str, files: Iterable[answers.Given], stored: list[str]
 ) -> Submission:
     submission = _begin(actor, reference, "answer_query")
-    query = Query.objects.select_for_update().filter(submission=submission, answered_at=None).first()
+    query = (
+        Query.objects.select_for_update(no_key=True).filter(submission=submission, answered_at=None).first()
+    )
     if query is None:
         raise NotPossible("This query has been answered already.")
     query.answer = text_given(text, "text", "Write your answer.", longest=10_000)
@@ -276,7 +278,7 @@ def revoke(*, actor: User, reference: str, reason: str) -> Submission:
 @transaction.atomic
 def come_into_force(*, submission: Submission, on: date) -> Submission:
     """Puts an approval in force; the one it takes over from ends in the same transaction."""
-    submission = Submission.objects.select_for_update().get(pk=submission.pk)
+    submission = Submission.objects.select_for_update(no_key=True).get(pk=submission.pk)
     _check(submission, "come_into_force", None)
     for one in _holding_force(submission):
         _end(one, "supersede", None, f"Superseded by {submission.reference}.", on=on)
@@ -287,7 +289,7 @@ def come_into_force(*, submission: Submission, on: date) -> Submission:
 @transaction.atomic
 def expire(*, submission: Submission) -> Submission:
     """Ends a trial approval whose last day has passed."""
-    submission = Submission.objects.select_for_update().get(pk=submission.pk)
+    submission = Submission.objects.select_for_update(no_key=True).get(pk=submission.pk)
     _check(submission, "expire", None)
     if submission.in_force_to is None or submission.in_force_to >= _today(submission):
         raise NotPossible(f"The last day of {submission.reference} has not passed.")
@@ -310,7 +312,7 @@ def recount_due_days() -> int:
 def _begin(actor: User, reference: str, name: str, digest: str | None = None) -> Submission:
     selectors.submission(actor, reference)
     require(actor, str(TRANSITIONS[name].permission))
-    submission = Submission.objects.select_for_update().get(reference=reference)
+    submission = Submission.objects.select_for_update(no_key=True).get(reference=reference)
     _check(submission, name, actor)
     if digest is not None and _version(submission).digest != digest:
         raise Conflict(
@@ -398,7 +400,7 @@ def _holding_force(submission: Submission) -> list[Submission]:
     one table wait for each other, and none waits for who waits for it.
     """
     Property.objects.select_for_update(no_key=True).get(pk=submission.property_id)
-    held = Submission.objects.select_for_update().filter(
+    held = Submission.objects.select_for_update(no_key=True).filter(
         property_id=submission.property_id, game=submission.game, state__in=HOLDS_FORCE
     )
     return list(held.exclude(pk=submission.pk).order_by("pk"))

@@ -76,7 +76,7 @@ def save_draft(*, actor: User, reference: str, ruleset: dict[str, Any], expected
     """
     require(actor, "submission.edit")
     selectors.submission(actor, reference)
-    submission = Submission.objects.select_for_update().get(reference=reference)
+    submission = Submission.objects.select_for_update(no_key=True).get(reference=reference)
     if not submission.is_editable:
         raise NotPossible(
             f"{reference} is {submission.get_state_display().lower()} and can no longer be edited. "

@@ -7,7 +7,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 
 from portal.accounts.jurisdictions import jurisdiction
 from portal.audit.models import Entry
@@ -21,7 +21,7 @@ from portal.review.models import Decision, Query, Tick
 from portal.submissions.models import State, Submission
 from portal.submissions.services import create_draft, save_draft
 from portal.validation.services import save_and_check
-from tests.factories import House, digest, draft, in_review, make_house, odds, recommended
+from tests.factories import House, approved, digest, draft, in_review, make_house, odds, recommended
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
@@ -247,6 +247,34 @@ def test_an_approval_waits_for_what_happens_to_the_one_it_takes_over_from(racing
     assert isinstance(results[2], Submission), results
     states = Counter(Submission.objects.values_list("state", flat=True))
     assert states == {State.IN_FORCE: 1, State.SUPERSEDED: 2}
+
+
+@pytest.mark.postgres
+def test_a_case_is_suspended_while_its_certificate_is_issued(racing_house: House) -> None:
+    """The entry of the document refers to the case that the move holds: neither waits for ever."""
+    decision = approved(racing_house)
+    document = outbox.claim(Document.objects.get(kind="certificate").pk)
+    assert document is not None
+    entered, may_end = threading.Event(), threading.Event()
+
+    def issue() -> bool:
+        with transaction.atomic():
+            done = outbox.finish(document, outbox.Signed(b"%PDF", Signer("5" * 64, "A signer", "a chain")))
+            entered.set()
+            may_end.wait(20)
+        return done
+
+    def suspend() -> Submission:
+        assert entered.wait(20)
+        threading.Timer(0.3, may_end.set).start()  # by then the move waits for its place in the register
+        reference = decision.submission.reference
+        return workflow.suspend(actor=racing_house.approver, reference=reference, reason="No sign.")
+
+    results = at_once([issue, suspend])
+    assert results[0] is True, results
+    assert isinstance(results[1], Submission), results
+    told = Registered.objects.order_by("position").values_list("kind", "outcome")
+    assert list(told) == [("decision", "approved"), ("document", ""), ("decision", "suspended")]
 
 
 def test_many_clocks_remind_once(racing_house: House) -> None:

@@ -148,12 +148,12 @@ def _manages(actor: User) -> Organisation:
     if actor.organisation is None:
         raise NotPermitted("Your account belongs to no organisation, so it cannot act for one.")
     # Held until the commit, so that two people adding at once are told of each other.
-    return Organisation.objects.select_for_update().get(pk=actor.organisation_id)
+    return Organisation.objects.select_for_update(no_key=True).get(pk=actor.organisation_id)
 
 
 def _own(actor: User, endpoint_id: int) -> Endpoint:
     require(actor, "webhook.manage")
-    found = Endpoint.objects.select_for_update().filter(
+    found = Endpoint.objects.select_for_update(no_key=True).filter(
         pk=endpoint_id, organisation_id=actor.organisation_id or 0
     )
     if not found:

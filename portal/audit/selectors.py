@@ -39,9 +39,17 @@ class Filter:
         return {name: str(value) for name, value in given.items() if value}
 
 
+# What an operator does in a draft is its own business; the regulator reads what is handed in.
+IN_DRAFTS = (
+    Q(action__startswith="draft.")
+    | Q(action__startswith="example.")
+    | Q(action__in=("document.attach", "document.remove", "submission.submit.turned_away"))
+)
+
+
 def trail(actor: User) -> QuerySet[Entry]:
     """Newest first. A site administrator reads all of it, a regulator its own acts and those in its
-    jurisdictions, an operator's administrator what its own people did."""
+    jurisdictions, an operator's administrator what its own people did, and failed sign-ins as one of them."""
     rows = Entry.objects.select_related("actor", "organisation").order_by("-pk")
     organisation = actor.organisation
     if not can(actor, "audit.view"):
@@ -51,11 +59,11 @@ def trail(actor: User) -> QuerySet[Entry]:
     if organisation is None:
         return rows.none()
     if organisation.is_regulator:
-        # A draft is the operator's own business until it is submitted.
         seen = Q(organisation=organisation) | Q(actor__organisation=organisation)
-        judged = Q(jurisdiction__in=organisation.jurisdiction_codes) & ~Q(action__startswith="draft.")
+        judged = Q(jurisdiction__in=organisation.jurisdiction_codes) & ~IN_DRAFTS
         return rows.filter(seen | judged)
-    return rows.filter(actor__organisation=organisation)
+    tried = Q(organisation=organisation, action="sign_in.failed")  # by nobody known, on one of its accounts
+    return rows.filter(Q(actor__organisation=organisation) | tried)
 
 
 def trail_of(actor: User, obj: Any) -> QuerySet[Entry]:

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from portal.pages import account, documents, notices, sign_in, tokens, uploads, webhooks
+from portal.pages import account, audit, documents, notices, sign_in, tokens, uploads, webhooks
 
 app_name = "account"
 
@@ -34,6 +34,9 @@ urlpatterns = [
     path("team/invitations/<int:invitation_id>/cancel/", account.cancel_invitation, name="cancel-invitation"),
     path("team/machines/new/", tokens.new_machine, name="new-machine"),
     path("team/<int:user_id>/token/", tokens.new_machine_token, name="new-machine-token"),
+    path("audit/", audit.trail, name="audit"),
+    path("audit/trail.csv", audit.as_csv, name="audit-csv"),
+    path("audit/trail.json", audit.as_json, name="audit-json"),
     path("organisation/webhooks/", webhooks.webhooks, name="webhooks"),
     path("organisation/webhooks/new/", webhooks.new_webhook, name="new-webhook"),
     path("organisation/webhooks/<int:endpoint_id>/", webhooks.webhook, name="webhook"),

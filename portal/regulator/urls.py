@@ -1,6 +1,6 @@
 from django.urls import include, path
 
-from portal.regulator import audit, case, conditions, dashboard, queue, remarks, reports, review
+from portal.regulator import case, conditions, dashboard, queue, remarks, reports, review
 
 app_name = "regulator"
 
@@ -14,9 +14,6 @@ urlpatterns = [
     path("editions/", include("portal.regulator.edition_urls")),
     path("reports/", reports.page, name="reports"),
     path("reports/<slug:slug>.csv", reports.report_sheet, name="report-sheet"),
-    path("audit/", audit.trail, name="audit"),
-    path("audit/trail.csv", audit.as_csv, name="audit-csv"),
-    path("audit/trail.json", audit.as_json, name="audit-json"),
     path("cases/<str:reference>/", case.case, name="case"),
     path("cases/<str:reference>/claim/", queue.claim, name="claim"),
     path("cases/<str:reference>/assign/", queue.assign, name="assign"),

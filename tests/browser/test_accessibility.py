@@ -77,13 +77,13 @@ def test_regulator_pages(
         "queue/?state=all&clock=late",
         "queue/?state=all",
         "conditions/",
-        "audit/",
         f"cases/{reviewed}/",
         f"cases/{reviewed}/comment/?kind=field&about=odds.pass_line",
         f"cases/{reviewed}/open-query/",
     ):
         assert_sound(page, f"{live_server.url}/regulator/{address}", scheme)
     sign_in(house.approver)
+    assert_sound(page, f"{live_server.url}/audit/", scheme)
     for address in (f"cases/{to_decide}/", f"cases/{to_decide}/approve/", f"cases/{to_decide}/refuse/"):
         assert_sound(page, f"{live_server.url}/regulator/{address}", scheme)
 

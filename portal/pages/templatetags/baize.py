@@ -192,7 +192,8 @@ def main_navigation(context: dict[str, Any]) -> list[dict[str, str]]:
     if user and user.is_authenticated and user.is_regulator:
         entries += [("Dashboard", "regulator:dashboard"), ("Queue", "regulator:queue")]
         entries += [("Editions", "regulator:editions"), ("Reports", "regulator:reports")]
-        entries += [("Audit", "regulator:audit")]
+    if permitted(user, "audit.view"):
+        entries += [("Audit", "account:audit")]
     if user and user.is_authenticated and user.organisation_id:
         entries += [("Team", "account:team")]
     entries += [

@@ -198,7 +198,7 @@ def test_an_empty_note_is_said_in_words(house: House) -> None:
 def test_the_audit_page_shows_attempts_that_were_turned_away(house: House) -> None:
     made = recommended(house)
     signed_in(house.officer).post(case(made, "approve/"), {"digest": digest(made), "no_conflict": "on"})
-    page = text(signed_in(house.regulator_admin).get(f"/regulator/audit/?q={made.reference}"))
+    page = text(signed_in(house.regulator_admin).get(f"/audit/?thing={made.reference}"))
     assert "turned away" in page
 
 

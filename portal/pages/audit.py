@@ -13,11 +13,12 @@ from django.shortcuts import render
 
 from portal.accounts.jurisdictions import JURISDICTIONS
 from portal.accounts.permissions import require
+from portal.accounts.selectors import properties
 from portal.audit import readable
 from portal.audit.selectors import Filter, actions, found
 from portal.audit.services import record
 from portal.errors import BadValue
-from portal.pages.guards import regulator_page
+from portal.pages.guards import person_page
 from portal.pages.sheets import sheet
 
 PER_PAGE = 50
@@ -28,7 +29,7 @@ _COLUMNS = (
 )  # fmt: skip
 
 
-@regulator_page
+@person_page
 def trail(request: HttpRequest) -> HttpResponse:
     """Fifty entries at a time, the newest first; a page far down costs what the first one does."""
     require(request.user, "audit.view")
@@ -44,16 +45,16 @@ def trail(request: HttpRequest) -> HttpResponse:
         "older": older,
         "query": urlencode(wanted.told),
     }
-    return render(request, "regulator/audit.html", context, status=422 if error else 200)
+    return render(request, "account/audit.html", context, status=422 if error else 200)
 
 
-@regulator_page
+@person_page
 def as_csv(request: HttpRequest) -> StreamingHttpResponse:
     wanted = _exported(request, "CSV")
     return sheet("audit-trail", _lines(request, wanted))
 
 
-@regulator_page
+@person_page
 def as_json(request: HttpRequest) -> StreamingHttpResponse:
     wanted = _exported(request, "JSON")
     response = StreamingHttpResponse(_objects(request, wanted), content_type="application/json")
@@ -118,9 +119,12 @@ def _day(text: str, field: str) -> date | None:
 
 
 def _place(request: HttpRequest) -> str:
-    """A regulator of one jurisdiction reads times as they are there; of several, in UTC."""
-    codes = request.user.organisation.jurisdiction_codes
-    return str(codes[0]) if len(codes) == 1 else ""
+    """Who works in one jurisdiction reads times as they are there; in several or in none, in UTC."""
+    organisation = request.user.organisation
+    if organisation is None:
+        return ""
+    codes = organisation.jurisdiction_codes or {casino.jurisdiction for casino in properties(request.user)}
+    return str(next(iter(codes))) if len(codes) == 1 else ""
 
 
 def _page(request: HttpRequest, wanted: Filter) -> tuple[list[Any], str, str]:

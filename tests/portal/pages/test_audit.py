@@ -24,21 +24,21 @@ def officer(house: House) -> Client:
 
 
 def sheet(client: Client, query: str = "") -> list[dict[str, str]]:
-    answer: Any = client.get(f"/regulator/audit/trail.csv{query}")
+    answer: Any = client.get(f"/audit/trail.csv{query}")
     body = b"".join(answer.streaming_content).decode()
     assert body.startswith("\ufeff")
     return list(csv.DictReader(io.StringIO(body[1:])))
 
 
 def objects(client: Client, query: str = "") -> list[dict[str, Any]]:
-    answer: Any = client.get(f"/regulator/audit/trail.json{query}")
+    answer: Any = client.get(f"/audit/trail.json{query}")
     assert answer["Content-Type"] == "application/json"
     found: list[dict[str, Any]] = json.loads(b"".join(answer.streaming_content))["entries"]
     return found
 
 
 def shown(client: Client, query: str = "") -> list[Entry]:
-    return [row for row, _ in client.get(f"/regulator/audit/{query}").context["rows"]]
+    return [row for row, _ in client.get(f"/audit/{query}").context["rows"]]
 
 
 def test_each_filter_narrows_page_and_files_alike(house: House, officer: Client) -> None:
@@ -57,13 +57,13 @@ def test_each_filter_narrows_page_and_files_alike(house: House, officer: Client)
         assert {entry["action"] for entry in sheet(officer, query)} == wanted
         assert {entry["action"] for entry in objects(officer, query)} == wanted
     assert "test.old" not in {entry.action for entry in shown(officer, f"?since={today.year}-01-01")}
-    assert "that matches" in text(officer.get("/regulator/audit/?action=nothing"))
+    assert "that matches" in text(officer.get("/audit/?action=nothing"))
 
 
 def test_a_day_that_is_none_is_said_beside_its_field(officer: Client) -> None:
-    answer = officer.get("/regulator/audit/?since=0001-13-99")
+    answer = officer.get("/audit/?since=0001-13-99")
     assert answer.status_code == 422 and "Write it as 2026-11-30" in text(answer)
-    assert officer.get("/regulator/audit/trail.csv?until=9999-99-99").status_code == 409
+    assert officer.get("/audit/trail.csv?until=9999-99-99").status_code == 409
 
 
 def test_pages_neither_repeat_nor_skip(house: House, officer: Client) -> None:
@@ -71,12 +71,12 @@ def test_pages_neither_repeat_nor_skip(house: House, officer: Client) -> None:
     seen: list[int] = []
     query = "?action=test.many"
     while query:
-        answer = officer.get(f"/regulator/audit/{query}")
+        answer = officer.get(f"/audit/{query}")
         seen += [row.pk for row, _ in answer.context["rows"]]
         record(actor=house.officer, action="test.many", label="meanwhile")
         last, query = answer.context["newer"], answer.context["older"]
     assert seen == made[::-1]
-    back = officer.get(f"/regulator/audit/{last}")
+    back = officer.get(f"/audit/{last}")
     assert [row.pk for row, _ in back.context["rows"]] == made[::-1][50:100]
 
 
@@ -86,7 +86,7 @@ def test_the_cost_of_a_page_does_not_grow_with_its_rows(
     for n in range(60):
         record(actor=house.officer, action="test.many", obj=house.property, label=str(n))
     with django_assert_max_num_queries(12):
-        officer.get("/regulator/audit/")
+        officer.get("/audit/")
 
 
 @pytest.mark.parametrize("opening", ["=", "+", "-", "@", "\t", "\r", "\n", " =", "  @"])
@@ -111,7 +111,7 @@ def test_before_and_after_are_readable(house: House, officer: Client) -> None:
         before={"due_on": None, "ok": False},
         after={"due_on": "2026-12-01", "ok": True},
     )
-    page = text(officer.get("/regulator/audit/?action=test.act"))
+    page = text(officer.get("/audit/?action=test.act"))
     assert "due on 2026-12-01" in page and "ok no → yes" in page
     [row] = objects(officer, "?action=test.act")
     assert row["before"] == {"due_on": None, "ok": False}
@@ -123,7 +123,33 @@ def test_files_hold_what_the_reader_may_see_and_no_more(house: House, officer: C
     seen = {row["action"] for row in objects(officer)}
     assert "draft.save" not in seen
     assert "elsewhere" not in {row["object"] for row in objects(officer)}
-    assert signed_in(house.submitter).get("/regulator/audit/trail.csv").status_code == 404
+    assert signed_in(house.submitter).get("/audit/trail.csv").status_code == 403
+
+
+def test_an_operators_administrator_reads_its_own_peoples_acts(house: House) -> None:
+    record(actor=house.submitter, action="draft.save", obj=house.property)
+    record(actor=house.officer, action="review.note", obj=house.property)
+    admin = signed_in(house.operator_admin)
+    assert {row.action for row in shown(admin)} == {"draft.save", "sign_in"}
+    assert {row["action"] for row in objects(admin)} >= {"draft.save"}
+    assert "review.note" not in {row["action"] for row in sheet(admin)}
+    home = admin.get("/operator/")
+    assert '<a href="/audit/"' in home.content.decode()
+    assert "NZDT" in text(admin.get("/audit/")) or "NZST" in text(admin.get("/audit/"))
+
+
+def test_a_site_administrator_reads_everything(house: House) -> None:
+    record(actor=house.submitter, action="draft.save", obj=house.property)
+    record(actor=house.foreign_officer, action="submission.claim", jurisdiction="sg", label="elsewhere")
+    keeper = signed_in(house.site_admin)
+    assert {"draft.save", "submission.claim"} <= {row.action for row in shown(keeper)}
+    assert '<a href="/audit/"' in keeper.get("/account/").content.decode()
+
+
+def test_who_may_not_read_it_is_told_which_role_it_takes(house: House) -> None:
+    answer = signed_in(house.submitter).get("/audit/")
+    assert answer.status_code == 403 and "operator administrator" in text(answer)
+    assert '<a href="/audit/"' not in signed_in(house.submitter).get("/operator/").content.decode()
 
 
 def test_taking_it_away_is_written_down(house: House, officer: Client) -> None:

@@ -107,6 +107,10 @@ class Number:
             number = value
         else:
             raise BadInput(path, f'should be a number such as 10 or "2.50", not {kind(value)}')
+        if len(self.write(number)) > MAX_DIGITS:  # what is written has to be read again
+            raise BadInput(
+                path, f"is too long a number; as a fraction it has more than {MAX_DIGITS} characters"
+            )
         if self.whole and not isinstance(number, int):
             raise BadInput(path, f"should be a whole number, not {number}")
         if self.low is not None and number < self.low:

@@ -16,6 +16,7 @@ from craps.dice import POINTS
 from craps.edge import edges
 from craps.edition import Edition
 from craps.editions import edition_ids, load_edition
+from craps.errors import BadInput
 from craps.money import Exact
 from craps.rulebook import book
 from craps.ruleset import RuleSet
@@ -274,7 +275,10 @@ def _clause_of(due: object) -> str:
 def _settlements(a: RuleSet, b: RuleSet) -> tuple[SettlementRow, ...]:
     rows = []
     for title, events in _stories(a, b):
-        read = [read_event(event, place) for place, event in enumerate(events)]
+        try:
+            read = [read_event(event, place) for place, event in enumerate(events)]
+        except BadInput:  # an amount that follows from the terms and is longer than any that is read
+            continue
         left, right = settle_events(a, read), settle_events(b, read)
         difference = worked.worth(left) - worked.worth(right)
         if difference:

@@ -12,6 +12,7 @@ from typing import Any
 
 from craps.codec import Json
 from craps.edition import Edition
+from craps.errors import BadInput
 from craps.money import Exact, amount_text, times
 from craps.placing import odds_limit
 from craps.ruleset import RuleSet, load_ruleset
@@ -95,9 +96,15 @@ def limit(ruleset: RuleSet, wager: str, field: str, nearest: Exact) -> dict[str,
 def settled(
     edition: Edition, title: str, events: Events, own: Mapping[str, Json], right: Mapping[str, Json]
 ) -> dict[str, Json] | None:
-    """Both runs and what the player has less or more as submitted; None where it comes to the same."""
-    read = [read_event(event, place) for place, event in enumerate(events)]
-    runs = [settle_events(_only(edition, terms, events), read) for terms in (own, right)]
+    """Both runs and what the player has less or more as submitted; None where it comes to the same.
+
+    None too where an amount that follows from the terms is longer than any that is read.
+    """
+    try:
+        read = [read_event(event, place) for place, event in enumerate(events)]
+        runs = [settle_events(_only(edition, terms, events), read) for terms in (own, right)]
+    except BadInput:
+        return None
     difference: Exact = worth(runs[0]) - worth(runs[1])
     if difference == 0:
         return None

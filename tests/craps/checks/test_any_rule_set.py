@@ -5,11 +5,14 @@ import re
 from fractions import Fraction
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from craps import BadInput, check, load_ruleset, rules
+from craps import BadInput, check, edges, load_ruleset, rules, run_examples
 from craps.compare import compare, where
+from craps.drawing import draw
+from craps.layouts import layout_of
 from craps.wagers import CATALOGUE, COME_OUT_STATES
 from tests.craps import printed
 from tests.craps.checks.stated import (
@@ -197,3 +200,39 @@ def test_what_the_document_allows_raises_no_alarm(document: dict[str, Any]) -> N
     except BadInput as error:
         raise AssertionError(error) from None
     assert [f.to_json() for f in report.findings if f.severity != "info"] == []
+
+
+@pytest.mark.parametrize(
+    "number",
+    [
+        "9" * 40,
+        10**40 - 1,
+        1 - 10**40,
+        f"1/{'9' * 38}",
+        f"0.{'0' * 37}1",
+        f"{'9' * 19}.{'9' * 20}",
+        f"{'9' * 20}/{'9' * 19}",
+    ],
+)
+def test_the_longest_numbers_are_refused_where_they_stand_or_taken_all_the_way(number: str | int) -> None:
+    """What is read is written again for digests and stored so: it must not become too long on the way."""
+    every = {
+        "chip_unit": number,
+        "odds": {flat: {"multiples": number} for flat in ("pass_line", "come", "dont_pass", "dont_come")},
+        "vig": {"buy": {"rate": number}, "lay": {"rate": number}},
+        "limits": {w: {"min": number, "max": number, "increment": number} for w in CATALOGUE},
+        "layout": {"areas": [{"wager": "field", "x": number, "y": number, "w": number, "h": number}]},
+    }
+    for section, stated in every.items():
+        for edition in ("md-craps", "nz-revised"):
+            try:
+                ruleset = load_ruleset({"edition": edition, section: stated})
+            except BadInput as error:
+                assert error.path.startswith(section)
+                continue
+            assert load_ruleset(ruleset.canonical(), ruleset.edition).digest == ruleset.digest
+            check(ruleset).to_json()
+            edges(ruleset)
+            compare(ruleset, load_ruleset({"edition": "nz-1998"})).to_json()
+            run_examples(ruleset)
+            draw(layout_of(ruleset), title="A table", edition=ruleset.edition)

@@ -24,6 +24,24 @@ class Event(NamedTuple):
     state: str = ""
     roll: tuple[int, int] = (0, 0)
 
+    def to_json(self) -> dict[str, Json]:
+        """As the contract writes it, amounts in lowest terms."""
+        if self.verb == "roll":
+            return {"roll": list(self.roll)}
+        if self.verb == "pass_dice":
+            return {"pass_dice": True}
+        found: dict[str, Json] = {"turn": self.state} if self.verb == "turn" else {}
+        found["remove" if self.verb == "remove" else "bet"] = self.wager
+        if isinstance(self.spot, tuple):
+            found["dice"] = list(self.spot)
+        elif self.spot is not None:
+            found["number"] = self.spot
+        if self.amount is not None:
+            found["amount"] = str(self.amount)
+        if self.stay is not None:
+            found["stay"] = self.stay
+        return found
+
 
 def read_scenario(
     scenario: Mapping[str, Json] | str | bytes, edition: Edition | None = None

@@ -377,8 +377,12 @@ SPECTACULAR_SETTINGS = {
     "POSTPROCESSING_HOOKS": ["portal.api.schema.complete"],
     "SERVERS": [{"url": "/"}],
 }
-# Requests a minute, by kind: for each token, else each account, else each address.
+# Requests a minute, by kind: for each token, else each account, else each address. API_RATES: compute=60
 API_RATES = {"read": 600, "compute": 120, "write": 120, "verify": 10}
+for _kind, _most in env.numbers("API_RATES").items():
+    if _kind not in API_RATES:
+        env.problem("API_RATES", f"names {_kind}; the kinds are {', '.join(API_RATES)}.")
+    API_RATES[_kind] = _most
 
 # --- Logs: one line each, on standard error, carrying the request id ---
 

@@ -136,15 +136,16 @@ def test_manage_says_what_is_wrong_without_a_traceback(tmp_path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "said"),
+    ("name", "given", "said"),
     [
-        ("nz:20", "write each as nz=20"),
-        ("nz=0", "write each as nz=20"),
-        ("nz=20,zz=5", "REVIEW_DAYS names zz; the jurisdictions are nz, sg, bc, md."),
+        ("REVIEW_DAYS", "nz:20", "write each as nz=20"),
+        ("REVIEW_DAYS", "nz=0", "write each as nz=20"),
+        ("REVIEW_DAYS", "nz=20,zz=5", "REVIEW_DAYS names zz; the jurisdictions are nz, sg, bc, md."),
+        ("API_RATES", "reed=5", "API_RATES names reed; the kinds are read, compute, write, verify."),
     ],
 )
-def test_a_target_that_cannot_be_meant_stops_the_start(tmp_path, given: str, said: str) -> None:
-    environment = {"PATH": os.environ["PATH"], "DEMO": "1", "BAIZE_DATA": str(tmp_path), "REVIEW_DAYS": given}
+def test_a_number_that_cannot_be_meant_stops_the_start(tmp_path, name: str, given: str, said: str) -> None:
+    environment = {"PATH": os.environ["PATH"], "DEMO": "1", "BAIZE_DATA": str(tmp_path), name: given}
     command = [sys.executable, "manage.py", "check"]
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True)
     assert done.returncode == 1

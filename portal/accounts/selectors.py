@@ -61,7 +61,7 @@ def own_property(actor: User, property_id: int) -> Property:
     try:
         return properties(actor).get(pk=property_id, organisation_id=actor.organisation_id or 0)
     except Property.DoesNotExist:
-        raise NotFound("There is no such property in your organisation.") from None
+        raise NotFound("There is no such property in your organisation.", field="property") from None
 
 
 def tables(actor: User) -> QuerySet[Table]:

@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from functools import cache
 from typing import Any
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.cache import patch_cache_control
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
-from django.views.decorators.http import require_safe
+from rest_framework.request import Request
+from rest_framework.response import Response
 
 from portal.accounts.scopes import SCOPES
+from portal.api.endpoint import PUBLIC, Endpoint, operation, tagged
 from portal.api.problems import CODES
-from portal.api.schema import METHODS, TAGS, openapi
+from portal.api.schema import METHODS, TAGS, as_text, openapi
 from portal.api.transport import JSON
 from portal.pages.kept import kept
 
-FRESH_FOR = 300
 # Shapes whose every field would fill pages: the contract is their description.
 TOO_LONG = ("RuleSet", "LayoutPart", "LimitsPart")
 _WORDS = {
@@ -34,11 +35,22 @@ _WORDS = {
 _FORMATS = {"date": "day", "date-time": "moment", "uri-reference": "address"}
 
 
-@require_safe
-def openapi_json(request: HttpRequest) -> HttpResponse:
-    response = JsonResponse(openapi(), json_dumps_params={"ensure_ascii": False})
-    patch_cache_control(response, public=True, max_age=FRESH_FOR)
-    return response
+class OpenApi(Endpoint):
+    @operation(
+        "This description, for programs",
+        to=PUBLIC,
+        tag="Description",
+        about="OpenAPI 3.1. Its `ETag` changes when the interface does.",
+        answer="OpenApi",
+        etag=True,
+    )
+    def get(self, request: Request, given: Any) -> Response:
+        return tagged(openapi(), f'"{_digest()}"')
+
+
+@cache
+def _digest() -> str:
+    return hashlib.sha256(as_text().encode()).hexdigest()
 
 
 @kept()

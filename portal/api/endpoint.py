@@ -15,7 +15,7 @@ from django.http import HttpResponse
 from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.http import parse_etags
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, extend_schema
-from rest_framework.exceptions import NotAuthenticated, NotFound
+from rest_framework.exceptions import MethodNotAllowed, NotAuthenticated, NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -33,6 +33,12 @@ from portal.submissions.models import Version
 PUBLIC = "public"  # in place of a permission: everybody
 SIGNED_IN = "signed in"  # anybody with an account
 FRESH_FOR = 60  # seconds that a public answer may be kept
+# What a page of another site may use of the public parts: no cookie and no token come along.
+SHARED = {
+    "Access-Control-Allow-Origin": "*",
+    "Access-Control-Expose-Headers": "Allow, ETag, Retry-After, X-Request-ID",
+}
+PREFLIGHT_FOR = 24 * 60 * 60  # seconds that a browser need not ask again
 
 SECURITY: list[Any] = [{"token": []}, {"signedIn": []}]
 
@@ -90,7 +96,7 @@ class Endpoint(APIView):
     parser_classes = [JSONParser]
     renderer_classes = [JSONRenderer]
     metadata_class = None
-    http_method_names = ["get", "head", "put", "post", "delete"]
+    http_method_names = ["get", "head", "put", "post", "delete", "options"]
 
     def operation(self) -> Operation | None:
         request = getattr(self, "request", None)  # none while the schema is made
@@ -120,6 +126,29 @@ class Endpoint(APIView):
             return [JSONRenderer()]
         return [*(FileRenderer(media_type) for media_type in operation.sends), JSONRenderer()]
 
+    def options(self, request: Any, *args: Any, **places: Any) -> Response:
+        """What a browser asks before a page of another site may call: what is public may be."""
+        shared = self._shared()
+        if not shared:
+            raise MethodNotAllowed("OPTIONS")
+        return Response(
+            status=204,
+            headers={
+                **SHARED,
+                "Access-Control-Allow-Methods": ", ".join(shared),
+                "Access-Control-Allow-Headers": "Content-Type, If-None-Match, X-Request-ID",
+                "Access-Control-Max-Age": str(PREFLIGHT_FOR),
+            },
+        )
+
+    def _shared(self) -> list[str]:
+        found = {name: getattr(getattr(self, name, None), "operation", None) for name in ("get", "post")}
+        return [name.upper() for name, declared in found.items() if declared and declared.is_public]
+
+    def _allowed_methods(self) -> list[str]:
+        names: list[str] = super()._allowed_methods()
+        return names if self._shared() else [name for name in names if name != "OPTIONS"]
+
     def check_permissions(self, request: Request) -> None:
         operation = self.operation()
         if operation is None or operation.is_public:
@@ -136,6 +165,9 @@ class Endpoint(APIView):
     def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
         response = super().finalize_response(request, response, *args, **kwargs)
         operation = self.operation()
+        if operation is not None and operation.is_public:
+            for name, value in SHARED.items():
+                response[name] = value
         if operation is not None and operation.is_public and operation.rate == "read":
             if response.status_code in (200, 304):
                 patch_cache_control(response, public=True, max_age=FRESH_FOR)
@@ -198,12 +230,17 @@ def tagged(data: Any, etag: str, status: int = 200, **headers: str) -> Response:
     return Response(data, status=status, headers={"ETag": etag, **headers})
 
 
-def expected_version(request: Request, current: Version) -> int:
-    """The number of the version that If-Match names, if it is the one there now."""
-    named = parse_etags(request.headers.get("If-Match", ""))
+def named_in_if_match(request: Request) -> list[str]:
+    """The ETags that If-Match names: a change is made to something that was read."""
+    named: list[str] = parse_etags(request.headers.get("If-Match", ""))
     if not named or named == ["*"]:
         raise Problem("version_not_named", "Send the ETag of what you changed in the header If-Match.")
-    if tag_of(current) not in named:
+    return named
+
+
+def expected_version(request: Request, current: Version) -> int:
+    """The number of the version that If-Match names, if it is the one there now."""
+    if tag_of(current) not in named_in_if_match(request):
         raise stale(current)
     return current.number
 

@@ -1,4 +1,4 @@
-"""The transparency log by machine: checkpoints, entries and proofs. How to check them: docs/log.md."""
+"""The transparency log by machine: checkpoints, entries and proofs. How to check them: docs/register.md."""
 
 from __future__ import annotations
 

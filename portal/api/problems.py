@@ -55,7 +55,7 @@ CODES: dict[str, Code] = {
             "A parameter is not known",
             "The detail lists the parameters that this address knows.",
         ),
-        Code("not_signed_in", 401, "Who are you?", "Send `Authorization: Bearer` with a token of yours."),
+        Code("not_signed_in", 401, "Not signed in", "Send `Authorization: Bearer` with a token of yours."),
         Code(
             "token_refused",
             401,
@@ -79,13 +79,14 @@ CODES: dict[str, Code] = {
             "not_acceptable",
             406,
             "Not acceptable",
-            "Accept `application/json`, or `application/pdf` for a PDF.",
+            "The detail lists what can be sent: `application/json`, and for a file the kind it is of.",
         ),
         Code(
             "not_possible",
             409,
             "Not possible now",
-            "The thing is in a state that rules this out, or lacks something. `errors` lists what is open.",
+            "The thing is in a state that rules this out, or lacks something. `errors`, where there is one, "
+            "lists what is open.",
         ),
         Code(
             "conflict",
@@ -104,7 +105,7 @@ CODES: dict[str, Code] = {
             "unsupported_media_type",
             415,
             "Unsupported media type",
-            "Send `application/json`, or `application/pdf` where a PDF is asked for.",
+            "The detail lists what is read: `application/json`, or a file where one is asked for.",
         ),
         Code(
             "key_reused",
@@ -143,7 +144,7 @@ class Problem(Exception):
 def handle(error: Exception, context: dict[str, Any]) -> Response:
     """Django REST framework's exception handler."""
     request = context["request"]
-    problem = _as_problem(error)
+    problem = _as_problem(error, context["view"], request)
     if problem is None:
         logger.exception("%s %s failed", request.method, request.path, exc_info=error)
         problem = Problem("server_error", "Nothing was changed by this request unless its answer said so.")
@@ -171,25 +172,25 @@ def body(problem: Problem, request: Any) -> dict[str, Any]:
     return found
 
 
-def _as_problem(error: Exception) -> Problem | None:
+def _as_problem(error: Exception, view: Any, request: Any) -> Problem | None:
     if isinstance(error, Problem):
         return error
     if isinstance(error, BadInput):
         return Problem("bad_value", f"{error}.", places=[error.to_json()])
     if isinstance(error, errors.DomainError):
         return _refused(error)
-    return _from_framework(error)
+    return _from_framework(error, view, request)
 
 
 def _refused(error: errors.DomainError) -> Problem:
-    if isinstance(error, errors.BadValue):
-        return Problem("bad_value", error.message, places=[{"path": error.field, "message": error.message}])
-    if isinstance(error, errors.NotPossible):
-        return Problem("not_possible", error.message, places=list(error.problems))
-    return Problem(error.code, error.message)
+    places = list(getattr(error, "problems", ()))
+    if error.field or isinstance(error, errors.BadValue):
+        places.append({"path": error.field, "message": error.message})
+    return Problem(error.code, error.message, places=places or None)
 
 
-def _from_framework(error: Exception) -> Problem | None:
+def _from_framework(error: Exception, view: Any, request: Any) -> Problem | None:
+    """Each says what would be right here: what the view allows, sends and reads."""
     if isinstance(error, exceptions.NotAuthenticated):
         return Problem(
             "not_signed_in", "This address needs a token. Send it as Authorization: Bearer baize_…."
@@ -200,13 +201,19 @@ def _from_framework(error: Exception) -> Problem | None:
         detail = str(getattr(error, "detail", error))
         return Problem("not_permitted", f"{detail} With a token no CSRF token is needed.".strip())
     if isinstance(error, exceptions.NotFound | Http404):
-        return Problem("not_found", "There is nothing at this address. The list of addresses is at /api/.")
+        slash = " Addresses do not end with a slash." if request.path.endswith("/") else ""
+        return Problem(
+            "not_found", f"There is nothing at this address.{slash} The list of addresses is at /api/."
+        )
     if isinstance(error, exceptions.MethodNotAllowed):
-        return Problem("method_not_allowed", f"{error.detail}")
+        allowed = ", ".join(view.allowed_methods)
+        return Problem("method_not_allowed", f"{request.method} is not possible here, but {allowed}.")
     if isinstance(error, exceptions.NotAcceptable):
-        return Problem("not_acceptable", "What you accept is not what can be sent from here.")
+        sent = " or ".join(renderer.media_type for renderer in view.get_renderers())
+        return Problem("not_acceptable", f"From here comes {sent}. Name it in Accept, or leave Accept out.")
     if isinstance(error, exceptions.UnsupportedMediaType):
-        return Problem("unsupported_media_type", f"{error.detail}")
+        read = " or ".join(parser.media_type for parser in view.get_parsers())
+        return Problem("unsupported_media_type", f"Send {read} and say so in Content-Type.")
     if isinstance(error, exceptions.Throttled):
         wait = int(error.wait or 1)
         return Problem("too_many_requests", f"That was one too many. Try again in {wait} s.", wait=wait)

@@ -140,7 +140,7 @@ class Whole:
     in_address: bool = False
 
     def read(self, value: Json, path: str) -> int:
-        if self.in_address and isinstance(value, str) and re.fullmatch(r"[0-9]{1,19}", value):
+        if self.in_address and isinstance(value, str) and re.fullmatch(r"-?[0-9]{1,19}", value):
             value = int(value)
         if isinstance(value, bool) or not isinstance(value, int):
             raise BadInput(path, f"should be a whole number, not {kind(value)}")

@@ -27,6 +27,7 @@ TAGS = {
     "Submissions": "Drafts, versions, layouts, examples and documents of your own cases.",
     "Review": "What people do with a case.",
     "Account": "Who you are, your casinos, and the audit trail.",
+    "Description": "What this page is made from.",
 }
 _EVERYWHERE = ("bad_value", "unknown_parameter", "not_acceptable", "too_many_requests", "server_error")
 

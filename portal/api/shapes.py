@@ -92,6 +92,7 @@ def _rules() -> dict[str, Schema]:
             for part in ("layout", "limits")
         },
         "File": {"type": "string", "description": "The bytes of a file."},
+        "OpenApi": {"type": "object", "description": "An OpenAPI 3.1 document."},
     }
 
 

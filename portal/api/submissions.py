@@ -13,8 +13,18 @@ from craps.codec import Fields, Items, OneOf, Text
 from portal.accounts.jurisdictions import JURISDICTIONS
 from portal.accounts.models import User
 from portal.api import reading, written
-from portal.api.endpoint import Endpoint, expected_version, file, operation, stale, tag_of, tagged
+from portal.api.endpoint import (
+    Endpoint,
+    expected_version,
+    file,
+    named_in_if_match,
+    operation,
+    stale,
+    tag_of,
+    tagged,
+)
 from portal.api.paging import PAGED, page
+from portal.api.problems import Problem
 from portal.api.transport import PDF
 from portal.documents import selectors as documents
 from portal.documents.services import read
@@ -215,6 +225,7 @@ class Examples(Endpoint):
         body=EXAMPLE,
         answer="Example",
         status=201,
+        etag=True,
         problems=("key_reused",),
         example=A_SEVEN,
     )
@@ -223,30 +234,58 @@ class Examples(Endpoint):
             actor=request.user, reference=reference, title=given["title"], events=list(given["events"])
         )
         where = reverse("api:example", args=[reference, row.pk])
-        return Response(written.example(request.user, row), status=201, headers={"Location": where})
+        etag = f'"{examples.state_of(row)}"'
+        return tagged(written.example(request.user, row), etag, status=201, Location=where)
 
 
 class Example(Endpoint):
-    @seen("One worked example", answer="Example", problems=NOT_THERE)
+    @seen("One worked example", answer="Example", problems=NOT_THERE, etag=True)
     def get(self, request: Request, given: Any, reference: str, example_id: int) -> Response:
         row = examples.own_example(request.user, reference, example_id)
-        return Response(written.example(request.user, row))
+        return tagged(written.example(request.user, row), f'"{examples.state_of(row)}"')
 
-    @changed("Change a worked example", body=EXAMPLE, answer="Example", example=A_SEVEN)
+    @changed(
+        "Change a worked example",
+        body=EXAMPLE,
+        answer="Example",
+        problems=("stale", "version_not_named"),
+        if_match=True,
+        etag=True,
+        example=A_SEVEN,
+    )
     def put(self, request: Request, given: Any, reference: str, example_id: int) -> Response:
-        row = examples.save(
+        row = _if_unchanged(
+            examples.save,
             actor=request.user,
             reference=reference,
             title=given["title"],
             events=list(given["events"]),
             example_id=example_id,
+            seen=_seen(request, reference, example_id),
         )
-        return Response(written.example(request.user, row))
+        return tagged(written.example(request.user, row), f'"{examples.state_of(row)}"')
 
-    @changed("Remove a worked example", status=204)
+    @changed("Remove a worked example", status=204, problems=("stale", "version_not_named"), if_match=True)
     def delete(self, request: Request, given: Any, reference: str, example_id: int) -> Response:
-        examples.remove(actor=request.user, reference=reference, example_id=example_id)
+        seen = _seen(request, reference, example_id)
+        _if_unchanged(
+            examples.remove, actor=request.user, reference=reference, example_id=example_id, seen=seen
+        )
         return Response(status=204)
+
+
+def _seen(request: Request, reference: str, example_id: int) -> str:
+    """Which state of the example If-Match names: the one there now, or one that is gone."""
+    named = named_in_if_match(request)
+    now = examples.state_of(examples.own_example(request.user, reference, example_id))
+    return now if f'"{now}"' in named else named[0]
+
+
+def _if_unchanged(act: Callable[..., Any], **given: Any) -> Any:
+    try:
+        return act(**given)
+    except Conflict as error:
+        raise Problem("stale", error.message) from None
 
 
 # Documents -------------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ CASE = f"{V1}submissions/<str:reference>/"
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", docs.page, name="docs"),
-    path(f"{V1}openapi.json", docs.openapi_json, name="openapi"),
+    path(f"{V1}openapi.json", docs.OpenApi.as_view(), name="openapi"),
     # The rules
     path(f"{V1}editions", library.Editions.as_view(), name="editions"),
     path(f"{V1}editions/<str:edition_id>", library.Edition.as_view(), name="edition"),

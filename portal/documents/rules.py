@@ -64,7 +64,7 @@ def edge_rows(ruleset: dict[str, Any], edges: list[Row]) -> list[Row]:
         alike.setdefault(key, []).append(_spot(row))
     found = []
     for (bet, win, lose, push, edge, rolls), spots in alike.items():
-        of = _listed(spots)
+        of = listed(spots)
         if bet == "hop":
             of = _SLOTS["hard" if all(s[0] == s[-1] for s in spots) else "easy"]
         found.append(
@@ -136,7 +136,7 @@ def _pays(ruleset: RuleSet, wager: str) -> list[Row]:
     sources = ruleset.cited_payouts(wager)
     if not CATALOGUE[wager].slots:
         parts = dict.fromkeys(ruleset.edition.name_of(part) for part in CATALOGUE[wager].parts)
-        shares = f"each part as a bet of its own: {_listed(list(parts))}"
+        shares = f"each part as a bet of its own: {listed(list(parts))}"
         return [{"on": "", "odds": shares, "clause": ruleset.rule(wager).shares}]
     alike: dict[str, tuple[list[str], list[str]]] = {}
     for slot, ratio in ruleset.payouts.get(wager, {}).items():
@@ -154,9 +154,9 @@ def _pays(ruleset: RuleSet, wager: str) -> list[Row]:
 
 def _on(wager: str, slots: list[str]) -> str:
     if wager in ("fire", "sharpshooter"):
-        return f"{_listed(slots)} points"
+        return f"{listed(slots)} points"
     words = [_SLOTS.get(slot, slot) for slot in slots]
-    return _listed(words)
+    return listed(words)
 
 
 def _clauses(text: Book, citation: str) -> Iterator[Row]:
@@ -197,7 +197,7 @@ def plain(text: str) -> str:
 def _of_subject(ruleset: RuleSet, rows: list[Row], key: str) -> list[Row]:
     found = [row for row in rows if row["path"].partition(".")[0] == key]
     if key == "come_out":
-        found = list(_come_out(ruleset))
+        return alike_together(_come_out(ruleset), joints=())
     if key == "table":
         found = [row for row in rows if row["path"] == "chip_unit"] + found
     if key == "limits" and not found and ruleset.edition.making.limits:
@@ -211,7 +211,7 @@ def _come_out(ruleset: RuleSet) -> Iterator[Row]:
     for wager, rule in ruleset.edition.come_out.items():
         if wager in ruleset.offered:
             state = "works" if ruleset.come_out_state(wager) == "on" else "does not work"
-            called = f"; the player may call it {_listed(list(rule.call.value))}" if rule.call.value else ""
+            called = f"; the player may call it {listed(list(rule.call.value))}" if rule.call.value else ""
             yield _row(ruleset.edition.name_of(wager), f"{state}{called}", rule.state.clause)
 
 
@@ -219,17 +219,20 @@ def _row(label: str, value: str, clause: str = "") -> Row:
     return {"label": label, "value": value, "clause": clause}
 
 
-def alike_together(rows: Iterable[Row]) -> list[Row]:
-    """ "Limits of Pass Bet" and "Limits of Come Bet" share a row where they say the same under one clause."""
+def alike_together(rows: Iterable[Row], joints: tuple[str, ...] = (" of ", " on ")) -> list[Row]:
+    """ "Limits of Pass Bet" and "Limits of Come Bet" share a row where they say the same under one clause.
+
+    `names` are what they are about: Pass Bet, Come Bet.
+    """
     found: dict[tuple[str, str, str], list[str]] = {}
     for row in rows:
         subject, joint, name = next(
-            (parts for joint in (" of ", " on ") if (parts := row["label"].partition(joint))[1]),
+            (parts for joint in joints if (parts := row["label"].partition(joint))[1]),
             ("", "", row["label"]),
         )
         found.setdefault((subject + joint, row["value"], row["clause"]), []).append(name)
     return [
-        {"label": subject + _listed(names), "value": value, "clause": clause}
+        {"label": subject + listed(names), "value": value, "clause": clause, "names": names}
         for (subject, value, clause), names in found.items()
     ]
 
@@ -288,7 +291,8 @@ def _deed(event: Row, name_of: Any) -> str:
     """What the player does between two rolls."""
     if "pass_dice" in event:
         return "the dice pass to a new shooter"
-    words = [name_of(event.get("remove") or event["bet"]), _spot(event), event.get("amount", "")]
+    amount = amount_text(Fraction(event["amount"])) if "amount" in event else ""
+    words = [name_of(event.get("remove") or event["bet"]), _spot(event), amount]
     what = " ".join(word for word in words if word)
     if "remove" in event:
         return f"{what} taken down"
@@ -301,7 +305,7 @@ def _spot(row: Row) -> str:
     return str(row["number"]) if row.get("number") is not None else ""
 
 
-def _listed(words: list[str]) -> str:
+def listed(words: list[str]) -> str:
     """4, 5 and 6."""
     words = [word for word in words if word]
     return " and ".join(filter(None, [", ".join(words[:-1]), words[-1]])) if words else ""

@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 
 from craps import load_ruleset, run_examples
 from portal.accounts.permissions import can, require
-from portal.errors import BadValue
+from portal.errors import BadValue, Conflict
 from portal.operator import examples_form as form
 from portal.operator.steps import step_after, steps_of
 from portal.pages.guards import operator_page
@@ -107,6 +107,13 @@ def _edit(request: HttpRequest, found: Submission, stored: OwnExample | None) ->
             title=title,
             events=events,
             example_id=stored.pk if stored else None,
+            seen=request.POST.get("seen"),
+        )
+    except Conflict as conflict:
+        # What was written stays in the form, and its next save is one on top of the other person's.
+        errors = {"rows": f"{conflict.message} Save once more to put yours in its place."}
+        return _form_page(
+            request, found, stored, rows=rows, title=title, text=text, errors=errors, is_fresh=True
         )
     except BadValue as error:
         return _refused(request, found, stored, error, rows=rows, title=title, text=text)
@@ -149,7 +156,9 @@ def _form_page(
     text: str = "",
     errors: dict[str, str] | None = None,
     more: int = 0,
+    is_fresh: bool = False,
 ) -> HttpResponse:
+    begun = "" if is_fresh else request.POST.get("seen", "")
     shown = version_shown_to(request.user, found)
     ruleset = load_ruleset(shown.ruleset)
     lines = form.with_spare(rows, more=more)
@@ -162,6 +171,7 @@ def _form_page(
     context = {
         "submission": found,
         "stored": stored,
+        "seen": begun or (own.state_of(stored) if stored else ""),
         "title": title,
         "json": text,
         "lines": lines,

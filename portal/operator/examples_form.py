@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 from django.http import QueryDict
@@ -12,6 +13,7 @@ from django.http import QueryDict
 from craps import BadInput
 from craps.codec import parse
 from craps.edition import Edition
+from craps.money import amount_text
 from craps.wagers import CATALOGUE
 from portal.errors import BadValue
 from portal.operator.subjects.wagers import TITLES
@@ -165,4 +167,5 @@ def _row_of(event: Event) -> Row:
     what = event.get("turn") or ("remove" if "remove" in event else "stay" if event.get("stay") else "bet")
     wager = event.get("remove") or event.get("bet", "")
     bet = f"{wager}:{event['number']}" if "number" in event else wager
-    return Row(what, bet, str(event.get("amount", "")), "-".join(map(str, event.get("dice", []))))
+    amount = amount_text(Fraction(event["amount"])) if "amount" in event else ""
+    return Row(what, bet, amount, "-".join(map(str, event.get("dice", []))))

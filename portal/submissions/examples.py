@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from typing import Any
 
 from django.db import transaction
@@ -9,13 +10,14 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from craps import BadInput, Example
+from craps.codec import canonical_bytes
 from craps.edition import Edition
 from craps.examples import example_from_json
 from portal.accounts.models import User
 from portal.accounts.permissions import require
 from portal.audit.services import record
 from portal.editions.selectors import core_edition
-from portal.errors import BadValue, NotFound, NotPossible
+from portal.errors import BadValue, Conflict, NotFound, NotPossible
 from portal.submissions import selectors
 from portal.submissions.models import OwnExample, Submission
 
@@ -41,11 +43,25 @@ def readable(edition: Edition, row: OwnExample) -> Example:
     return example_from_json(data, edition)
 
 
+def state_of(row: OwnExample) -> str:
+    """Names what an example says; another after each change."""
+    return hashlib.sha256(canonical_bytes([row.pk, row.title, row.events])).hexdigest()[:16]
+
+
 @transaction.atomic
 def save(
-    *, actor: User, reference: str, title: str, events: list[Any], example_id: int | None = None
+    *,
+    actor: User,
+    reference: str,
+    title: str,
+    events: list[Any],
+    example_id: int | None = None,
+    seen: str | None = None,
 ) -> OwnExample:
-    """Adds an example to a draft, or changes one. What cannot be read is refused with its place."""
+    """Adds an example to a draft, or changes one. What cannot be read is refused with its place.
+
+    `seen` is the state the change was made from: if someone changed the example since, nothing is stored.
+    """
     require(actor, "submission.edit")
     submission = _editable(actor, reference)
     title = " ".join(title.split())
@@ -58,7 +74,7 @@ def save(
     if len(events) > MOST_EVENTS:
         raise BadValue(f"Use at most {MOST_EVENTS} bets and rolls; this has {len(events)}.", field="events")
     try:
-        example_from_json({"title": title, "events": events}, core_edition(submission.edition_id))
+        read = example_from_json({"title": title, "events": events}, core_edition(submission.edition_id)).read
     except BadInput as error:
         raise BadValue(error.message, field=error.path) from None
     if example_id is None:
@@ -66,25 +82,36 @@ def save(
             raise BadValue(f"{MOST} examples are there already, the most there can be.", field="title")
         row = OwnExample(submission=submission)
     else:
-        row = own_example(actor, reference, example_id)
-    row.title, row.events, row.author, row.saved_at = title, events, actor, timezone.now()
+        row = _unchanged(own_example(actor, reference, example_id), seen)
+    row.title, row.events = title, [event.to_json() for event in read]
+    row.author, row.saved_at = actor, timezone.now()
     row.save()
     record(actor=actor, action="example.save", obj=submission, after={"title": title, "events": len(events)})
     return row
 
 
 @transaction.atomic
-def remove(*, actor: User, reference: str, example_id: int) -> None:
+def remove(*, actor: User, reference: str, example_id: int, seen: str | None = None) -> None:
     require(actor, "submission.edit")
     submission = _editable(actor, reference)
-    row = own_example(actor, reference, example_id)
+    row = _unchanged(own_example(actor, reference, example_id), seen)
     record(actor=actor, action="example.remove", obj=submission, before={"title": row.title})
     row.delete()
 
 
+def _unchanged(row: OwnExample, seen: str | None) -> OwnExample:
+    if seen is not None and seen != state_of(row):
+        raise Conflict(
+            f"{row.author} changed the example “{row.title}” meanwhile. Nothing of yours was stored. "
+            "Read it again and decide anew.",
+            theirs=row,
+        )
+    return row
+
+
 def _editable(actor: User, reference: str) -> Submission:
     selectors.submission(actor, reference)
-    submission = Submission.objects.select_for_update().get(reference=reference)
+    submission = Submission.objects.select_for_update(no_key=True).get(reference=reference)
     if not submission.is_editable:
         raise NotPossible(
             f"{reference} is {submission.get_state_display().lower()}: its examples can be changed in a "

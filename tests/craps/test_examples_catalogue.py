@@ -231,6 +231,12 @@ def test_an_edition_from_elsewhere_has_none() -> None:
     assert examples_of(edition_from_json(data)) == ()
 
 
+def test_an_event_is_written_as_it_is_read() -> None:
+    for edition in EDITIONS:
+        for example in examples_of(edition):
+            assert tuple(event.to_json() for event in example.read) == example.events, example.id
+
+
 def test_an_operators_own_example() -> None:
     events = [{"bet": "field", "amount": "10"}, {"roll": [6, 6]}]
     own = example_from_json({"title": "Our field", "events": events}, load_edition("nz-revised"))

@@ -69,6 +69,25 @@ def test_an_unchanged_save_makes_no_version(house: House) -> None:
     assert (again.json()["number"], again["ETag"]) == (2, read["ETag"])
 
 
+def test_an_example_is_changed_and_removed_as_it_was_read(house: House) -> None:
+    where = f"/submissions/{draft(house).reference}/examples"
+    caller, roll = Caller(house.submitter), [{"roll": [1, 1]}]
+    added = caller.post(where, {"title": "Aces", "events": roll})
+    where = f"{where}/{added.json()['id']}"
+    assert added["ETag"] == caller.get(where)["ETag"]
+    assert caller.put(where, {"title": "Twos", "events": roll}).json()["code"] == "version_not_named"
+    assert caller.ask("delete", where).json()["code"] == "version_not_named"
+    saved = caller.put(where, {"title": "Twos", "events": roll}, If_Match=added["ETag"])
+    assert (saved.status_code, saved.json()["title"]) == (200, "Twos")
+    for late in (
+        caller.put(where, {"title": "Mine", "events": roll}, If_Match=added["ETag"]),
+        caller.ask("delete", where, If_Match=added["ETag"]),
+    ):
+        assert (late.status_code, late.json()["code"]) == (412, "stale")
+    assert caller.get(where).json()["title"] == "Twos"
+    assert caller.ask("delete", where, If_Match=saved["ETag"]).status_code == 204
+
+
 def test_what_is_known_already_is_not_sent_again(house: House) -> None:
     caller = Caller(house.submitter)
     for where in (f"/submissions/{draft(house).reference}/ruleset", "/editions/nz-revised"):

@@ -42,15 +42,48 @@ def test_outside_the_version_too(db: None) -> None:
 
 def test_a_method_that_is_not_there(db: None) -> None:
     answer = Caller().get("/check")
-    problem(answer, 405, "method_not_allowed")
-    assert answer["Allow"] == "POST"
-    problem(Client().options("/api/v1/check"), 405, "method_not_allowed")
+    told = problem(answer, 405, "method_not_allowed")
+    assert answer["Allow"] == "POST, OPTIONS"
+    assert told["detail"] == "GET is not possible here, but POST, OPTIONS."
+    for method in ("post", "put", "delete"):
+        problem(
+            getattr(Client(enforce_csrf_checks=True), method)("/api/v1/openapi.json"),
+            405,
+            "method_not_allowed",
+        )
+    assert "do not end with a slash" in problem(Client().get("/api/v1/check/"), 404, "not_found")["detail"]
+
+
+def test_a_page_of_another_site_may_use_what_is_public(house: House) -> None:
+    """And nothing else: no cookie comes along, and neither does a token."""
+    asked = {"Origin": "https://research.example", "Access-Control-Request-Method": "POST"}
+    allowed = Client().options("/api/v1/check", headers=asked)
+    assert (allowed.status_code, allowed["Access-Control-Allow-Methods"]) == (204, "POST")
+    assert "authorization" not in allowed["Access-Control-Allow-Headers"].lower()
+    anybody = Caller()
+    for answer in (
+        allowed,
+        anybody.get("/editions"),
+        anybody.get("/openapi.json"),
+        anybody.get("/editions?limit=0"),
+        anybody.post("/check", RULES),
+        anybody.post("/check", []),
+    ):
+        assert answer["Access-Control-Allow-Origin"] == "*"
+        assert "Access-Control-Allow-Credentials" not in answer
+        assert "X-Request-ID" in answer["Access-Control-Expose-Headers"]
+    problem(Client().options("/api/v1/submissions", headers=asked), 405, "method_not_allowed")
+    for answer in (Caller(house.submitter).get("/submissions"), anybody.get("/me")):
+        assert "Access-Control-Allow-Origin" not in answer
+        assert "OPTIONS" not in answer["Allow"]
 
 
 def test_what_cannot_be_sent_or_taken(house: House) -> None:
-    problem(Caller().get("/editions", Accept="text/html"), 406, "not_acceptable")
+    told = problem(Caller().get("/editions", Accept="text/html"), 406, "not_acceptable")
+    assert "application/json" in told["detail"]
     for kind in ("text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "x"):
-        problem(Caller().post("/check", b"{}", Content_Type=kind), 415, "unsupported_media_type")
+        told = problem(Caller().post("/check", b"{}", Content_Type=kind), 415, "unsupported_media_type")
+        assert "Send application/json" in told["detail"]
     problem(Caller().post("/check", b'"' + b"x" * 300_000 + b'"'), 413, "too_large")
 
 
@@ -104,7 +137,12 @@ def test_what_the_workflow_refuses(house: House) -> None:
     where = f"/submissions/{made.reference}"
     problem(officer.post(f"{where}/return", {"digest": "0" * 64, "reason": "Other text."}), 409, "conflict")
     operator = Caller(house.submitter)
-    problem(operator.post(f"{where}/queries/answer", {"text": "Yes."}), 409, "not_possible")
+    told = problem(operator.post(f"{where}/queries/answer", {"text": "Yes."}), 409, "not_possible")
+    assert "errors" not in told, "no place is at fault"
+    told = problem(
+        operator.post("/submissions", {"property": 999, "edition": "nz-revised"}), 404, "not_found"
+    )
+    assert told["errors"][0]["path"] == "property"
     told = problem(
         officer.post(f"{where}/queries", {"text": "Which dice?", "due_on": "2020-01-01"}), 400, "bad_value"
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from portal.documents.models import Document
 from portal.submissions.models import Submission
 from tests.factories import House, in_review, odds
 from tests.portal.api.callers import Caller
@@ -31,6 +32,18 @@ def test_from_draft_to_register(house: House) -> None:
     saved = operator.put(f"{where}/ruleset", {**odds(2), "chip_unit": "5"}, If_Match=read["ETag"])
     assert ok(saved)["number"] == 2
     assert saved.json()["report"]["verdict"] in ("ok", "refer")
+
+    # As a program may write it; it is kept as the contract writes it, and the documents print it.
+    events = [
+        {"bet": "field", "amount": 5},
+        {"bet": "hop", "dice": [5, 2], "amount": "2.50"},
+        {"roll": [1, 1]},
+    ]
+    example = ok(operator.post(f"{where}/examples", {"title": "A field bet", "events": events}), 201)
+    assert example["events"][:2] == [
+        {"bet": "field", "amount": "5"},
+        {"bet": "hop", "dice": [2, 5], "amount": "5/2"},
+    ]
 
     gate = ok(operator.get(f"{where}/gate"))
     assert gate["unstated"] == []
@@ -73,6 +86,9 @@ def test_from_draft_to_register(house: House) -> None:
     assert decision["outcome"] == "approved_with_conditions"
     assert decision["conditions"][0]["due_on"] == "2099-01-31"
     assert Submission.objects.get(reference=reference).state == "in_force"
+    snapshot = Document.objects.get(submission__reference=reference, kind="certificate").snapshot
+    played = next(row for row in snapshot["examples"] if row["title"] == "A field bet")
+    assert played["steps"][0]["bets"] == "Field Bet 5, Hop 2-5 2.50 (refused)"
 
     anybody = Caller()
     entry = ok(anybody.get(f"/register/{reference}"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -105,6 +106,25 @@ def test_what_is_stored_stands_in_the_form_again(house: House) -> None:
     send(house, made, lines(("roll", "", "", "6-6")) | {"title": "Boxcars"}, f"own-{row.pk}/change/")
     row.refresh_from_db()
     assert (row.title, row.events) == ("Boxcars", [{"roll": [6, 6]}])
+
+
+def test_what_a_colleague_saved_meanwhile_is_not_overwritten_unseen(house: House) -> None:
+    made = draft(house)
+    row = save(house, made)
+    where = f"own-{row.pk}/change/"
+    mine = lines(("bet", "field", "2.50", ""), ("roll", "", "", "1-1")) | {"seen": examples.state_of(row)}
+    send(house, made, lines(("roll", "", "", "6-6")) | {"title": "Boxcars"}, where)
+    page = send(house, made, mine | {"title": "Mine"}, where)
+    assert "changed the example “Boxcars” meanwhile" in text(page)
+    assert 'value="2.50"' in page.content.decode(), "what was written is not lost"
+    row.refresh_from_db()
+    assert row.title == "Boxcars"
+    seen = re.search(r'name="seen" value="(\w+)"', page.content.decode())
+    assert seen
+    send(house, made, mine | {"title": "Mine", "seen": seen[1]}, where)
+    row.refresh_from_db()
+    assert (row.title, row.events[0]) == ("Mine", {"bet": "field", "amount": "5/2"})
+    assert 'value="2.50"' in signed_in(house.submitter).get(address(made, where)).content.decode()
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 import ast
 import graphlib
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -152,6 +153,20 @@ def test_files_can_be_read_in_one_sitting(package: str) -> None:
     written = [path for path in sources(package) if "migrations" not in path.parts]
     long = [str(path) for path in written if len(path.read_text().splitlines()) > 450]
     assert long == []
+
+
+def test_browser_tests_wait_for_what_they_look_at() -> None:
+    """A look without patience passes on a quiet machine and fails on a busy one; `expect` waits."""
+    at_once = re.compile(
+        r"assert .*(is_visible|is_hidden|input_value|count|inner_text|content)\(\)|activeElement\.id"
+    )
+    found = [
+        f"{path.name}: {line.strip()}"
+        for path in sorted((ROOT / "tests/browser").glob("*.py"))
+        for line in path.read_text().splitlines()
+        if at_once.search(line)
+    ]
+    assert not found
 
 
 def is_state(target: ast.expr) -> bool:

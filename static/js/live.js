@@ -55,6 +55,18 @@ document.addEventListener("submit", (event) => {
   waiting.push(() => event.target.requestSubmit(event.submitter));
 });
 
+// What was typed before this script was there, on a slow line, or put back by the browser, counts as typed now.
+const isChanged = (field) => {
+  if (field.type === "checkbox" || field.type === "radio") return field.checked !== field.defaultChecked;
+  if (!(field instanceof HTMLSelectElement)) return "defaultValue" in field && field.value !== field.defaultValue;
+  const given = [...field.options].findIndex((option) => option.defaultSelected);
+  return field.selectedIndex !== Math.max(given, 0);
+};
+document.addEventListener("DOMContentLoaded", () => {
+  const form = document.getElementById("step-form");
+  [...(form?.elements ?? [])].find(isChanged)?.dispatchEvent(new Event("input", { bubbles: true }));
+});
+
 // Going to another page saves first. If it cannot be saved the page stays and says why; the second time it goes.
 document.addEventListener("input", (event) => {
   if (event.target.form?.id === "step-form") typed = true;

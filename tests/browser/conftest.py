@@ -1,16 +1,39 @@
-"""What browser tests share: a world in the database, and a person at the keyboard."""
+"""What browser tests share: a world in the database, and a person at the keyboard.
+
+`SLOW_SERVER=0.5 pytest tests/browser` makes every answer half a second late: a test that looks before the
+next page is there then fails always, not once a month on a busy machine.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import os
+import time
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from django.core.handlers.wsgi import WSGIHandler
+from playwright.sync_api import expect
 
 from portal.accounts.models import User
 from tests.factories import PASSWORD, House, make_house
 
-Visit = Callable[..., Any]
+expect.set_options(timeout=20_000)  # how long a busy machine may take before a page counts as wrong
+
+
+@pytest.fixture(scope="session", autouse=True)
+def slow_server() -> Iterator[None]:
+    delay = float(os.environ.get("SLOW_SERVER", 0))
+    answer = WSGIHandler.__call__
+
+    def late(self: WSGIHandler, *request: Any) -> Any:
+        time.sleep(delay)
+        return answer(self, *request)
+
+    with pytest.MonkeyPatch.context() as patch:
+        if delay:
+            patch.setattr(WSGIHandler, "__call__", late)
+        yield
 
 
 @pytest.fixture

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
 
 from portal.accounts.models import User
 from portal.operator.steps import STEPS
@@ -82,8 +83,8 @@ def test_regulator_pages(
         f"cases/{reviewed}/open-query/",
     ):
         assert_sound(page, f"{live_server.url}/regulator/{address}", scheme)
-    sign_in(house.approver)
     assert_sound(page, f"{live_server.url}/audit/", scheme)
+    sign_in(house.approver)
     for address in (f"cases/{to_decide}/", f"cases/{to_decide}/approve/", f"cases/{to_decide}/refuse/"):
         assert_sound(page, f"{live_server.url}/regulator/{address}", scheme)
 
@@ -93,6 +94,6 @@ def test_an_error_summary_takes_the_focus_and_leads_to_the_field(
 ) -> None:
     page.goto(f"{live_server.url}/sign-in/")
     page.get_by_role("button", name="Sign in", exact=True).click()
-    assert page.evaluate("document.activeElement.id") == "error-summary"
+    expect(page.locator("#error-summary")).to_be_focused()
     page.get_by_role("link", name="Enter your e-mail address.").click()
-    assert page.evaluate("document.activeElement.id") == "id_username"
+    expect(page.locator("#id_username")).to_be_focused()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.test_accessibility import SCHEMES, assert_sound
 from tests.factories import House
@@ -25,7 +26,7 @@ def test_an_operation_opens_by_keyboard_and_leads_to_its_shapes(
     summary.focus()
     page.keyboard.press("Enter")
     opened = page.locator("#post_check")
-    assert '"edition": "md-craps"' in opened.inner_text()
+    expect(opened).to_contain_text('"edition": "md-craps"')
     opened.get_by_role("link", name="Report", exact=True).click()
-    assert page.url.endswith("#shape-Report")
-    assert page.locator("#shape-Report .fields").is_visible()
+    page.wait_for_url("**#shape-Report")
+    expect(page.locator("#shape-Report .fields")).to_be_visible()

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from portal.accounts.models import User
 from portal.editions.models import Edition
@@ -41,24 +43,28 @@ def test_from_the_list_to_a_published_edition(
         page.get_by_label("Value", exact=True).fill("many")
         page.keyboard.press("Enter")
         page.locator("#error-summary").wait_for()
-        assert page.evaluate("document.activeElement.id") == "error-summary"
+        expect(page.locator("#error-summary")).to_be_focused()
         page.get_by_label("Value", exact=True).fill("20")
         page.keyboard.press("Enter")
+        expect(page.get_by_role("status")).to_contain_text("saved")
         page.get_by_role("link", name="Maryland craps 2031").first.click()
     page.get_by_role("button", name="Undo Odds on Don't Pass Bet: at most, on every number").click()
+    expect(page.get_by_role("status")).to_contain_text("Undone")
     page.get_by_role("link", name="See whom it affects").click()
-    assert case.reference in page.content() and "1 would breach it" in page.content()
+    main = page.get_by_role("main")
+    expect(main).to_contain_text("1 would breach it")
+    expect(main).to_contain_text(case.reference)
     page.go_back()
     page.get_by_role("link", name="Publish from a day").click()
     page.get_by_label("In force from").fill(in_days("md", 40).isoformat())
     page.get_by_role("button", name="Publish").click()
-    assert "tick this" in page.content()
+    expect(main).to_contain_text("tick this")
     page.get_by_label("I have read what changes and whom it affects.").check()
     page.get_by_role("button", name="Publish").click()
-    assert page.get_by_role("heading", name="Maryland craps 2031").is_visible()
+    expect(page.get_by_role("heading", name=re.compile("^md-craps-2031"))).to_be_visible()
     assert Edition.objects.get(pk="md-craps-2031").is_scheduled
     page.get_by_role("link", name="what changed").click()
-    assert "was 100×, is 20×" in page.inner_text("main")
+    expect(main).to_contain_text("was 100×, is 20×")
 
 
 @pytest.mark.parametrize("scheme", SCHEMES)

@@ -35,8 +35,8 @@ def test_saving_by_keyboard_alone(
     # Return saves; it must not press the first preset.
     page.keyboard.press("Enter")
     expect(page.get_by_role("status")).to_contain_text("Saved as version 3")
-    assert page.locator('[name="odds.pass_line.multiples.4"]').input_value() == "1"
-    assert page.locator('[name="odds.pass_line.multiples.5"]').input_value() == "2"
+    expect(page.locator('[name="odds.pass_line.multiples.4"]')).to_have_value("1")
+    expect(page.locator('[name="odds.pass_line.multiples.5"]')).to_have_value("2")
 
 
 def test_the_focus_is_always_to_be_seen(

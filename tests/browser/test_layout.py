@@ -87,7 +87,7 @@ def test_an_area_is_dragged_and_resized_with_the_mouse(
     _drag(page, middle, 0, -2 * unit)
     expect(top).to_have_value(str(before - 2))
     expect(page.locator("#live")).to_contain_text("to judge")
-    assert page.locator("#drawing .lit").count() == 1
+    expect(page.locator("#drawing .lit")).to_have_count(1)
     corner = page.locator(".overlay .handle.se").bounding_box()
     _drag(page, (corner["x"] + corner["width"] / 2, corner["y"] + corner["height"] / 2), 0, -2 * unit)
     expect(high).to_have_value(str(height - 2))

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from portal.register import checkpoints
 from tests.browser.test_accessibility import SCHEMES, assert_sound
@@ -44,7 +45,7 @@ def test_a_stopped_log_is_accessible_too(page: Any, live_server: Any, shore: Hou
     behind_the_guards("UPDATE register_entry SET operator = 'Somebody else' WHERE position = 0")
     checkpoints.sign()
     assert_sound(page, f"{live_server.url}/register/log/")
-    assert page.get_by_role("alert").get_by_text("The log has stopped.").is_visible()
+    expect(page.get_by_role("alert").get_by_text("The log has stopped.")).to_be_visible()
 
 
 def test_from_the_register_to_a_casino_and_to_another(page: Any, live_server: Any, shore: House) -> None:
@@ -54,7 +55,7 @@ def test_from_the_register_to_a_casino_and_to_another(page: Any, live_server: An
     page.get_by_text("1 decision found.").wait_for()
     page.get_by_role("link", name="Kōwhai Point").click()
     page.get_by_role("heading", name="Craps at Kōwhai Point").wait_for()
-    assert page.get_by_role("img", name="The table at Kōwhai Point").first.is_visible()
+    expect(page.get_by_role("img", name="The table at Kōwhai Point").first).to_be_visible()
     row = page.get_by_role("row").filter(has_text="Odds on Pass Bet").filter(has_text="Far Shore")
     row.get_by_role("link", name="Far Shore").click()
     page.get_by_role("heading", name="Craps at Far Shore").wait_for()
@@ -72,7 +73,7 @@ def test_filters_work_by_keyboard_and_without_scripts(browser: Any, live_server:
     tab.get_by_role("button", name="Search").focus()
     tab.keyboard.press("Enter")
     tab.get_by_text("2 decisions found.").wait_for()
-    assert tab.get_by_label("Rules").is_visible()  # a filter that is used stays open
+    expect(tab.get_by_label("Rules")).to_be_visible()  # a filter that is used stays open
     context.close()
 
 
@@ -80,8 +81,8 @@ def test_one_end_of_the_table_on_a_phone(page: Any, live_server: Any, shore: Hou
     page.set_viewport_size({"width": 360, "height": 740})
     page.goto(f"{live_server.url}/register/property/kowhai-point/")
     wide, narrow = page.locator(".only-wide svg"), page.locator("div.only-narrow svg")
-    assert not wide.is_visible()
-    assert narrow.is_visible()
+    expect(wide).to_be_hidden()
+    expect(narrow).to_be_visible()
 
 
 def test_what_is_downloaded_holds_offline(page: Any, live_server: Any, shore: House, tmp_path: Path) -> None:
@@ -94,7 +95,7 @@ def test_what_is_downloaded_holds_offline(page: Any, live_server: Any, shore: Ho
     proof.value.save_as(tmp_path / "proof.json")
     pdf = page.request.get(f"{live_server.url}/register/NZ-2026-0002/document.pdf").body()
     page.get_by_role("link", name="How the register can be checked").click()
-    assert page.get_by_text("Whole and signed").is_visible()
+    expect(page.get_by_text("Whole and signed")).to_be_visible()
     address = page.get_by_role("link", name="log-keys.txt").get_attribute("href")
     keys = page.request.get(f"{live_server.url}{address}").text()
     entry = verify.check_file(pdf, (tmp_path / "proof.json").read_bytes(), keys)

@@ -122,7 +122,7 @@ def test_the_whole_review(page: Page, live_server: Any, house: House, sign_in: S
 
     # The certificate becomes ready while the page is open, and the register shows it all.
     make_certificate(made.reference)
-    expect(page.get_by_role("link", name="Certificate")).to_be_visible(timeout=15_000)
+    expect(page.get_by_role("link", name="Certificate")).to_be_visible()
     page.get_by_role("link", name="Public entry").click()
     entry = page.locator("main")
     expect(entry).to_contain_text("Approved with conditions")

@@ -35,7 +35,7 @@ def test_a_token_is_made_by_keyboard_and_copied(
     page.get_by_role("button", name="Copy").click()
     expect(page.get_by_role("status")).to_have_text("Copied.")
     copied = page.evaluate("navigator.clipboard.readText()")
-    assert copied == page.locator("#token").inner_text()
+    expect(page.locator("#token")).to_have_text(copied)
     found = tokens.authenticate(copied)
     assert found is not None and found[0] == house.submitter
 

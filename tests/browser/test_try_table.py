@@ -19,7 +19,7 @@ def test_an_area_chooses_its_bet_and_the_result_is_read_out(
     page.goto(f"{live_server.url}/try/nz-revised/")
     page.locator('.only-wide .area[data-wager="place"][data-number="6"]').first.click()
     expect(page.get_by_label("Bet", exact=True)).to_have_value("place.6")
-    assert page.evaluate("document.activeElement.id") == "try-amount"
+    expect(page.locator("#try-amount")).to_be_focused()
     page.keyboard.type("12")
     page.keyboard.press("Enter")
     page.wait_for_url("**/?run=1~place.6-12")
@@ -28,7 +28,7 @@ def test_an_area_chooses_its_bet_and_the_result_is_read_out(
     page.get_by_label("Second die").select_option("1")
     page.get_by_role("button", name="Set them").click()
     expect(page.locator("#try-said")).to_contain_text("The point is 4.")
-    assert page.evaluate("document.activeElement.id") == "try-set"
+    expect(page.locator("#try-set")).to_be_focused()
     page.get_by_role("button", name="Roll the dice").click()
     page.wait_for_url(re.compile(r"run=1~place\.6-12~31~\d\d$"))
     page.go_back()
@@ -42,7 +42,7 @@ def test_a_mistake_is_said_beside_its_field(page: Any, live_server: Any, house: 
     page.get_by_role("button", name="Put it down").click()
     alert = page.locator("#try-bet").get_by_role("alert")
     expect(alert).to_contain_text("write it as 10 or 2.50")
-    assert page.url.endswith("/try/nz-revised/")
+    page.wait_for_url("**/try/nz-revised/")
 
 
 def test_a_whole_run_without_scripts(browser: Any, live_server: Any, house: House) -> None:
@@ -56,13 +56,13 @@ def test_a_whole_run_without_scripts(browser: Any, live_server: Any, house: Hous
     tab.get_by_label("Second die").select_option("2")
     tab.get_by_role("button", name="Set them").click()
     tab.get_by_role("button", name="Put odds behind it").click()
-    assert tab.get_by_text("may not be taken down or reduced: its point 6 is set").is_visible()
-    assert tab.locator(".only-narrow .chip").count() == 2
+    expect(tab.get_by_text("may not be taken down or reduced: its point 6 is set")).to_be_visible()
+    expect(tab.locator(".only-narrow .chip")).to_have_count(2)
     tab.get_by_role("link", name="Undo the last event").click()
-    assert tab.locator(".only-narrow .chip").count() == 1
+    expect(tab.locator(".only-narrow .chip")).to_have_count(1)
     tab.get_by_role("link", name="Start again").click()
     tab.get_by_role("link", name="A buy bet on 4 that loses to the seven").click()
-    assert tab.get_by_role("heading", name="What happened so far").is_visible()
+    expect(tab.get_by_role("heading", name="What happened so far")).to_be_visible()
     context.close()
 
 
@@ -95,5 +95,5 @@ def test_the_calculator_without_scripts(browser: Any, live_server: Any, house: H
     tab.goto(f"{live_server.url}/calculator/")
     tab.get_by_label("Bet", exact=True).select_option("pass_line")
     tab.get_by_role("button", name="Work it out").click()
-    assert tab.get_by_role("heading", name="House edge on all money bet, by odds multiple").is_visible()
+    expect(tab.get_by_role("heading", name="House edge on all money bet, by odds multiple")).to_be_visible()
     context.close()

@@ -89,7 +89,7 @@ def test_from_draft_to_public_certificate(
     expect(page.locator("#document")).to_contain_text("being prepared")
     make_certificate(reference)
     pdf = page.get_by_role("link", name="Open the PDF")
-    expect(pdf).to_be_visible(timeout=10_000)
+    expect(pdf).to_be_visible()
     answer = page.request.get(f"{live_server.url}{pdf.get_attribute('href')}")
     assert answer.headers["content-type"] == "application/pdf"
     assert answer.body().startswith(b"%PDF-")

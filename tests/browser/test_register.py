@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from portal.accounts.jurisdictions import jurisdiction
 from portal.register import checkpoints
 from tests.browser.test_accessibility import SCHEMES, assert_sound
 from tests.factories import PASSWORD, House, PropertyFactory, approved, odds
@@ -17,6 +18,8 @@ from tests.portal.register.entries import behind_the_guards
 from tests.portal.register.test_verify_log import verify
 
 pytestmark = pytest.mark.browser
+
+FIRST, SECOND = (f"NZ-{jurisdiction('nz').today().year}-000{n}" for n in (1, 2))
 
 
 @pytest.fixture
@@ -37,7 +40,7 @@ def test_pages_with_everything_on_them_are_accessible(
     page: Any, live_server: Any, shore: House, scheme: str
 ) -> None:
     """With documents, a neighbour that differs and a signed log; the rest is in test_public_pages.py."""
-    for address in ("/register/NZ-2026-0002/", "/register/property/kowhai-point/", "/register/log/"):
+    for address in (f"/register/{SECOND}/", "/register/property/kowhai-point/", "/register/log/"):
         assert_sound(page, f"{live_server.url}{address}", scheme)
 
 
@@ -60,7 +63,7 @@ def test_from_the_register_to_a_casino_and_to_another(page: Any, live_server: An
     row.get_by_role("link", name="Far Shore").click()
     page.get_by_role("heading", name="Craps at Far Shore").wait_for()
     page.get_by_role("link", name="Try this table").click()
-    page.wait_for_url("**/try/NZ-2026-0001/**")
+    page.wait_for_url(f"**/try/{FIRST}/**")
 
 
 def test_filters_work_by_keyboard_and_without_scripts(browser: Any, live_server: Any, shore: House) -> None:
@@ -87,19 +90,19 @@ def test_one_end_of_the_table_on_a_phone(page: Any, live_server: Any, shore: Hou
 
 def test_what_is_downloaded_holds_offline(page: Any, live_server: Any, shore: House, tmp_path: Path) -> None:
     """As somebody would do it by hand: the PDF, its proof and the keys, each by its link."""
-    page.goto(f"{live_server.url}/register/NZ-2026-0002/")
+    page.goto(f"{live_server.url}/register/{SECOND}/")
     page.get_by_text("Fingerprint and proof").click()
     with page.expect_download() as proof:
         page.get_by_role("link", name="Proof: Approval certificate and rule book").click()
-    assert proof.value.suggested_filename == "NZ-2026-0002-certificate.proof.json"
+    assert proof.value.suggested_filename == f"{SECOND}-certificate.proof.json"
     proof.value.save_as(tmp_path / "proof.json")
-    pdf = page.request.get(f"{live_server.url}/register/NZ-2026-0002/document.pdf").body()
+    pdf = page.request.get(f"{live_server.url}/register/{SECOND}/document.pdf").body()
     page.get_by_role("link", name="How the register can be checked").click()
     expect(page.get_by_text("Whole and signed")).to_be_visible()
     address = page.get_by_role("link", name="log-keys.txt").get_attribute("href")
     keys = page.request.get(f"{live_server.url}{address}").text()
     entry = verify.check_file(pdf, (tmp_path / "proof.json").read_bytes(), keys)
-    assert entry["reference"] == "NZ-2026-0002"
+    assert entry["reference"] == SECOND
 
 
 def test_the_site_administrator_is_told_of_a_stopped_log(page: Any, live_server: Any, shore: House) -> None:

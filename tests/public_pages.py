@@ -6,6 +6,11 @@ A route of the public door that has no sample here fails, and so does a template
 
 from __future__ import annotations
 
+from portal.editions import search
+from portal.register.selectors import entry
+from portal.review import workflow
+from tests.factories import House, approved, digest, recommended
+
 RUN = "1~pass_line-10~31~pass_odds-10~buy.10-20~place.6-12~come-10~54~x-pass_line~44"
 
 SAMPLES: dict[str, tuple[str, ...]] = {
@@ -82,3 +87,19 @@ ON_PAPER = {"public/rulebook_paper.html"}
 
 def addresses(**values: str) -> list[str]:
     return [address.format(**values) for samples in SAMPLES.values() for address in samples]
+
+
+def samples(house: House) -> list[str]:
+    """Every sample address, once there is what they show: an approval, a refusal and a search index."""
+    search.rebuild()
+    type(house.property).objects.filter(pk=house.property.pk).update(name="Kōwhai Point")
+    refused = recommended(house)
+    workflow.refuse(
+        actor=house.approver,
+        reference=refused.reference,
+        digest=digest(refused),
+        reason="The odds are too high.",
+        no_conflict=True,
+    )
+    reference = approved(house).submission.reference
+    return addresses(reference=reference, refused=refused.reference, place=str(entry(reference).place))

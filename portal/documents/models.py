@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from django.db import models
 from django.utils import timezone
+from django.utils.translation import gettext_noop
 
 from portal.audit.append_only import AppendOnly
 
 
 class DocumentKind(models.TextChoices):
-    CERTIFICATE = "certificate", "Approval certificate and rule book"
-    GUIDE = "guide", "Player’s guide"
-    SIGN = "sign", "Table sign"
-    REFUSAL = "refusal", "Letter of refusal"
-    REVOCATION = "revocation", "Letter of revocation"
-    QUERY = "query", "Letter of query"
+    CERTIFICATE = "certificate", gettext_noop("Approval certificate and rule book")
+    GUIDE = "guide", gettext_noop("Player’s guide")
+    SIGN = "sign", gettext_noop("Table sign")
+    REFUSAL = "refusal", gettext_noop("Letter of refusal")
+    REVOCATION = "revocation", gettext_noop("Letter of revocation")
+    QUERY = "query", gettext_noop("Letter of query")
 
 
 # Issued with an approval, for everybody. A letter is between the regulator and the operator.
@@ -22,11 +23,11 @@ PUBLIC_KINDS = (DocumentKind.CERTIFICATE, DocumentKind.GUIDE, DocumentKind.SIGN)
 
 
 class DocumentState(models.TextChoices):
-    WAITING = "waiting", "Waiting to be prepared"
-    RENDERING = "rendering", "Being typeset"
-    SIGNING = "signing", "Being signed"
-    READY = "ready", "Ready"
-    FAILED = "failed", "Could not be prepared"
+    WAITING = "waiting", gettext_noop("Waiting to be prepared")
+    RENDERING = "rendering", gettext_noop("Being typeset")
+    SIGNING = "signing", gettext_noop("Being signed")
+    READY = "ready", gettext_noop("Ready")
+    FAILED = "failed", gettext_noop("Could not be prepared")
 
 
 class Document(models.Model):

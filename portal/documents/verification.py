@@ -20,6 +20,7 @@ from threading import BoundedSemaphore
 from typing import Any
 
 from django.conf import settings
+from django.utils.translation import gettext as _
 
 from portal.documents import signing
 from portal.documents.models import PUBLIC_KINDS, Document, SigningCertificate
@@ -76,10 +77,13 @@ class Answer:
 def of_file(data: bytes) -> Answer:
     """Examines the bytes, then asks our own records about them. Nothing is kept."""
     if not data:
-        raise BadValue("The file is empty. Choose the PDF you want checked.", field="document")
+        raise BadValue(_("The file is empty. Choose the PDF you want checked."), field="document")
     if len(data) > LARGEST:
         raise BadValue(
-            f"The file is larger than {LARGEST // 1024 // 1024} MB; no document of ours is.", field="document"
+            _("The file is larger than {most} MB; no document of ours is.").format(
+                most=LARGEST // 1024 // 1024
+            ),
+            field="document",
         )
     sha256 = hashlib.sha256(data).hexdigest()
     found = _examine(data)
@@ -98,7 +102,9 @@ def of_file(data: bytes) -> Answer:
     if found["verdict"] == GENUINE:
         return Answer(
             UNKNOWN,
-            why="The signature is ours, but we issued no such file. Do not rely on it; tell the regulator.",
+            why=_(
+                "The signature is ours, but we issued no such file. Do not rely on it; tell the regulator."
+            ),
             **said,
         )
     return Answer(UNKNOWN, why=found["why"], **said)
@@ -108,7 +114,7 @@ def of_hash(sha256: str) -> Answer:
     """What is known of the file with this SHA-256, for those who would rather not send it."""
     document = Document.objects.filter(sha256=sha256).exclude(sha256="").select_related("submission").first()
     if document is None:
-        return Answer(UNKNOWN, why="We issued no file with this hash.", sha256=sha256)
+        return Answer(UNKNOWN, why=_("We issued no file with this hash."), sha256=sha256)
     return _issued(document, {"sha256": sha256})
 
 
@@ -116,10 +122,11 @@ def of_reference(reference: str) -> Answer:
     """What was issued under a reference, and where it stands. Only what the register shows is said."""
     wanted = reference.strip().upper()
     if not _REFERENCE.fullmatch(wanted):
-        raise BadValue("A reference looks like MD-2026-0042. It stands on every page.", field="reference")
+        raise BadValue(_("A reference looks like MD-2026-0042. It stands on every page."), field="reference")
     entry = register.entries().filter(reference=wanted).first()
     if entry is None:
-        return Answer(UNKNOWN, why=f"The register has no entry {wanted}.", reference=wanted, is_file=False)
+        why = _("The register has no entry {reference}.").format(reference=wanted)
+        return Answer(UNKNOWN, why=why, reference=wanted, is_file=False)
     issued = Document.objects.filter(submission__reference=wanted, kind__in=PUBLIC_KINDS, state="ready")
     return Answer(
         GENUINE,
@@ -154,7 +161,7 @@ def _issued(document: Document, said: dict[str, Any]) -> Answer:
     return Answer(
         GENUINE,
         reference=submission.reference,
-        kind_label=document.get_kind_display(),
+        kind_label=_(document.get_kind_display()),
         # A letter says what was so on its day; a certificate says what holds.
         standing="" if letter else submission.state,
         superseded_by="" if letter else _successor(submission.pk),
@@ -177,7 +184,7 @@ def _successor(submission_id: int) -> str:
 
 def _examine(data: bytes) -> dict[str, Any]:
     if not _room.acquire(timeout=5):
-        raise NotPossible("Several documents are being checked at this moment. Please try again shortly.")
+        raise NotPossible(_("Several documents are being checked at this moment. Please try again shortly."))
     try:
         with tempfile.NamedTemporaryFile("w", suffix=".pem") as certificates:
             certificates.write(known_certificates())
@@ -191,14 +198,14 @@ def _examine(data: bytes) -> dict[str, Any]:
                 check=False,
             )
     except subprocess.TimeoutExpired:
-        return {"verdict": UNKNOWN, "why": "It takes too long to read. No document of ours does."}
+        return {"verdict": UNKNOWN, "why": _("It takes too long to read. No document of ours does.")}
     finally:
         _room.release()
     try:
         answer: dict[str, Any] = json.loads(done.stdout)
     except ValueError:
         logger.error("Verification ended with %s: %s", done.returncode, done.stderr[-500:])
-        return {"verdict": UNKNOWN, "why": "It cannot be read. Every document of ours can."}
+        return {"verdict": UNKNOWN, "why": _("It cannot be read. Every document of ours can.")}
     return answer
 
 

@@ -17,6 +17,7 @@ from typing import NamedTuple
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.text import slugify
+from django.utils.translation import gettext as _
 
 Exact = int | Fraction
 
@@ -242,4 +243,4 @@ def _with_unit(text: str, unit: str) -> str:
 def _course(each: Series, ticks: Sequence[str], unit: str) -> str:
     pairs = zip(ticks, each.values, strict=True)
     told = [f"{tick} {_with_unit(figure(value), unit)}" for tick, value in pairs if value is not None]
-    return ", ".join(told) or "no figures"
+    return ", ".join(told) or _("no figures")

@@ -20,6 +20,7 @@ from typing import Any
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 from django.utils.cache import patch_cache_control
+from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from portal.editions import selectors as editions
@@ -49,7 +50,7 @@ def kept(*parameters: str, fresh_for: int = FRESH_FOR) -> Callable[[View], View]
                 patch_cache_control(own, private=True, no_cache=True)
                 return own
             asked = request.GET.getlist if request.META.get("QUERY_STRING") else None
-            key = (request.path, *(tuple(asked(name)) for name in parameters)) if asked else request.path
+            key = (get_language(), request.path, *(tuple(asked(name)) for name in parameters if asked))
             copy = _store.get(key)
             if copy is None:
                 fresh = view(request, *args, **kwargs)

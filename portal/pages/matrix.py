@@ -12,13 +12,16 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
 from craps import edges, load_ruleset
 from craps.edition import Edition
 from craps.money import decimal_text, odds_text, percent_text
 from craps.rulebook import cited
 from craps.ruleset import RuleSet
 from craps.wagers import CATALOGUE, Spot, slot_of
-from portal.pages.pay_words import listed, pays_text
+from portal.pages.pay_words import either, listed, pays_text
 from portal.pages.sheets import inert
 
 WAGER = "wager"
@@ -58,7 +61,7 @@ def lines(editions: Iterable[Edition], *, sort: str = WAGER, descending: bool = 
 
     Sorted by an edition, wagers it does not have stand at the end either way.
     """
-    found = _lines(tuple(editions))
+    found = _lines(tuple(editions), get_language())
     if sort == WAGER:
         return list(reversed(found)) if descending else list(found)
     there = [line for line in found if sort in line.cells]
@@ -116,7 +119,8 @@ def to_table(editions: list[Edition], rows: list[Line]) -> list[list[str]]:
 
 
 @lru_cache(maxsize=32)
-def _lines(editions: tuple[Edition, ...]) -> tuple[Line, ...]:
+def _lines(editions: tuple[Edition, ...], language: str | None) -> tuple[Line, ...]:
+    """Kept for each language, as labels and notes are in one."""
     columns = {edition.id: _column(edition) for edition in editions}
     found: list[Line] = []
     for wager in CATALOGUE:
@@ -157,7 +161,7 @@ def _column(edition: Edition) -> dict[str, dict[Spot, Cell]]:
 def _pays(ruleset: RuleSet, wager: str, spot: Spot) -> str:
     item = CATALOGUE[wager]
     if item.parts:
-        return "in shares"
+        return _("in shares")
     slot = slot_of(wager, spot)
     if spot is not None or len(item.slots) == 1:
         return odds_text(ruleset.payout(wager, slot))
@@ -172,11 +176,13 @@ def _note(edition: Edition, wager: str) -> str:
     for choice in edition.paytables.values():
         if wager in choice.tables[choice.baseline]:
             others = [letter for letter in choice.tables if letter != choice.baseline]
-            return f"Table {choice.baseline}; the operator may choose {' or '.join(others)}"
+            text = _("Table {letter}; the operator may choose {others}")
+            return text.format(letter=choice.baseline, others=either(others))
     if (vig := edition.vig.get(wager)) and (len(vig.collect.value) > 1 or vig.rate.kind == "at most"):
-        return f"{percent_text(vig.rate.value)} on placing; the operator may take less, or take it on a win"
+        text = _("{rate} on placing; the operator may take less, or take it on a win")
+        return text.format(rate=percent_text(vig.rate.value))
     if edition.wagers[wager].offering.value != "yes":
-        return "The regulator judges whether it may be offered"
+        return _("The regulator judges whether it may be offered")
     return ""
 
 
@@ -185,5 +191,6 @@ def _label(wager: str, group: list[Spot], groups: int) -> str:
     if group == [None] or groups == 1:
         return name
     if isinstance(group[0], tuple):
-        return f"{name}, {'a pair' if group[0][0] == group[0][1] else 'two different faces'}"
-    return f"{name} on {listed([str(spot) for spot in group])}"
+        text = _("{bet}, a pair") if group[0][0] == group[0][1] else _("{bet}, two different faces")
+        return text.format(bet=name)
+    return _("{bet} on {numbers}").format(bet=name, numbers=listed([str(spot) for spot in group]))

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
 from craps.money import odds_text
 
 
@@ -23,18 +26,28 @@ def pays_text(wager: str, pays: dict[str, Fraction]) -> str:
 
 def _on(wager: str, slots: list[str]) -> str:
     if wager in ("fire", "sharpshooter"):
-        return f"for {listed(slots)} points"
-    return _SLOTS.get((wager, slots[0])) or f"on {listed(slots)}"
+        return _("for {numbers} points").format(numbers=listed(slots))
+    known = _SLOTS.get((wager, slots[0]))
+    return str(known) if known else _("on {numbers}").format(numbers=listed(slots))
 
 
 _SLOTS = {
-    ("hop", "easy"): "on two different faces",
-    ("hop", "hard"): "on a pair",
-    ("six_seven_eight", ""): "otherwise",
-    ("six_seven_eight", "hard"): "on a hard 6 or 8",
+    ("hop", "easy"): gettext_lazy("on two different faces"),
+    ("hop", "hard"): gettext_lazy("on a pair"),
+    ("six_seven_eight", ""): gettext_lazy("otherwise"),
+    ("six_seven_eight", "hard"): gettext_lazy("on a hard 6 or 8"),
 }
 
 
 def listed(words: list[str]) -> str:
     """4, 5 and 6."""
-    return " and ".join(filter(None, [", ".join(words[:-1]), words[-1]])) if words else ""
+    if len(words) < 2:
+        return "".join(words)
+    return _("{most} and {last}").format(most=", ".join(words[:-1]), last=words[-1])
+
+
+def either(words: list[str]) -> str:
+    """4 or 5."""
+    if len(words) < 2:
+        return "".join(words)
+    return _("{most} or {last}").format(most=", ".join(words[:-1]), last=words[-1])

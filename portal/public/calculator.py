@@ -120,5 +120,5 @@ def _bets(ruleset: RuleSet) -> list[tuple[str, list[tables.Choice]]]:
         members = [w for w in CATALOGUE if w in ruleset.offered and CATALOGUE[w].group == group]
         rows = [(spot_text(w, spot), name_of(ruleset, w, spot)) for w in members for spot in edge_spots(w)]
         if rows:
-            found.append((title, rows))
+            found.append((_(title), rows))
     return found

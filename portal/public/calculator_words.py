@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as lazy
+from django.utils.translation import gettext_lazy
 
 from craps.cost import Cost, cost_of, with_odds
 from craps.edge import edge_with_odds
@@ -267,19 +267,19 @@ def _exactly(value: Exact) -> str:
 
 
 _ROWS: tuple[tuple[object, Callable[[Told], Cell]], ...] = (
-    (lazy("Pays, and wins"), _pays),
-    (lazy("Chance to win"), _chance("win")),
-    (lazy("Chance to lose"), _chance("lose")),
-    (lazy("Chance of a stand-off"), _chance("push")),
-    (lazy("Vigorish when placed"), _money(lambda cost: cost.vig_placed)),
-    (lazy("Vigorish on a win"), _money(lambda cost: cost.vig_on_win)),
-    (lazy("Rounding of the vigorish"), _rounding),
-    (lazy("You put up"), _money(lambda cost: cost.put_up)),
-    (lazy("Average loss, each bet decided"), _loss(lambda cost: cost.loss)),
-    (lazy("Average loss, each roll"), _loss(lambda cost: cost.loss_per_roll)),
-    (lazy("Average loss if paid in whole chips"), _loss(lambda cost: cost.in_chips)),
-    (lazy("House edge"), _edge),
-    (lazy("House edge, stand-offs left out"), _edge_resolved),
-    (lazy("House edge on all money with full odds"), _edge_with_odds),
-    (lazy("Rolls until decided"), _rolls),
+    (gettext_lazy("Pays, and wins"), _pays),
+    (gettext_lazy("Chance to win"), _chance("win")),
+    (gettext_lazy("Chance to lose"), _chance("lose")),
+    (gettext_lazy("Chance of a stand-off"), _chance("push")),
+    (gettext_lazy("Vigorish when placed"), _money(lambda cost: cost.vig_placed)),
+    (gettext_lazy("Vigorish on a win"), _money(lambda cost: cost.vig_on_win)),
+    (gettext_lazy("Rounding of the vigorish"), _rounding),
+    (gettext_lazy("You put up"), _money(lambda cost: cost.put_up)),
+    (gettext_lazy("Average loss, each bet decided"), _loss(lambda cost: cost.loss)),
+    (gettext_lazy("Average loss, each roll"), _loss(lambda cost: cost.loss_per_roll)),
+    (gettext_lazy("Average loss if paid in whole chips"), _loss(lambda cost: cost.in_chips)),
+    (gettext_lazy("House edge"), _edge),
+    (gettext_lazy("House edge, stand-offs left out"), _edge_resolved),
+    (gettext_lazy("House edge on all money with full odds"), _edge_with_odds),
+    (gettext_lazy("Rolls until decided"), _rolls),
 )

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 
+from django.utils.translation import gettext as _
+
 from craps.compare import SettlementRow
 from craps.compare import compare as compare_rulesets
 from craps.edition import Edition
@@ -83,8 +85,8 @@ def _table(subjects: tuple[Subject, ...], editions: list[Edition], differences_o
 
 def _silence(subject: str, key: str, edition: Edition) -> str:
     if subject in _BY_WAGER and key in CATALOGUE and key not in edition.wagers:
-        return "Not offered"
-    return "No" if subject == "wagers" else "Not stated"
+        return _("Not offered")
+    return _("No") if subject == "wagers" else _("Not stated")
 
 
 @dataclass(frozen=True)
@@ -120,4 +122,4 @@ def _settlements(a: Edition, b: Edition) -> tuple[SettlementRow, ...]:
 
 def _told(outcome: dict[str, object]) -> list[str]:
     told = outcome["told"]
-    return [str(line) for line in told] if isinstance(told, list) and told else ["Nothing is decided."]
+    return [str(line) for line in told] if isinstance(told, list) and told else [_("Nothing is decided.")]

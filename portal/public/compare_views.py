@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from craps.edition import Edition
 from portal.pages import matrix as figures
@@ -54,8 +55,9 @@ def matrix(request: HttpRequest) -> HttpResponse:
             _column(edition.id, edition.title, chosen, sort, descending) | {"edition": edition}
             for edition in shown
         ],
-        "first": _column(figures.WAGER, "Wager", chosen, sort, descending),
+        "first": _column(figures.WAGER, _("Wager"), chosen, sort, descending),
         "query": _query(chosen),
+        "sorted_as": _asked_again(chosen, sort, descending),
         "sorted_by": next((edition.title for edition in shown if edition.id == sort), ""),
         "descending": descending,
     }
@@ -80,7 +82,7 @@ def matrix_json(request: HttpRequest) -> HttpResponse:
 
 
 def _asked_matrix(request: HttpRequest) -> tuple[list[Edition], list[figures.Line]]:
-    every, chosen, _ = _chosen(request)
+    every, chosen, _unknown = _chosen(request)
     shown = chosen or every
     sort, descending = _sort(request, shown)
     return shown, figures.lines(shown, sort=sort, descending=descending)
@@ -108,6 +110,13 @@ def _column(key: str, title: str, chosen: list[Edition], sort: str, descending: 
     query = _query(chosen, sort=key, order="up" if current and descending else "down" if current else "up")
     direction = ("descending" if descending else "ascending") if current else ""
     return {"title": title, "href": f"{reverse('public:matrix')}?{query}", "direction": direction}
+
+
+def _asked_again(chosen: list[Edition], sort: str, descending: bool) -> str:
+    """What the address asks for and we understand, for the downloads; other words in it go no further."""
+    order = {"order": "down"} if descending else {}
+    query = _query(chosen, **({} if sort == figures.WAGER else {"sort": sort}), **order)
+    return f"?{query}" if query else ""
 
 
 def _query(chosen: list[Edition], **rest: str) -> str:

@@ -202,4 +202,6 @@ def _percent(row: Row) -> Fraction:
 
 
 def _bet(row: Row) -> str:
-    return f"{row['name']} {_('on')} {row['on']}" if row["on"] else str(row["name"])
+    return (
+        _("{bet} on {numbers}").format(bet=row["name"], numbers=row["on"]) if row["on"] else str(row["name"])
+    )

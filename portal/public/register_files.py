@@ -10,6 +10,7 @@ from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.urls import reverse
 from django.utils.cache import get_conditional_response
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -21,12 +22,12 @@ from portal.errors import NotFound, NotPossible
 from portal.pages.guards import refusal
 from portal.pages.kept import kept
 from portal.pages.sheets import sheet
+from portal.pages.templatetags.baize import outcome_word
 from portal.pages.uploads import file_answer
 from portal.public.register_views import ASKED, asked, found
 from portal.register import keys, listing, log
 from portal.register import selectors as register
 from portal.register.models import Entry, Kind
-from portal.register.public import OUTCOME_LABELS
 from portal.submissions import uploads
 
 PER_PAGE = 500
@@ -102,7 +103,7 @@ def feed(request: HttpRequest) -> HttpResponse:
         rows = rows.filter(jurisdiction=where)
         here, title = f"{here}?jurisdiction={where}", f"{title}, {JURISDICTIONS[where].name}"
     latest = list(rows[:IN_FEED])
-    root = ElementTree.Element("feed", {"xmlns": ATOM, "xml:lang": "en"})
+    root = ElementTree.Element("feed", {"xmlns": ATOM, "xml:lang": get_language() or "en"})
     _add(root, "title", title)
     _add(root, "id", _tag(where))
     _add(root, "updated", _moment(latest[0]) if latest else "2026-01-01T00:00:00Z")
@@ -208,7 +209,7 @@ def _paper(entry: Entry, paper: Document) -> dict[str, Any]:
 
 def _item(row: Entry) -> ElementTree.Element:
     item = ElementTree.Element("entry")
-    what = OUTCOME_LABELS.get(row.outcome, row.outcome)
+    what = outcome_word(row.outcome)
     _add(item, "title", f"{row.property or row.reference}: {what.lower()}")
     _add(item, "id", _tag(str(row.position)))
     _add(item, "updated", _moment(row))

@@ -16,16 +16,14 @@ from portal.editions import selectors as editions
 from portal.errors import BadValue, NotFound
 from portal.pages.kept import kept
 from portal.pages.paging import page_of
+from portal.pages.templatetags.baize import outcome_word, state_word
 from portal.public.rulebook_dates import read_day
 from portal.register import selectors as register
 from portal.register.models import Entry
-from portal.register.public import DECIDING, OUTCOME_LABELS, STANDS_AS
+from portal.register.public import DECIDING, STANDS_AS
 from portal.submissions.models import State
 
-OUTCOMES = [(outcome, OUTCOME_LABELS[outcome]) for outcome in DECIDING]
-STANDINGS = [
-    (state.value, state.label) for state in State if any(state in states for states in STANDS_AS.values())
-]
+STANDINGS = [state.value for state in State if any(state in states for states in STANDS_AS.values())]
 # What the address may ask for. Everything else in it is left alone.
 ASKED = ("q", "jurisdiction", "edition", "outcome", "standing", "operator", "property", "year", "on")
 
@@ -43,11 +41,11 @@ def register_list(request: HttpRequest) -> HttpResponse:
         "place": _place(chosen["place"]),
         "jurisdictions": CHOICES,
         "editions": editions.published(),
-        "outcomes": OUTCOMES,
-        "standings": STANDINGS,
+        "outcomes": [(outcome, outcome_word(outcome)) for outcome in DECIDING],
+        "standings": [(state, state_word(state)) for state in STANDINGS],
         "operators": register.operators(),
         "years": register.years(),
-        **page_of(request, register.entries(**chosen).defer("leaf")),
+        **page_of(request, register.entries(**chosen).defer("leaf"), asked=ASKED),
     }
     answer = render(request, "public/register.html", context, status=400 if errors else 200)
     if chosen["query"]:  # anything can be searched for: not a page to keep

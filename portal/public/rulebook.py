@@ -9,6 +9,7 @@ from functools import lru_cache
 
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
 
 from craps import Step, load_edition, rulebook, run_examples
 from craps.edition import Edition
@@ -204,14 +205,13 @@ def examples_of(book: Book, clauses: tuple[Clause, ...]) -> list[Shown]:
     """The worked examples that show any of these clauses, each once, with their money."""
     found = (example.id for clause in clauses for example in rulebook.shown_by(book.id, clause.id))
     ids = list(dict.fromkeys(found))
-    shown = _shown(load_edition(book.id)) if ids else {}
-    return [shown[example_id] for example_id in ids]
+    results = _results(load_edition(book.id)) if ids else {}
+    return [_told(results[example_id]) for example_id in ids]
 
 
 @lru_cache(maxsize=64)
-def _shown(edition: Edition) -> dict[str, Shown]:
-    results = run_examples(with_every_wager(edition))
-    return {result.example.id: _told(result) for result in results}
+def _results(edition: Edition) -> dict[str, ExampleResult]:
+    return {result.example.id: result for result in run_examples(with_every_wager(edition))}
 
 
 def _told(result: ExampleResult) -> Shown:
@@ -226,12 +226,14 @@ def _told(result: ExampleResult) -> Shown:
 
 def _outcome(step: Step, currency: str) -> tuple[list[str], str]:
     if step.error:
-        return [f"Refused: {step.error.message}"], step.error.clause
+        return [_("Refused: {why}").format(why=step.error.message)], step.error.clause
     settled = step.settlements or ()
     said = [done.message for done in settled]
     if step.vig:
-        way = "taken" if step.vig > 0 else "given back"
-        said.append(f"Vigorish of {currency} {amount_text(abs(step.vig))} is {way}.")
+        text = (
+            _("Vigorish of {amount} is taken.") if step.vig > 0 else _("Vigorish of {amount} is given back.")
+        )
+        said.append(text.format(amount=f"{currency} {amount_text(abs(step.vig))}"))
     return said, ", ".join(dict.fromkeys(done.clause for done in settled if done.clause))
 
 
@@ -242,12 +244,16 @@ def _signed(currency: str, balance: Exact) -> str:
 
 
 def _end(currency: str, balance: Exact, on_table: Exact) -> str:
-    if balance:
-        way = "ahead" if balance > 0 else "behind"
-        end = f"The player ends {currency} {amount_text(abs(balance))} {way}"
+    if on_table:
+        ahead = _("The player ends {amount} ahead, with {left} still on the table.")
+        behind = _("The player ends {amount} behind, with {left} still on the table.")
+        even = _("The player ends even, with {left} still on the table.")
     else:
-        end = "The player ends even"
-    return f"{end}, with {currency} {amount_text(on_table)} still on the table." if on_table else f"{end}."
+        ahead, behind = _("The player ends {amount} ahead."), _("The player ends {amount} behind.")
+        even = _("The player ends even.")
+    text = ahead if balance > 0 else behind if balance < 0 else even
+    amount, left = (f"{currency} {amount_text(abs(value))}" for value in (balance, on_table))
+    return text.format(amount=amount, left=left)
 
 
 # The same clause in the edition before or after ----------------------------------------------------------

@@ -8,11 +8,19 @@ from difflib import SequenceMatcher
 
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext_lazy
 
 from craps.rulebook import Book, Clause
 
 SAME, CHANGED, ADDED, DROPPED = "same", "reworded", "added", "dropped"
 AMENDED = "value changed"  # the clause reads as before, with a note on what a later edition changed
+WORDS = {
+    SAME: gettext_lazy("same"),
+    CHANGED: gettext_lazy("reworded"),
+    ADDED: gettext_lazy("added"),
+    DROPPED: gettext_lazy("dropped"),
+    AMENDED: gettext_lazy("value changed"),
+}
 
 
 @dataclass(frozen=True)
@@ -23,6 +31,10 @@ class Change:
     kind: str
     before: SafeString
     after: SafeString
+
+    @property
+    def label(self) -> str:
+        return str(WORDS[self.kind])
 
 
 def changes(before: Book, after: Book) -> list[Change]:

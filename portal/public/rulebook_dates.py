@@ -7,12 +7,20 @@ from dataclasses import dataclass
 from datetime import date
 
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from craps.edition import Edition
 from portal.errors import BadValue
 from portal.pages.templatetags.baize import day
 
 IN_FORCE, NOT_YET, REPLACED, UNKNOWN = "in force", "not yet in force", "replaced", "not known"
+WORDS = {
+    IN_FORCE: gettext_lazy("in force"),
+    NOT_YET: gettext_lazy("not yet in force"),
+    REPLACED: gettext_lazy("replaced"),
+    UNKNOWN: gettext_lazy("not known"),
+}
 TONES = {IN_FORCE: "ok", NOT_YET: "", REPLACED: "", UNKNOWN: "refer"}
 
 
@@ -24,7 +32,9 @@ def read_day(text: str) -> date | None:
         return date.fromisoformat(text)
     except ValueError:
         raise BadValue(
-            f"“{text[:40]}” is not a day of the calendar. Write year, month and day, such as 1998-03-01.",
+            _("“{text}” is not a day of the calendar. Write year, month and day, such as 1998-03-01.").format(
+                text=text[:40]
+            ),
             field="on",
         ) from None
 
@@ -36,6 +46,10 @@ class Standing:
     edition: Edition
     word: str
     sentence: str
+
+    @property
+    def label(self) -> str:
+        return str(WORDS[self.word])
 
     @property
     def tone(self) -> str:
@@ -54,28 +68,31 @@ def _standing(edition: Edition, on: date, family: list[Edition]) -> tuple[str, s
     before = next((e for e in family if e.id == edition.supersedes), None)
     after = next((e for e in family if e.supersedes == edition.id), None)
     if after is not None and after.in_force_from is not None and after.in_force_from <= on:
-        return REPLACED, f"“{after.title}” took its place on {day(after.in_force_from)}."
+        text = _("“{later}” took its place on {day}.")
+        return REPLACED, text.format(later=after.title, day=day(after.in_force_from))
     if start is None:
         if before is None or before.in_force_from is None:
-            return UNKNOWN, f"The document gives no date, so it does not show whether it stood on {day(on)}."
+            text = _("The document gives no date, so it does not show whether it stood on {day}.")
+            return UNKNOWN, text.format(day=day(on))
         if on < before.in_force_from:
-            return NOT_YET, (
-                f"It follows on “{before.title}”, which itself was in force only "
-                f"from {day(before.in_force_from)}."
+            word, text = NOT_YET, _("It follows on “{earlier}”, which itself was in force only from {day}.")
+        else:
+            word, text = (
+                UNKNOWN,
+                _(
+                    "It took the place of “{earlier}” on a day that its text does not give. From {day} on, "
+                    "one of the two was in force."
+                ),
             )
-        return UNKNOWN, (
-            f"It took the place of “{before.title}” on a day that its text does not give. "
-            f"From {day(before.in_force_from)} on, one of the two was in force."
-        )
+        return word, text.format(earlier=before.title, day=day(before.in_force_from))
     if on < start:
-        came = "came" if start <= timezone.localdate() else "comes"
-        return NOT_YET, f"It {came} into force on {day(start)}."
+        is_past = start <= timezone.localdate()
+        text = _("It came into force on {day}.") if is_past else _("It comes into force on {day}.")
+        return NOT_YET, text.format(day=day(start))
     if after is not None and after.in_force_from is None:
-        return IN_FORCE, (
-            f"In force from {day(start)}, unless “{after.title}”, which gives no date, "
-            "had already taken its place."
-        )
-    return IN_FORCE, f"In force from {day(start)}."
+        text = _("In force from {day}, unless “{later}”, which gives no date, had already taken its place.")
+        return IN_FORCE, text.format(day=day(start), later=after.title)
+    return IN_FORCE, _("In force from {day}.").format(day=day(start))
 
 
 def time_line(editions: Iterable[Edition]) -> list[Edition]:

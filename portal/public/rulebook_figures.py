@@ -8,11 +8,15 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from craps.checks.table import NAMES
 from craps.dice import POINTS
 from craps.edition import Edition, WagerRule
 from craps.money import amount_text, percent_text
 from craps.wagers import CATALOGUE, ODDS_OF
-from portal.pages.pay_words import listed, pays_text
+from portal.pages.pay_words import either, listed, pays_text
 from portal.pages.wording import size_text
 from portal.public.rulebook_conduct import layout_rows, procedure_rows
 from portal.public.rulebook_rows import Row, sentence
@@ -35,26 +39,32 @@ class Subject:
 def subjects(edition: Edition) -> list[Subject]:
     """Every subject the edition has something to say on, in the order of the editor's steps."""
     found = [
-        Subject("wagers", "Wagers and what they pay", "Wager", "Pays", tuple(_wagers_and_pay(edition))),
+        Subject(
+            "wagers",
+            _("Wagers and what they pay"),
+            _("Wager"),
+            _("Pays"),
+            tuple(_wagers_and_pay(edition)),
+        ),
         *_terms(edition),
-        Subject("layout", "Layout", "Subject", "Rule", tuple(layout_rows(edition))),
+        Subject("layout", _("Layout"), _("Subject"), _("Rule"), tuple(layout_rows(edition))),
         Subject(
             "procedure",
-            "Making and taking down bets",
-            "Bet",
-            "Rule",
+            _("Making and taking down bets"),
+            _("Bet"),
+            _("Rule"),
             tuple(procedure_rows(edition)),
         ),
         Subject(
             "slips",
-            "Slips in the source",
-            "Place",
-            "What is odd",
+            _("Slips in the source"),
+            _("Place"),
+            _("What is odd"),
             tuple(
-                Row(f"slip{n}", f"Clause {slip['clause']}", slip["text"], slip["clause"])
+                Row(f"slip{n}", _("Clause {n}").format(n=slip["clause"]), slip["text"], slip["clause"])
                 for n, slip in enumerate(edition.slips)
             ),
-            "Places where the source document is unclear or contradicts itself.",
+            _("Places where the source document is unclear or contradicts itself."),
         ),
     ]
     return [subject for subject in found if subject.rows]
@@ -63,11 +73,11 @@ def subjects(edition: Edition) -> list[Subject]:
 def compared_subjects(edition: Edition) -> list[Subject]:
     """The subjects by which editions are set side by side; all of them, also those with nothing to say."""
     return [
-        Subject("wagers", "Wagers", "Wager", "", tuple(_offered(edition))),
-        Subject("payouts", "Payouts", "Wager", "", tuple(_payouts(edition))),
+        Subject("wagers", _("Wagers"), _("Wager"), "", tuple(_offered(edition))),
+        Subject("payouts", _("Payouts"), _("Wager"), "", tuple(_payouts(edition))),
         *_terms(edition),
-        Subject("layout", "Layout", "Subject", "", tuple(layout_rows(edition))),
-        Subject("procedure", "Making and taking down bets", "Bet", "", tuple(procedure_rows(edition))),
+        Subject("layout", _("Layout"), _("Subject"), "", tuple(layout_rows(edition))),
+        Subject("procedure", _("Making and taking down bets"), _("Bet"), "", tuple(procedure_rows(edition))),
     ]
 
 
@@ -75,23 +85,23 @@ def _terms(edition: Edition) -> list[Subject]:
     return [
         Subject(
             "odds",
-            "Odds",
-            "Bet",
-            "At most",
+            _("Odds"),
+            _("Bet"),
+            _("At most"),
             tuple(_odds(edition)),
-            "How many times the flat bet a player may take or lay as odds once the point is set.",
+            _("How many times the flat bet a player may take or lay as odds once the point is set."),
         ),
-        Subject("vigorish", "Vigorish", "Bet", "How it is taken", tuple(_vig(edition))),
+        Subject("vigorish", _("Vigorish"), _("Bet"), _("How it is taken"), tuple(_vig(edition))),
         Subject(
             "come-out",
-            "On a come-out roll",
-            "Bet",
-            "Works or not",
+            _("On a come-out roll"),
+            _("Bet"),
+            _("Works or not"),
             tuple(_come_out(edition)),
-            "A bet that is off neither wins nor loses.",
+            _("A bet that is off neither wins nor loses."),
         ),
-        Subject("limits", "Limits", "Bet", "Amounts", tuple(_limits(edition))),
-        Subject("table", "Table and equipment", "Subject", "Rule", tuple(_table(edition))),
+        Subject("limits", _("Limits"), _("Bet"), _("Amounts"), tuple(_limits(edition))),
+        Subject("table", _("Table and equipment"), _("Subject"), _("Rule"), tuple(_table(edition))),
     ]
 
 
@@ -113,14 +123,15 @@ def _offered(edition: Edition) -> Iterator[Row]:
     for wager, rule in _listed_wagers(edition):
         terms = []
         if rule.offering.value != "yes":
-            terms.append(f"the regulator judges it ({rule.offering.clause})")
+            terms.append(_("the regulator judges it ({clause})").format(clause=rule.offering.clause))
         if rule.needs is not None:
-            needed = " or ".join(CATALOGUE[flat].name.lower() for flat in rule.needs.value)
-            terms.append(f"only with a {needed} bet ({rule.needs.clause})")
+            needed = either([CATALOGUE[flat].name.lower() for flat in rule.needs.value])
+            text = _("only with a {bet} bet ({clause})")
+            terms.append(text.format(bet=needed, clause=rule.needs.clause))
         ours = CATALOGUE[wager].name
         theirs = rule.name.lower().replace(" bet", "")
-        note = "" if ours.lower() in theirs else f"called {rule.name}"
-        yield Row(wager, ours, ", ".join(["Yes", *terms]), rule.clause, note=note)
+        note = "" if ours.lower() in theirs else _("called {name}").format(name=rule.name)
+        yield Row(wager, ours, ", ".join([_("Yes"), *terms]), rule.clause, note=note)
 
 
 def _payouts(edition: Edition) -> Iterator[Row]:
@@ -138,11 +149,14 @@ def _payouts(edition: Edition) -> Iterator[Row]:
 def _pays(edition: Edition, wager: str, rule: WagerRule) -> str:
     if rule.shares:
         parts = dict.fromkeys(CATALOGUE[part].name for part in CATALOGUE[wager].parts)
-        return f"In equal shares: {', '.join(parts)}"
+        return _("In equal shares: {bets}").format(bets=", ".join(parts))
     if rule.pays:
         return pays_text(wager, {slot: cited.value for slot, cited in rule.pays.items()})
+    text = _("Table {letter}: {pays}")
     tables = [
-        f"Table {letter}: {pays_text(wager, {slot: cited.value for slot, cited in table[wager].items()})}"
+        text.format(
+            letter=letter, pays=pays_text(wager, {slot: cited.value for slot, cited in table[wager].items()})
+        )
         for choice in edition.paytables.values()
         for letter, table in choice.tables.items()
         if wager in table
@@ -164,40 +178,48 @@ def _odds(edition: Edition) -> Iterator[Row]:
         most = {str(point): f"{rule.most[point].value}×" for point in POINTS}
         figures = dict.fromkeys(most.values())
         if len(figures) == 1:
-            value = f"{next(iter(figures))} on every point"
+            value = _("{multiple} on every point").format(multiple=next(iter(figures)))
         else:
+            text = _("{multiple} on {numbers}")
             value = ", ".join(
-                f"{figure} on {listed([point for point in most if most[point] == figure])}"
+                text.format(
+                    multiple=figure, numbers=listed([point for point in most if most[point] == figure])
+                )
                 for figure in figures
             )
-        measured = (
-            "of the amount wagered" if rule.basis.value == "wager" else "measured on what the odds would win"
-        )
+        text = _("{multiple}, measured on what the odds would win")
+        if rule.basis.value == "wager":
+            text = _("{multiple}, of the amount wagered")
         clause = rule.most[POINTS[0]].clause
-        yield Row(
-            flat,
-            edition.name_of(ODDS_OF[flat]),
-            f"{value}, {measured}",
-            clause,
-            CATALOGUE[ODDS_OF[flat]].name,
-        )
+        name = edition.name_of(ODDS_OF[flat])
+        yield Row(flat, name, text.format(multiple=value), clause, CATALOGUE[ODDS_OF[flat]].name)
 
 
 _COLLECTED = {
-    "placement": "when the bet is placed",
-    "win": "only on a win",
-    "placement_and_payment": "when the bet is placed and each time it is paid",
+    "placement": gettext_lazy("when the bet is placed"),
+    "win": gettext_lazy("only on a win"),
+    "placement_and_payment": gettext_lazy("when the bet is placed and each time it is paid"),
 }
 
 
 def _vig(edition: Edition) -> Iterator[Row]:
     for wager, rule in edition.vig.items():
-        base = "the amount wagered" if rule.base.value == "wager" else "what it wins"
-        taken = " or ".join(_COLLECTED[way] for way in rule.collect.value)
-        value = f"{rule.rate.kind.capitalize()} {percent_text(rule.rate.value)} of {base}, taken {taken}"
+        of_wager = rule.base.value == "wager"
+        text = {
+            "exactly": _("Exactly {rate} of the amount wagered, taken {when}")
+            if of_wager
+            else _("Exactly {rate} of what it wins, taken {when}"),
+            "at most": _("At most {rate} of the amount wagered, taken {when}")
+            if of_wager
+            else _("At most {rate} of what it wins, taken {when}"),
+        }[rule.rate.kind]
+        when = either([str(_COLLECTED[way]) for way in rule.collect.value])
+        value = text.format(rate=percent_text(rule.rate.value), when=when)
         if rule.refund is not None:
-            value += "; given back" if rule.refund.value else "; kept"
-            value += f" if the bet is taken down undecided ({rule.refund.clause})"
+            text = _("{vigorish}; kept if the bet is taken down undecided ({clause})")
+            if rule.refund.value:
+                text = _("{vigorish}; given back if the bet is taken down undecided ({clause})")
+            value = text.format(vigorish=value, clause=rule.refund.clause)
         yield Row(wager, edition.name_of(wager), value, rule.rate.clause, CATALOGUE[wager].name)
 
 
@@ -205,45 +227,49 @@ def _come_out(edition: Edition) -> Iterator[Row]:
     for wager, rule in edition.come_out.items():
         if wager not in edition.wagers:
             continue
-        called = listed(list(rule.call.value))
-        value = (
-            f"{sentence(rule.state.value)}; the player may call it {called}"
-            if called
-            else sentence(rule.state.value)
-        )
+        value = _("On") if rule.state.value == "on" else _("Off")
+        if called := listed([_("on") if call == "on" else _("off") for call in rule.call.value]):
+            value = _("{state}; the player may call it {called}").format(state=value, called=called)
         yield Row(wager, edition.name_of(wager), value, rule.state.clause, CATALOGUE[wager].name)
 
 
 def _limits(edition: Edition) -> Iterator[Row]:
     for wager, rule in _listed_wagers(edition):
-        bounds = (("at least", rule.min), ("at most", rule.max), ("in steps of", rule.increment))
+        bounds = (
+            (_("at least {amount}"), rule.min),
+            (_("at most {amount}"), rule.max),
+            (_("in steps of {amount}"), rule.increment),
+        )
         stated = [(words, bound) for words, bound in bounds if bound is not None]
-        values = [f"{words} {edition.currency} {amount_text(bound.value)}" for words, bound in stated]
-        clauses = [bound.clause for _, bound in stated]
+        values = [
+            words.format(amount=f"{edition.currency} {amount_text(bound.value)}") for words, bound in stated
+        ]
+        clauses = [bound.clause for _words, bound in stated]
         if rule.chips is not None:
-            values.append(f"in units of {rule.chips.value} chips")
+            values.append(_("in units of {number} chips").format(number=rule.chips.value))
             clauses.append(rule.chips.clause)
         units: dict[tuple[int, str], list[str]] = {}
         for number, unit in rule.multiple.items():
             units.setdefault((unit.value, unit.clause), []).append(number)
         for (unit_value, clause), numbers in units.items():
-            values.append(f"in multiples of {unit_value} on {listed(numbers)}")
+            text = _("in multiples of {unit} on {numbers}")
+            values.append(text.format(unit=unit_value, numbers=listed(numbers)))
             clauses.append(clause)
         if values:
             value = sentence(", ".join(values))
             yield Row(wager, rule.name, value, ", ".join(dict.fromkeys(clauses)), CATALOGUE[wager].name)
 
 
-_TABLE: dict[str, tuple[str, str]] = {
-    "shape": ("Shape", "{}"),
-    "length_ft": ("Length", "at most {} ft"),
-    "seats": ("Seats", "at most {}"),
-    "players": ("Players", "at most {}"),
-    "players_per_end": ("Players at each end", "at most {}"),
-    "dice": ("Dice", "{} in a set"),
-    "dice_face_mm": ("Face of a die", "at least {} mm"),
-    "dice_change_hours": ("Dice are changed", "at least every {} hours"),
-    "counts_as_tables": ("Counts for supervision as", "{} tables"),
+_TABLE: dict[str, tuple[Any, Any]] = {
+    "shape": (gettext_lazy("Shape"), "{measure}"),
+    "length_ft": (gettext_lazy("Length"), gettext_lazy("At most {measure} ft")),
+    "seats": (gettext_lazy("Seats"), gettext_lazy("At most {measure}")),
+    "players": (gettext_lazy("Players"), gettext_lazy("At most {measure}")),
+    "players_per_end": (gettext_lazy("Players at each end"), gettext_lazy("At most {measure}")),
+    "dice": (gettext_lazy("Dice"), gettext_lazy("{measure} in a set")),
+    "dice_face_mm": (gettext_lazy("Face of a die"), gettext_lazy("At least {measure} mm")),
+    "dice_change_hours": (gettext_lazy("Dice are changed"), gettext_lazy("At least every {measure} hours")),
+    "counts_as_tables": (gettext_lazy("Counts for supervision as"), gettext_lazy("{measure} tables")),
 }
 
 
@@ -252,8 +278,8 @@ def _table(edition: Edition) -> Iterator[Row]:
         if key in edition.table:
             cited: Any = edition.table[key]
             measure = cited.value if isinstance(cited.value, str) else size_text(cited.value)
-            yield Row(key, label, sentence(words.format(measure)), cited.clause)
+            yield Row(key, str(label), sentence(words.format(measure=measure)), cited.clause)
     if "dice_casino_name" in edition.table:
-        yield Row("dice_name", "On each die", "The casino’s name", edition.table["dice_casino_name"])
+        yield Row("dice_name", _("On each die"), _("The casino’s name"), edition.table["dice_casino_name"])
     for piece, clause in edition.table.get("equipment", {}).items():
-        yield Row(f"equipment.{piece}", piece.replace("_", " ").capitalize(), "Required", clause)
+        yield Row(f"equipment.{piece}", sentence(NAMES[piece]), _("Required"), clause)

@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
 
 from craps.rulebook import glossary
 from craps.rulebook.terms import terms_in
@@ -73,7 +74,7 @@ def _spellings(asked: str) -> list[str]:
 def _result(hit: Hit, titles: dict[str, str]) -> Result:
     if hit.book == ClauseText.GLOSSARY:
         name = glossary()[hit.clause].name if hit.clause in glossary() else hit.heading
-        return Result(name, "Glossary", term_url(hit.clause), marked(hit.snippet), [])
+        return Result(name, _("Glossary"), term_url(hit.clause), marked(hit.snippet), [])
     also = [
         (f"{titles[book]}, {clause}", rulebook.clause_url(book, clause))
         for book, clause in hit.also

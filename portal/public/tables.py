@@ -96,7 +96,7 @@ def bets(ruleset: RuleSet) -> list[tuple[str, list[Choice]]]:
             for spot in _spots(wager)
         ]
         if choices:
-            found.append((title, choices))
+            found.append((_(title), choices))
     return found
 
 
@@ -109,7 +109,11 @@ def _spots(wager: str) -> Iterator[Spot]:
 
 
 def _casino(key: str) -> GameTable:
-    entry = register.entry(key.upper())
+    try:
+        entry = register.entry(key.upper())
+    except NotFound:
+        text = _("There is no rulebook and no register entry named “{name}”.")
+        raise NotFound(text.format(name=key[:40])) from None
     if getattr(entry, "standing", "") != State.IN_FORCE:
         raise NotFound(
             _("The rules of {reference} are not in force today, so there is no table to try.").format(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from portal.documents import verification
@@ -47,7 +48,7 @@ def _file(request: HttpRequest) -> HttpResponse:
     given = request.FILES.get("document")
     try:
         if given is None:
-            raise BadValue("Choose the PDF you want checked, of at most 10 MB.", field="document")
+            raise BadValue(_("Choose the PDF you want checked, of at most 10 MB."), field="document")
         answer = verification.of_file(given.read(verification.LARGEST + 1))
     except BadValue as error:
         return render(request, TEMPLATE, {"error": error}, status=422)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from django.utils.translation import gettext_noop
+
 from portal.register import merkle
 
 APPROVAL = (
@@ -62,17 +64,18 @@ FIELDS_BY_OUTCOME = {
     "revoked": STANDING,
     "expired": STANDING,
 }
+# Shown through `outcome_word`, which says them in the reader's language.
 OUTCOME_LABELS = {
-    "approved": "Approved",
-    "approved_with_conditions": "Approved with conditions",
-    "refused": "Refused",
-    "in_force": "Came into force",
-    "suspended": "Suspended",
-    "reinstated": "Suspension lifted",
-    "superseded": "Superseded",
-    "surrendered": "Surrendered",
-    "revoked": "Revoked",
-    "expired": "Expired",
+    "approved": gettext_noop("Approved"),
+    "approved_with_conditions": gettext_noop("Approved with conditions"),
+    "refused": gettext_noop("Refused"),
+    "in_force": gettext_noop("Came into force"),
+    "suspended": gettext_noop("Suspended"),
+    "reinstated": gettext_noop("Suspension lifted"),
+    "superseded": gettext_noop("Superseded"),
+    "surrendered": gettext_noop("Surrendered"),
+    "revoked": gettext_noop("Revoked"),
+    "expired": gettext_noop("Expired"),
 }
 DECIDING = ("approved", "approved_with_conditions", "refused")
 # Where a case can stand when this was the last of these to be entered for it.

@@ -9,6 +9,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models.functions import Coalesce
 from django.utils import timezone
+from django.utils.translation import gettext_noop
 
 from portal.accounts import jurisdictions
 from portal.audit.append_only import AppendOnly
@@ -23,15 +24,15 @@ class State(models.TextChoices):
     QUERY_OPEN = "query_open", "Query open"
     RETURNED = "returned", "Returned for amendment"
     RECOMMENDED = "recommended", "Recommended"
-    APPROVED = "approved", "Approved"
-    REFUSED = "refused", "Refused"
+    APPROVED = "approved", gettext_noop("Approved")
+    REFUSED = "refused", gettext_noop("Refused")
     WITHDRAWN = "withdrawn", "Withdrawn"
-    IN_FORCE = "in_force", "In force"
-    SUSPENDED = "suspended", "Suspended"
-    SUPERSEDED = "superseded", "Superseded"
-    SURRENDERED = "surrendered", "Surrendered"
-    REVOKED = "revoked", "Revoked"
-    EXPIRED = "expired", "Expired"
+    IN_FORCE = "in_force", gettext_noop("In force")
+    SUSPENDED = "suspended", gettext_noop("Suspended")
+    SUPERSEDED = "superseded", gettext_noop("Superseded")
+    SURRENDERED = "surrendered", gettext_noop("Surrendered")
+    REVOKED = "revoked", gettext_noop("Revoked")
+    EXPIRED = "expired", gettext_noop("Expired")
 
 
 EDITABLE = (State.DRAFT, State.RETURNED)
@@ -219,11 +220,11 @@ class CaseWords(models.Model):
 
 
 class UploadKind(models.TextChoices):
-    LAYOUT = "layout", "Layout drawing"
-    LABORATORY = "laboratory", "Laboratory report"
-    LICENCE = "licence", "Side-bet licence"
-    TRAINING = "training", "Training plan"
-    OTHER = "other", "Other document"
+    LAYOUT = "layout", gettext_noop("Layout drawing")
+    LABORATORY = "laboratory", gettext_noop("Laboratory report")
+    LICENCE = "licence", gettext_noop("Side-bet licence")
+    TRAINING = "training", gettext_noop("Training plan")
+    OTHER = "other", gettext_noop("Other document")
 
 
 class Upload(models.Model):

@@ -12,12 +12,9 @@ from django.conf import settings
 from django.test import Client
 from django.test.signals import template_rendered
 
-from portal.editions import search
-from portal.register.selectors import entry
-from portal.review import workflow
-from tests.factories import House, approved, digest, recommended
+from tests.factories import House
 from tests.portal.routes import routes
-from tests.public_pages import FILES, ON_PAPER, SAMPLES, addresses
+from tests.public_pages import FILES, ON_PAPER, SAMPLES, samples
 
 SHIFT = """window.shifts = []; new PerformanceObserver(list => {
   for (const entry of list.getEntries())
@@ -42,21 +39,6 @@ FINDABLE = ('rel="canonical"', 'hreflang="en"', 'property="og:title"', 'name="de
 PARTS = 3  # so that cores can share the work
 EVERYTHING: dict[str, Any] = {"resultTypes": ["violations"], "alike": ALIKE}
 COLOURS = {**EVERYTHING, "runOnly": ["color-contrast"]}
-
-
-def samples(house: House) -> list[str]:
-    search.rebuild()
-    type(house.property).objects.filter(pk=house.property.pk).update(name="Kōwhai Point")
-    refused = recommended(house)
-    workflow.refuse(
-        actor=house.approver,
-        reference=refused.reference,
-        digest=digest(refused),
-        reason="The odds are too high.",
-        no_conflict=True,
-    )
-    reference = approved(house).submission.reference
-    return addresses(reference=reference, refused=refused.reference, place=str(entry(reference).place))
 
 
 def test_every_public_route_has_a_sample() -> None:

@@ -12,9 +12,11 @@ from zoneinfo import ZoneInfo
 from django import forms, template
 from django.forms.boundfield import BoundField
 from django.urls import reverse
+from django.utils import dateformat
 from django.utils.html import escape
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from craps.money import amount_text
 from portal.accounts.jurisdictions import JURISDICTIONS
@@ -69,18 +71,18 @@ def state_tone(state: str) -> str:
 
 @register.filter
 def state_word(state: str) -> str:
-    return State(state).label if state in State.values else state
+    return _(State(state).label) if state in State.values else state
 
 
 @register.filter
 def outcome_word(outcome: str) -> str:
-    return OUTCOME_LABELS.get(outcome, outcome)
+    return _(OUTCOME_LABELS[outcome]) if outcome in OUTCOME_LABELS else outcome
 
 
 @register.filter
 def action_words(action: str) -> str:
     """An audit row's action: `submission.approve` reads Submission: approve."""
-    subject, _, act = action.partition(".")
+    subject, _dot, act = action.partition(".")
     if not act:
         return action.replace("_", " ").capitalize()
     return f"{subject.replace('_', ' ').capitalize()}: {act.replace('_', ' ').replace('.', ', ')}"
@@ -101,17 +103,16 @@ def day(value: date | datetime | None, jurisdiction: str = "") -> str:
     """15 November 2026; of a moment the day it was in a jurisdiction's own zone where one is given."""
     if isinstance(value, datetime) and jurisdiction in JURISDICTIONS:
         value = value.astimezone(JURISDICTIONS[jurisdiction].zone)
-    return f"{value.day} {value:%B %Y}" if value else "not stated"
+    return dateformat.format(value, pgettext("date format", "j F Y")) if value else _("not stated")
 
 
 @register.filter
 def moment(value: datetime | None, jurisdiction: str = "") -> str:
     """15 November 2026, 14:05 UTC; in a jurisdiction's own zone where one is given."""
     if not value:
-        return "not yet"
+        return _("not yet")
     zone = ZoneInfo(JURISDICTIONS[jurisdiction].time_zone) if jurisdiction in JURISDICTIONS else UTC
-    local = value.astimezone(zone)
-    return f"{local.day} {local:%B %Y, %H:%M %Z}"
+    return dateformat.format(value.astimezone(zone), pgettext("date format", "j F Y, H:i T"))
 
 
 @register.filter

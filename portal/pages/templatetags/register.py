@@ -6,17 +6,19 @@ from datetime import date
 from typing import Any
 
 from django import template
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from portal.pages.templatetags.baize import day
+from portal.pages.templatetags.baize import day, outcome_word
 from portal.register import public
 from portal.register.models import Entry, Kind
 
 register = template.Library()
 
 _DOCUMENTS = {
-    "certificate": "Certificate issued",
-    "guide": "Player’s guide issued",
-    "sign": "Table sign issued",
+    "certificate": gettext_lazy("Certificate issued"),
+    "guide": gettext_lazy("Player’s guide issued"),
+    "sign": gettext_lazy("Table sign issued"),
 }
 
 
@@ -33,8 +35,8 @@ def iso_day(text: str) -> str:
 def entered_words(entry: Entry) -> str:
     """What was entered: Approved, Suspended, Certificate issued."""
     if entry.kind == Kind.DOCUMENT:
-        return _DOCUMENTS.get(entry.leaf.get("document", ""), "Document issued")
-    return public.OUTCOME_LABELS.get(entry.outcome, entry.outcome)
+        return str(_DOCUMENTS.get(entry.leaf.get("document", ""), _("Document issued")))
+    return outcome_word(entry.outcome)
 
 
 @register.filter

@@ -106,8 +106,8 @@ def test_every_bet_is_worked_out(house: House, client: Client, edition: str) -> 
     [
         ({"amount": "much"}, "write it as 10 or 2.50"),
         ({"amount": "0"}, "The amount should be more than 0"),
-        ({"table": "nz-2050"}, "no entry NZ-2050"),
-        ({"b.table": "nowhere"}, "no entry NOWHERE"),
+        ({"table": "nz-2050"}, "no register entry named “nz-2050”"),
+        ({"b.table": "nowhere"}, "no register entry named “nowhere”"),
         ({"b.rate": "five"}, "Write the rate in per cent"),
         ({"b.rate": "-1"}, "Write the rate in per cent"),
         ({"bet": "pass_line", "b.odds": "lots"}, "a number of times the bet"),

@@ -320,6 +320,7 @@ AXES_USERNAME_FORM_FIELD = "username"
 AXES_USERNAME_CALLABLE = "portal.middleware.claimed_account"
 AXES_ENABLE_ADMIN = False
 AXES_VERBOSE = False
+SIGN_IN_TRIES = 30  # forms for signing in or for a new password, from one address in a minute
 
 # --- What the browser may do ---
 

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 changed = Signal()  # actor, action, obj, before, after, organisation
 invited = Signal()  # invitation, token (in the clear: this is the only time it exists)
+password_changed = Signal()  # user
 token_created = Signal()  # token (the row; its secret is nobody's but the maker's)
 token_expiring = Signal()  # token
 

@@ -230,6 +230,17 @@ def change_name(*, actor: User, name: str) -> User:
 
 
 @transaction.atomic
+def set_password(*, actor: User, password: str) -> User:
+    """A new password of one's own. Every device that was signed in with the former one is signed out."""
+    _check_password(password, actor)
+    actor.set_password(password)
+    actor.save(update_fields=["password"])
+    announce(actor, "user.password", actor)
+    events.password_changed.send(sender=User, user=actor)
+    return actor
+
+
+@transaction.atomic
 def add_property(*, actor: User, name: str, jurisdiction: str, address: str = "") -> Property:
     require(actor, "property.manage")
     return create_property(

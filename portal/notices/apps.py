@@ -9,7 +9,7 @@ class NoticesConfig(AppConfig):
     def ready(self) -> None:
         from django.db.models.signals import post_save
 
-        from portal.accounts.events import invited, token_created, token_expiring
+        from portal.accounts.events import invited, password_changed, token_created, token_expiring
         from portal.documents import events as documents
         from portal.editions import events as editions
         from portal.notices import casework, receivers
@@ -21,6 +21,7 @@ class NoticesConfig(AppConfig):
         from portal.validation.events import found_differently
 
         invited.connect(receivers.invited, dispatch_uid="notices.invited")
+        password_changed.connect(receivers.password_changed, dispatch_uid="notices.password_changed")
         token_created.connect(receivers.token_created, dispatch_uid="notices.token_created")
         token_expiring.connect(receivers.token_expiring, dispatch_uid="notices.token_expiring")
         review.moved.connect(receivers.case_moved, dispatch_uid="notices.moved")

@@ -153,6 +153,17 @@ def invited(*, invitation: Invitation, token: str, **_: Any) -> None:
     )
 
 
+def password_changed(*, user: User, **_: Any) -> None:
+    tell(
+        people=[user],
+        subject="Your password was changed",
+        text="Your password for Baize was changed, and other devices were signed out. If it was not you, set "
+        "a new one at once and tell your organisation’s administrator.",
+        topic=Topic.ACCESS,
+        url="/password/reset/",
+    )
+
+
 def token_created(*, token: Token, **_: Any) -> None:
     text = (
         f"A token named {token.name} was made for {_whose(token)}. It works until "

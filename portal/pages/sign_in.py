@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import get_user_model, login, views
 from django.contrib.auth.decorators import login_required
@@ -18,11 +19,27 @@ from portal.accounts import selectors, services
 from portal.errors import NotFound
 from portal.pages.account_forms import AcceptForm, NewPasswordForm, ResetForm, SignInForm
 from portal.pages.forms import carried_out
+from portal.pages.pace import Pace
 
 MODEL_BACKEND = "django.contrib.auth.backends.ModelBackend"
 
+# Whichever account is tried: a password takes long to compare, on purpose, and a link costs an e-mail.
+_tries = Pace(most=settings.SIGN_IN_TRIES, seconds=60)
 
-class SignIn(views.LoginView):
+
+class Paced:
+    """A form that one address can send so often in a minute; after that it is not even looked at."""
+
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        wait = _tries.wait(request)
+        if not wait:
+            return super().post(request, *args, **kwargs)  # type: ignore[misc]
+        answer = render(request, "account/too_often.html", {"wait": wait}, status=429)
+        answer["Retry-After"] = str(wait)
+        return answer
+
+
+class SignIn(Paced, views.LoginView):
     template_name = "account/sign_in.html"
     authentication_form = SignInForm
     redirect_authenticated_user = True
@@ -36,7 +53,7 @@ class SignOut(views.LogoutView):
     next_page = reverse_lazy("public:home")
 
 
-class ResetPassword(views.PasswordResetView):
+class ResetPassword(Paced, views.PasswordResetView):
     template_name = "account/reset.html"
     email_template_name = "account/reset_email.txt"
     subject_template_name = "account/reset_subject.txt"

@@ -41,7 +41,7 @@ from portal.errors import BadValue, NotFound
 from portal.pages.kept import FRESH_FOR, kept
 from portal.pages.named import named, packed
 from portal.public import tables
-from portal.public.pace import Pace
+from portal.pages.pace import Pace
 from portal.public.tables import GameTable
 
 Run = list[ContractEvent]
@@ -204,7 +204,7 @@ def _page(
         "dice": mark_safe(draw_dice((rolled[0], rolled[1]))) if rolled else "",  # noqa: S308 - numbers only
         "rolled_now": bool(run) and "roll" in run[-1],
         "bets": tables.bets(game.ruleset),
-        "how": {wager: HOW[wager] for wager in game.ruleset.offered if wager in HOW},
+        "how": {wager: _(HOW[wager]) for wager in game.ruleset.offered if wager in HOW},
         "chosen": _chosen(run, posted),
         "faces": range(1, 7),
         "broken": broken,

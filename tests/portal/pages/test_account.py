@@ -10,7 +10,10 @@ from django.test import Client
 
 from portal.accounts import services
 from portal.accounts.models import Role, User
+from portal.audit.models import Entry
 from portal.notices.models import Mail
+from portal.pages import sign_in as ways_in
+from portal.pages.pace import Pace
 from tests.factories import PASSWORD, House, UserFactory
 from tests.portal.doors import signed_in, text
 
@@ -87,21 +90,61 @@ def test_demo_accounts_are_one_click_and_in_demo_mode_only(house: House, client:
     assert client.get("/operator/").status_code == 200
 
 
-def test_a_password_is_reset_by_a_link_that_works_once(house: House, client: Client) -> None:
-    client.post("/password/reset/", {"email": house.submitter.email})
-    link = re.search(r"http://testserver(/password/reset/\S+)", mail.outbox[0].body)[1]
+def test_an_address_that_tries_many_accounts_has_to_wait(
+    house: House, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ways_in, "_tries", Pace(most=3, seconds=60))
+    for name in ("one", "two"):
+        assert sign_in(client, User(email=f"{name}@example.org"), "wrong").status_code == 200
+    assert client.post("/password/reset/", {"email": "three@example.org"}).status_code == 302
+    for answer in (
+        sign_in(client, house.submitter),
+        client.post("/password/reset/", {"email": house.submitter.email}),
+    ):
+        assert answer.status_code == 429
+        assert 0 < int(answer["Retry-After"]) <= 60
+        assert "You can try again in" in text(answer)
+    assert not Mail.objects.exists()
+    assert client.get("/sign-in/").status_code == 200
+    assert sign_in(Client(REMOTE_ADDR="192.0.2.7"), house.submitter).status_code == 302
+
+
+def test_a_password_is_reset_by_a_link_that_works_once(house: House, client: Client, settings) -> None:
+    settings.ALLOWED_HOSTS = [".example.gov", "testserver"]
+    settings.SITE_URL = "https://rules.example.gov"
+    client.post("/password/reset/", {"email": house.submitter.email}, headers={"host": "old.example.gov:81"})
+    written = Mail.objects.get()
+    assert (written.to, written.confidential) == (house.submitter.email, True)
+    # Where the link leads is said by the settings, never by the request.
+    link = re.search(r"https://rules\.example\.gov(/password/reset/\S+)", written.body)[1]
     form = client.get(link, follow=True)
     where = form.redirect_chain[-1][0]
     new = "three quiet green tables"
     client.post(where, {"new_password1": new, "new_password2": new})
     assert sign_in(Client(), house.submitter, new).status_code == 302
     assert "This link no longer works" in text(Client().get(link))
+    assert_told_of_a_new_password(house.submitter)
 
 
 def test_a_reset_tells_nothing_about_who_has_an_account(db: None, client: Client) -> None:
     answer = client.post("/password/reset/", {"email": "nobody@example.org"}, follow=True)
     assert "If that address has an account here" in text(answer)
     assert not mail.outbox
+    assert not Mail.objects.exists()
+
+
+def assert_told_of_a_new_password(user: User) -> None:
+    row = Entry.objects.get(action="user.password")
+    assert (row.actor, row.object_id, row.organisation) == (user, str(user.pk), user.organisation)
+    assert "If it was not you" in Mail.objects.get(to=user.email, subject="Your password was changed").body
+
+
+def test_a_personal_link_is_shown_to_nobody_else(house: House, settings) -> None:
+    Client().post("/password/reset/", {"email": house.submitter.email})
+    settings.DEMO = False
+    seen = text(signed_in(house.site_admin).get("/notices/outbox/"))
+    assert house.submitter.email in seen
+    assert "/password/reset/" not in seen
 
 
 def invited(house: House) -> str:
@@ -193,3 +236,4 @@ def test_name_and_password_are_changed_by_oneself(house: House) -> None:
     client.post("/account/password/", {"old_password": PASSWORD, "new_password1": new, "new_password2": new})
     assert client.get("/account/").status_code == 200
     assert sign_in(Client(), house.submitter, new).status_code == 302
+    assert_told_of_a_new_password(house.submitter)

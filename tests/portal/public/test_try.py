@@ -10,8 +10,8 @@ from django.test import Client
 
 from craps import edition_ids, examples_of, settle
 from craps.run_text import MOST_EVENTS, read_run
+from portal.pages.pace import Pace
 from portal.public import tables, try_table
-from portal.public.pace import Pace
 from portal.review import workflow
 from tests.factories import House, approved, draft, odds
 from tests.portal.doors import text

@@ -9,8 +9,11 @@ from celery import Celery
 from celery.platforms import SecurityWarning
 from celery.signals import worker_ready
 
+from portal.broker import use_whole_messages
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "portal.settings")
 
+use_whole_messages()
 app = Celery("baize")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()

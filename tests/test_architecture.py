@@ -12,7 +12,7 @@ ROOT = Path(__file__).resolve().parent.parent
 
 # What any part of the portal may use, and which itself knows no part.
 HOUSE = {
-    "apps", "celery", "context", "environment", "errors", "files", "health", "middleware", "outbox",
+    "apps", "broker", "celery", "context", "environment", "errors", "files", "health", "middleware", "outbox",
     "queueing", "settings", "tasks", "upload_limit", "wsgi",
 }  # fmt: skip
 DOMAIN = [

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from craps.edition import WagerRule
 from craps.edition_form import Cited
 from craps.money import Exact, is_multiple, round_up, times, whole_if_it_is
+from craps.money import amount_text as money
 from craps.ruleset import RuleSet
 from craps.table import Bet, Table, Terms, name_of
 from craps.wagers import (
@@ -42,10 +44,12 @@ def place(table: Table, wager: str, spot: Spot, amount: Exact, stay: bool | None
     terms = table.accepted.get((wager, spot))
     if terms is None:
         _offered(table, wager, spot)
+        rule = table.ruleset.rule(wager)
         number = _number(table, wager, spot, bet)
+        _has_beside_it(table, rule)
         _raised(table, wager, spot, bet)
         terms = bet.terms if bet else table.terms(wager, spot, number)
-        if CATALOGUE[wager].when == ANY_TIME:
+        if CATALOGUE[wager].when == ANY_TIME and rule.needs is None and rule.raises is None:
             table.accepted[wager, spot] = terms
     total = bet.stake + amount if bet else amount
     _judge_total(table, terms, total)
@@ -68,11 +72,12 @@ def take_down(table: Table, wager: str, spot: Spot, amount: Exact | None = None)
     bet = table.bets.get((wager, spot))
     name = name_of(table.ruleset, wager, spot)
     if bet is None:
-        raise Refused("not_up", table.ruleset.rule(wager).clause, f"No {name} is up to take down.")
+        message = f"{name} is not up: there is nothing to take down."
+        raise Refused("not_up", table.ruleset.rule(wager).clause, message)
     if amount is None:
         amount = bet.stake
     if amount > bet.stake:
-        message = f"Only {bet.stake} is up on {name}; {amount} can not be taken from it."
+        message = f"Only {money(bet.stake)} is up on {name}; {money(amount)} can not be taken from it."
         raise Refused("not_up", table.ruleset.rule(wager).clause, message)
     _not_under_contract(table, wager, bet)
     rest = bet.stake - amount
@@ -102,8 +107,9 @@ def turn(table: Table, wager: str, spot: Spot, state: str) -> None:
     bet = table.bets.get((wager, spot))
     if bet is None:
         name = name_of(table.ruleset, wager, spot)
-        raise Refused("not_up", table.ruleset.rule(wager).clause, f"No {name} is up to call {state}.")
-    rule = table.ruleset.edition.come_out.get(wager)
+        message = f"{name} is not up: there is nothing to call {state}."
+        raise Refused("not_up", table.ruleset.rule(wager).clause, message)
+    rule = table.ruleset.come_out_rule(wager)
     may = rule.call.value if rule else ()
     clause = rule.call.clause if rule else table.ruleset.edition.making.no_call
     if state in may:
@@ -140,7 +146,8 @@ def _number(table: Table, wager: str, spot: Spot, bet: Bet | None) -> int | None
                 "not_now", rule.clause, f"{rule.name} needs a point: it goes down after the come-out roll."
             )
         if wager == "come" and spot is not None and bet is None:
-            raise Refused("not_up", rule.clause, f"No {rule.name} is up on {spot} to add to.")
+            message = f"{rule.name} {spot} is not up: there is nothing to add to."
+            raise Refused("not_up", rule.clause, message)
     elif item.when == COME_OUT and table.point is not None and bet is None:
         if wager != "pass_line" or making.pass_after_point.value != "make":
             message = f"{rule.name} goes down before a come-out roll, and a point is on."
@@ -152,21 +159,18 @@ def _number(table: Table, wager: str, spot: Spot, bet: Bet | None) -> int | None
             needed = table.ruleset.rule(item.flat or "").name
             raise Refused("not_now", rule.clause, f"{rule.name} needs a {needed} whose point is set.")
         return flat.terms.number
-    elif item.when == NEW_SHOOTER:
-        _side_bet_now(table, wager)
+    elif item.when == NEW_SHOOTER and (table.point is not None or not table.new_shooter):
+        message = f"{rule.name} is taken only before a new shooter's first come-out roll."
+        raise Refused("not_now", rule.when, message)
     if bet:
         return bet.terms.number
     return spot if isinstance(spot, int) else None
 
 
-def _side_bet_now(table: Table, wager: str) -> None:
-    rule = table.ruleset.rule(wager)
-    if table.point is not None or not table.new_shooter:
-        message = f"{rule.name} is taken only before a new shooter's first come-out roll."
-        raise Refused("not_now", rule.when, message)
+def _has_beside_it(table: Table, rule: WagerRule) -> None:
     if rule.needs and not any((flat, None) in table.bets for flat in rule.needs.value):
         names = " or ".join(table.ruleset.rule(flat).name for flat in rule.needs.value)
-        raise Refused("not_now", rule.needs.clause, f"{rule.name} needs a {names} bet beside it.")
+        raise Refused("not_now", rule.needs.clause, f"{rule.name} needs {names} beside it.")
 
 
 def _not_under_contract(table: Table, wager: str, bet: Bet) -> None:
@@ -181,7 +185,7 @@ def _not_under_contract(table: Table, wager: str, bet: Bet) -> None:
         if bet.terms.number is not None:
             message = f"{rule.name} may not be taken down or reduced: its point {bet.terms.number} is set."
             raise Refused("contract", clause, message)
-    elif rule.remove and (rule.remove.value == "never" or bet.locked):
+    if rule.remove and (rule.remove.value == "never" or bet.locked):
         why = "at any time" if rule.remove.value == "never" else "once the shooter has set a first point"
         raise Refused("contract", rule.remove.clause, f"{rule.name} may not be taken down or reduced {why}.")
 
@@ -218,43 +222,56 @@ def _judge_total(table: Table, terms: Terms, total: Exact) -> None:
         _in_units(table.ruleset, terms, total)
     if least is not None and total < least:
         clause = _limit_clause(table.ruleset, terms.wager, "min")
-        raise Refused("under_minimum", clause, f"{total} is below the minimum of {least} on {terms.name}.")
+        raise Refused(
+            "under_minimum", clause, f"{money(total)} is below the minimum of {money(least)} on {terms.name}."
+        )
     if terms.follows:
         _within_odds(table, terms.wager, terms.number, total)
     elif most is not None and total > most:
         clause = _limit_clause(table.ruleset, terms.wager, "max")
-        raise Refused("over_limit", clause, f"{total} is above the maximum of {most} on {terms.name}.")
+        raise Refused(
+            "over_limit", clause, f"{money(total)} is above the maximum of {money(most)} on {terms.name}."
+        )
 
 
 def _limit_clause(ruleset: RuleSet, wager: str, bound: str) -> str:
-    """The clause that fixes a wager's limit, else the one on posted limits, else the wager's own."""
+    """The clause that fixes this very limit, else the one on posted limits, else the wager's own."""
     rule = ruleset.rule(wager)
     fixed: Cited[Exact] | None = getattr(rule, bound)
-    return fixed.clause if fixed else ruleset.edition.making.limits or rule.clause
+    if fixed and fixed.value == getattr(ruleset.limits(wager), bound):
+        return fixed.clause
+    return ruleset.edition.making.limits or rule.clause
 
 
 def _in_units(ruleset: RuleSet, terms: Terms, total: Exact) -> None:
     rule = ruleset.rule(terms.wager)
     chip = ruleset.chip_unit
     if not is_multiple(total, chip):
-        raise Refused("bad_unit", rule.clause, f"{total} is not a whole number of chips of {chip}.")
+        raise Refused(
+            "bad_unit", rule.clause, f"{money(total)} is not a whole number of chips of {money(chip)}."
+        )
     if rule.chips and not is_multiple(total, rule.chips.value * chip):
         unit = rule.chips.value
-        message = f"{rule.name} is bet in units of {unit}: multiples of {unit * chip}, not {total}."
+        message = (
+            f"{rule.name} is bet in units of {unit}: multiples of {money(unit * chip)}, not {money(total)}."
+        )
         raise Refused("bad_unit", rule.chips.clause, message)
     if rule.fewest_chips and total < rule.fewest_chips.value * chip:
+        fewest = rule.fewest_chips.value
         message = (
-            f"{rule.name} takes at least {rule.fewest_chips.value} units, {rule.fewest_chips.value * chip}."
+            f"{rule.name} takes at least {fewest} units: {money(fewest * chip)} or more, not {money(total)}."
         )
         raise Refused("bad_unit", rule.fewest_chips.clause, message)
     multiple = rule.multiple.get(str(terms.number))
     if multiple and not is_multiple(total, multiple.value):
-        message = f"{terms.name} is bet in multiples of {multiple.value}, not {total}."
+        message = f"{terms.name} is bet in multiples of {multiple.value}, not {money(total)}."
         raise Refused("bad_unit", multiple.clause, message)
     step = terms.limits.increment
     if step is not None and not is_multiple(total, step):
         clause = _limit_clause(ruleset, terms.wager, "increment")
-        raise Refused("bad_unit", clause, f"{rule.name} is bet in steps of {step}, not {total}.")
+        raise Refused(
+            "bad_unit", clause, f"{rule.name} is bet in steps of {money(step)}, not {money(total)}."
+        )
 
 
 def _within_odds(
@@ -273,9 +290,12 @@ def _within_odds(
         return
     rule = table.ruleset.edition.odds.get(flat)
     clause = rule.most[number].clause if rule else table.ruleset.edition.listed
-    more = f", or {payable} exactly so that it pays whole chips" if payable and payable != most else ""
+    exactly = (
+        f", or {money(payable)} exactly so that it pays whole chips" if payable and payable != most else ""
+    )
     name = table.ruleset.rule(wager).name
-    raise Refused("over_limit", clause, f"{total} is too much {name} on {number}: at most {most}{more}.")
+    message = f"{money(total)} is more than {name} on {number} may be: at most {money(most)}{exactly}."
+    raise Refused("over_limit", clause, message)
 
 
 def odds_limit(ruleset: RuleSet, flat: str, number: int, stake: Exact) -> tuple[Exact | None, Exact | None]:

@@ -26,10 +26,12 @@ from craps.codec import (
     OneOrEach,
     Text,
     canonical_bytes,
+    join,
+    kind,
     parse,
 )
 from craps.dice import POINTS
-from craps.edition import Edition, WagerRule
+from craps.edition import ComeOutRule, Edition, WagerRule
 from craps.edition_form import BASES, BASIS, COLLECT, EQUIPMENT, Cited
 from craps.editions import load_edition
 from craps.errors import BadInput, named
@@ -54,6 +56,17 @@ def load_ruleset(data: Mapping[str, Json] | str | bytes, edition: Edition | None
     elif edition.id != stated["edition"]:
         raise BadInput("edition", f"is {stated['edition']}, but the edition given is {edition.id}")
     return RuleSet(edition, stated)
+
+
+def ruleset_within(document: Mapping[str, Json], edition: Edition | None = None) -> RuleSet:
+    """The rule set that stands under ``ruleset`` in another document, such as a scenario."""
+    found = document["ruleset"]
+    if not isinstance(found, dict):
+        raise BadInput("ruleset", f"should be an object, not {kind(found)}")
+    try:
+        return load_ruleset(found, edition)
+    except BadInput as error:
+        raise BadInput(join("ruleset", error.path), error.message) from None
 
 
 def ruleset_schema() -> dict[str, Json]:
@@ -179,8 +192,14 @@ class RuleSet:
     def come_out_state(self, wager: str) -> str:
         """ "on" or "off" on a come-out roll, unless the player calls it otherwise."""
         stated: str | None = self.stated.get("come_out", {}).get(wager)
-        rule = self.edition.come_out.get(wager)
+        rule = self.come_out_rule(wager)
         return stated or (rule.state.value if rule else "on")
+
+    def come_out_rule(self, wager: str) -> ComeOutRule | None:
+        """What the edition says of a wager on a come-out roll; None where it is always on."""
+        if wager in self.edition.wagers:
+            return self.edition.come_out.get(wager)
+        return unlisted_come_out(wager, self.edition.listed)
 
     def limits(self, wager: str) -> Limits:
         """Least, most and step of a wager: as stated, else what the edition fixes."""
@@ -188,6 +207,9 @@ class RuleSet:
         stated = self.stated.get("limits", {}).get(wager, {})
         fixed = {name: getattr(rule, name, None) for name in ("min", "max", "increment")}
         return Limits(*(stated.get(name, cited.value if cited else None) for name, cited in fixed.items()))
+
+
+_LISTING = ("bc-craps", "md-craps")  # between them they list every wager of the catalogue
 
 
 @cache
@@ -200,7 +222,7 @@ def unlisted_rule(wager: str, listed: str) -> WagerRule:
     def here(cited: Cited[Any] | None) -> Cited[Any] | None:
         return cited and Cited(cited.value, listed)
 
-    for edition in map(load_edition, ("bc-craps", "md-craps")):
+    for edition in map(load_edition, _LISTING):
         if wager in edition.wagers:
             rule = edition.wagers[wager]
             pays = rule.pays
@@ -231,6 +253,16 @@ def unlisted_rule(wager: str, listed: str) -> WagerRule:
                 increment=None,
             )
     raise KeyError(wager)
+
+
+@cache
+def unlisted_come_out(wager: str, listed: str) -> ComeOutRule | None:
+    """How a wager that an edition does not list stands on a come-out roll where it is listed."""
+    for edition in map(load_edition, _LISTING):
+        if wager in edition.come_out:
+            rule = edition.come_out[wager]
+            return ComeOutRule(Cited(rule.state.value, listed), Cited(rule.call.value, listed))
+    return None
 
 
 # The form ------------------------------------------------------------------------------------------------

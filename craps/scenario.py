@@ -9,7 +9,7 @@ from craps.codec import Json, Number, kind, parse
 from craps.edition import Edition
 from craps.errors import BadInput, named, nearest, shown
 from craps.money import Exact
-from craps.ruleset import RuleSet, load_ruleset
+from craps.ruleset import RuleSet, ruleset_within
 from craps.wagers import CATALOGUE, Spot
 
 
@@ -57,10 +57,7 @@ def read_scenario(
     for key in ("ruleset", "events"):
         if key not in scenario:
             raise BadInput(key, "is missing")
-    try:
-        ruleset = load_ruleset(scenario["ruleset"], edition)
-    except BadInput as error:
-        raise BadInput(f"ruleset.{error.path}" if error.path else "ruleset", error.message) from None
+    ruleset = ruleset_within(scenario, edition)
     events = scenario["events"]
     if not isinstance(events, list):
         raise BadInput("events", f"should be a list, not {kind(events)}")

@@ -84,7 +84,7 @@ def roll(table: Table, dice: tuple[int, int]) -> tuple[Settlement, ...]:
         if bet.marker == "off" or (come_out and terms.off_on_come_out and bet.marker is None):
             if terms.follows:
                 _goes_down(table, bet, bet.stake)
-                clause = _off_clause(table.ruleset, terms.wager)
+                clause = _off_clause(table.ruleset, bet)
                 done.append(Settlement(terms, "returned", bet.stake, 0, bet.stake, dice, clause))
             continue
         if hit.outcome == "win":
@@ -181,6 +181,7 @@ def _side_bet(
     item = CATALOGUE[bet.terms.wager]
     total = dice[0] + dice[1]
     level = ""
+    count: int | None = None
     if item.totals:
         if total in item.totals:
             bet.counted |= {total}
@@ -199,14 +200,21 @@ def _side_bet(
     if won:
         ruleset = table.ruleset
         clause = ruleset.cited_payouts(item.id)[level].clause
-        return _win(table, bet, Hit("win", ruleset.payout(item.id, level), clause), dice)
-    _goes_down(table, bet, 0)
-    return Settlement(bet.terms, "lose", bet.stake, 0, 0, dice, table.ruleset.rule(item.id).lost_clause(""))
+        settled = _win(table, bet, Hit("win", ruleset.payout(item.id, level), clause), dice)
+    else:
+        _goes_down(table, bet, 0)
+        clause = table.ruleset.rule(item.id).lost_clause("")
+        settled = Settlement(bet.terms, "lose", bet.stake, 0, 0, dice, clause)
+    settled.made = count
+    return settled
 
 
-def _off_clause(ruleset: RuleSet, wager: str) -> str:
-    rule = ruleset.edition.come_out.get(wager)
-    return rule.state.clause if rule else ruleset.edition.listed
+def _off_clause(ruleset: RuleSet, bet: Bet) -> str:
+    """Why a bet was off: the player called it so, or it rests on a come-out roll."""
+    rule = ruleset.come_out_rule(bet.terms.wager)
+    if rule is None:
+        return ruleset.edition.listed
+    return rule.call.clause if bet.marker == "off" else rule.state.clause
 
 
 # What came of it -----------------------------------------------------------------------------------------
@@ -229,6 +237,7 @@ class Settlement:
     won: Exact = 0
     vig_before: Exact = 0
     shares: tuple[tuple[Exact, Fraction, Exact], ...] = ()
+    made: int | None = None  # fire and sharpshooter: the points that count
 
     @property
     def bet(self) -> str:

@@ -18,12 +18,10 @@ def sentence(done: Settlement) -> str:
 
 def _win(done: Settlement) -> str:
     name = done.terms.name
-    if done.shares:
-        parts = ", ".join(
-            f"{money(share)} at {odds_text(pays)} pays {money(won)}" for share, pays, won in done.shares
-        )
+    if done.shares:  # one roll makes one kind of share win, a horn high's twice
+        won = f"{money(done.returned)} at {odds_text(done.shares[0][1])} pays {money(done.paid)}"
         back = f"{money(done.returned)} of its {money(done.stake)} comes back"
-        return f"{name} wins on {_rolled(done)}: {parts}; {back}."
+        return f"{name} wins on {_rolled(done)}: {won}; {back}."
     if done.pays is None:
         return f"{name} wins {money(done.paid)}."
     if done.wrong_unit:
@@ -31,12 +29,13 @@ def _win(done: Settlement) -> str:
         how = f"{money(right)} at {odds_text(done.pays)} and {money(done.wrong_unit)} at even money"
     else:
         how = f"{money(done.stake)} at {odds_text(done.pays)}"
-    return f"{name} wins on {_rolled(done)}: {how} pays {money(done.won)}{_vig(done)}{_stays(done)}."
+    won = f"{how} pays {money(done.won)}{_vig(done)}{_stays(done)}"
+    return f"{name} wins on {_rolled(done)}{_counted(done)}: {won}."
 
 
 def _vig(done: Settlement) -> str:
     terms = done.terms.vig
-    if terms is None:
+    if terms is None or not terms.rate:
         return ""
     rate = percent_text(terms.rate)
     if terms.collect == "placement":
@@ -54,7 +53,7 @@ def _stays(done: Settlement) -> str:
 
 
 def _lose(done: Settlement) -> str:
-    return f"{done.terms.name} loses its {money(done.stake)} on {_rolled(done)}."
+    return f"{done.terms.name} loses its {money(done.stake)} on {_rolled(done)}{_counted(done)}."
 
 
 def _push(done: Settlement) -> str:
@@ -68,7 +67,21 @@ def _returned(done: Settlement) -> str:
 def _point(done: Settlement) -> str:
     against = done.terms.wager.startswith("dont")
     first, second = (7, done.number) if against else (done.number, 7)
-    return f"{done.terms.name}: {done.number} is its point; it now wins on a {first} and loses on a {second}."
+    now = f"it now wins on {_a(first)} and loses on {_a(second)}"
+    return f"{done.terms.name}: {done.number} is its point; {now}."
+
+
+def _a(number: int | None) -> str:
+    return f"an {number}" if number == 8 else f"a {number}"
+
+
+def _counted(done: Settlement) -> str:
+    """A side bet is decided by a seven, but what it comes to was settled before."""
+    if done.made is None:
+        return ""
+    if done.made < 2:
+        return f" with {done.made or 'no'} point made"
+    return f" with {done.made} {'different ' if done.terms.wager == 'fire' else ''}points made"
 
 
 def _rolled(done: Settlement) -> str:

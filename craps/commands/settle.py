@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from craps.commands import OK, Parser, as_table, read_input, write_json, write_lines
+from craps.money import amount_text as money
 from craps.scenario import Event, read_scenario
 from craps.settlement import Run, Step, settle, settle_events
 
@@ -32,10 +33,11 @@ def as_text(run: Run, events: list[Event]) -> str:
         said = _said(step) or [("", "")]
         point = "-" if step.point is None else str(step.point)
         rows.append(
-            [str(step.event), event_text(event), point, str(step.on_table), str(step.balance), *said[0]]
+            [str(step.event), event_text(event), point, money(step.on_table), money(step.balance), *said[0]]
         )
         rows += [["", "", "", "", "", *more] for more in said[1:]]
-    end = f"balance {run.balance}, on the table {run.on_table}, vigorish kept by the house {run.vig_paid}"
+    balance, on_table, kept = money(run.balance), money(run.on_table), money(run.vig_paid)
+    end = f"balance {balance}, on the table {on_table}, vigorish kept by the house {kept}"
     return f"{run.ruleset.edition.title}\n\n{as_table(rows, right=(0, 2, 3, 4))}\n\nAt the end: {end}."
 
 
@@ -47,7 +49,7 @@ def event_text(event: Event) -> str:
         return "pass the dice"
     spot = event.spot
     on = f" {spot[0]}-{spot[1]}" if isinstance(spot, tuple) else f" {spot}" if spot is not None else ""
-    amount = "" if event.amount is None else f" {event.amount}"
+    amount = "" if event.amount is None else f" {money(event.amount)}"
     stay = " and stay" if event.stay else ""
     state = f" {event.state}" if event.state else ""
     return f"{event.verb} {event.wager}{on}{amount}{state}{stay}"
@@ -57,6 +59,8 @@ def _said(step: Step) -> list[tuple[str, str]]:
     if step.error:
         return [(f"refused ({step.error.code}): {step.error.message}", step.error.clause)]
     if step.vig:
-        verb = f"{step.vig} vigorish taken" if step.vig > 0 else f"{-step.vig} vigorish given back"
+        verb = (
+            f"{money(step.vig)} vigorish taken" if step.vig > 0 else f"{money(-step.vig)} vigorish given back"
+        )
         return [(verb, "")]
     return [(settled.message, settled.clause) for settled in step.settlements or ()]

@@ -11,7 +11,7 @@ from craps.edge import edge_spots
 from craps.edition import Edition
 from craps.errors import BadInput, nearest, shown
 from craps.money import Exact
-from craps.ruleset import RuleSet, load_ruleset
+from craps.ruleset import RuleSet, ruleset_within
 from craps.scenario import Event, read_event
 from craps.settlement import settle_events
 from craps.wagers import CATALOGUE, NEW_SHOOTER, POINT_ON, Spot
@@ -47,10 +47,7 @@ def read_bets(
     for key in FIELDS:
         if key not in request:
             raise BadInput(key, "is missing")
-    try:
-        ruleset = load_ruleset(request["ruleset"], edition)
-    except BadInput as error:
-        raise BadInput(f"ruleset.{error.path}" if error.path else "ruleset", error.message) from None
+    ruleset = ruleset_within(request, edition)
     bets = request["bets"]
     if bets == EVERY:
         return ruleset, every_bet(ruleset)

@@ -244,6 +244,7 @@ def _rulesets() -> Iterator[Case]:
     for name, value in {
         "null": None,
         "a string": "md-craps",
+        "JSON in a string": '{"edition": "md-craps"}',
         "a list": [],
         "a number": 5,
         "true": True,

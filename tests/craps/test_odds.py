@@ -179,10 +179,11 @@ def test_the_clause_of_a_limit(edition: str, flat: str, number: int, clause: str
 def test_the_message_names_the_payable_amount_only_where_there_is_one() -> None:
     step = behind("nz-revised", "pass_line", 6, 7).bet("pass_odds", 8)
     assert step["error"]["message"] == (
-        "8 is too much Odds on the Pass Bet on 6: at most 7, or 10 exactly so that it pays whole chips."
+        "8 is more than Odds on the Pass Bet on 6 may be: at most 7, "
+        "or 10 exactly so that it pays whole chips."
     )
     step = behind("nz-revised", "pass_line", 6, 10).bet("pass_odds", 11)
-    assert step["error"]["message"] == "11 is too much Odds on the Pass Bet on 6: at most 10."
+    assert step["error"]["message"] == "11 is more than Odds on the Pass Bet on 6 may be: at most 10."
 
 
 def test_odds_need_their_bet_and_its_point() -> None:

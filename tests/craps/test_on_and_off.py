@@ -50,7 +50,9 @@ def test_come_odds_called_off_in_new_zealand_go_back_with_a_point_on_too() -> No
     play.roll(10)
     play.bet("come_odds", 10, 10)
     play.turn("off", "come_odds", 10)
-    assert brief(play.roll(10)) == [("come", "win", "10", "10"), ("come_odds", "returned", "0", "10")]
+    settled = play.roll(10)
+    assert brief(settled) == [("come", "win", "10", "10"), ("come_odds", "returned", "0", "10")]
+    assert settled[1]["clause"] == "4.10(b)"  # off because it was called so, not because it rests
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -189,7 +191,7 @@ def test_what_the_document_says_nothing_about_may_not_be_turned(
 def test_there_must_be_a_bet_to_turn() -> None:
     step = Play("nz-revised").turn("on", "place", 6)
     assert refusal(step) == ("not_up", "4.1(i)")
-    assert step["error"]["message"] == "No Place Bet to Win 6 is up to call on."
+    assert step["error"]["message"] == "Place Bet to Win 6 is not up: there is nothing to call on."
 
 
 def test_the_stated_come_out_state_is_used() -> None:

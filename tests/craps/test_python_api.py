@@ -74,6 +74,33 @@ def test_a_drafted_edition_settles_like_a_built_in_one() -> None:
     assert settle(scenario, drafted(wagers=wagers)).balance == 15
 
 
+@pytest.mark.parametrize(
+    ("term", "code"),
+    [({"raise": [False, "9.9"]}, "no_raise"), ({"remove": ["never", "9.9"]}, "contract")],
+)
+@pytest.mark.parametrize("wager", ["pass_line", "field"])
+def test_what_a_draft_says_of_any_wager_is_kept(wager: str, term: dict[str, Any], code: str) -> None:
+    wagers = copy.deepcopy(load_edition("nz-revised").to_json()["wagers"])
+    wagers[wager] |= term
+    bet = {"bet": wager, "amount": 5}
+    events = [bet, {"remove": wager} if code == "contract" else bet]
+    run = settle({"ruleset": {"edition": "nz-draft"}, "events": events}, drafted(wagers=wagers))
+    refused = run.steps[1].error
+    assert refused is not None
+    assert (refused.code, refused.clause, run.on_table) == (code, "9.9", 5)
+
+
+def test_a_draft_may_ask_for_a_bet_beside_any_wager() -> None:
+    wagers = copy.deepcopy(load_edition("nz-revised").to_json()["wagers"])
+    wagers["field"]["needs"] = [["pass_line"], "9.9"]
+    events = [{"bet": "field", "amount": 5}, {"bet": "pass_line", "amount": 5}, {"bet": "field", "amount": 5}]
+    run = settle({"ruleset": {"edition": "nz-draft"}, "events": events}, drafted(wagers=wagers))
+    refused = run.steps[0].error
+    assert refused is not None
+    assert (refused.code, refused.message) == ("not_now", "Field Bet needs Pass Bet beside it.")
+    assert run.on_table == 10
+
+
 def test_an_edition_that_is_not_the_rule_sets_is_refused() -> None:
     with pytest.raises(BadInput, match=r"ruleset\.edition: is nz-revised, but the edition given is nz-draft"):
         settle(FIELD, drafted())
@@ -103,3 +130,13 @@ def test_an_unlisted_wager_may_be_settled_though_it_is_a_breach() -> None:
     run = settle({"ruleset": rules, "events": [{"bet": "fire", "amount": 5}]})
     assert run.steps[0].error is not None
     assert (run.steps[0].error.code, run.steps[0].error.clause) == ("not_now", "3.4")
+
+
+def test_an_unlisted_wager_rests_on_a_come_out_where_the_documents_that_list_it_say_so() -> None:
+    rules = {"edition": "sg-mbs-v2", "wagers": ["place_to_lose", "big_6"]}
+    bets = [{"bet": "place_to_lose", "number": 6, "amount": 5}, {"bet": "big_6", "amount": 5}]
+    run = settle({"ruleset": rules, "events": [*bets, {"roll": [3, 4]}]})
+    assert [(won.bet, won.outcome) for won in run.steps[2].settlements or ()] == [("big_6", "lose")]
+    called = {"turn": "on", "bet": "place_to_lose", "number": 6}
+    run = settle({"ruleset": rules, "events": [*bets, called, {"roll": [3, 4]}]})
+    assert (run.balance, run.on_table) == (-1, 0)

@@ -19,11 +19,15 @@ def told(step: dict[str, object]) -> tuple[str, str, str]:
 
 def test_there_is_nothing_to_take_down() -> None:
     play = Play("nz-revised")
-    assert told(play.remove("buy", 6)) == ("not_up", "4.1(j)", "No Buy Bet 6 is up to take down.")
+    assert told(play.remove("buy", 6)) == (
+        "not_up",
+        "4.1(j)",
+        "Buy Bet 6 is not up: there is nothing to take down.",
+    )
     assert told(Play("md-craps").remove("hop", dice=[5, 2])) == (
         "not_up",
         "3/A(22)-(38)",
-        "No Hop Bet 2-5 is up to take down.",
+        "Hop Bet 2-5 is not up: there is nothing to take down.",
     )
     play.bet("field", 5)
     assert told(play.remove("field", amount=6)) == (
@@ -37,7 +41,7 @@ def test_there_is_nothing_to_turn() -> None:
     assert told(Play("sg-mbs-v2").turn("off", "lay", 4)) == (
         "not_up",
         "3.4.11",
-        "No Lay 4 is up to call off.",
+        "Lay 4 is not up: there is nothing to call off.",
     )
 
 
@@ -72,7 +76,11 @@ def test_it_is_not_the_time() -> None:
         "Supplemental wager on the Pass Bet needs a Pass Bet whose point is set.",
     )
     play.roll(6)
-    assert told(play.bet("come", 5, 8)) == ("not_up", "3/A(3)", "No Come Bet is up on 8 to add to.")
+    assert told(play.bet("come", 5, 8)) == (
+        "not_up",
+        "3/A(3)",
+        "Come Bet 8 is not up: there is nothing to add to.",
+    )
     for wager, name in (("pass_line", "Pass Bet"), ("dont_pass", "Don't Pass Bet")):
         said = f"{name} goes down before a come-out roll, and a point is on."
         assert told(play.bet(wager, 5)) == ("not_now", f"3/A({1 if wager == 'pass_line' else 2})", said)
@@ -135,12 +143,12 @@ def test_it_may_not_be_added_to() -> None:
 
 
 def test_the_unit_is_wrong() -> None:
-    said = "5/2 is not a whole number of chips of 1."
+    said = "2.50 is not a whole number of chips of 1."
     assert told(Play("nz-revised").bet("field", "5/2")) == ("bad_unit", "4.1(o)", said)
     said = "World Bet is bet in units of 5: multiples of 10, not 15."
     step = Play("nz-revised", chip_unit="5/2").bet("world", 15)
-    assert told(step) == ("bad_unit", "4.1(x)(i)", said.replace("10", "25/2"))
-    said = "Fire Bet is bet in steps of 1, not 3/2."
+    assert told(step) == ("bad_unit", "4.1(x)(i)", said.replace("10", "12.50"))
+    said = "Fire Bet is bet in steps of 1, not 1.50."
     assert told(Play("md-craps", chip_unit="1/2").bet("fire", "3/2")) == ("bad_unit", "11/B(1)(c)", said)
 
 
@@ -154,5 +162,5 @@ def test_it_is_too_little_or_too_much() -> None:
 
 
 def test_a_refusal_is_its_sentence_for_who_catches_it() -> None:
-    with pytest.raises(Refused, match=r"^5/2 is not a whole number of chips of 1\.$"):
+    with pytest.raises(Refused, match=r"^2\.50 is not a whole number of chips of 1\.$"):
         place(Table(load_ruleset({"edition": "nz-revised"})), "field", None, Fraction(5, 2))

@@ -44,8 +44,12 @@ def test_fire_pays_different_points_once_at_the_highest_level(count: int, table:
 def test_fire_clauses() -> None:
     play = shooter("md-craps", "fire", paytables={"fire": "B"})
     make(play, 4, 5, 6, 8, 9)
-    assert paid(play, "fire")["clause"] == "5/F(2)(b)"
-    assert paid(shooter("md-craps", "fire"), "fire")["clause"] == "3/A(40)(b)"
+    won = paid(play, "fire")
+    assert won["clause"] == "5/F(2)(b)"
+    assert won["message"] == "Fire Bet wins on 3-4 with 5 different points made: 1 at 199 to 1 pays 199."
+    lost = paid(shooter("md-craps", "fire"), "fire")
+    assert lost["clause"] == "3/A(40)(b)"
+    assert lost["message"] == "Fire Bet loses its 1 on 3-4 with no point made."
     assert paid(shooter("bc-craps", "fire"), "fire")["clause"] == "2/6.3"
     play = shooter("bc-craps", "fire")
     make(play, 4, 5, 6, 8)
@@ -181,7 +185,7 @@ def test_british_columbia_side_bets_need_a_line_bet() -> None:
     play = Play("bc-craps")
     step = play.bet("fire", 1)
     assert refusal(step) == ("not_now", "2/3.1")
-    assert step["error"]["message"] == "Fire Bet needs a Pass Line bet beside it."
+    assert step["error"]["message"] == "Fire Bet needs Pass Line beside it."
     step = play.bet("sharpshooter", 1)
     assert refusal(step) == ("not_now", "3/3.1")
     assert "Pass Line or Don't Pass Line" in step["error"]["message"]

@@ -228,10 +228,10 @@ PASS = {"bet": "pass_line", "amount": 10}
         ([{"bet": "field", "amount": 5, "stay": True}], "bets[0].stay: does not belong here"),
         ([PASS, PASS], "bets[1]: pass_line stands twice"),
         ([{"bet": "pass_odds", "amount": 1}], "bets[0]: pass_odds follows a pass_line bet"),
-        ([PASS, {"bet": "pass_odds", "amount": 60}], "bets[1]: 60 is too much Pass Line Odds on 4"),
+        ([PASS, {"bet": "pass_odds", "amount": 60}], "bets[1]: 60 is more than Pass Line Odds on 4 may be"),
         ([PASS, {"bet": "pass_odds", "number": 7, "amount": 1}], "bets[1].number: should be one of 4, 5"),
         ([{"bet": "place", "number": 4, "amount": 6}], "bets[0]: Place Bet 4 is bet in multiples of 5"),
-        ([{"bet": "fire", "amount": 1}], "bets[0]: Fire Bet needs a Pass Line bet beside it. (2/3.1)"),
+        ([{"bet": "fire", "amount": 1}], "bets[0]: Fire Bet needs Pass Line beside it. (2/3.1)"),
         ([{"bet": "all_small", "amount": 1}], "bets[0]: "),
     ],
 )

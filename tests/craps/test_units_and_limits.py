@@ -57,12 +57,17 @@ def test_where_no_unit_is_named_a_share_may_be_a_fraction(
     assert "/" in won["returned"]
 
 
+def test_a_limit_is_cited_from_the_document_only_where_it_is_the_documents() -> None:
+    assert refusal(Play("md-craps").bet("fire", 6)) == ("over_limit", "11/B(1)(b)")
+    assert refusal(Play("md-craps", limits={"fire": {"max": 3}}).bet("fire", 4)) == ("over_limit", "3/B")
+
+
 @pytest.mark.parametrize("edition", NZ)
 def test_new_zealand_craps_and_eleven_takes_two_units(edition: str) -> None:
     play = Play(edition, chip_unit=5)
     step = play.bet("c_and_e", 5)
     assert refusal(step) == ("bad_unit", "4.1(y)(i)")
-    assert step["error"]["message"] == "C & E takes at least 2 units, 10."
+    assert step["error"]["message"] == "C & E takes at least 2 units: 10 or more, not 5."
     assert code(play.bet("c_and_e", 10)) is None
     assert code(play.bet("c_and_e", 5)) is None
     assert code(play.remove("c_and_e", amount=10)) == "bad_unit"

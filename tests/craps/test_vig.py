@@ -174,3 +174,10 @@ def test_the_sentence_says_what_was_taken_and_when() -> None:
     assert bc.roll(7)[0]["message"] == (
         "Lay Bet 4 wins on 3-4: 40 at 1 to 2 pays 20 less 5% vigorish of 1, so 19; the 40 stays up."
     )
+
+
+def test_the_sentence_is_silent_where_there_is_none() -> None:
+    play = Play("md-craps", vig={"buy": {"rate": 0}})
+    play.roll(6)
+    play.bet("buy", 20, 4)
+    assert play.roll(4)[0]["message"] == "Buy Bet 4 wins on 1-3: 20 at 2 to 1 pays 40."

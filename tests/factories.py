@@ -169,9 +169,9 @@ def in_review(house: House, ruleset: dict[str, Any] | None = None) -> Submission
     return workflow.claim(actor=house.officer, reference=submitted(house, ruleset).reference)
 
 
-def answered(house: House, *files: bytes) -> Query:
+def answered(house: House, *files: bytes, ruleset: dict[str, Any] | None = None) -> Query:
     """A query that was asked and answered, with these PDFs."""
-    made = in_review(house)
+    made = in_review(house, ruleset)
     due = jurisdiction(made.jurisdiction).today() + timedelta(days=10)
     workflow.open_query(actor=house.officer, reference=made.reference, text="Which table?", due_on=due)
     given = [{"filename": f"plan {n}.pdf", "data": data} for n, data in enumerate(files, 1)]

@@ -109,18 +109,18 @@ def things_of(made: Submission, house: House) -> dict[str, Any]:
     }
 
 
-def draft_with_example(house: House) -> Submission:
+def draft_with_example(house: House, ruleset: dict[str, Any] | None = None) -> Submission:
     """A draft with an example and an attached file."""
-    made = draft(house)
+    made = draft(house, ruleset)
     by = {"actor": house.submitter, "reference": made.reference}
     examples.save(**by, title="A seven", events=[{"roll": [3, 4]}])
     uploads.add(**by, kind="laboratory", confidential=True, filename="report.pdf", data=PDF)
     return made
 
 
-def in_force(house: House) -> Submission:
+def in_force(house: House, ruleset: dict[str, Any] | None = None) -> Submission:
     """A case that was asked about, answered with a file, recommended and approved."""
-    made = answered(house, PDF).submission
+    made = answered(house, PDF, ruleset=ruleset).submission
     tick_off(house.officer, made)
     word = {"reference": made.reference, "digest": digest(made), "no_conflict": True}
     workflow.recommend(actor=house.officer, reason="Within the edition.", **word)

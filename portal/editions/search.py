@@ -1,8 +1,9 @@
 """Words to clauses: the full-text index of the rulebooks and the glossary.
 
-`rebuild` fills it from the core, `find` asks it. SQLite answers with FTS5, PostgreSQL with its own full-text
-search; both stem English words, rank, and cut a snippet. A quoted phrase is looked for as it stands, and a
-word after a minus sign must not be there.
+`rebuild` fills it from the core and the published editions, `keep_up` follows what is published and called
+back, `find` asks it. SQLite answers with FTS5, PostgreSQL with its own full-text search; both stem English
+words, rank, and cut a snippet. A quoted phrase is looked for as it stands, and a word after a minus sign must
+not be there.
 """
 
 from __future__ import annotations
@@ -10,16 +11,20 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.db import connection, transaction
 
-from craps.rulebook import book, book_ids, glossary, same_text
-from portal.editions.models import ClauseText
+from craps.edition import Edition as CoreEdition
+from craps.rulebook import Clause, book, book_ids, glossary, same_text
+from portal.editions import selectors
+from portal.editions.models import ClauseText, Edition
 
 # Around a found word in a snippet: signs that no text contains, so a page can escape first and mark then.
 MARK, UNMARK = "\x02", "\x03"
 _LONGEST_QUERY = 200
 _MOST_WORDS = 12
+Text = tuple[str, str, str, str]  # book, clause, heading and the words
 
 
 @dataclass(frozen=True)
@@ -44,18 +49,19 @@ class Query:
 def rebuild() -> int:
     """Writes the texts anew where they differ from the core's. Returns how many there are."""
     rows = _texts()
-    if list(ClauseText.objects.values_list("book", "clause", "heading", "text")) != rows:
+    if set(ClauseText.objects.values_list("book", "clause", "heading", "text")) != set(rows):
         with transaction.atomic():
             ClauseText.objects.all().delete()
-            ClauseText.objects.bulk_create(
-                (ClauseText(book=b, clause=c, heading=h, text=t) for b, c, h, t in rows), batch_size=500
-            )
-            if connection.vendor == "sqlite":
-                with connection.cursor() as cursor:
-                    cursor.execute(
-                        "INSERT INTO editions_clausetext_words(editions_clausetext_words) VALUES ('rebuild')"
-                    )
+            _write(rows)
     return len(rows)
+
+
+@transaction.atomic
+def keep_up(*, edition: Edition, **_: Any) -> None:
+    """After an edition was published or called back: what it changes is found, or is not any more."""
+    if is_filled():
+        ClauseText.objects.filter(book=edition.pk).delete()
+        _write([] if edition.is_draft else _changed(selectors.core_form(edition)))
 
 
 def is_filled() -> bool:
@@ -83,7 +89,10 @@ def find(query: Query, *, book_id: str = "", any_word: bool = False) -> list[Hit
         return []
     ask = _on_postgresql if connection.vendor == "postgresql" else _on_sqlite
     by_text: dict[str, list[tuple[str, str, str, str]]] = {}
-    for row in ask(query, " OR " if any_word else " AND ", _indexed(book_id)):
+    changed = _changed_in(book_id)
+    for row in ask(query, " OR " if any_word else " AND ", _indexed(book_id), book_id):
+        if row[0] != book_id and row[1] in changed:
+            continue  # the book has other words there
         by_text.setdefault(row[3], []).append(row[:3] + row[4:])
     hits = []
     for (first_book, clause, heading, snippet), *rest in by_text.values():
@@ -96,8 +105,8 @@ def clauses_numbered(number: str, *, book_id: str = "") -> list[tuple[str, str]]
     """The clauses that bear exactly this number: (book, clause) each. Letters may be small or large."""
     rows = ClauseText.objects.filter(clause__iexact=number.strip()).exclude(book=ClauseText.GLOSSARY)
     if book_id:
-        rows = rows.filter(book=_indexed(book_id))
-    return [(book_id or row.book, row.clause) for row in rows]
+        rows = rows.filter(book__in=(_indexed(book_id), book_id))
+    return list(dict.fromkeys((book_id or row.book, row.clause) for row in rows))
 
 
 def plain(text: str) -> str:
@@ -112,40 +121,68 @@ def plain(text: str) -> str:
     return " ".join(bare.replace(" | ", ": ").split())
 
 
-def _texts() -> list[tuple[str, str, str, str]]:
-    """Book, clause, heading and text of each. A book that has its text from another is not indexed twice."""
+def _texts() -> list[Text]:
+    """A book that has its text from another is indexed only where it differs."""
     clauses = [
-        (book_id, clause.id, clause.heading, plain(clause.text))
+        _text(book_id, clause)
         for book_id in book_ids()
         if same_text(book_id) == book_id
         for clause in book(book_id).clauses
     ]
     terms = [(ClauseText.GLOSSARY, term.id, term.name, plain(term.text)) for term in glossary().values()]
-    return clauses + terms
+    drafted = [edition for edition in selectors.core_editions() if edition.id not in book_ids()]
+    return [*clauses, *terms, *(text for edition in drafted for text in _changed(edition))]
+
+
+def _changed(edition: CoreEdition) -> list[Text]:
+    """The clauses under which an edition that is not built in says what it changes."""
+    base = book(same_text(edition.supersedes))
+    return [_text(edition.id, clause) for clause in book(edition).clauses if clause != base.find(clause.id)]
+
+
+def _changed_in(book_id: str) -> set[str]:
+    if not book_id or book_id == _indexed(book_id):
+        return set()
+    return set(ClauseText.objects.filter(book=book_id).values_list("clause", flat=True))
+
+
+def _text(book_id: str, clause: Clause) -> Text:
+    return book_id, clause.id, clause.heading, plain(clause.text)
+
+
+def _write(rows: list[Text]) -> None:
+    ClauseText.objects.bulk_create(
+        (ClauseText(book=b, clause=c, heading=h, text=t) for b, c, h, t in rows), batch_size=500
+    )
+    if connection.vendor == "sqlite":
+        with connection.cursor() as cursor:
+            cursor.execute(
+                "INSERT INTO editions_clausetext_words(editions_clausetext_words) VALUES ('rebuild')"
+            )
 
 
 def _indexed(book_id: str) -> str:
     return same_text(book_id) if book_id else ""
 
 
-# A row is book, clause, heading, text, snippet.
+# A row is book, clause, heading, text, snippet. For a book, the texts of `book_id` and of `own` are searched.
 Rows = Sequence[tuple[str, str, str, str, str]]
 
 
-def _on_sqlite(query: Query, joint: str, book_id: str) -> Rows:
+def _on_sqlite(query: Query, joint: str, book_id: str, own: str) -> Rows:
     match = "(" + joint.join(f'"{words}"' for words in query.wanted) + ")"
     match += "".join(f' NOT "{words}"' for words in query.unwanted)
     sql = f"""
         SELECT c.book, c.clause, c.heading, c.text,
                snippet(editions_clausetext_words, 1, '{MARK}', '{UNMARK}', '…', 40)
         FROM editions_clausetext_words JOIN editions_clausetext c ON c.id = editions_clausetext_words.rowid
-        WHERE editions_clausetext_words MATCH %s AND (%s = '' OR c.book = %s)
+        WHERE editions_clausetext_words MATCH %s AND (%s = '' OR c.book IN (%s, %s))
         ORDER BY bm25(editions_clausetext_words, 4.0, 1.0), c.id
     """  # noqa: S608 - the marks are constants of this module
-    return _rows(sql, [match, book_id, book_id])
+    return _rows(sql, [match, book_id, book_id, own])
 
 
-def _on_postgresql(query: Query, joint: str, book_id: str) -> Rows:
+def _on_postgresql(query: Query, joint: str, book_id: str, own: str) -> Rows:
     """Phrases joined in PostgreSQL's own web search form; it takes any text without complaint."""
     asked = joint.replace(" AND ", " ").join(f'"{words}"' for words in query.wanted)
     unasked = " ".join(f'"{words}"' for words in query.unwanted).replace('" "', '" or "')
@@ -159,10 +196,10 @@ def _on_postgresql(query: Query, joint: str, book_id: str) -> Rows:
                ts_headline('english', text, q,
                            'StartSel={MARK}, StopSel={UNMARK}, MaxWords=40, MinWords=25, MaxFragments=1')
         FROM editions_clausetext, asked
-        WHERE ({words}) @@ q AND (%s = '' OR book = %s)
+        WHERE ({words}) @@ q AND (%s = '' OR book IN (%s, %s))
         ORDER BY ts_rank(({words}), q) DESC, id
     """  # noqa: S608 - the marks and the indexed expression are constants of this module
-    return _rows(sql, [unasked, asked, asked, unasked, book_id, book_id])
+    return _rows(sql, [unasked, asked, asked, unasked, book_id, book_id, own])
 
 
 def _rows(sql: str, given: list[str]) -> Rows:

@@ -13,7 +13,7 @@ from portal.editions import search
 from portal.editions.models import ClauseText
 from portal.editions.search import MARK, UNMARK, Hit, find, plain, read_query
 from tests.factories import House
-from tests.portal.editions.drafts import called_back, published_draft
+from tests.portal.editions.drafts import a_draft, called_back, lower_odds, publish, published_draft
 
 pytestmark = pytest.mark.django_db
 
@@ -173,3 +173,21 @@ def test_a_book_that_is_called_back_is_not_found(house: House, client: Client) -
     assert f"/rulebook/{later.pk}/" in page(client, q="dice", book=later.pk)
     called_back(later)
     assert f"/rulebook/{later.pk}/" not in page(client, q="dice", book=later.pk)
+
+
+def test_what_a_later_edition_changes_is_found_in_its_book_until_it_is_called_back(
+    house: House, client: Client
+) -> None:
+    later = publish(lower_odds(a_draft("md-craps"), 10), days=45)
+    hits = found('"changed from"')
+    assert [(hit.book, hit.clause) for hit in hits] == [(later.pk, "6/E")]
+    assert f"{MARK}Changed{UNMARK}" in hits[0].snippet or f"{MARK}Changed from{UNMARK}" in hits[0].snippet
+    in_its_book = [hit.clause for hit in found("odds", book_id=later.pk)]
+    assert sorted(in_its_book) == sorted({hit.clause for hit in found("odds", book_id="md-craps")} | {"6/E"})
+    assert search.clauses_numbered("6/E", book_id=later.pk) == [(later.pk, "6/E")]
+    assert f"/rulebook/{later.pk}/6/E/" in page(client, q='"changed from"')
+    before = set(ClauseText.objects.values_list("pk", flat=True))
+    search.rebuild()
+    assert set(ClauseText.objects.values_list("pk", flat=True)) == before
+    called_back(later)
+    assert not found('"changed from"')

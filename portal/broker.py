@@ -23,13 +23,13 @@ def use_whole_messages() -> None:
 
 
 class Channel(filesystem.Channel):
-    def _put(self, queue: str, message: dict[str, Any], **kwargs: Any) -> None:
+    def _put(self, queue: str, payload: Any, **kwargs: Any) -> None:  # type: ignore[override]
         """The message under its final name, in one step. Names sort by time: the oldest is taken first."""
         name = f"{monotonic_ns():020d}_{uuid.uuid4()}"
         folder = Path(self.data_folder_out)
         unfinished = folder / f"{name}.unfinished"
         try:
-            unfinished.write_bytes(str_to_bytes(dumps(message)))
+            unfinished.write_bytes(str_to_bytes(dumps(payload)))
             unfinished.replace(folder / f"{name}.{queue}.msg")
         except OSError as problem:
             unfinished.unlink(missing_ok=True)

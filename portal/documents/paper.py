@@ -14,7 +14,7 @@ from craps import load_ruleset
 from craps.drawing import draw
 from craps.layouts import standard_layout
 from portal.documents.models import DocumentKind
-from portal.documents.rules import alike_together
+from portal.documents.rules import listed
 
 Snapshot = dict[str, Any]
 
@@ -34,6 +34,12 @@ TEMPLATES = {
 }
 # On the sign: what a player at the rail has to know of the terms.
 ON_THE_SIGN = ("odds", "vig", "come_out")
+# Their headings name the subject: a row need only name the bets.
+HEADED = (*ON_THE_SIGN, "limits")
+# Lines of the sign: so few of terms and of payouts leave room for larger type, so many overflow a column.
+FEW_TERMS, FEW_PAYOUTS, MOST_TERMS = 10, 24, 17
+# Bets and rules of the guide, above which its two pages have no room for the drawing too.
+MOST_BESIDE_A_DRAWING = 43
 
 
 def html(kind: str, snapshot: Snapshot) -> str:
@@ -43,7 +49,7 @@ def html(kind: str, snapshot: Snapshot) -> str:
     if kind == DocumentKind.CERTIFICATE:
         context |= _certificate(snapshot)
     elif kind == DocumentKind.GUIDE:
-        context |= {"effective": _day_of(snapshot["effective_on"]), "doc": _with_edges(snapshot)}
+        context |= _guide(snapshot)
     elif kind == DocumentKind.SIGN:
         context |= _sign(snapshot)
     return render_to_string(TEMPLATES.get(kind, "pdf/letter.html"), context)
@@ -104,23 +110,54 @@ def _waiver(waiver: dict[str, str], chosen: list[dict[str, Any]]) -> dict[str, s
     return {"what": what, "clause": waiver["clause"]}
 
 
-def _sign(snapshot: Snapshot) -> dict[str, Any]:
-    subjects = {subject["key"]: subject for subject in snapshot["rules"]["subjects"]}
-    stated = snapshot["ruleset"].get("limits")
-    limits = subjects["limits"]["rows"] if stated and "limits" in subjects else []
+def _guide(snapshot: Snapshot) -> dict[str, Any]:
+    house = [_for_players(subject) for subject in snapshot["rules"]["subjects"]]
+    bets = sum(len(group["wagers"]) for group in snapshot["rules"]["groups"])
+    room = bets + sum(len(subject["rows"]) for subject in house) <= MOST_BESIDE_A_DRAWING
     return {
-        "limits": [row | {"label": row["label"].removeprefix("Limits of ")} for row in limits],
-        "terms": [
-            subjects[key] | {"rows": _without_clauses(subjects[key]["rows"])}
-            for key in ON_THE_SIGN
-            if key in subjects
-        ],
+        "effective": _day_of(snapshot["effective_on"]),
+        "ends": _day_of(snapshot["ends_on"]),
+        "doc": _with_edges(snapshot),
+        "house": house,
+        "drawing": _drawing(snapshot) if room else "",
     }
 
 
-def _without_clauses(rows: list[dict[str, str]]) -> list[dict[str, str]]:
-    """Bets that share a rule share a row, whatever clauses it stands in."""
-    return alike_together(row | {"clause": ""} for row in rows)
+def _sign(snapshot: Snapshot) -> dict[str, Any]:
+    subjects = {subject["key"]: _for_players(subject) for subject in snapshot["rules"]["subjects"]}
+    stated = snapshot["ruleset"].get("limits")
+    limits = subjects["limits"]["rows"] if stated and "limits" in subjects else []
+    terms = [subjects[key] for key in ON_THE_SIGN if key in subjects]
+    pays = _what_each_pays(snapshot["rules"]["groups"])
+    lines = len(limits) + len(snapshot["rules"]["signs"]) + sum(len(subject["rows"]) for subject in terms)
+    fit = "long" if lines > MOST_TERMS else ""
+    if lines <= FEW_TERMS and len(pays) <= FEW_PAYOUTS:
+        fit = "roomy"
+    return {"limits": limits, "terms": terms, "pays": pays, "fit": fit}
+
+
+def _for_players(subject: dict[str, Any]) -> dict[str, Any]:
+    """A subject of the rules without its clauses: bets that share a rule share a row, wherever it stands."""
+    bets: dict[str, list[str]] = {}
+    for row in subject["rows"]:
+        names = row.get("names") if subject["key"] in HEADED else None
+        bets.setdefault(row["value"], []).extend(names or [row["label"]])
+    return subject | {"rows": [{"bets": listed(names), "value": value} for value, names in bets.items()]}
+
+
+def _what_each_pays(groups: list[dict[str, Any]]) -> list[dict[str, str]]:
+    """A row for each bet; those made of several parts need one between them."""
+    rows, combined = [], []
+    for group in groups:
+        for wager in group["wagers"]:
+            if group["key"] == "combined":
+                combined.append(wager["name"])
+                continue
+            pays = [f"{pay['odds']} on {pay['on']}" if pay["on"] else pay["odds"] for pay in wager["pays"]]
+            rows.append({"bets": wager["name"], "value": ", ".join(pays)})
+    if combined:
+        rows.append({"bets": listed(combined), "value": "each part like a bet of its own"})
+    return rows
 
 
 def _with_edges(snapshot: Snapshot) -> Snapshot:

@@ -14,6 +14,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+import pydyf
 from django.contrib.staticfiles import finders
 from weasyprint import HTML, Attachment
 from weasyprint.document import Document as Typeset
@@ -28,6 +29,7 @@ ORIGIN = "static://baize/"
 # Built to PDF/A-3b and PDF/UA-1.
 OPTIONS: dict[str, Any] = {"pdf_variant": "pdf/a-3b", "pdf_tags": True}
 _TYPES = {".css": "text/css", ".woff2": "font/woff2", ".svg": "image/svg+xml"}
+_POINTS = 0.75  # of a CSS pixel
 _PDF_UA = (
     b'<rdf:Description xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/" rdf:about="" pdfuaid:part="1" />'
 )
@@ -63,7 +65,7 @@ def _pdf(html: str, source: bytes, attachments: list[Attachment]) -> bytes:
     _mark_accessible(laid_out)
     target = io.BytesIO()
     identifier = hashlib.sha256(source).hexdigest()[:32].encode()
-    laid_out.write_pdf(target, finisher=_list_attachments_once, pdf_identifier=identifier, **OPTIONS)
+    laid_out.write_pdf(target, finisher=_finish, pdf_identifier=identifier, **OPTIONS)
     return target.getvalue()
 
 
@@ -95,6 +97,16 @@ def _mark_accessible(typeset: Typeset) -> None:
     typeset.metadata.generate_rdf_metadata = with_ua
 
 
-def _list_attachments_once(document: Typeset, pdf: Any) -> None:
+def _finish(document: Typeset, pdf: Any) -> None:
+    """Puts right what WeasyPrint writes: attachments twice, and the places of figures in units of its own."""
     if "AF" in pdf.catalog:
         pdf.catalog["AF"][:] = list(dict.fromkeys(pdf.catalog["AF"]))
+    heights = {
+        reference: page.height for reference, page in zip(pdf.page_references, document.pages, strict=True)
+    }
+    for found in pdf.objects:
+        if isinstance(found, pydyf.Dictionary) and found.get("S") == "/Figure":
+            left, top, right, bottom = found["A"]["BBox"]
+            height = heights[found["Pg"]]
+            box = (left, height - bottom, right, height - top)
+            found["A"]["BBox"] = pydyf.Array(round(edge * _POINTS, 3) for edge in box)

@@ -49,7 +49,9 @@ def make(volume: Volume) -> None:
 
 def html_of(volume: Volume) -> str:
     items = rulebook.items(volume.book, volume.book.clauses, top=0, level=2, to_html=paper_html)
-    return render_to_string("public/rulebook_paper.html", {"volume": volume, "items": items})
+    chapters = [item for item in items if not item.indent and item.clause.heading]
+    context = {"volume": volume, "items": items, "chapters": chapters}
+    return render_to_string("public/rulebook_paper.html", context)
 
 
 def _stored(name: str) -> Copy | None:

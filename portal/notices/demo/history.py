@@ -104,11 +104,19 @@ def _recommend_answered(hands: Hands, case: Submission) -> None:
 
 
 STORIES: tuple[Callable[[Hands], Story], ...] = (
+    approved(
+        "Aurora Harbour Rooms",
+        "nz-1998",
+        odds(1) | {"chip_unit": "5"},
+        "Single odds under the division of 1998, by which this table was laid out and its dealers trained.",
+        days_ago=345,
+        took=(8, 6),
+    ),
     refused(
         "Aurora Harbour Rooms",
         "nz-1998",
         odds(3),
-        "Three times odds are above the two of 4.1(e), and the earlier edition no longer applies.",
+        "Three times odds are above the two of 4.1(e).",
         days_ago=325,
         took=(9, 5),
     ),

@@ -18,10 +18,11 @@ from django.db import transaction
 from django.utils import timezone
 from pyhanko.pdf_utils.reader import PdfFileReader
 
-from craps import load_edition
+from craps import load_edition, load_ruleset
 from craps.layouts import standard_layout
 from portal.documents import paper, pdf
 from portal.documents.models import Document, DocumentKind
+from portal.documents.rules import rules_in_words
 from portal.review import workflow
 from portal.review.models import Query
 from tests.factories import House, approved, in_review, make_house, odds, recommended
@@ -123,9 +124,14 @@ def test_the_certificate_says_all_of_it(whole: dict[str, Any], tmp_path: Path) -
     assert names[0] == f"{snapshot['reference']}-rule-set.json"
     assert hashlib.sha256(names[1]["/EF"]["/F"].data).hexdigest() == snapshot["ruleset_digest"]
     assert len(root["/AF"]) == 1
-    figures = _alternatives(data)
+    figures = _figures(data)
     assert len(figures) == 2  # the drawing and the QR code
-    assert all(figures)
+    assert all(b"/Alt (" in figure and b"/Alt ()" not in figure for figure in figures)
+    for figure in figures:  # its place, in points from the foot of the page
+        left, bottom, right, top = map(float, re.search(rb"/BBox \[([^]]+)", figure)[1].split())
+        assert 0 < left < right < 842
+        assert 0 < bottom < top < 842
+        assert (right - left) / (top - bottom) == pytest.approx(1 if right < 200 else 2.75, rel=0.1)
 
     fonts = subprocess.run(
         ["pdffonts", tmp_path / "document.pdf"], capture_output=True, text=True
@@ -135,10 +141,11 @@ def test_the_certificate_says_all_of_it(whole: dict[str, Any], tmp_path: Path) -
     info = subprocess.run(["pdfinfo", tmp_path / "document.pdf"], capture_output=True, text=True).stdout
     assert "Tagged:          yes" in info
     assert f"Approval certificate {snapshot['reference']}" in info
+    assert _below("L", tmp_path / "document.pdf") == {"LI"}
 
 
-def _alternatives(data: bytes) -> list[bytes]:
-    """The alternative text of each figure among the tags, b"" where one has none.
+def _figures(data: bytes) -> list[bytes]:
+    """Each figure among the tags.
 
     Read from the packed objects themselves: following a thousand references takes a minute.
     """
@@ -146,8 +153,20 @@ def _alternatives(data: bytes) -> list[bytes]:
     for packed in re.findall(rb"stream\r?\n(.*?)\r?\nendstream", data, re.DOTALL):
         with contextlib.suppress(zlib.error):
             objects = zlib.decompress(packed).split(b"<</Type /StructElem")
-            figures = [each for each in objects if each.startswith(b"/S /Figure")]
-            found += [figure.partition(b"/Alt (")[2].partition(b")")[0] for figure in figures]
+            found += [each for each in objects if each.startswith(b"/S /Figure")]
+    return found
+
+
+def _below(tag: str, file: Path) -> set[str]:
+    """The tags that stand right below this one."""
+    lines = subprocess.run(["pdfinfo", "-struct", file], capture_output=True, text=True).stdout.splitlines()
+    path: list[str] = []
+    found = set()
+    for line in lines:
+        if read := re.match(r"( *)([A-Z]\w*)", line):
+            path[len(read[1]) // 2 :] = [read[2]]
+            if path[-2:-1] == [tag]:
+                found.add(path[-1])
     return found
 
 
@@ -155,7 +174,7 @@ def _alternatives(data: bytes) -> list[bytes]:
 @pytest.mark.parametrize(
     ("kind", "pages", "words"),
     [
-        ("guide", 2, ["player’s guide", "House keeps", "to 1"]),
+        ("guide", 2, ["player’s guide", "House keeps", "to 1", "On a come-out roll", "on the table"]),
         ("sign", 1, ["Limits", "at least NZ$10", "to 1", "your stake comes back on top"]),
         ("refusal", 1, ["We have refused", "No ground."]),
         ("revocation", 1, ["We have revoked", "Loaded dice."]),
@@ -171,6 +190,26 @@ def test_the_other_documents(
     said = " ".join(text_of(data, tmp_path).split())
     for some in words:
         assert some in said, some
+
+
+@poppler
+def test_a_sign_is_one_page_with_its_pay_table_in_one_piece(whole: dict[str, Any], tmp_path: Path) -> None:
+    """The longest: terms on the left, all that is paid on the right."""
+    ruleset = load_ruleset({"edition": "bc-craps"}).to_json()
+    of_bc = {"jurisdiction": "bc", "ruleset": ruleset, "rules": rules_in_words(ruleset)}
+    said = text_of(pdf.render("sign", whole["sign"] | of_bc), tmp_path)
+    assert said.count("\f") == 1
+    assert re.search(r"Limits +What each bet pays", said)
+    assert said.count("Pays\n") == 1
+    assert said.count("each part like a bet of its own") == 1
+
+
+def test_on_paper_for_players_bets_that_share_a_rule_share_a_line(whole: dict[str, Any]) -> None:
+    for kind in ("guide", "sign"):
+        html = paper.html(kind, whole[kind])
+        assert "Place Bet to Win, Buy Bet, Hardways and Odds on the Come Bet" in html
+        assert "Lay Bet, Behind the Don&#x27;t Come Bet, Big 6 and Big 8" in html
+        assert "Odds on Pass Bet" not in html  # the heading says it
 
 
 def test_another_snapshot_gives_other_bytes(whole: dict[str, Any]) -> None:

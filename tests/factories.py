@@ -150,7 +150,11 @@ def draft(house: House, ruleset: dict[str, Any] | None = None) -> Submission:
 
 def submitted(house: House, ruleset: dict[str, Any] | None = None) -> Submission:
     """Handed in, with a word on every finding that needs one."""
-    made = draft(house, ruleset)
+    return handed_in(house, draft(house, ruleset))
+
+
+def handed_in(house: House, made: Submission) -> Submission:
+    """This draft, or amended version, handed in likewise."""
     explanations = [
         {"rule": p["rule"], "path": p["path"], "kind": p["needs"], "text": "Our floor plan calls for it."}
         for p in workflow.submit_gate(made)

@@ -28,6 +28,7 @@ from portal.operator.steps import (
     unplaced,
 )
 from portal.pages.guards import operator_page
+from portal.pages.wording import as_sentence
 from portal.submissions.models import Submission, Version
 from portal.submissions.selectors import draft, submission, version, version_shown_to
 from portal.submissions.wording import differences
@@ -145,7 +146,7 @@ def _save(
     try:
         saved = _saved(request, found, base=base, ruleset=ruleset)
     except BadValue as error:
-        errors = {error.field: error.message}
+        errors = {error.field: as_sentence(error.field, error.message)}
         return _page(request, found, here, base=base, ruleset=ruleset, findings=[], errors=errors)
     except Conflict as conflict:
         return _conflict(request, found, here, conflict)
@@ -215,7 +216,7 @@ def _checked(
         try:
             findings = list(validation.live_check(ruleset).findings)
         except BadValue as error:
-            errors = {error.field: error.message}
+            errors = {error.field: as_sentence(error.field, error.message)}
     return _context(found, here, base=base, ruleset=ruleset, findings=findings, errors=errors)
 
 

@@ -8,11 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
+from urllib.parse import urlsplit
 
+from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
+from django.urls import reverse
 from django_htmx.http import HttpResponseClientRedirect
 
 from portal.errors import DomainError, NotFound, NotPermitted
@@ -48,11 +51,30 @@ def refusal(request: HttpRequest, error: DomainError) -> HttpResponse:
 
 
 def _ask_to_sign_in(request: HttpRequest) -> HttpResponse:
-    """A part of a page asked for after the session ended sends the whole page to sign-in, not itself."""
-    if not request.htmx:
+    """A part of a page asked for after the session ended sends the whole page to sign-in, not itself.
+
+    Who sent a form comes back to the page it stood on: where it was sent to there may be none to look at.
+    """
+    if request.htmx:
+        page = request.htmx.current_url_abs_path or "/"
+        return HttpResponseClientRedirect(redirect_to_login(page).url)
+    if request.method in ("GET", "HEAD"):
         return redirect_to_login(request.get_full_path())
-    page = request.htmx.current_url_abs_path or "/"
-    return HttpResponseClientRedirect(redirect_to_login(page).url)
+    messages.warning(
+        request, "You were signed out, so nothing of what you sent was stored. Sign in, then send it again."
+    )
+    return redirect_to_login(_sent_from(request) or reverse("account:start"))
+
+
+def _sent_from(request: HttpRequest) -> str:
+    """The page of ours that a form was sent from, or ""."""
+    try:
+        sender = urlsplit(request.headers.get("Referer", ""))
+    except ValueError:  # anything can stand in a header
+        return ""
+    if sender.netloc != request.get_host():
+        return ""
+    return f"{sender.path}?{sender.query}" if sender.query else sender.path
 
 
 def _door(view: View, belongs: Callable[[Any], bool]) -> View:

@@ -98,6 +98,16 @@ def path_words(path: str) -> str:
     )
 
 
+def as_sentence(path: str, message: str) -> str:
+    """What the core says of a field, which names the place apart, as a sentence that stands by itself.
+
+    >>> as_sentence("operator", "is longer than 200 characters")
+    'Operator’s name is longer than 200 characters.'
+    """
+    told = f"{path_words(path)} {message}" if message[:1].islower() else message
+    return told if told.endswith((".", "?")) else f"{told}."
+
+
 def value_words(path: str, value: Any) -> str:
     """A field's value as a person would say it: 3×, 5%, 2 to 1, yes."""
     leaf = path.rsplit(".", 1)[-1]

@@ -112,7 +112,7 @@ def page(request: HttpRequest, found: Submission, note_form: forms.NoteForm | No
     told = sorted_examples(run.examples if run else [])
     written = list(comments(actor, found))
     context = {
-        **_standing(actor, found),
+        **standing(actor, found),
         "submission": found,
         "version": shown,
         "run": run,
@@ -136,7 +136,6 @@ def page(request: HttpRequest, found: Submission, note_form: forms.NoteForm | No
         "shared": [row for row in written if row.shown_to_operator],
         "may_comment": can(actor, "review.note"),
         "declaration": selectors.declaration(shown),
-        "recommendation": selectors.recommendation(shown),
         "decisions": selectors.decisions(found),
         "queries": selectors.queries(found),
         "timeline": selectors.timeline(actor, found),
@@ -187,11 +186,12 @@ def found_at(found: Submission) -> str:
     return f"/regulator/cases/{found.reference}/"
 
 
-def _standing(actor: User, found: Submission) -> dict[str, Any]:
+def standing(actor: User, found: Submission) -> dict[str, Any]:
     """Where the case stands with this person: what can be done, and why something cannot yet."""
     open_moves = workflow.moves_open_to(actor, found)
     held_up = hindrances(actor, found)
     raised = set(found.flags.values_list("flag", flat=True))
+    last = found.moves.select_related("actor").order_by("-pk").first()
     return {
         "open_moves": open_moves,
         "moves": [(slug, move) for slug, move in MOVES.items() if move.name in open_moves],
@@ -200,6 +200,8 @@ def _standing(actor: User, found: Submission) -> dict[str, Any]:
         "may_mark": can(actor, "review.note"),
         "may_assign": can(actor, "review.assign") and found.state in WAITING,
         "officers": officers_of(actor),
+        "recommendation": selectors.recommendation(version_shown_to(actor, found)),
+        "sent_back": last if last is not None and last.name == "send_back" else None,
     }
 
 

@@ -119,12 +119,13 @@ class ApproveForm(MoveForm):
         super().__init__(submission, requests, *args, **kwargs)
         waivers = [request for request in requests if request.kind == Explanation.Kind.WAIVER]
         if waivers:
-            self.fields["waivers"] = forms.TypedMultipleChoiceField(
+            self.fields["waivers"] = _Waivers(
                 label="Breaches you waive",
                 help_text="Tick each one you grant. A version with a breach that is not waived cannot be "
                 "approved. Each waiver is published with the decision.",
                 coerce=int,
                 required=False,
+                error_messages={"invalid_choice": "Tick the waivers on this page once more."},
                 choices=[(request.pk, _waiver_words(request)) for request in waivers],
                 widget=forms.CheckboxSelectMultiple,
             )
@@ -140,6 +141,13 @@ class ApproveForm(MoveForm):
     def arguments(self) -> dict[str, Any]:
         conditions = [{"text": row.text, "due_on": row.day} for row in self.rows if row.text]
         return dict(self.cleaned_data) | {"conditions": conditions}
+
+
+class _Waivers(forms.TypedMultipleChoiceField):
+    """Whether one was asked for in this very version is for the decision to judge: it says what changed."""
+
+    def valid_value(self, value: Any) -> bool:
+        return True
 
 
 @dataclass

@@ -11,7 +11,7 @@ from portal.accounts.permissions import can, require
 from portal.pages.forms import carried_out
 from portal.pages.guards import regulator_page
 from portal.pages.remarks import anchor, by_place, finding_anchor, place_words
-from portal.regulator.case import found_at, judged_findings, tick_state
+from portal.regulator.case import found_at, judged_findings, standing, tick_state
 from portal.regulator.forms import CommentForm
 from portal.review import handling, selectors
 from portal.review import ticks as ticking
@@ -97,6 +97,7 @@ def _one_finding(request: HttpRequest, found: Submission, key: str) -> HttpRespo
         "remarks": by_place(comments(request.user, found)),
         "may_comment": can(request.user, "review.note"),
         "oob": True,
+        **standing(request.user, found),
         **tick_state(request.user, found, judged),
     }
     return render(request, "regulator/_finding.html", context)

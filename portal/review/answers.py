@@ -28,9 +28,12 @@ def checked_files(given: Iterable[Given]) -> list[Checked]:
     """What may be stored of these; refuses, with the reason, a file that may not."""
     kept: list[Checked] = []
     for one in given:
-        if len(one["data"]) > settings.UPLOAD_MAX_MB * 1024 * 1024:
-            raise too_large()
-        file = checked(one["data"], one["filename"])
+        try:
+            if len(one["data"]) > settings.UPLOAD_MAX_MB * 1024 * 1024:
+                raise too_large()
+            file = checked(one["data"], one["filename"])
+        except BadValue as error:  # of several, which
+            raise BadValue(f"{one['filename'][-100:]}: {error.message}", field="file") from None
         if any(file.data == other.data for other in kept):
             raise BadValue(f"{file.filename} is there twice. Send each file once.", field="file")
         kept.append(file)

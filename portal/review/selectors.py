@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date, timedelta
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Max, QuerySet
 from django.utils import timezone
 
 from portal.accounts.jurisdictions import jurisdiction
@@ -28,7 +28,6 @@ from portal.submissions.models import EDITABLE, HOLDS_FORCE, WAITING, State, Sub
 from portal.submissions.wording import differences as wording_differences
 
 EXPIRES_SOON = timedelta(days=60)
-UNDER_REVIEW = (*WAITING, State.APPROVED)
 
 
 def case(actor: User, reference: str) -> Submission:
@@ -44,12 +43,13 @@ def dashboard(actor: User) -> dict[str, QuerySet[Submission]]:
     return {
         "needs_me": own.filter(state__in=[State.QUERY_OPEN, State.RETURNED]),
         "drafts": own.filter(state=State.DRAFT),
-        "under_review": own.filter(state__in=UNDER_REVIEW).exclude(state=State.QUERY_OPEN),
+        "under_review": own.filter(state__in=WAITING).exclude(state=State.QUERY_OPEN),
+        "to_come": own.filter(state=State.APPROVED).annotate(starts_on=Max("decisions__effective_on")),
         "in_force": own.filter(state__in=HOLDS_FORCE),
         "expiring": own.filter(
             state__in=HOLDS_FORCE, in_force_to__lte=timezone.now().date() + EXPIRES_SOON
         ).order_by("in_force_to"),
-        "closed": own.exclude(state__in=[*UNDER_REVIEW, *EDITABLE, *HOLDS_FORCE]),
+        "closed": own.exclude(state__in=[*WAITING, *EDITABLE, State.APPROVED, *HOLDS_FORCE]),
     }
 
 

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from craps import load_ruleset
+from craps.checks.finding import listed
 from craps.dice import POINTS
 from craps.money import odds_text, percent_text
 from craps.wagers import CATALOGUE, ODDS_OF
@@ -99,7 +100,7 @@ def _multiples(multiples: list[int | Fraction]) -> str:
     by_multiple: dict[int | Fraction, list[str]] = {}
     for point, multiple in zip(POINTS, multiples, strict=True):
         by_multiple.setdefault(multiple, []).append(str(point))
-    return ", ".join(f"{multiple}× on {' and '.join(points)}" for multiple, points in by_multiple.items())
+    return ", ".join(f"{multiple}× on {listed(points)}" for multiple, points in by_multiple.items())
 
 
 def _vig(ruleset: RuleSet) -> Iterator[Row]:
@@ -161,7 +162,7 @@ def _limits(ruleset: RuleSet) -> Iterator[Row]:
 
 
 def _table(ruleset: RuleSet) -> Iterator[Row]:
-    if "chip_unit" in ruleset.stated:
+    if ruleset.chip_unit != 1:  # what is meant where nothing is said
         yield _row("chip_unit", "Smallest chip", money(ruleset.chip_unit, _symbol(ruleset)))
     table = ruleset.stated.get("table", {})
     words = {

@@ -241,6 +241,15 @@ def test_the_dashboard_says_what_to_do_and_by_when(house: House) -> None:
     assert f"Ask for it to go on : {held.reference}" in shown
 
 
+def test_the_dashboard_tells_an_approval_that_starts_later_from_what_is_under_review(house: House) -> None:
+    later = timezone.now().date() + timedelta(days=30)
+    made = approved(house, odds(1), effective_on=later).submission
+    shown = text(signed_in(house.submitter).get("/operator/"))
+    assert "The regulator has nothing of yours to decide." in shown
+    apart = shown[shown.index("Approved, in force later") :]
+    assert made.reference in apart and f"{later.day} {later:%B %Y}" in apart
+
+
 def test_a_repeated_check_says_what_is_new(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     from portal.validation import recheck, services
 

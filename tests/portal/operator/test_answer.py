@@ -52,10 +52,11 @@ def test_an_answer_with_files_reaches_the_regulator_and_nobody_else(house: House
 def test_a_file_that_is_not_taken_is_said_beside_the_field_and_nothing_is_sent(
     house: House, asked: Submission
 ) -> None:
-    sent = {"text": "The first one.", "file": SimpleUploadedFile("plan.svg", b"<svg></svg>")}
+    given = [SimpleUploadedFile("letter.pdf", PDF), SimpleUploadedFile("plan.svg", b"<svg></svg>")]
+    sent = {"text": "The first one.", "file": given}
     answer = signed_in(house.submitter).post(f"{here(asked)}answer/", sent)
     assert answer.status_code == 422
-    assert "SVG drawings are not accepted" in text(answer)
+    assert "plan.svg: SVG drawings are not accepted" in text(answer)
     assert "The first one." in answer.content.decode()
     asked.refresh_from_db()
     assert asked.state == "query_open"

@@ -136,6 +136,8 @@ def test_all_and_none_of_a_group_of_wagers() -> None:
         ("vig", "vig.buy.rate", "five", "Write the rate as a percentage"),
         ("payouts", "payouts.any_seven", "lots", "Write the payout like 4:1"),
         ("limits", "limits.fire.min", "a dollar", "exact number"),
+        ("limits", "limits.fire.max", "-5", ", maximum should be 0 or more, not -5."),
+        ("game", "operator", "x" * 201, "Operator’s name is longer than 200 characters."),
         ("table", "table.dice", "some", "number"),
         ("game", "chip_unit", "-5", "above 0"),
     ],

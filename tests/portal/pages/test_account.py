@@ -35,6 +35,16 @@ def test_signing_in_goes_back_to_the_page_that_asked(house: House, client: Clien
     )
 
 
+def test_a_form_sent_after_the_session_ended_leads_back_to_its_page(house: House, client: Client) -> None:
+    where = "/operator/submissions/NZ-2026-0001/"
+    sent = client.post(f"{where}answer/", {"text": "x"}, headers={"referer": f"http://testserver{where}?a=b"})
+    assert sent["Location"] == f"/sign-in/?next={where}%3Fa%3Db"
+    assert "nothing of what you sent was stored" in text(client.get(sent["Location"]))
+    for elsewhere in ("https://evil.example/operator/", "http://[", ""):
+        sent = client.post(f"{where}answer/", headers={"referer": elsewhere})
+        assert sent["Location"] == "/sign-in/?next=/start/"
+
+
 def test_signing_in_never_leads_to_another_site(house: House, client: Client) -> None:
     assert sign_in(client, house.submitter, next="https://evil.example/")["Location"] == "/start/"
 

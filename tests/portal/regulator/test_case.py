@@ -103,9 +103,13 @@ def test_a_tick_comes_back_as_one_finding_with_the_count(house: House) -> None:
     assert "<html" not in part.content.decode()
     assert "1 of 4 ticked off" in text(part)
     assert "Take the tick back" in text(part)
+    assert "Recommend: not yet. 3 findings are not ticked off yet." in text(part)
+    tick_off(house.officer, made)
+    part = client.post(case(made, "tick/"), {"finding": key, "tick": "on"}, headers=HTMX)
+    assert 'id="standing"' in part.content.decode() and "not yet" not in text(part)
     part = client.post(case(made, "tick/"), {"finding": key, "tick": "off"}, headers=HTMX)
-    assert "0 of 4 ticked off" in text(part)
-    assert not ticks(made.submitted_version)
+    assert "3 of 4 ticked off" in text(part)
+    assert key not in ticks(made.submitted_version)
 
 
 def test_only_the_officer_of_the_case_ticks(house: House) -> None:

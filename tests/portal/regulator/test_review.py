@@ -7,7 +7,7 @@ import pytest
 from portal.review import workflow
 from portal.submissions.models import Submission
 from portal.validation.services import save_and_check
-from tests.factories import House, digest, in_review, odds, recommended, submitted
+from tests.factories import House, digest, handed_in, in_review, odds, recommended, submitted, tick_off
 from tests.portal.doors import fields, signed_in, text
 
 
@@ -132,6 +132,28 @@ def test_a_decision_on_another_text_than_the_one_read_is_stopped_with_both_shown
     assert "1× on every point" in text(answer)
     made.refresh_from_db()
     assert made.state == "in_review"
+
+
+def test_waivers_ticked_on_another_text_than_the_one_recommended_show_what_changed(house: House) -> None:
+    made = recommended(house, odds(3))
+    client = signed_in(house.approver)
+    read = fields(client.get(case(made, "approve/")))
+    asked = [str(pk) for pk in made.current_version.explanations.values_list("pk", flat=True)]
+    given = {"reference": made.reference, "reason": "Bring it nearer."}
+    workflow.send_back(actor=house.approver, **given)
+    workflow.return_for_amendment(actor=house.officer, digest=digest(made), **given)
+    save_and_check(actor=house.submitter, reference=made.reference, ruleset=odds(4), expected_version=2)
+    made.refresh_from_db()
+    made = handed_in(house, made)
+    workflow.claim(actor=house.officer, reference=made.reference)
+    tick_off(house.officer, made)
+    workflow.recommend(
+        actor=house.officer, reference=made.reference, digest=digest(made), reason="Yes.", no_conflict=True
+    )
+    answer = client.post(case(made, "approve/"), read | {"waivers": asked, "no_conflict": "on"})
+    assert answer.status_code == 409
+    assert "The rules changed while you were reading" in text(answer)
+    assert "3× on every point" in text(answer) and "4× on every point" in text(answer)
 
 
 def test_a_breach_is_approved_only_with_its_waiver_granted_by_name(house: House) -> None:

@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import Any
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Max, QuerySet
 from django.utils import timezone
 
 from craps import BadInput, check, load_ruleset
@@ -129,6 +129,11 @@ def notices_of(submission: Submission) -> list[LimitNotice]:
     for notice in notices:
         notice.words = words_of(notice)
     return notices
+
+
+def stamp() -> str:
+    """Changes with every notice given."""
+    return str(LimitNotice.objects.aggregate(top=Max("pk"))["top"])
 
 
 def words_of(notice: LimitNotice) -> list[str]:

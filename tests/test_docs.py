@@ -22,6 +22,21 @@ def test_the_readme_knows_the_demo_password() -> None:
     assert f"`{DEMO_PASSWORD}`" in (ROOT / "README.md").read_text()
 
 
+def test_the_readme_leads_to_every_page_of_docs() -> None:
+    text = (ROOT / "README.md").read_text()
+    pages = [f"docs/{path.name}" for path in (ROOT / "docs").glob("*.md")]
+    assert [page for page in pages if f"({page})" not in text] == []
+
+
+def test_files_named_in_contributing_exist() -> None:
+    """Where a name holds a place, such as <edition>, the folder is there."""
+    for named in re.findall(
+        r"`((?:craps|portal|templates|tests|docs|scripts)/[^` ]*)`", DOCUMENTS[1].read_text()
+    ):
+        target = named.partition("<")[0].rpartition("/")[0] if "<" in named else named
+        assert (ROOT / target).exists(), named
+
+
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
 def test_links_between_files_lead_somewhere(document: Path) -> None:
     for target in re.findall(r"\]\(([^)#]+)", document.read_text()):

@@ -82,8 +82,11 @@ def test_it_takes_ours_once_and_turns_others_away(
         (body, {"webhook-timestamp": str(int(time.time()) + 1)}),
         (body, outbox.headers_of(other, timestamp=int(time.time()) - 600)),
         (body, {"webhook-signature": "v1,AAAA"}),
+        (body, {"webhook-signature": "v1,\xfc"}),
+        (body, {"webhook-timestamp": "soon"}),
     ):
         assert request.post(endpoint.url, wrong_body, headers | wrong_headers).status == 401
+    assert request.post(endpoint.url, body, {}).status == 401, "a stranger who signs nothing"
     receiver.kill()
     assert receiver.stdout.read().split() == ["webhook.test", "webhook.test"]
 

@@ -56,11 +56,6 @@ class Cost:
     def loss_per_roll(self) -> Exact:
         return whole_if_it_is(self.loss / self.figures.rolls)
 
-    @property
-    def loss_resolved(self) -> Exact:
-        """For each bet that is won or lost, pushes left out."""
-        return whole_if_it_is(self.loss / (1 - self.figures.push))
-
 
 def cost_of(ruleset: RuleSet, wager: str, spot: Spot, amount: Exact, rounding: str = EXACT) -> Cost:
     """The figures of ``amount`` on a wager. Odds and bets on a number name it, a hop names its pair.

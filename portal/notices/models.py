@@ -117,10 +117,6 @@ class Endpoint(models.Model):
     def __str__(self) -> str:
         return self.url
 
-    @property
-    def event_labels(self) -> list[str]:
-        return [event.label for event in WebhookEvent if event.value in self.events]
-
 
 class DeliveryState(models.TextChoices):
     WAITING = "waiting", "Waiting"

@@ -32,10 +32,6 @@ class Choice:
     rounding: str = EXACT
     findings: tuple[Finding, ...] = field(default=())
 
-    @property
-    def is_changed(self) -> bool:
-        return any(self.asked.values())
-
 
 def table_of(asked: QueryDict, name: str, same_as: str, errors: dict[str, str]) -> GameTable | None:
     """The rules of one side; None where the address names none."""

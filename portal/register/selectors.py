@@ -9,7 +9,7 @@ from django.db.models import Case, F, Max, OuterRef, Q, QuerySet, Subquery, When
 from portal.errors import NotFound
 from portal.register import public
 from portal.register.models import Checkpoint, Entry, Kind, LogState, Place
-from portal.submissions.models import FrozenUpload, State, Submission, Upload
+from portal.submissions.models import FrozenUpload, Submission, Upload
 
 # An approval that is in force is so until one of these is entered for it.
 _ENDS_OR_PAUSES = ("suspended", "superseded", "surrendered", "revoked", "expired")
@@ -110,12 +110,6 @@ def entry(reference: str) -> Entry:
 def history(reference: str) -> QuerySet[Entry]:
     """Everything entered for a case, oldest first."""
     return Entry.objects.filter(reference=reference).order_by("position")
-
-
-def standing_label(entry: Entry) -> str:
-    """Where the case stands today, in words fit for the public."""
-    standing = getattr(entry, "standing", "")
-    return State(standing).label if standing in State.values else ""
 
 
 def outcome_label(entry: Entry) -> str:

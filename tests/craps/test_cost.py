@@ -104,12 +104,6 @@ def test_winnings_of_bets_with_several_payouts() -> None:
     ]
 
 
-def test_a_stand_off_is_left_out_of_what_a_resolved_bet_costs() -> None:
-    cost = cost_of(load_ruleset({"edition": "nz-1998"}), "dont_pass", None, 10)
-    assert cost.loss == Fraction(3, 22)
-    assert cost.loss_resolved == cost.loss / (1 - cost.figures.push) > cost.loss
-
-
 def test_more_odds_never_raise_the_edge_and_keep_what_else_is_stated() -> None:
     rules = load_ruleset(
         {"edition": "md-craps", "odds": {"pass_line": {"basis": "wager"}, "come": {"multiples": 7}}}

@@ -229,9 +229,3 @@ def crumbs(*parts: str) -> dict[str, Any]:
 def successor_of(edition_id: str) -> Edition | None:
     """The edition in force that took this one's place, if any."""
     return successor(edition_id)
-
-
-@register.simple_tag
-def explanation_of(explanations: dict[tuple[str, str], Any], finding: Any) -> Any:
-    """What the operator wrote about this finding, if anything."""
-    return explanations.get((finding.rule, finding.path))

@@ -102,7 +102,10 @@ def granted_waivers(*, run: Run, submission: Submission, waivers: Iterable[int])
     }
     unknown = granted - {request.pk for request in requests.values()}
     if unknown:
-        raise NotPossible("A waiver you granted was not asked for in this version. Reload the page.")
+        raise NotPossible(
+            "A waiver you granted was not asked for in this version. Look at the requests again.",
+            field="waivers",
+        )
     missing = [
         {"path": finding.path, "message": _not_waived(finding)}
         for finding in run.findings.all()

@@ -22,7 +22,7 @@ def tick(*, actor: User, reference: str, finding_key: str, note: str = "") -> Ti
     """Ticks a finding off, once; a second tick brings the note up to date."""
     submission, version = _under_review(actor, reference)
     if finding_key not in found_in(version):
-        raise NotFound(f"{reference} has no such finding in version {version.number}.")
+        raise NotFound(f"{reference} has no such finding in version {version.number}.", field="finding")
     note = note.strip()
     if len(note) > 2_000:
         raise BadValue("Use at most 2000 characters.", field="note")
@@ -39,7 +39,7 @@ def untick(*, actor: User, reference: str, finding_key: str) -> None:
     submission, version = _under_review(actor, reference)
     row = Tick.objects.filter(version=version, finding=finding_key).first()
     if row is None:
-        raise NotFound("That finding is not ticked off.")
+        raise NotFound("That finding is not ticked off.", field="finding")
     row.delete()
     _record(actor, "review.untick", submission, before={"finding": finding_key, "note": row.note})
 

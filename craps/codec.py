@@ -196,10 +196,7 @@ class OneOf:
         if not isinstance(value, str):
             raise BadInput(path, f"should be the name of a {self.what}, not {kind(value)}")
         if value not in self.names:
-            few = (
-                f"; it can be {', '.join(self.names)}" if len(self.names) <= 8 else nearest(value, self.names)
-            )
-            raise BadInput(path, f"{shown(value)} is not a known {self.what}{few}")
+            raise BadInput(path, f"{shown(value)} is not a known {self.what}{_instead(value, self.names)}")
         return value
 
     def write(self, value: Any) -> Json:
@@ -278,7 +275,7 @@ class Entries:
             if key not in self.names:
                 raise BadInput(
                     join(path, named(key)),
-                    f"{shown(key)} is not a known {self.what}{nearest(key, self.names)}",
+                    f"{shown(key)} is not a known {self.what}{_instead(key, self.names)}",
                 )
         return MappingProxyType({key: self.value.read(value[key], join(path, key)) for key in value})
 
@@ -352,6 +349,11 @@ def kind(value: Json) -> str:
     if isinstance(value, Float):
         return value.text if len(value.text) <= 60 else value.text[:57] + "..."
     return shown(value)
+
+
+def _instead(name: str, known: tuple[str, ...]) -> str:
+    """What could stand there: every name where they are few, else the nearest."""
+    return f"; it can be {', '.join(known)}" if len(known) <= 8 else nearest(name, known)
 
 
 def _object(value: Json, path: str) -> None:

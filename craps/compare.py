@@ -287,8 +287,15 @@ def _settlements(a: RuleSet, b: RuleSet) -> tuple[SettlementRow, ...]:
 
 
 def _stories(a: RuleSet, b: RuleSet) -> Iterator[tuple[str, list[dict[str, Json]]]]:
-    """Short stories about every wager that both offer: each payout, the most odds, vig, the come-out roll."""
+    """Short stories about the wagers that both offer: each payout, the most odds, vig, the come-out roll.
+
+    How bets are made and in which units is the edition's alone, so that is told of two editions only.
+    """
     both = a.offered & b.offered
+    if a.edition != b.edition:
+        for title, events in worked.at_the_table():
+            if {event["bet"] for event in events if "bet" in event} <= both:
+                yield title, events
     for wager in CATALOGUE:
         if wager not in both:
             continue

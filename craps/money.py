@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
+from math import lcm
 
 Exact = int | Fraction
 
@@ -62,6 +63,17 @@ def is_multiple(amount: Exact, unit: Exact) -> bool:
 def round_up(amount: Exact, unit: Exact) -> Exact:
     """The smallest multiple of ``unit`` at or above ``amount``."""
     return whole_if_it_is(-(-amount // unit) * unit)
+
+
+def common_multiple(one: Exact, other: Exact) -> Exact:
+    """The smallest amount that is a whole number of both units.
+
+    >>> common_multiple(4, 6), common_multiple(Fraction(1, 2), Fraction(3, 4))
+    (12, Fraction(3, 2))
+    """
+    a, b = Fraction(one), Fraction(other)
+    top = lcm(a.numerator * b.denominator, b.numerator * a.denominator)
+    return whole_if_it_is(Fraction(top, a.denominator * b.denominator))
 
 
 def odds_text(ratio: Fraction) -> str:

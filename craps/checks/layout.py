@@ -24,7 +24,8 @@ def _legends(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
     printed = _printed(ruleset)
     missing = [legend for legend in _needed_legends(ruleset) if plain(legend) not in printed]
     layout = ruleset.stated["layout"]
-    whole = [*layout.get("legends", ()), *missing]
+    # Where only areas are stated a list of legends would have to name those of every wager.
+    whole = [*layout["legends"], *missing] if "legends" in layout else None
     for legend in missing:
         due = ruleset.edition.layout["legends"][legend]
         names = listed([ruleset.edition.name_of(w) for w in due["wagers"] if w in ruleset.offered])
@@ -268,7 +269,7 @@ def _quoted(texts: Iterable[str]) -> str:
 
 def _schedules_text(edition: Edition) -> str:
     names = [edition.name_of(wager) for wager in edition.layout["schedules"]]
-    return f"What {listed(names)} pays is posted on the layout."
+    return f"What {listed(names)} pay{'s' if len(names) == 1 else ''} is posted on the layout."
 
 
 def _positions_text(edition: Edition) -> str:

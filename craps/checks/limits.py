@@ -9,7 +9,7 @@ from craps.checks import worked
 from craps.checks.finding import BREACH, REFER, Check, Finding, Rule, said
 from craps.edition import Edition
 from craps.edition_form import Cited
-from craps.money import Exact, is_multiple, round_up
+from craps.money import Exact, common_multiple, is_multiple, round_up
 from craps.ruleset import RuleSet
 from craps.wagers import CATALOGUE
 
@@ -70,12 +70,16 @@ def _no_amount_fits(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
     for wager in (wager for wager in CATALOGUE if wager in ruleset.stated["limits"]):
         stated = ruleset.stated["limits"][wager]
         most = stated.get("max")
-        least = smallest(stated.get("min"), stated.get("increment"))
-        if wager not in ruleset.offered or most is None or (most > 0 and least <= most):
+        step = _unit(ruleset, wager)
+        least = max(round_up(stated.get("min", 0), step), step)
+        if wager not in ruleset.offered or most is None or least <= most:
             continue
+        fixed = ruleset.rule(wager).min
+        if fixed and most < fixed.value:
+            continue  # said by the document's own minimum
         clause = edition.making.limits or ruleset.rule(wager).clause
-        lowest = most // stated["increment"] * stated["increment"] if "increment" in stated else most
-        field, nearest = ("min", lowest) if "min" in stated and lowest > 0 else ("max", least)
+        highest = most // step * step
+        field, nearest = ("min", highest) if "min" in stated and highest > 0 else ("max", least)
         yield rule.found(
             f"limits.{wager}.{field}",
             f"No amount fits the limits of {edition.name_of(wager)}: the smallest bet is {said(least)}, "
@@ -84,15 +88,16 @@ def _no_amount_fits(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
             clause=clause,
             submitted=str(stated[field]),
             allowed="a minimum at or below the maximum",
-            nearest=str(nearest) if nearest > 0 else None,
+            nearest=str(nearest),
         )
 
 
-def smallest(least: Exact | None, step: Exact | None) -> Exact:
-    """The smallest bet that a minimum and a step allow."""
-    if not step:
-        return least or 0
-    return round_up(least, step) if least else step
+def _unit(ruleset: RuleSet, wager: str) -> Exact:
+    """What every amount on a wager is a multiple of: chips, the document's units of them, the step."""
+    chips = ruleset.rule(wager).chips
+    unit = ruleset.chip_unit * (chips.value if chips else 1)
+    step = ruleset.limits(wager).increment
+    return common_multiple(unit, step) if step else unit
 
 
 def _due(wager: str, field: str, edition: Edition) -> Cited[Exact]:

@@ -6,7 +6,7 @@ Everything else is as in the edition, so that the difference comes from the one 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -186,6 +186,42 @@ def seven_on_come_out(wager: str) -> Events:
         behind: dict[str, Json] = {"bet": wager, "number": 6, "amount": amount}
         return [*_with_point(item.flat, 6), behind, {"roll": DICE[5]}, {"roll": DICE[7]}]
     return [_on({"bet": wager, "amount": "60"}, wager, 6), {"roll": DICE[7]}]
+
+
+def at_the_table() -> Iterator[tuple[str, Events]]:
+    """What documents differ in beside what a bet pays: making, raising, calling, taking down and units."""
+
+    def bet(wager: str, amount: int = STAKE, **spot: int) -> dict[str, Json]:
+        return {"bet": wager, "amount": str(amount), **spot}
+
+    def roll(*totals: int) -> Events:
+        return [{"roll": DICE[total]} for total in totals]
+
+    def called_off(wager: str, amount: int, then: int) -> Events:
+        made: Events = [bet(wager, amount, number=6), {"turn": "off", "bet": wager, "number": 6}]
+        return [*roll(5), *made, *roll(then)]
+
+    down: dict[str, Json] = {"remove": "pass_line"}
+    yield "Pass line taken down before a roll of 2", [bet("pass_line"), down, *roll(2)]
+    yield "Pass line raised after the point wins", [bet("pass_line"), *roll(4), bet("pass_line"), *roll(4)]
+    yield "Pass line made after the point wins", [*roll(4), bet("pass_line"), *roll(4)]
+    moved = [*roll(4), bet("come"), *roll(6)]
+    yield "Come on 6 raised wins", [*moved, bet("come", number=6), *roll(6)]
+    yield "Don't pass raised before a roll of 2", [bet("dont_pass"), bet("dont_pass"), *roll(2)]
+    less: dict[str, Json] = {"remove": "dont_pass", "amount": str(STAKE)}
+    reduced = [bet("dont_pass", 2 * STAKE), less]
+    yield "Don't pass reduced and raised before a roll of 2", [*reduced, bet("dont_pass"), *roll(2)]
+    yield "Place 6 called off and a seven", called_off("place", 30, 7)
+    yield "Lay 6 called off and a 6", called_off("lay", 30, 6)
+    yield "Hardway 6 called off and a seven", called_off("hardway", 30, 7)
+    yield "Place of 10 on 6 wins", [*roll(5), bet("place", 10, number=6), *roll(6)]
+    yield "Place of 12 on 4 wins", [*roll(5), bet("place", 12, number=4), *roll(4)]
+    yield "Horn of 5 and a 12", [bet("horn", 5), *roll(12)]
+    yield "Horn high of 4 on 12 and a 12", [bet("horn_high", 4, number=12), *roll(12)]
+    yield "World of 4 and a 12", [bet("world", 4), *roll(12)]
+    yield "C and E of 1 and an 11", [bet("c_and_e", 1), *roll(11)]
+    line_and_fire = [bet("pass_line"), bet("fire", SIDE_STAKE)]
+    yield "Fire taken down before the first point", [*line_and_fire, {"remove": "fire"}, *roll(4, 7)]
 
 
 def winning(wager: str, slot: str, pays: Fraction) -> Events:

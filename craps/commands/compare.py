@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from textwrap import fill
 
 from craps.codec import Json
 from craps.commands import OK, Parser, as_table, read_input, write_json
 from craps.compare import Comparison, compare
 from craps.editions import edition_ids
-from craps.money import amount_text
+from craps.errors import BadInput, nearest
+from craps.money import amount_text, exact
 from craps.ruleset import RuleSet, load_ruleset
 from craps.wagers import CATALOGUE
 
@@ -29,7 +31,12 @@ def main(argv: list[str]) -> int:
 
 
 def _read(name: str) -> RuleSet:
-    return load_ruleset({"edition": name} if name in edition_ids() else read_input(name))
+    if name in edition_ids():
+        return load_ruleset({"edition": name})
+    if name != "-" and not Path(name).exists():
+        known = nearest(name, edition_ids()) or f"; there are {', '.join(edition_ids())}"
+        raise BadInput(name, f"is neither a file nor a known edition{known}")
+    return load_ruleset(read_input(name))
 
 
 def as_text(found: Comparison, names: tuple[str, str]) -> str:
@@ -86,8 +93,8 @@ def _value(value: Json, clause: str) -> str:
 
 
 def _ends(side: dict[str, Json]) -> str:
-    up = f", {side['on_table']} still up" if side["on_table"] != "0" else ""
-    return f"{side['balance']}{up}"
+    up = f", {amount_text(exact(side['on_table']))} still up" if side["on_table"] != "0" else ""
+    return f"{amount_text(exact(side['balance']))}{up}"
 
 
 def _bet(bet: str, number: int | None, dice: tuple[int, int] | None) -> str:

@@ -8,6 +8,7 @@ import pytest
 
 from craps import edition_ids, load_ruleset
 from craps.__main__ import main
+from craps.commands.compare import as_text
 from craps.compare import compare, where
 
 
@@ -54,6 +55,26 @@ def test_two_editions_differ_in_rules_values_settlements_and_edges() -> None:
     hard = next(row for row in found.settlements if row.title == "Hardway and a seven on the come-out roll")
     assert hard.difference == 60
     assert found.clauses == ()
+
+
+def test_two_editions_differ_in_what_may_be_done_with_a_bet() -> None:
+    def told(a: str, b: str) -> dict[str, str]:
+        found = compare(rule_set(a), rule_set(b))
+        assert "-1/2" not in as_text(found, (a, b))  # money reads as money
+        return {row.title: str(row.difference) for row in found.settlements}
+
+    nz_sg = told("nz-1998", "sg-mbs-v2")
+    assert nz_sg["Pass line taken down before a roll of 2"] == "10"  # a contract from the start in Singapore
+    assert nz_sg["Pass line raised after the point wins"] == "-10"
+    assert nz_sg["C and E of 1 and an 11"] == "-7"
+    bc_md = told("bc-craps", "md-craps")
+    assert bc_md["Place of 10 on 6 wins"] == "-2/3"  # 6 at 7 to 6 and 4 at even money
+    assert bc_md["Place of 12 on 4 wins"] == "-108/5"
+    assert bc_md["Pass line made after the point wins"] == "10"
+    assert bc_md["Don't pass raised before a roll of 2"] == "-10"
+    assert bc_md["Place 6 called off and a seven"] == "30"
+    assert bc_md["Fire taken down before the first point"] == "5"
+    assert "Place of 10 on 6 wins" not in told("md-craps", "md-mini")
 
 
 def test_a_printed_name_alone_is_no_difference() -> None:
@@ -120,4 +141,6 @@ def test_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     assert main(["where", str(file), "--text"]) == 0
     assert "British Columbia craps (where it was submitted): does not pass." in capsys.readouterr().out
     assert main(["compare", "bc-craps", str(tmp_path / "none.json")]) == 2
-    assert "can not be read" in capsys.readouterr().err
+    assert "is neither a file nor a known edition; there are nz-1998" in capsys.readouterr().err
+    assert main(["compare", "bc-craps", "nz-1988"]) == 2
+    assert 'did you mean "nz-1998"?' in capsys.readouterr().err

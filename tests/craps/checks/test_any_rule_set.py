@@ -176,12 +176,18 @@ def allowed(draw: st.DrawFn) -> dict[str, Any]:
     found = {
         "edition": edition,
         "wagers": wagers,
-        "chip_unit": draw(ABOVE_ZERO),
+        "chip_unit": draw(st.sampled_from([1, 2, "1/2", "0.25", "1/3"])),  # fits two, the least of a side bet
         "odds": odds,
         "vig": terms,
         "payouts": pays,
         "come_out": {w: come_out(edition, w) for w in COME_OUT_STATES if w in wagers},
-        "limits": {w: {"min": 2, "max": draw(st.integers(2, 4))} for w in wagers},
+        "limits": {
+            w: {
+                "min": 2,
+                "max": draw(st.integers(2, 4) if CATALOGUE[w].group == "side" else st.integers(20, 40)),
+            }
+            for w in wagers
+        },
         "layout": {"areas": areas(wagers), "width": 200, "height": 200},
     }
     if edition == "md-craps":

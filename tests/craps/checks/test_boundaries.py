@@ -107,6 +107,10 @@ LIMITS: list[Row] = [
     ("md-craps", {"limits": {"pass_line": {"min": 15, "max": 15}}}, OK, "limits", ""),
     ("md-craps", {"limits": {"pass_line": {"min": 16, "max": 15}}}, "breach", "limits.pass_line.min", "3/B"),
     ("md-craps", {"limits": {"pass_line": {"max": 0}}}, "breach", "limits.pass_line.max", "3/B"),
+    ("md-craps", {"limits": {"horn": {"max": 3}}}, "breach", "limits.horn.max", "3/B"),  # units of four
+    ("md-craps", {"limits": {"horn": {"min": 3, "max": 4}}}, OK, "limits", ""),
+    ("md-craps", {"limits": {"fire": {"min": "3/2", "max": "3/2"}}}, "breach", "limits.fire.min", "3/B"),
+    ("md-craps", {"chip_unit": 5, "limits": {"field": {"max": 4}}}, "breach", "limits.field.max", "3/B"),
     ("nz-1998", {"limits": {"field": {"min": 16, "max": 15}}}, "refer", "limits.field.min", "4.1(o)"),
     ("nz-1998", {"limits": {"field": {"min": 5, "max": 9, "increment": 10}}}, "refer", "limits", "4.1(o)"),
     ("nz-1998", {"limits": {"field": {"min": 5, "max": 10, "increment": 10}}}, OK, "limits", ""),

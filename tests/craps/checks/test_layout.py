@@ -160,6 +160,7 @@ def test_labels_alone_are_held_to_the_legends_of_their_own_wagers() -> None:
     assert found("sg-mbs-v2", "legends", {"areas": [at("field", 0, 0, label="Field")]}) == []
     [wrong] = found("sg-mbs-v2", "legends", {"areas": [at("field", 0, 0, label="Meadow")]})
     assert '"FIELD"' in wrong.message
+    assert wrong.nearest is None  # a list of legends would have to name those of every wager
 
 
 @pytest.mark.parametrize(

@@ -119,7 +119,7 @@ def _status(request: HttpRequest, reference: str, answer_form: AnswerForm | None
         "chosen": chosen(shown.ruleset),
         "moves": workflow.moves_open_to(request.user, found),
         "timeline": timeline,
-        "returned_because": timeline[-1].reason if timeline else "",
+        "last": timeline[-1] if timeline else None,
         "decisions": review.decisions(found),
         "open_query": next((query for query in queries if not query.answered_at), None),
         "answered": [query for query in queries if query.answered_at],

@@ -16,6 +16,7 @@ from portal.pages.forms import PlainForm
 from portal.review.models import Explanation, Recommendation
 from portal.submissions.models import Submission
 
+NOT_PUBLIC = "The operator reads this. It is not public."
 NO_CONFLICT = "I have no conflict of interest in this case."
 
 
@@ -42,6 +43,7 @@ class MoveForm(PlainForm):
     """What every move shares: it knows the case, and turns its fields into the service's arguments."""
 
     binds = False  # to the digest of the version on the page
+    effect = ""  # what it brings about, said before the button is pressed
     template = "regulator/move.html"
 
     def __init__(
@@ -64,7 +66,11 @@ class RecommendForm(MoveForm):
         widget=forms.RadioSelect,
         error_messages={"required": "Choose what you recommend."},
     )
-    reason = _text("What your recommendation rests on", "Say what your recommendation rests on.")
+    reason = _text(
+        "What your recommendation rests on",
+        "Say what your recommendation rests on.",
+        help_text="Only your organisation reads this.",
+    )
     no_conflict = forms.BooleanField(
         label=NO_CONFLICT,
         error_messages={
@@ -95,7 +101,11 @@ class QueryForm(MoveForm):
 
 
 class SendBackForm(MoveForm):
-    reason = _text("What the officer should look at again", "Tell the officer what to look at again.")
+    reason = _text(
+        "What the officer should look at again",
+        "Tell the officer what to look at again.",
+        help_text="Only your organisation reads this.",
+    )
 
 
 class ApproveForm(MoveForm):
@@ -103,7 +113,9 @@ class ApproveForm(MoveForm):
 
     binds = True
     template = "regulator/approve.html"
-    reason = _text("Reasons", help_text="Needed if the officer recommended to refuse.")
+    reason = _text(
+        "Reasons", help_text="The operator reads them. Needed if the officer recommended to refuse."
+    )
     effective_on = _day("Takes effect on", required=False, help_text="Today, if you leave it empty.")
     ends_on = _day("Ends on", required=False, help_text="Only for a trial.")
     no_conflict = forms.BooleanField(
@@ -190,9 +202,11 @@ def _waiver_words(request: Explanation) -> SafeString:
 
 class RefuseForm(MoveForm):
     binds = True
-    reason = _text(
-        "Reasons", "A refusal needs its reasons.", help_text="The operator reads this. It is not public."
+    effect = (
+        "The case is closed. The register shows reference, jurisdiction and outcome, no more; a letter with "
+        "your reasons goes to the operator."
     )
+    reason = _text("Reasons", "A refusal needs its reasons.", help_text=NOT_PUBLIC)
     no_conflict = forms.BooleanField(
         label=NO_CONFLICT,
         error_messages={
@@ -202,15 +216,21 @@ class RefuseForm(MoveForm):
 
 
 class SuspendForm(MoveForm):
-    reason = _text("Reasons", "A suspension needs its reasons.")
+    effect = "The rules may not be offered until the suspension is lifted. The register says so at once."
+    reason = _text("Reasons", "A suspension needs its reasons.", help_text=NOT_PUBLIC)
 
 
 class LiftForm(MoveForm):
-    reason = _text("Remarks")
+    effect = "The rules may be offered again from this moment, and the register says so."
+    reason = _text("Remarks", help_text=NOT_PUBLIC)
 
 
 class RevokeForm(MoveForm):
-    reason = _text("Reasons", "A revocation needs its reasons.")
+    effect = (
+        "The approval ends today and cannot be given back: craps there takes a new submission. The register "
+        "says so at once, and a letter with your reasons goes to the operator."
+    )
+    reason = _text("Reasons", "A revocation needs its reasons.", help_text=NOT_PUBLIC)
 
 
 class NoteForm(PlainForm):

@@ -11,6 +11,7 @@ from django.test import Client
 from django.utils import timezone
 
 from portal.review import variation, workflow
+from portal.review.conditions import meet_condition
 from portal.review.models import Explanation, LimitNotice
 from portal.submissions.models import Submission
 from portal.validation.services import save_and_check
@@ -220,6 +221,21 @@ def test_elsewhere_limits_take_an_approval(house: House) -> None:
     refused = client.get(page(held.reference, "limits"))
     assert refused.status_code == 409
     assert "Vary the approved rules instead" in text(refused)
+
+
+def test_a_suspension_and_a_condition_that_is_met_are_said_with_their_reasons(house: House) -> None:
+    held = approved(house, odds(1), conditions=[{"text": "Train the dealers.", "due_on": None}]).submission
+    condition = held.decisions.get().conditions.get()
+    meet_condition(actor=house.officer, condition_id=condition.pk, note="Seen on a visit.")
+    shown = text(signed_in(house.viewer).get(page(held.reference)))
+    assert "Train the dealers. Met" in shown and "Seen on a visit." in shown
+    move = f"/regulator/cases/{held.reference}/suspend/"
+    approver = signed_in(house.approver)
+    assert "may not be offered until the suspension is lifted" in text(approver.get(move))
+    approver.post(move, {"reason": "The layout was not as approved."})
+    shown = text(signed_in(house.viewer).get(page(held.reference)))
+    assert shown.index("The layout was not as approved.") < shown.index("Digest of the rules")
+    assert "may not be offered until the regulator lifts the suspension" in shown
 
 
 # The dashboard -------------------------------------------------------------------------------------------

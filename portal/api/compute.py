@@ -8,11 +8,11 @@ from typing import Any
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from craps import check, edges, load_ruleset, settle
+from craps import BadInput, check, edges, load_ruleset, settle
 from craps.codec import Fields
 from craps.compare import compare
 from portal.api.endpoint import PUBLIC, Endpoint, operation
-from portal.api.reading import AsIs, Rules
+from portal.api.reading import MOST_EVENTS, AsIs, Rules
 from portal.validation.comparison import elsewhere
 
 TAG = "Compute"
@@ -27,7 +27,7 @@ class Settle(Endpoint):
     @computed(
         "Settle bets and rolls",
         about="Plays the events in turn under the rule set. An event the rules do not allow is refused in "
-        "its step, with a code and the clause, and the run goes on.",
+        f"its step, with a code and the clause, and the run goes on. At most {MOST_EVENTS:,} events.",
         body=AsIs("Scenario"),
         answer="Settled",
         example={
@@ -42,7 +42,11 @@ class Settle(Endpoint):
         ).to_json(),
     )
     def post(self, request: Request, given: Any) -> Response:
-        return Response(settle(_object(given)).to_json())
+        scenario = _object(given)
+        events = scenario.get("events") if isinstance(scenario, dict) else None
+        if isinstance(events, list) and len(events) > MOST_EVENTS:
+            raise BadInput("events", f"holds {len(events)} events; at most {MOST_EVENTS} are settled at once")
+        return Response(settle(scenario).to_json())
 
 
 class Check(Endpoint):

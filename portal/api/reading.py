@@ -19,6 +19,7 @@ from portal.api.problems import Problem
 
 LARGEST = 256 * 1024
 DEEPEST = 32
+MOST_EVENTS = 2000  # settled in one request: more than a table sees in a day
 LARGEST_ID = 2**63 - 1
 
 

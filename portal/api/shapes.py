@@ -7,6 +7,7 @@ from functools import cache
 from craps import ruleset_schema
 from portal.api.case_shapes import cases, people
 from portal.api.problems import CODES
+from portal.api.reading import MOST_EVENTS
 from portal.api.shaping import (
     ADDRESS,
     ANY,
@@ -82,7 +83,9 @@ def _rules() -> dict[str, Schema]:
         },
         "Event": {"description": "A bet, a roll, or another thing that happens at the table.", **event},
         "Scenario": fields(
-            "A rule set and what is played under it.", ruleset=ref("RuleSet"), events=listed(ref("Event"))
+            "A rule set and what is played under it.",
+            ruleset=ref("RuleSet"),
+            events=listed(ref("Event")) | {"maxItems": MOST_EVENTS},
         ),
         **{
             f"{part.capitalize()}Part": {

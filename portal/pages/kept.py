@@ -31,6 +31,7 @@ View = Callable[..., HttpResponse]
 MOST_PAGES = 800
 FRESH_FOR = 300  # seconds a browser may show its copy without asking
 _OWN = ("messages",)  # cookies, besides the session's, that make a page somebody's own
+MOST_BYTES = 48 * 1024 * 1024  # of all of them: an address can be varied without end, and so its page
 
 
 def kept(*parameters: str, fresh_for: int = FRESH_FOR) -> Callable[[View], View]:
@@ -74,12 +75,17 @@ class _Copy:
 
 
 class _Store:
+    @property
+    def size(self) -> int:
+        return len(self.body) + len(self.packed)
+
     """The latest pages, the least used dropped first; emptied when the editions or the register change."""
 
     def __init__(self) -> None:
         self.pages: OrderedDict[Any, _Copy] = OrderedDict()
         self.lock = Lock()
         self.stamp, self.asked_at = "", float("-inf")
+        self.size = 0
 
     def get(self, key: Any) -> _Copy | None:
         now = time.monotonic()
@@ -90,6 +96,7 @@ class _Store:
                     self.pages.clear()
                 self.stamp, self.asked_at = stamp, now
         with self.lock:
+                    self.size = 0
             if key in self.pages:
                 self.pages.move_to_end(key)
             return self.pages.get(key)
@@ -97,8 +104,9 @@ class _Store:
     def put(self, key: Any, copy: _Copy) -> None:
         with self.lock:
             self.pages[key] = copy
-            while len(self.pages) > MOST_PAGES:
-                self.pages.popitem(last=False)
+            self.size += copy.size - (former.size if former else 0)
+            while len(self.pages) > MOST_PAGES or self.size > MOST_BYTES:
+                self.size -= self.pages.popitem(last=False)[1].size
 
 
 _store = _Store()

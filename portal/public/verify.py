@@ -9,8 +9,10 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from portal.documents import verification
 from portal.errors import BadValue, NotPossible
+from portal.pages.pace import Pace
 
 TEMPLATE = "public/verify.html"
+_files = Pace(most=10, seconds=60)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -45,6 +47,13 @@ def program(request: HttpRequest) -> HttpResponse:
 
 
 def _file(request: HttpRequest) -> HttpResponse:
+    if wait := _files.wait(request):
+        said = _(
+            "Ten files a minute are checked for one address. Wait {seconds} seconds, then send this one."
+        )
+        answer = render(request, TEMPLATE, {"error": NotPossible(said.format(seconds=wait))}, status=429)
+        answer["Retry-After"] = str(wait)
+        return answer
     given = request.FILES.get("document")
     try:
         if given is None:

@@ -12,6 +12,7 @@ from portal.accounts import tokens
 from portal.accounts.services import deactivate_user
 from portal.api import compute
 from portal.api.problems import CODES
+from portal.api.reading import MOST_EVENTS
 from portal.pages.readable import Readable
 from tests.factories import House, draft, in_review
 from tests.portal.api.callers import Caller
@@ -178,6 +179,15 @@ def test_too_many_requests(house: House, settings: LazySettings) -> None:
 def test_a_mistake_of_ours_is_told_without_a_traceback(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(ruleset: Any) -> Any:
         raise ZeroDivisionError("secret figure 42")
+
+def test_a_run_that_would_take_long_is_refused_by_its_length(db: None) -> None:
+    rolls = [{"roll": [1, 2]}] * MOST_EVENTS
+    assert len(Caller().post("/settle", {"ruleset": RULES, "events": rolls}).json()["steps"]) == MOST_EVENTS
+    answer = Caller().post("/settle", {"ruleset": RULES, "events": [*rolls, {"roll": [3, 4]}]})
+    found = problem(answer, 400, "bad_value")
+    assert found["errors"][0]["path"] == "events"
+    assert f"at most {MOST_EVENTS}" in found["errors"][0]["message"]
+
 
     monkeypatch.setattr(compute, "check", broken)
     answer = Caller().post("/check", RULES)

@@ -11,6 +11,7 @@ from django.test import Client
 from craps import edition_ids
 from portal.documents import outbox
 from portal.documents.selectors import public_document
+from portal.pages import kept
 from portal.review import workflow
 from portal.review.models import Decision
 from tests.factories import House, approved, digest, draft, recommended
@@ -33,6 +34,16 @@ def test_public_pages_answer_also_when_nothing_is_there_yet(db: None, client: Cl
 @pytest.mark.parametrize("address", ["/", "/register/", "/rulebook/", "/rulebook/nz-revised/", *STATEMENTS])
 def test_reading_sets_no_cookie(house: House, client: Client, address: str) -> None:
     assert not client.get(address).cookies
+
+
+def test_varied_addresses_do_not_fill_the_memory(
+    house: House, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(kept, "MOST_BYTES", 300_000)
+    for number in range(12):
+        assert client.get(f"/compare/?edition=nz-1998&edition=none-{number}").status_code == 200
+    held = kept._store.pages.values()
+    assert 0 < sum(len(page.body) + len(page.packed) for page in held) == kept._store.size <= 300_000
 
 
 def test_nothing_on_a_page_comes_from_another_host_or_stands_inline(house: House, client: Client) -> None:

@@ -15,6 +15,8 @@ from pyhanko.pdf_utils.writer import PageObject, PdfFileWriter
 
 from portal.documents import outbox, services, signing, verification
 from portal.documents.models import Document
+from portal.pages.pace import Pace
+from portal.public import verify
 from portal.review import workflow
 from tests.factories import House, approved, odds
 from tests.portal.documents.test_signing import write_certificate, write_key
@@ -35,6 +37,11 @@ def _stream() -> Any:
     from pyhanko.pdf_utils.generic import StreamObject
 
     return StreamObject(stream_data=b"")
+
+
+@pytest.fixture(autouse=True)
+def nobody_has_asked_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(verify, "_files", Pace(most=10, seconds=60))
 
 
 @pytest.fixture
@@ -169,6 +176,19 @@ def test_a_missing_empty_or_large_file_is_said_so(client: Client, db: None) -> N
         assert b"PDF you want checked" in answer.content
     large = SimpleUploadedFile("a.pdf", b"%PDF" + b"x" * (verification.LARGEST + 10))
     assert client.post("/verify/", {"document": large}).status_code == 422
+
+
+def test_an_address_that_sends_many_files_has_to_wait(
+    client: Client, db: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(verification, "_examine", lambda data: {"verdict": "unknown", "why": "Not a PDF."})
+    for _ in range(10):
+        dropped(client, b"x")
+    answer = client.post("/verify/", {"document": SimpleUploadedFile("a.pdf", b"x")})
+    assert answer.status_code == 429
+    assert f"Wait {answer['Retry-After']} seconds" in answer.content.decode()
+    assert client.get("/verify/?reference=NZ-2026-0001").status_code == 200
+    dropped(Client(REMOTE_ADDR="192.0.2.7"), b"x")
 
 
 def test_references(client: Client, certificate: Document) -> None:

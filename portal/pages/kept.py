@@ -105,6 +105,7 @@ class _Store:
         with self.lock:
             self.pages[key] = copy
             self.size += copy.size - (former.size if former else 0)
+            former = self.pages.pop(key, None)
             while len(self.pages) > MOST_PAGES or self.size > MOST_BYTES:
                 self.size -= self.pages.popitem(last=False)[1].size
 

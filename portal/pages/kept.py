@@ -29,9 +29,9 @@ from portal.register import selectors as register
 
 View = Callable[..., HttpResponse]
 MOST_PAGES = 800
+MOST_BYTES = 48 * 1024 * 1024  # of all of them: an address can be varied without end, and so its page
 FRESH_FOR = 300  # seconds a browser may show its copy without asking
 _OWN = ("messages",)  # cookies, besides the session's, that make a page somebody's own
-MOST_BYTES = 48 * 1024 * 1024  # of all of them: an address can be varied without end, and so its page
 
 
 def kept(*parameters: str, fresh_for: int = FRESH_FOR) -> Callable[[View], View]:
@@ -73,19 +73,19 @@ class _Copy:
     body: bytes
     packed: bytes
 
-
-class _Store:
     @property
     def size(self) -> int:
         return len(self.body) + len(self.packed)
 
+
+class _Store:
     """The latest pages, the least used dropped first; emptied when the editions or the register change."""
 
     def __init__(self) -> None:
         self.pages: OrderedDict[Any, _Copy] = OrderedDict()
+        self.size = 0
         self.lock = Lock()
         self.stamp, self.asked_at = "", float("-inf")
-        self.size = 0
 
     def get(self, key: Any) -> _Copy | None:
         now = time.monotonic()
@@ -94,18 +94,18 @@ class _Store:
             with self.lock:
                 if stamp != self.stamp:
                     self.pages.clear()
+                    self.size = 0
                 self.stamp, self.asked_at = stamp, now
         with self.lock:
-                    self.size = 0
             if key in self.pages:
                 self.pages.move_to_end(key)
             return self.pages.get(key)
 
     def put(self, key: Any, copy: _Copy) -> None:
         with self.lock:
+            former = self.pages.pop(key, None)
             self.pages[key] = copy
             self.size += copy.size - (former.size if former else 0)
-            former = self.pages.pop(key, None)
             while len(self.pages) > MOST_PAGES or self.size > MOST_BYTES:
                 self.size -= self.pages.popitem(last=False)[1].size
 

@@ -176,10 +176,6 @@ def test_too_many_requests(house: House, settings: LazySettings) -> None:
     assert anybody.get("/editions").status_code == 200, "reading is counted apart"
 
 
-def test_a_mistake_of_ours_is_told_without_a_traceback(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(ruleset: Any) -> Any:
-        raise ZeroDivisionError("secret figure 42")
-
 def test_a_run_that_would_take_long_is_refused_by_its_length(db: None) -> None:
     rolls = [{"roll": [1, 2]}] * MOST_EVENTS
     assert len(Caller().post("/settle", {"ruleset": RULES, "events": rolls}).json()["steps"]) == MOST_EVENTS
@@ -188,6 +184,10 @@ def test_a_run_that_would_take_long_is_refused_by_its_length(db: None) -> None:
     assert found["errors"][0]["path"] == "events"
     assert f"at most {MOST_EVENTS}" in found["errors"][0]["message"]
 
+
+def test_a_mistake_of_ours_is_told_without_a_traceback(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(ruleset: Any) -> Any:
+        raise ZeroDivisionError("secret figure 42")
 
     monkeypatch.setattr(compute, "check", broken)
     answer = Caller().post("/check", RULES)

@@ -111,7 +111,8 @@ def _waiver(waiver: dict[str, str], chosen: list[dict[str, Any]]) -> dict[str, s
 
 
 def _guide(snapshot: Snapshot) -> dict[str, Any]:
-    house = [_for_players(subject) for subject in snapshot["rules"]["subjects"]]
+    # What is printed where is for the drawing to show.
+    house = [_for_players(s) for s in snapshot["rules"]["subjects"] if s["key"] != "layout"]
     bets = sum(len(group["wagers"]) for group in snapshot["rules"]["groups"])
     room = bets + sum(len(subject["rows"]) for subject in house) <= MOST_BESIDE_A_DRAWING
     return {

@@ -33,6 +33,7 @@ SUBJECTS = (
     ("limits", "Limits"),
     ("come_out", "On a come-out roll"),
     ("table", "Table and dice"),
+    ("layout", "Layout"),
 )
 _SLOTS = {"easy": "two different faces", "hard": "a pair"}
 
@@ -291,9 +292,10 @@ def _deed(event: Row, name_of: Any) -> str:
     """What the player does between two rolls."""
     if "pass_dice" in event:
         return "the dice pass to a new shooter"
-    amount = amount_text(Fraction(event["amount"])) if "amount" in event else ""
-    words = [name_of(event.get("remove") or event["bet"]), _spot(event), amount]
-    what = " ".join(word for word in words if word)
+    what = f"{name_of(event.get('remove') or event['bet'])} {_spot(event)}".strip()
+    if "amount" in event:  # "20 on Buy Bet 10": two numbers side by side would be read as one
+        joint = "of" if "remove" in event else "on"
+        what = f"{amount_text(Fraction(event['amount']))} {joint} {what}"
     if "remove" in event:
         return f"{what} taken down"
     return f"{what} called {event['turn']}" if "turn" in event else what

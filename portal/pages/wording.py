@@ -9,7 +9,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from craps.money import amount_text, decimal_text, exact, percent_text
+from craps.money import decimal_text, exact, percent_text
 from craps.wagers import CATALOGUE
 
 SEVERITIES = {"breach": "Breach", "refer": "To judge", "info": "For information"}
@@ -138,16 +138,6 @@ def percent_or_text(value: Any) -> str:
         return percent_text(exact(str(value)))
     except ValueError:
         return str(value)
-
-
-def size_text(value: int | Fraction) -> str:
-    """9.5, 14, 35/3: a measure without needless zeros.
-
-    >>> size_text(Fraction(19, 2)), size_text(14)
-    ('9.5', '14')
-    """
-    text = amount_text(value)
-    return text.rstrip("0").rstrip(".") if "." in text else text
 
 
 def edge_text(value: str) -> str:

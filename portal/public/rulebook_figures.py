@@ -17,9 +17,9 @@ from craps.edition import Edition, WagerRule
 from craps.money import amount_text, percent_text
 from craps.wagers import CATALOGUE, ODDS_OF
 from portal.pages.pay_words import either, listed, pays_text
-from portal.pages.wording import size_text
 from portal.public.rulebook_conduct import layout_rows, procedure_rows
 from portal.public.rulebook_rows import Row, sentence
+from portal.submissions.wording import size_text
 
 
 @dataclass(frozen=True)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from craps import load_ruleset
 from craps.checks.finding import listed
 from craps.dice import POINTS
-from craps.money import odds_text, percent_text
+from craps.money import amount_text, odds_text, percent_text
 from craps.wagers import CATALOGUE, ODDS_OF
 from portal.accounts.jurisdictions import JURISDICTIONS
 
@@ -24,6 +24,34 @@ _COLLECT = {
     "placement_and_payment": "when the wager is placed and each time it is paid",
 }
 _BASE = {"wager": "the wager", "win": "the win"}
+_TABLE = {
+    "shape": ("Shape of the table", "{}"),
+    "length_ft": ("Table length", "{} ft"),
+    "seats": ("Seats at the table", "{}"),
+    "players": ("Players at the table", "at most {}"),
+    "players_per_end": ("Players at each end", "at most {}"),
+    "dice": ("Dice at the table", "{}"),
+    "dice_face_mm": ("Face of a die", "{} mm"),
+    "dice_casino_name": ("Casino’s name on the dice", "{}"),
+    "dice_change_hours": ("Hours until the dice are changed", "at most {}"),
+    "counts_as_tables": ("Tables it counts as for a supervisor", "{}"),
+    "limits_posted": ("Limits posted at the table", "{}"),
+    "equipment": ("Equipment at the table", "{}"),
+    "discs": ("Discs that say on or off", "{}"),
+}
+_SIDE_BETS = {
+    "fire": {
+        "positions": "Fire bet positions",
+        "clockwise": "Fire bet positions numbered clockwise",
+        "relocation_area": "Common area for fire bets",
+        "wall_notice": "Fire bet notice on the wall of the table",
+    },
+    "bonus": {
+        "areas": "Bonus craps areas",
+        "marker_spots": "Bonus craps marker spots",
+        "odds_shown": "Bonus craps odds on the layout",
+    },
+}
 
 
 def chosen(ruleset: dict[str, Any]) -> list[Row]:
@@ -164,16 +192,11 @@ def _limits(ruleset: RuleSet) -> Iterator[Row]:
 def _table(ruleset: RuleSet) -> Iterator[Row]:
     if ruleset.chip_unit != 1:  # what is meant where nothing is said
         yield _row("chip_unit", "Smallest chip", money(ruleset.chip_unit, _symbol(ruleset)))
-    table = ruleset.stated.get("table", {})
-    words = {
-        "length_ft": ("Table length", "{} ft"),
-        "players": ("Players at the table", "at most {}"),
-        "dice": ("Dice at the table", "{}"),
-        "dice_face_mm": ("Face of a die", "{} mm"),
-    }
-    for field, (label, text) in words.items():
+    table, due = ruleset.stated.get("table", {}), ruleset.edition.table
+    for field, (label, text) in _TABLE.items():
         if field in table:
-            yield _row(f"table.{field}", label, text.format(table[field]))
+            clause = _clause(due.get(field), table[field])
+            yield _row(f"table.{field}", label, text.format(_said(table[field])), clause)
 
 
 def _layout(ruleset: RuleSet) -> Iterator[Row]:
@@ -185,9 +208,47 @@ def _layout(ruleset: RuleSet) -> Iterator[Row]:
         yield _row("layout.areas", "Areas on the layout", value, due.get("areas", ""))
     if legends := stated.get("legends"):
         yield _row("layout.legends", "Legends on the layout", ", ".join(f"“{text}”" for text in legends))
-    if positions := stated.get("fire", {}).get("positions"):
-        clause = due["fire"]["positions"].clause if "fire" in due else ""
-        yield _row("layout.fire.positions", "Fire bet positions", str(positions), clause)
+    if schedules := stated.get("schedules"):
+        names = listed([ruleset.edition.name_of(bet) for bet in schedules])
+        clause = _clause(due.get("schedules"), schedules)
+        yield _row("layout.schedules", "Pay schedules on the layout", names, clause)
+    if "logo" in stated:
+        yield _row("layout.logo", "Logo on the layout", _said(stated["logo"]))
+    for part, fields in _SIDE_BETS.items():
+        for field, label in fields.items():
+            value = stated.get(part, {}).get(field)
+            if value is not None:
+                clause = _clause(due.get(part, {}).get(field), value)
+                names = [ruleset.edition.name_of(bet) for bet in value] if field == "areas" else value
+                yield _row(f"layout.{part}.{field}", label, _said(names), clause)
+
+
+def _said(value: Any) -> str:
+    """A figure without needless zeros, a yes or no, a list."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, int | Fraction):
+        return size_text(value)
+    if isinstance(value, str):
+        return value
+    return listed([str(each).replace("_", " ") for each in value]) or "none"
+
+
+def _clause(due: Any, stated: Any) -> str:
+    """Where the edition speaks of it: a cited value, a clause, or one for each piece that is stated."""
+    if isinstance(due, Mapping):
+        return ", ".join(dict.fromkeys(due[piece] for piece in stated if piece in due))
+    return getattr(due, "clause", due) or ""
+
+
+def size_text(value: int | Fraction) -> str:
+    """9.5, 14, 35/3: a measure without needless zeros.
+
+    >>> size_text(Fraction(19, 2)), size_text(14)
+    ('9.5', '14')
+    """
+    text = amount_text(value)
+    return text.rstrip("0").rstrip(".") if "." in text else text
 
 
 def _symbol(ruleset: RuleSet) -> str:

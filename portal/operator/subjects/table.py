@@ -9,7 +9,7 @@ from django.http import QueryDict
 from craps.edition import Edition
 from craps.edition_form import EQUIPMENT
 from portal.operator.fields import Field, Group
-from portal.pages.wording import size_text
+from portal.submissions.wording import size_text
 
 Ruleset = dict[str, Any]
 

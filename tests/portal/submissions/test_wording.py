@@ -76,6 +76,40 @@ def test_money(amount: int | Fraction, text: str) -> None:
     assert money(amount, "NZ$") == text
 
 
+def test_every_choice_on_table_and_side_bets_is_told_with_its_clause() -> None:
+    """What no word stood for would change between two versions unseen."""
+    table = {
+        "shape": "oblong",
+        "length_ft": "19/2",
+        "seats": 9,
+        "players": 9,
+        "players_per_end": 4,
+        "dice": 5,
+        "dice_face_mm": "19",
+        "dice_casino_name": True,
+        "dice_change_hours": "24",
+        "counts_as_tables": 1,
+        "limits_posted": False,
+        "equipment": ["drop_box", "stick"],
+        "discs": 2,
+    }
+    fire = {"positions": 9, "clockwise": True, "relocation_area": True, "wall_notice": ["odds"]}
+    bonus = {"areas": ["all_small"], "marker_spots": [2, 3], "odds_shown": True}
+    layout = {"logo": True, "schedules": ["fire"], "fire": fire, "bonus": bonus}
+    said = words({"edition": "md-mini", "table": table, "layout": layout})
+    assert {path for path in said if path.startswith(("table.", "layout."))} == {
+        *(f"table.{name}" for name in table),
+        "layout.logo",
+        "layout.schedules",
+        *(f"layout.fire.{name}" for name in fire),
+        *(f"layout.bonus.{name}" for name in bonus),
+    }
+    assert (said["table.length_ft"], said["table.limits_posted"]) == ("9.5 ft", "no")
+    assert (said["table.equipment"], said["layout.bonus.areas"]) == ("drop box and stick", "All Small Wager")
+    clauses = {row["path"]: row["clause"] for row in chosen({"edition": "md-mini", "table": table})}
+    assert (clauses["table.seats"], clauses["table.equipment"]) == ("2/C", "2/E, 9/F(2)")
+
+
 def test_a_stated_layout_is_told_in_words() -> None:
     layout = {
         "legends": ["no call bets"],

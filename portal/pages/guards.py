@@ -55,14 +55,17 @@ def _ask_to_sign_in(request: HttpRequest) -> HttpResponse:
 
     Who sent a form comes back to the page it stood on: where it was sent to there may be none to look at.
     """
+    read_only = request.method in ("GET", "HEAD")
+    if not read_only:
+        messages.warning(
+            request,
+            "You were signed out, so nothing of what you sent was stored. Sign in, then send it again.",
+        )
     if request.htmx:
         page = request.htmx.current_url_abs_path or "/"
         return HttpResponseClientRedirect(redirect_to_login(page).url)
-    if request.method in ("GET", "HEAD"):
+    if read_only:
         return redirect_to_login(request.get_full_path())
-    messages.warning(
-        request, "You were signed out, so nothing of what you sent was stored. Sign in, then send it again."
-    )
     return redirect_to_login(_sent_from(request) or reverse("account:start"))
 
 

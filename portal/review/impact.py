@@ -23,6 +23,7 @@ from portal.submissions.models import HOLDS_FORCE, State, Submission
 # In force, suspended, or approved to come into force later.
 CONCERNED = (State.APPROVED, *HOLDS_FORCE)
 BREACH, REFER = "breach", "refer"
+MOST_SHOWN = 50  # of those affected, on a page; all of them are counted, and stand in the sheet
 
 
 @dataclass(frozen=True)
@@ -62,6 +63,14 @@ class Impact:
     @property
     def relieved(self) -> tuple[Affected, ...]:
         return tuple(each for each in self.affected if not each.appears and not each.unreadable)
+
+    @property
+    def shown(self) -> tuple[Affected, ...]:
+        return self.affected[:MOST_SHOWN]
+
+    @property
+    def more(self) -> int:
+        return len(self.affected) - len(self.shown)
 
     @property
     def untouched(self) -> int:

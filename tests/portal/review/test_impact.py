@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from portal.editions.models import Edition
@@ -11,7 +13,8 @@ from portal.review.impact import impact
 from portal.review.variation import vary
 from portal.review.workflow import submit, unstated
 from portal.submissions.services import create_draft
-from tests.factories import House, approved, digest, draft, make_house, submitted
+from tests.factories import House, PropertyFactory, approved, digest, draft, make_house, submitted
+from tests.portal.doors import signed_in, text
 from tests.portal.editions.drafts import a_draft, change, lower_odds, publish
 from tests.portal.regulator.test_editions import rules
 
@@ -28,6 +31,20 @@ def test_only_what_would_be_found_anew_or_no_longer(md: House) -> None:
     assert affected.submission == case and affected.breaches == 4 and affected.vanishes == ()
     assert {finding.nearest for finding in affected.appears} == {"10"}
     assert impact(lower_odds(a_draft("md-craps"), 60)).affected == ()
+
+
+def test_a_page_shows_the_worst_and_counts_all(md: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("portal.review.impact.MOST_SHOWN", 1)
+    some = rules(50)
+    some["odds"] = {"pass_line": some["odds"]["pass_line"]}
+    approved(md, some)
+    elsewhere = replace(md, property=PropertyFactory(organisation=md.operator, jurisdiction="md"))
+    worst = approved(elsewhere, rules(50)).submission
+    draft_edition = lower_odds(a_draft("md-craps", actor=md.regulator_admin), 10)
+    found = impact(draft_edition)
+    assert [each.submission for each in found.shown] == [worst] and found.more == 1
+    page = text(signed_in(md.officer).get(f"/regulator/editions/{draft_edition.pk}/impact/"))
+    assert "1 more is affected" in page and "All 2 as CSV" in page
 
 
 def test_what_vanishes_is_told_too(md: House) -> None:

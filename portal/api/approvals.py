@@ -10,25 +10,19 @@ from rest_framework.response import Response
 
 from craps.codec import Fields, Flag
 from portal.api import written
-from portal.api.endpoint import Endpoint, operation
+from portal.api.endpoint import Endpoint, changed, seen
 from portal.api.reading import Moment, Part, Whole
 from portal.review import limit_notices, variation
 from portal.submissions import selectors
 
-TAG = "Submissions"
-
 
 class Vary(Endpoint):
-    @operation(
+    @changed(
         "Start a variation of an approval",
-        to="submission.edit",
-        tag=TAG,
         about="A new draft from the approved rules. The approval holds until the variation is approved.",
         body=Fields({}),
         answer="WholeSubmission",
         status=201,
-        rate="write",
-        problems=("not_found", "not_possible", "conflict", "key_reused"),
         example={},
     )
     def post(self, request: Request, given: Any, reference: str) -> Response:
@@ -41,21 +35,14 @@ class Vary(Endpoint):
 
 
 class LimitNotices(Endpoint):
-    @operation(
-        "Limits changed by notice",
-        to="submission.view",
-        tag=TAG,
-        answer="LimitNotices",
-        problems=("not_found",),
-    )
+    @seen("Limits changed by notice", answer="LimitNotices")
     def get(self, request: Request, given: Any, reference: str) -> Response:
         found = selectors.submission(request.user, reference)
         return Response({"items": [written.limit_notice(row) for row in limit_notices.notices_of(found)]})
 
-    @operation(
+    @changed(
         "Change limits by notice",
         to="limits.notify",
-        tag=TAG,
         about="Where the jurisdiction allows it. Give only the wagers that change; `table` is an id from "
         "`/api/v1/properties`.",
         body=Fields(
@@ -64,8 +51,6 @@ class LimitNotices(Endpoint):
         ),
         answer="LimitNotice",
         status=201,
-        rate="write",
-        problems=("not_found", "not_possible", "conflict", "key_reused"),
         example={
             "table": 1,
             "limits": {"pass_line": {"min": "25", "max": "5000"}},

@@ -32,6 +32,7 @@ from portal.submissions.models import Version
 
 PUBLIC = "public"  # in place of a permission: everybody
 SIGNED_IN = "signed in"  # anybody with an account
+CASES = "Submissions"  # the tag of what belongs to a case
 FRESH_FOR = 60  # seconds that a public answer may be kept
 # What a page of another site may use of the public parts: no cookie and no token come along.
 SHARED = {
@@ -216,6 +217,26 @@ def operation(summary: str, *, to: str, **details: Any) -> Callable[[Any], Any]:
         return _described(declared, run)
 
     return decorate
+
+
+def seen(
+    summary: str,
+    *,
+    to: str = "submission.view",
+    tag: str = CASES,
+    problems: tuple[str, ...] = (),
+    **details: Any,
+) -> Callable[[Any], Any]:
+    """Declares what is read of a case: to whom may not see it, it is not there."""
+    return operation(summary, to=to, tag=tag, problems=("not_found", *problems), **details)
+
+
+def changed(
+    summary: str, *, to: str = "submission.edit", tag: str = CASES, **details: Any
+) -> Callable[[Any], Any]:
+    """Declares what is done to a case; the service says whether it is possible now."""
+    problems = ("not_found", "not_possible", "conflict")
+    return operation(summary, to=to, tag=tag, rate="write", problems=problems, **details)
 
 
 # Versions of a thing ---------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from rest_framework.response import Response
 
 from craps.codec import Codec, Fields, Flag, Items, OneOf, Text
 from portal.api import written
-from portal.api.endpoint import Endpoint, operation
+from portal.api.endpoint import Endpoint, changed, seen
 from portal.api.reading import Day, Prose, Whole
 from portal.review import comments, selectors, ticks, workflow
 from portal.review.models import Comment, Explanation, Recommendation
@@ -134,15 +134,13 @@ def endpoint(made: Made) -> type[Endpoint]:
     """The address of one move. It answers with the submission as it stands afterwards."""
     transition = TRANSITIONS[made.name]
 
-    @operation(
+    @changed(
         transition.label,
         to=str(transition.permission),
         tag=TAG,
         about=made.about,
         body=made.body,
         answer="WholeSubmission",
-        rate="write",
-        problems=("not_found", "not_possible", "conflict", "key_reused"),
         example=made.example,
     )
     def post(self: Endpoint, request: Request, given: Any, reference: str) -> Response:
@@ -154,13 +152,11 @@ def endpoint(made: Made) -> type[Endpoint]:
 
 
 class Moves(Endpoint):
-    @operation(
+    @seen(
         "What happened to a submission, and what can be done now",
-        to="submission.view",
         tag=TAG,
         about="`open` names the moves that your roles and the state of the case allow at this moment.",
         answer="Moves",
-        problems=("not_found",),
     )
     def get(self, request: Request, given: Any, reference: str) -> Response:
         found = submission(request.user, reference)
@@ -173,27 +169,19 @@ class Moves(Endpoint):
 
 
 class Queries(Endpoint):
-    @operation(
-        "Questions to the operator and their answers",
-        to="submission.view",
-        tag=TAG,
-        answer="Queries",
-        problems=("not_found",),
-    )
+    @seen("Questions to the operator and their answers", tag=TAG, answer="Queries")
     def get(self, request: Request, given: Any, reference: str) -> Response:
         found = submission(request.user, reference)
         rows = selectors.queries(found).prefetch_related("files")
         return Response({"items": [written.query(row, reference) for row in rows]})
 
-    @operation(
+    @changed(
         "Ask the operator",
         to="review.query",
         tag=TAG,
         about="The clock stands still until the operator answers.",
         body=Fields({"text": Prose(), "due_on": Day()}, required=("text", "due_on")),
         answer="WholeSubmission",
-        rate="write",
-        problems=("not_found", "not_possible", "conflict", "key_reused"),
         example={"text": "Which dice are in use?", "due_on": "2030-02-01"},
     )
     def post(self, request: Request, given: Any, reference: str) -> Response:
@@ -202,14 +190,12 @@ class Queries(Endpoint):
 
 
 class Answer(Endpoint):
-    @operation(
+    @changed(
         "Answer the open question",
         to="query.answer",
         tag=TAG,
         body=Fields({"text": Prose()}, required=("text",)),
         answer="WholeSubmission",
-        rate="write",
-        problems=("not_found", "not_possible", "conflict", "key_reused"),
         example={"text": "Nineteen millimetres, transparent."},
     )
     def post(self, request: Request, given: Any, reference: str) -> Response:
@@ -218,13 +204,7 @@ class Answer(Endpoint):
 
 
 class Decisions(Endpoint):
-    @operation(
-        "Decisions on a submission",
-        to="submission.view",
-        tag=TAG,
-        answer="Decisions",
-        problems=("not_found",),
-    )
+    @seen("Decisions on a submission", tag=TAG, answer="Decisions")
     def get(self, request: Request, given: Any, reference: str) -> Response:
         found = submission(request.user, reference)
         rows = [written.decision(row, reference) for row in selectors.decisions(found)]
@@ -232,13 +212,11 @@ class Decisions(Endpoint):
 
 
 class Explanations(Endpoint):
-    @operation(
+    @seen(
         "The operator’s reasons and requests for waivers",
-        to="submission.view",
         tag=TAG,
         about="Of the version handed in, or the latest one. An approval names the waivers it grants by id.",
         answer="Explanations",
-        problems=("not_found",),
     )
     def get(self, request: Request, given: Any, reference: str) -> Response:
         version = version_shown_to(request.user, submission(request.user, reference))
@@ -246,17 +224,11 @@ class Explanations(Endpoint):
 
 
 class Ticks(Endpoint):
-    @operation(
-        "Findings and which of them are ticked off",
-        to="review.view",
-        tag=TAG,
-        answer="Ticks",
-        problems=("not_found",),
-    )
+    @seen("Findings and which of them are ticked off", to="review.view", tag=TAG, answer="Ticks")
     def get(self, request: Request, given: Any, reference: str) -> Response:
         return _ticks(request, reference)
 
-    @operation(
+    @changed(
         "Tick a finding off, or take the tick back",
         to="review.recommend",
         tag=TAG,
@@ -264,8 +236,6 @@ class Ticks(Endpoint):
             {"finding": Text(300), "done": Flag(), "note": Prose(2_000)}, required=("finding", "done")
         ),
         answer="Ticks",
-        rate="write",
-        problems=("not_found", "not_possible", "conflict", "key_reused"),
         example={"finding": "md.vig.rate@vig.buy.rate", "done": True, "note": "Seen at the table."},
     )
     def post(self, request: Request, given: Any, reference: str) -> Response:
@@ -282,18 +252,12 @@ class Ticks(Endpoint):
 
 
 class Comments(Endpoint):
-    @operation(
-        "Comments you may see",
-        to="submission.view",
-        tag=TAG,
-        answer="Comments",
-        problems=("not_found",),
-    )
+    @seen("Comments you may see", tag=TAG, answer="Comments")
     def get(self, request: Request, given: Any, reference: str) -> Response:
         rows = comments.comments(request.user, submission(request.user, reference))
         return Response({"items": [written.comment(request.user, row) for row in rows]})
 
-    @operation(
+    @changed(
         "Comment on a case, or on one choice, finding or clause of it",
         to="review.note",
         tag=TAG,
@@ -309,8 +273,6 @@ class Comments(Endpoint):
         ),
         answer="Comment",
         status=201,
-        rate="write",
-        problems=("not_found", "not_possible", "key_reused"),
         example={"about_kind": "field", "about": "odds", "text": "As at the other table."},
     )
     def post(self, request: Request, given: Any, reference: str) -> Response:

@@ -172,11 +172,17 @@ def body(problem: Problem, request: Any) -> dict[str, Any]:
     return found
 
 
+def sentence(error: BadInput) -> str:
+    """The core's line ends without a full stop, or with the question mark of a guess."""
+    said = str(error)
+    return said if said.endswith(("?", ".")) else f"{said}."
+
+
 def _as_problem(error: Exception, view: Any, request: Any) -> Problem | None:
     if isinstance(error, Problem):
         return error
     if isinstance(error, BadInput):
-        return Problem("bad_value", f"{error}.", places=[error.to_json()])
+        return Problem("bad_value", sentence(error), places=[error.to_json()])
     if isinstance(error, errors.DomainError):
         return _refused(error)
     return _from_framework(error, view, request)
@@ -209,7 +215,7 @@ def _from_framework(error: Exception, view: Any, request: Any) -> Problem | None
         allowed = ", ".join(view.allowed_methods)
         return Problem("method_not_allowed", f"{request.method} is not possible here, but {allowed}.")
     if isinstance(error, exceptions.NotAcceptable):
-        sent = " or ".join(renderer.media_type for renderer in view.get_renderers())
+        sent = " or ".join(view.operation().sends)
         return Problem("not_acceptable", f"From here comes {sent}. Name it in Accept, or leave Accept out.")
     if isinstance(error, exceptions.UnsupportedMediaType):
         read = " or ".join(parser.media_type for parser in view.get_parsers())

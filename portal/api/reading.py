@@ -15,7 +15,7 @@ from craps import BadInput, load_ruleset
 from craps.codec import Float, Json, join, kind, parse
 from craps.errors import named, shown
 from craps.ruleset import RULESET
-from portal.api.problems import Problem
+from portal.api.problems import Problem, sentence
 
 LARGEST = 256 * 1024
 DEEPEST = 32
@@ -31,7 +31,7 @@ def read_json(data: bytes) -> Json:
         value = parse(data)
         _examine(value)
     except BadInput as error:
-        raise Problem("unreadable", f"{error}.", places=[error.to_json()]) from None
+        raise Problem("unreadable", sentence(error), places=[error.to_json()]) from None
     return value
 
 

@@ -95,16 +95,21 @@ def _complete(path: str, method: str, described: dict[str, Any]) -> None:
             described["responses"]["304"] = {"description": "You have it already."}
     if declared.status == 201 and declared.answer not in ("Comment", "LimitNotice"):
         answer["headers"]["Location"] = _header("Where the new thing is.")
-    for status in sorted({CODES[code].status for code in problems_of(declared)}):
+    problems = problems_of(declared, method)
+    for status in sorted({CODES[code].status for code in problems}):
         described["responses"][str(status)] = {"$ref": f"#/components/responses/{status}"}
-    described["x-problems"] = list(problems_of(declared))
+    described["x-problems"] = list(problems)
 
 
-def problems_of(declared: Operation) -> tuple[str, ...]:
-    """Every code an operation can answer with."""
+def problems_of(declared: Operation, method: str) -> tuple[str, ...]:
+    """Every code an operation can answer with: its own, and those of what it takes."""
     found = [*_EVERYWHERE, *declared.problems]
+    if declared.if_match:
+        found += ["stale", "version_not_named"]
     if not declared.is_public:
         found += ["not_signed_in", "token_refused", "not_permitted"]
+        if method == "post":
+            found.append("key_reused")
     elif declared.rate != "read":
         found.append("token_refused")
     if declared.body is not None:

@@ -14,11 +14,14 @@ from portal.accounts.jurisdictions import JURISDICTIONS
 from portal.accounts.models import User
 from portal.api import reading, written
 from portal.api.endpoint import (
+    CASES,
     Endpoint,
+    changed,
     expected_version,
     file,
     named_in_if_match,
     operation,
+    seen,
     stale,
     tag_of,
     tagged,
@@ -35,28 +38,19 @@ from portal.submissions.models import State, Version
 from portal.validation.selectors import run_of
 from portal.validation.services import create_and_check, ensure_run, save_and_check
 
-TAG = "Submissions"
 FILTERS = {
     "state": OneOf(tuple(State.values), "state"),
     "jurisdiction": OneOf(tuple(JURISDICTIONS), "jurisdiction"),
     "edition": Text(40, "[a-z0-9-]+", "nz-revised"),
 }
-NOT_THERE = ("not_found",)
 RULES = {"edition": "nz-revised", "odds": {"pass_line": {"multiples": 2}}}
 
 
-def seen(summary: str, **details: Any) -> Callable[[Any], Any]:
-    return operation(summary, to="submission.view", tag=TAG, **details)
-
-
-def changed(summary: str, **details: Any) -> Callable[[Any], Any]:
-    problems = (*details.pop("problems", ()), "not_found", "not_possible", "conflict")
-    return operation(summary, to="submission.edit", tag=TAG, rate="write", problems=problems, **details)
-
-
 class Submissions(Endpoint):
-    @seen(
+    @operation(
         "Submissions you may see, newest first",
+        to="submission.view",
+        tag=CASES,
         about="An operator’s own; for a regulator those handed in within its jurisdictions.",
         answer="SubmissionPage",
         filters={**FILTERS, **PAGED},
@@ -77,7 +71,6 @@ class Submissions(Endpoint):
         ),
         answer="WholeSubmission",
         status=201,
-        problems=("key_reused",),
         example={"property": 1, "edition": "nz-revised", "ruleset": RULES},
     )
     def post(self, request: Request, given: Any) -> Response:
@@ -95,7 +88,7 @@ class Submissions(Endpoint):
 
 
 class Submission(Endpoint):
-    @seen("One submission", answer="WholeSubmission", problems=NOT_THERE)
+    @seen("One submission", answer="WholeSubmission")
     def get(self, request: Request, given: Any, reference: str) -> Response:
         found = selectors.submission(request.user, reference)
         return Response(written.whole_submission(request.user, found))
@@ -107,7 +100,6 @@ class RuleSet(Endpoint):
         about="For an operator the latest save, for a regulator what was handed in. Keep the `ETag`: saving "
         "wants it.",
         answer="WholeVersion",
-        problems=NOT_THERE,
         etag=True,
     )
     def get(self, request: Request, given: Any, reference: str) -> Response:
@@ -120,7 +112,6 @@ class RuleSet(Endpoint):
         "makes no new version.",
         body=reading.Rules(),
         answer="SavedVersion",
-        problems=("stale", "version_not_named"),
         if_match=True,
         etag=True,
         example=RULES,
@@ -134,7 +125,6 @@ class Layout(Endpoint):
         "The table’s layout",
         about="The part `layout` of the rule set, with its version’s `ETag`.",
         answer="Layout",
-        problems=NOT_THERE,
         etag=True,
     )
     def get(self, request: Request, given: Any, reference: str) -> Response:
@@ -146,7 +136,6 @@ class Layout(Endpoint):
         about="Takes the place of `layout` in the rule set and leaves the rest as it is.",
         body=reading.Part("layout"),
         answer="SavedVersion",
-        problems=("stale", "version_not_named"),
         if_match=True,
         etag=True,
         example={"areas": [{"wager": "pass_line", "x": 0, "y": 0, "w": 10, "h": 4, "label": "PASS LINE"}]},
@@ -156,7 +145,7 @@ class Layout(Endpoint):
 
 
 class Versions(Endpoint):
-    @seen("Versions, newest first", answer="VersionPage", filters=dict(PAGED), problems=NOT_THERE)
+    @seen("Versions, newest first", answer="VersionPage", filters=dict(PAGED))
     def get(self, request: Request, given: Any, reference: str) -> Response:
         found = selectors.submission(request.user, reference)
         rows = selectors.versions(request.user, found).defer("ruleset")
@@ -166,7 +155,7 @@ class Versions(Endpoint):
 
 
 class OneVersion(Endpoint):
-    @seen("One version", answer="WholeVersion", problems=NOT_THERE, etag=True)
+    @seen("One version", answer="WholeVersion", etag=True)
     def get(self, request: Request, given: Any, reference: str, number: int) -> Response:
         found = selectors.version(request.user, reference, number)
         return tagged(written.whole_version(request.user, found, reference), tag_of(found))
@@ -177,7 +166,6 @@ class VersionReport(Endpoint):
         "What the check found in a version",
         about="As it is stored: what the reviewer reads is what you read.",
         answer="VersionReport",
-        problems=NOT_THERE,
     )
     def get(self, request: Request, given: Any, reference: str, number: int) -> Response:
         run, version = _run(request.user, reference, number)
@@ -185,7 +173,7 @@ class VersionReport(Endpoint):
 
 
 class VersionEdges(Endpoint):
-    @seen("The house edges of a version, as stored", answer="Edges", problems=NOT_THERE)
+    @seen("The house edges of a version, as stored", answer="Edges")
     def get(self, request: Request, given: Any, reference: str, number: int) -> Response:
         return Response({"wagers": _run(request.user, reference, number)[0].edges})
 
@@ -195,7 +183,6 @@ class VersionExamples(Endpoint):
         "The worked examples of a version, as stored",
         about="Empty until the version is handed in.",
         answer="WorkedExamples",
-        problems=NOT_THERE,
     )
     def get(self, request: Request, given: Any, reference: str, number: int) -> Response:
         return Response({"results": _run(request.user, reference, number)[0].examples})
@@ -214,7 +201,7 @@ A_SEVEN = {"title": "The line loses", "events": [{"bet": "pass_line", "amount": 
 
 
 class Examples(Endpoint):
-    @seen("The operator’s own worked examples", answer="Examples", problems=NOT_THERE)
+    @seen("The operator’s own worked examples", answer="Examples")
     def get(self, request: Request, given: Any, reference: str) -> Response:
         rows = examples.own_examples(selectors.submission(request.user, reference))
         found = [written.example(request.user, row) for row in rows.select_related("author__organisation")]
@@ -226,7 +213,6 @@ class Examples(Endpoint):
         answer="Example",
         status=201,
         etag=True,
-        problems=("key_reused",),
         example=A_SEVEN,
     )
     def post(self, request: Request, given: Any, reference: str) -> Response:
@@ -239,7 +225,7 @@ class Examples(Endpoint):
 
 
 class Example(Endpoint):
-    @seen("One worked example", answer="Example", problems=NOT_THERE, etag=True)
+    @seen("One worked example", answer="Example", etag=True)
     def get(self, request: Request, given: Any, reference: str, example_id: int) -> Response:
         row = examples.own_example(request.user, reference, example_id)
         return tagged(written.example(request.user, row), f'"{examples.state_of(row)}"')
@@ -248,7 +234,6 @@ class Example(Endpoint):
         "Change a worked example",
         body=EXAMPLE,
         answer="Example",
-        problems=("stale", "version_not_named"),
         if_match=True,
         etag=True,
         example=A_SEVEN,
@@ -265,7 +250,7 @@ class Example(Endpoint):
         )
         return tagged(written.example(request.user, row), f'"{examples.state_of(row)}"')
 
-    @changed("Remove a worked example", status=204, problems=("stale", "version_not_named"), if_match=True)
+    @changed("Remove a worked example", status=204, if_match=True)
     def delete(self, request: Request, given: Any, reference: str, example_id: int) -> Response:
         seen = _seen(request, reference, example_id)
         _if_unchanged(
@@ -292,7 +277,7 @@ def _if_unchanged(act: Callable[..., Any], **given: Any) -> Any:
 
 
 class Documents(Endpoint):
-    @seen("Certificates and letters of a case", answer="Documents", problems=NOT_THERE)
+    @seen("Certificates and letters of a case", answer="Documents")
     def get(self, request: Request, given: Any, reference: str) -> Response:
         case = selectors.submission(request.user, reference)
         rows = [written.document(row) for row in documents.documents(request.user, case)]
@@ -300,12 +285,7 @@ class Documents(Endpoint):
 
 
 class Document(Endpoint):
-    @seen(
-        "A document as PDF",
-        problems=("not_found", "not_possible"),
-        sends=(PDF,),
-        etag=True,
-    )
+    @seen("A document as PDF", problems=("not_possible",), sends=(PDF,), etag=True)
     def get(self, request: Request, given: Any, reference: str, document_id: int) -> Any:
         found = documents.document(request.user, document_id)
         if found.submission.reference != reference:
@@ -314,14 +294,13 @@ class Document(Endpoint):
 
 
 class Gate(Endpoint):
-    @operation(
+    @seen(
         "What stands between a draft and its submission",
         to="submission.edit",
-        tag=TAG,
         about="`unstated` are choices the edition wants said; each of `points` needs a reason or a request "
         "for a waiver when you submit.",
         answer="Gate",
-        problems=("not_found", "not_possible"),
+        problems=("not_possible",),
     )
     def get(self, request: Request, given: Any, reference: str) -> Response:
         found = selectors.submission(request.user, reference)

@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from craps import BadInput
 from craps.codec import OneOf, Text
 from portal.api import written
-from portal.api.endpoint import Endpoint, file, operation
+from portal.api.endpoint import Endpoint, changed, file, seen
 from portal.api.reading import AsIs
 from portal.api.transport import FILES
 from portal.errors import NotFound
@@ -19,28 +19,22 @@ from portal.review import answers
 from portal.submissions import selectors, uploads
 from portal.submissions.models import UploadKind
 
-TAG = "Submissions"
 WANTED = ("kind", "confidential", "filename")
 
 
 class Uploads(Endpoint):
-    @operation(
+    @seen(
         "Files beside the rule set",
-        to="submission.view",
-        tag=TAG,
         about="For an operator those attached now, for a regulator those handed in.",
         answer="Uploads",
-        problems=("not_found",),
     )
     def get(self, request: Request, given: Any, reference: str) -> Response:
         case = selectors.submission(request.user, reference)
         rows = [written.upload(row, reference) for row in uploads.uploads(request.user, case)]
         return Response({"items": rows})
 
-    @operation(
+    @changed(
         "Attach a file",
-        to="submission.edit",
-        tag=TAG,
         about="The body is the file itself: PDF, PNG or JPEG. One that is not confidential is published with "
         "an approval.",
         body=AsIs("File"),
@@ -52,8 +46,6 @@ class Uploads(Endpoint):
         },
         answer="Upload",
         status=201,
-        rate="write",
-        problems=("not_found", "not_possible", "conflict", "key_reused"),
     )
     def post(self, request: Request, given: Any, reference: str) -> Response:
         for name in WANTED:
@@ -72,27 +64,16 @@ class Uploads(Endpoint):
 
 
 class Upload(Endpoint):
-    @operation(
-        "One attached file",
-        to="submission.view",
-        tag=TAG,
-        problems=("not_found", "not_possible"),
-        sends=FILES,
-        etag=True,
-    )
+    @seen("One attached file", problems=("not_possible",), sends=FILES, etag=True)
     def get(self, request: Request, given: Any, reference: str, upload_id: int) -> Any:
         found = uploads.upload(request.user, upload_id)
         if found.submission.reference != reference:
             raise NotFound(f"There is no document {upload_id}.")
         return file(uploads.read(found), found.filename, found.sha256, found.content_type)
 
-    @operation(
+    @changed(
         "Take a file off a draft",
-        to="submission.edit",
-        tag=TAG,
         status=204,
-        rate="write",
-        problems=("not_found", "not_possible", "conflict"),
     )
     def delete(self, request: Request, given: Any, reference: str, upload_id: int) -> Response:
         uploads.remove(actor=request.user, reference=reference, upload_id=upload_id)
@@ -100,14 +81,7 @@ class Upload(Endpoint):
 
 
 class AnswerFile(Endpoint):
-    @operation(
-        "A file that came with an answer",
-        to="submission.view",
-        tag="Review",
-        problems=("not_found", "not_possible"),
-        sends=FILES,
-        etag=True,
-    )
+    @seen("A file that came with an answer", tag="Review", problems=("not_possible",), sends=FILES, etag=True)
     def get(self, request: Request, given: Any, reference: str, file_id: int) -> Any:
         found = answers.answer_file(request.user, file_id)
         if found.query.submission.reference != reference:

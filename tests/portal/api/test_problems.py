@@ -85,6 +85,8 @@ def test_what_cannot_be_sent_or_taken(house: House) -> None:
     for kind in ("text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "x"):
         told = problem(Caller().post("/check", b"{}", Content_Type=kind), 415, "unsupported_media_type")
         assert "Send application/json" in told["detail"]
+    told = problem(Caller().post("/check", {**RULES, "odd": 1}), 400, "bad_value")
+    assert told["detail"].endswith('did you mean "odds"?')
     problem(Caller().post("/check", b'"' + b"x" * 300_000 + b'"'), 413, "too_large")
 
 
@@ -144,6 +146,8 @@ def test_what_the_workflow_refuses(house: House) -> None:
         operator.post("/submissions", {"property": 999, "edition": "nz-revised"}), 404, "not_found"
     )
     assert told["errors"][0]["path"] == "property"
+    told = problem(officer.post(f"{where}/ticks", {"finding": "x@y", "done": True}), 404, "not_found")
+    assert told["errors"][0]["path"] == "finding"
     told = problem(
         officer.post(f"{where}/queries", {"text": "Which dice?", "due_on": "2020-01-01"}), 400, "bad_value"
     )

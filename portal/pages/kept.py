@@ -1,7 +1,8 @@
 """Pages that change only when the rules or the register do: kept ready, with an ETag, 304 where possible.
 
 A visitor without a session gets the page as it was rendered the last time. It is rendered anew after an
-edition or a decision was published; each process notices that within settings.KEPT_PAGES_CHECKED_EVERY.
+edition, a decision or a notice of limits was published; each process sees that within
+settings.KEPT_PAGES_CHECKED_EVERY.
 Whoever is signed in gets a page of their own that no cache may keep for others.
 """
 
@@ -26,6 +27,7 @@ from django.views.decorators.http import require_safe
 from portal.editions import selectors as editions
 from portal.pages.named import packed
 from portal.register import selectors as register
+from portal.review import limit_notices
 
 View = Callable[..., HttpResponse]
 MOST_PAGES = 800
@@ -35,7 +37,7 @@ _OWN = ("messages",)  # cookies, besides the session's, that make a page somebod
 
 
 def kept(*parameters: str, fresh_for: int = FRESH_FOR) -> Callable[[View], View]:
-    """For answers that depend on the path, these query parameters, the editions and the register alone.
+    """For answers that depend on the path, these query parameters, and what is published alone.
 
     With `fresh_for=0` a browser asks each time whether its copy is still right. An answer that says
     `no-store` is not kept.
@@ -79,7 +81,7 @@ class _Copy:
 
 
 class _Store:
-    """The latest pages, the least used dropped first; emptied when the editions or the register change."""
+    """The latest pages, the least used dropped first; emptied when anything published changes."""
 
     def __init__(self) -> None:
         self.pages: OrderedDict[Any, _Copy] = OrderedDict()
@@ -90,7 +92,7 @@ class _Store:
     def get(self, key: Any) -> _Copy | None:
         now = time.monotonic()
         if now - self.asked_at >= settings.KEPT_PAGES_CHECKED_EVERY:
-            stamp = f"{editions.stamp()} {register.stamp()}"
+            stamp = f"{editions.stamp()} {register.stamp()} {limit_notices.stamp()}"
             with self.lock:
                 if stamp != self.stamp:
                     self.pages.clear()

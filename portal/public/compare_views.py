@@ -35,6 +35,8 @@ def compare(request: HttpRequest) -> HttpResponse:
         context["tables"] = comparison.side_by_side(chosen, differences_only=differences_only)
     if len(chosen) == 2:
         context["stories"] = comparison.stories(*chosen)
+        # Of two that follow on each other the texts can be compared too.
+        context["later"] = next((e for e in chosen if e.supersedes in {other.id for other in chosen}), None)
     return render(request, "public/compare.html", context)
 
 

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import date
 from fractions import Fraction
 from typing import Any
 
-from django.urls import NoReverseMatch, reverse
+from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
@@ -18,6 +19,7 @@ from craps import load_ruleset
 from craps.drawing import draw
 from craps.layouts import layout_of
 from craps.wagers import ODDS_OF
+from portal.accounts.jurisdictions import jurisdiction
 from portal.documents import selectors as documents
 from portal.documents.models import Document
 from portal.documents.plain_words import GROUPS
@@ -25,6 +27,8 @@ from portal.documents.rules import alike_together
 from portal.pages.charts import Bar, bars
 from portal.register import selectors as register
 from portal.register.models import Entry, Place
+from portal.review import limit_notices
+from portal.review.models import LimitNotice
 from portal.submissions.models import HOLDS_FORCE, State
 
 Row = dict[str, Any]
@@ -58,11 +62,12 @@ class Difference:
 
 @dataclass(frozen=True)
 class Game:
-    """One game as it may be played here today, or could be if it were not suspended."""
+    """One game as it may be played here, or could be if it were not suspended: today, or on a day."""
 
     entry: Entry
     documents: list[Document]
     snapshot: Row
+    on: date | None = None
 
     @property
     def name(self) -> str:
@@ -70,7 +75,7 @@ class Game:
 
     @property
     def is_suspended(self) -> bool:
-        return str(getattr(self.entry, "standing", "")) == State.SUSPENDED
+        return self.on is None and str(getattr(self.entry, "standing", "")) == State.SUSPENDED
 
     @property
     def papers(self) -> list[Document]:
@@ -93,13 +98,20 @@ class Game:
         ]
 
     @property
+    def notices(self) -> list[LimitNotice]:
+        """Limits changed by notice since, the latest first; of a past day those in effect by then."""
+        zone = jurisdiction(self.entry.jurisdiction).zone
+        return [
+            notice
+            for notice in limit_notices.notices_of(self.entry.submission)
+            if self.on is None or notice.takes_effect_at.astimezone(zone).date() <= self.on
+        ]
+
+    @property
     def try_href(self) -> str:
-        if self.is_suspended:
-            return ""
-        try:
-            return reverse("public:try", args=[self.entry.reference])
-        except NoReverseMatch:
-            return ""
+        """Only what is in force today can be tried."""
+        in_force = str(getattr(self.entry, "standing", "")) == State.IN_FORCE
+        return reverse("public:try", args=[self.entry.reference]) if in_force else ""
 
     def drawing(self, *, fold: bool) -> SafeString:
         ruleset = load_ruleset(self.snapshot["ruleset"])
@@ -148,14 +160,17 @@ class Game:
         }
 
 
-def games(place: Place) -> list[Game]:
-    """What holds at a casino today, one for each game."""
-    held = [entry for entry in register.entries(place=place.slug) if entry.standing in HOLDS_FORCE]
+def games(place: Place, on: date | None = None) -> list[Game]:
+    """What holds at a casino today, or held at the end of a day; one for each game."""
+    if on is None:
+        held = [entry for entry in register.entries(place=place.slug) if entry.standing in HOLDS_FORCE]
+    else:
+        held = list(register.entries(place=place.slug, on=on))
     found = []
     for entry in sorted(held, key=lambda entry: str(entry.leaf.get("game"))):
         papers = documents.public_documents(entry.reference)
         if papers:
-            found.append(Game(entry, papers, papers[0].snapshot))
+            found.append(Game(entry, papers, papers[0].snapshot, on))
     return found
 
 
@@ -179,8 +194,9 @@ def differences(game: Game) -> list[Difference]:
 
 
 def neighbours(game: Game) -> list[Entry]:
-    """The other casinos of the jurisdiction where the same game is in force, by name."""
-    rows = register.entries(jurisdiction=game.entry.jurisdiction, standing=State.IN_FORCE)
+    """The other casinos of the jurisdiction where the same game is in force, or was on that day; by name."""
+    standing = "" if game.on else State.IN_FORCE
+    rows = register.entries(jurisdiction=game.entry.jurisdiction, standing=standing, on=game.on)
     others = [entry for entry in rows if entry.pk != game.entry.pk and entry.leaf.get("game") == game.name]
     return sorted(others, key=lambda entry: entry.property)
 

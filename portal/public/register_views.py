@@ -17,7 +17,7 @@ from portal.errors import BadValue, NotFound
 from portal.pages.kept import kept
 from portal.pages.paging import page_of
 from portal.pages.templatetags.baize import outcome_word, state_word
-from portal.public.rulebook_dates import read_day
+from portal.public.rulebook_dates import read_day, with_day
 from portal.register import selectors as register
 from portal.register.models import Entry
 from portal.register.public import DECIDING, STANDS_AS
@@ -50,7 +50,7 @@ def register_list(request: HttpRequest) -> HttpResponse:
     answer = render(request, "public/register.html", context, status=400 if errors else 200)
     if chosen["query"]:  # anything can be searched for: not a page to keep
         answer["Cache-Control"] = "no-store"
-    return answer
+    return with_day(answer, chosen["on"])
 
 
 @kept(fresh_for=0)
@@ -96,12 +96,9 @@ def asked(request: HttpRequest) -> tuple[dict[str, Any], dict[str, str]]:
                 "year": given["year"][:20]
             }
     try:
-        on = read_day(given["on"])
+        on = past_day(given["on"])
     except BadValue as error:
         errors["on"] = error.message
-    if on is not None and on > max(place.today() for place in JURISDICTIONS.values()):
-        errors["on"] = _("The register says what was in force up to today. Choose today or an earlier day.")
-        on = None
     chosen = {
         "query": given["q"][:200],
         "place": given["property"],
@@ -110,6 +107,16 @@ def asked(request: HttpRequest) -> tuple[dict[str, Any], dict[str, str]]:
         "on": on,
     }
     return chosen, errors
+
+
+def past_day(text: str) -> date | None:
+    """The day of `?on=`, which has to have come: what will be in force then nobody knows."""
+    on = read_day(text)
+    if on is not None and on > max(place.today() for place in JURISDICTIONS.values()):
+        raise BadValue(
+            _("The register says what was in force up to today. Choose today or an earlier day."), field="on"
+        )
+    return on
 
 
 def found(reference: str) -> Entry:

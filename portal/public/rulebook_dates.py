@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 
+from django.http import HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -22,6 +24,27 @@ WORDS = {
     UNKNOWN: gettext_lazy("not known"),
 }
 TONES = {IN_FORCE: "ok", NOT_YET: "", REPLACED: "", UNKNOWN: "refer"}
+
+
+# A book, a search in the books, the casinos: what answers for a day. A PDF is of the book as it is.
+_ANSWERS_FOR_A_DAY = re.compile(
+    r'href="(/(?:rulebook|register/property)/(?![^"]*book\.pdf)[^"?#]*)(\?[^"#]*)?(#[^"]*)?"'
+)
+
+
+def with_day(page: HttpResponse, on: date | None) -> HttpResponse:
+    """The page with the day asked for kept in each link to a page that answers for a day.
+
+    On the finished page, because links stand in text, contents, crumbs and citations alike.
+    """
+
+    def kept(found: re.Match[str]) -> str:
+        query = f"{found[2]}&amp;on={on}" if found[2] else f"?on={on}"
+        return f'href="{found[1]}{query}{found[3] or ""}"'
+
+    if on is not None:
+        page.content = _ANSWERS_FOR_A_DAY.sub(kept, page.content.decode())
+    return page
 
 
 def read_day(text: str) -> date | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -18,8 +17,6 @@ from portal.errors import BadValue, NotFound
 from portal.pages.kept import FRESH_FOR, kept
 from portal.public import rulebook, rulebook_changes, rulebook_dates, rulebook_figures, rulebook_pdf
 from portal.public.rulebook import Volume
-
-_TO_A_BOOK = re.compile(r'href="(/rulebook/(?!search/)(?![^"]*book\.pdf)[^"?#]*)(\?[^"#]*)?(#[^"]*)?"')
 
 
 @kept("on")
@@ -42,7 +39,8 @@ def shelf(request: HttpRequest) -> HttpResponse:
         for place in JURISDICTIONS.values()
         if (group := [card for card in cards if jurisdiction_of_edition(card[0].id) == place.code])
     ]
-    return render(request, "public/rulebooks.html", context, status=status)
+    page = render(request, "public/rulebooks.html", context, status=status)
+    return rulebook_dates.with_day(page, context["on"])
 
 
 @kept("on")
@@ -179,20 +177,8 @@ def _frame(request: HttpRequest, found: Volume, current: Any = None) -> dict[str
 
 def _shown(request: HttpRequest, template: str, context: dict[str, Any], status: int = 200) -> HttpResponse:
     """The page; where a day was asked for, every link to a book keeps it."""
-    page = render(request, template, context, status=status)
-    if context["on"]:
-        page.content = _with_day(page.content.decode(), context["on"].isoformat())
-    return page
-
-
-def _with_day(html: str, day: str) -> str:
-    """On the finished page, because links stand in text, contents, crumbs and citations alike."""
-
-    def kept_day(found: re.Match[str]) -> str:
-        query = f"{found[2]}&amp;on={day}" if found[2] else f"?on={day}"
-        return f'href="{found[1]}{query}{found[3] or ""}"'
-
-    return _TO_A_BOOK.sub(kept_day, html)
+    page = render(request, template, context, status=400 if context["on_error"] else status)
+    return rulebook_dates.with_day(page, context["on"])
 
 
 def _standing(edition: Edition | None, on: Any, editions: list[Edition]) -> Any:

@@ -15,10 +15,12 @@ from craps.rulebook.terms import terms_in
 from portal.editions import search as index
 from portal.editions.models import ClauseText
 from portal.editions.search import MARK, UNMARK, Hit
+from portal.errors import BadValue
 from portal.pages.clauses import term_url
 from portal.pages.kept import kept
 from portal.pages.paging import page_of
 from portal.public import rulebook
+from portal.public.rulebook_dates import read_day, with_day
 
 
 @dataclass(frozen=True)
@@ -32,22 +34,28 @@ class Result:
     also: list[tuple[str, str]]  # title and address of clauses that read the same
 
 
-@kept("q", "book", "page")
+@kept("q", "book", "page", "on")
 def search(request: HttpRequest) -> HttpResponse:
     """Clauses and terms with all the words asked for; if there is none, those with any of them."""
     asked = " ".join(request.GET.get("q", "").replace("\x00", "").split())
     titles = {volume.id: volume.title for volume in rulebook.volumes()}
     book_id = request.GET.get("book", "")
     book_id = book_id if book_id in titles else ""
+    try:
+        on = read_day(request.GET.get("on", ""))
+    except BadValue:  # the day came along from a page that said so
+        on = None
     query = index.read_query(asked)
     hits = index.find(query, book_id=book_id)
     loosely = not hits and len(query.wanted) > 1
     if loosely:
         hits = index.find(query, book_id=book_id, any_word=True)
     numbered = index.clauses_numbered(asked, book_id=book_id) if asked else []
-    paged = page_of(request, [hit for hit in hits if hit.book in titles or hit.book == ClauseText.GLOSSARY])
+    known = [hit for hit in hits if hit.book in titles or hit.book == ClauseText.GLOSSARY]
+    paged = page_of(request, known, asked=("q", "book", "on"))
     context = {
         "asked": asked,
+        "on": on,
         "book_id": book_id,
         "titles": titles,
         "loosely": loosely and hits,
@@ -61,7 +69,7 @@ def search(request: HttpRequest) -> HttpResponse:
         "is_filled": bool(hits) or index.is_filled(),
         **paged,
     }
-    return render(request, "public/search.html", context)
+    return with_day(render(request, "public/search.html", context), on)
 
 
 def _spellings(asked: str) -> list[str]:

@@ -40,8 +40,8 @@ from portal.documents.plain_words import HOW
 from portal.errors import BadValue, NotFound
 from portal.pages.kept import FRESH_FOR, kept
 from portal.pages.named import named, packed
-from portal.public import tables
 from portal.pages.pace import Pace
+from portal.public import tables
 from portal.public.tables import GameTable
 
 Run = list[ContractEvent]

@@ -112,7 +112,15 @@ def moment(value: datetime | None, jurisdiction: str = "") -> str:
     if not value:
         return _("not yet")
     zone = ZoneInfo(JURISDICTIONS[jurisdiction].time_zone) if jurisdiction in JURISDICTIONS else UTC
-    return dateformat.format(value.astimezone(zone), pgettext("date format", "j F Y, H:i T"))
+    local = value.astimezone(zone)
+    day_and_time = dateformat.format(local, pgettext("date format", "j F Y, H:i"))
+    return f"{day_and_time} {_zone(local)}"
+
+
+def _zone(local: datetime) -> str:
+    """NZDT; a zone that has no letters of its own, such as Singapore's +08, reads UTC+8."""
+    name = local.tzname() or ""
+    return name if name.isalpha() else f"UTC{name[:1]}{name[1:].lstrip('0')}"
 
 
 @register.filter

@@ -97,6 +97,8 @@ def test_the_page_helps_with_too_few_and_unknown_ones(house: House, client: Clie
     assert "at least one more" in text(client.get("/compare/?edition=nz-1998"))
     page = text(client.get("/compare/?edition=nz-1998&edition=atlantis&edition=<b>"))
     assert "There is no edition named “atlantis”" in page
+    following = client.get("/compare/?edition=nz-1998&edition=nz-revised").content.decode()
+    assert 'href="/rulebook/nz-revised/changes/"' in following
     assert "No rulebook is loaded" not in page
 
 

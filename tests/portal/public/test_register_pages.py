@@ -13,6 +13,7 @@ from django.utils import timezone
 from portal.accounts.jurisdictions import jurisdiction
 from portal.documents import outbox
 from portal.documents.signing import present_signer
+from portal.register import selectors as register
 from portal.register.models import Entry, Place
 from portal.review import workflow
 from portal.review.models import Decision
@@ -134,6 +135,29 @@ def test_what_was_in_force_on_a_day(house: House, client: Client) -> None:
     page = text(client.get(f"/register/?on={before.isoformat()}"))
     assert "What was in force at the end of" in page
     assert "Superseded" in page  # where it stands today
+
+
+def test_a_casinos_page_answers_for_a_day(house: House, client: Client) -> None:
+    old, before = approved(house, odds(2)), today() - timedelta(days=40)
+    set_days(old, before)
+    approved(house, odds(1))
+    set_days(approved(elsewhere(house, "Far Shore"), odds(1)), before)
+    address = f"/register/property/{register.entry(old.submission.reference).place}/"
+    assert "Odds up to 1× on every point" in text(client.get(address))
+    answer = client.get(f"{address}?on={before}")
+    page = text(answer)
+    assert "The rules as they were at the end of" in page and old.submission.reference in page
+    assert "Odds up to 2× on every point" in page and "One other casino had this game in force" in page
+    for kept in ("/rulebook/nz-revised/", "/register/property/far-shore/", "/register/property/"):
+        assert f'href="{kept}?on={before}"' in answer.content.decode()
+    assert f"/try/{old.submission.reference}/" not in answer.content.decode()
+    early = before - timedelta(days=1)
+    assert "No rules were in force here on" in text(client.get(f"{address}?on={early}"))
+    assert "No casino had rules in force on that day" in text(client.get(f"/register/property/?on={early}"))
+    assert "Far Shore" in text(client.get(f"/register/property/?on={before}"))
+    for wrong in ("nonsense", today() + timedelta(days=3)):
+        for path in (address, "/register/property/"):
+            assert client.get(f"{path}?on={wrong}").status_code == 400
 
 
 def test_a_suspension_shows_on_its_days(house: House, client: Client) -> None:

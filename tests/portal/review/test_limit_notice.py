@@ -6,17 +6,21 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.test import Client
 from django.utils import timezone
 
+from portal.accounts.jurisdictions import jurisdiction
 from portal.accounts.models import Table
 from portal.audit.models import Entry
 from portal.errors import BadValue, NotFound, NotPermitted, NotPossible
 from portal.notices.models import Notice
+from portal.register import selectors as register
 from portal.register.models import Entry as Registered
 from portal.review import limit_notices, workflow
 from portal.review.models import LimitNotice
 from portal.submissions.models import Submission
 from tests.factories import House, TableFactory, approved, make_house, odds
+from tests.portal.doors import text
 
 VIG = {"collect": "placement", "rate": "1/20", "base": "wager"}
 RULES = odds(3, "md-craps") | {
@@ -81,6 +85,19 @@ def test_limits_hold_at_that_table_from_that_moment(maryland: House, held: Submi
     assert "fire" not in limit_notices.limits_at(held, table, now + timedelta(hours=3))
     words = [notice.words for notice in limit_notices.notices_of(held)]
     assert words == [["Fire Bet: no limit stated"], ["Pass Bet: at least US$25, at most US$5,000"]]
+
+
+def test_the_casinos_page_says_what_is_posted(
+    maryland: House, held: Submission, table: Table, client: Client
+) -> None:
+    address = f"/register/property/{register.entry(held.reference).place}/"
+    assert "Limits changed by notice" not in text(client.get(address))  # and the page is kept
+    notice = give(maryland, held, table, takes_effect_at=timezone.now() + timedelta(days=2))
+    page = text(client.get(address))
+    assert f"{table.label} Pass Bet: at least US$25, at most US$5,000 from" in page
+    assert maryland.submitter.name not in page
+    today = notice.given_at.astimezone(jurisdiction("md").zone).date()
+    assert "Limits changed by notice" not in text(client.get(f"{address}?on={today}"))
 
 
 def test_limits_the_check_has_something_against_take_a_variation(

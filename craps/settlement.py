@@ -71,12 +71,13 @@ def roll(table: Table, dice: tuple[int, int]) -> tuple[Settlement, ...]:
     seven_out = total == 7 and not come_out
     place_in_table = roll_index(*dice)
     done: list[Settlement] = []
+    last: list[Settlement] = []  # side bets are settled when all else is
     moved: list[Bet] = []
     for bet in tuple(table.bets.values()):
         terms = bet.terms
         if terms.hits is None:
             if settled := _side_bet(table, bet, dice, made, seven_out):
-                done.append(settled)
+                last.append(settled)
             continue
         hit = terms.hits[place_in_table]
         if hit is None:
@@ -101,7 +102,7 @@ def roll(table: Table, dice: tuple[int, int]) -> tuple[Settlement, ...]:
     for bet in moved:
         _move(table, bet, total)
     _move_on(table, total, come_out, made, seven_out)
-    return tuple(done)
+    return (*done, *last)
 
 
 def _move_on(table: Table, total: int, come_out: bool, made: bool, seven_out: bool) -> None:

@@ -41,6 +41,16 @@ def test_fire_pays_different_points_once_at_the_highest_level(count: int, table:
     assert (found["paid"], found["returned"]) == (("0", "0") if pays is None else (str(2 * pays), "2"))
 
 
+def test_side_bets_are_settled_when_all_else_is() -> None:
+    play = Play("bc-craps")
+    play.bet("pass_line", 10)
+    play.bet("fire", 1)
+    play.bet("sharpshooter", 1)
+    play.bet("lay", 40, 4)
+    play.roll(6)
+    assert [settled["bet"] for settled in play.roll(7)][2:] == ["fire", "sharpshooter"]
+
+
 def test_fire_clauses() -> None:
     play = shooter("md-craps", "fire", paytables={"fire": "B"})
     make(play, 4, 5, 6, 8, 9)

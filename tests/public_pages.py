@@ -18,7 +18,7 @@ SAMPLES: dict[str, tuple[str, ...]] = {
     "register": ("/register/", "/register/?q=nothing"),
     "entry": ("/register/{reference}/", "/register/{refused}/"),
     "places": ("/register/property/",),
-    "place": ("/register/property/{place}/",),
+    "place": ("/register/property/{place}/", "/register/property/{place}/?on=1998-03-01"),
     "log": ("/register/log/",),
     "log-entry": ("/register/log/0/",),
     "document": ("/register/{reference}/document/",),

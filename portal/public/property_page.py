@@ -13,6 +13,7 @@ from typing import Any
 
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from craps import load_ruleset
@@ -129,17 +130,18 @@ class Game:
 
     @property
     def cheapest(self) -> SafeString:
-        return self._chart(self._by_cost()[:ENDS], _("The bets that cost least"))
+        return self._chart(self._by_cost()[:ENDS], _("{game}: the bets that cost least"))
 
     @property
     def dearest(self) -> SafeString:
         rows = self._by_cost()
-        return self._chart(rows[max(ENDS, len(rows) - ENDS) :][::-1], _("The bets that cost most"))
+        return self._chart(rows[max(ENDS, len(rows) - ENDS) :][::-1], _("{game}: the bets that cost most"))
 
     def _chart(self, rows: list[Row], title: str) -> SafeString:
         most = max((_percent(row) for row in self.snapshot["edges"]), default=Fraction(1))
         drawn = [Bar(_bet(row), _percent(row), row["edge"]) for row in rows]
-        return bars(drawn, title=title, most=most or 1)
+        # Named after its game: a page with two games has each chart twice.
+        return bars(drawn, title=title.format(game=capfirst(self.name)), most=most or 1)
 
     def _by_cost(self) -> list[Row]:
         """Free odds are one bet to a reader, whichever bet they stand behind."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from datetime import date, timedelta
 from typing import Any
 from xml.etree import ElementTree
@@ -13,14 +15,16 @@ from django.utils import timezone
 from portal.accounts.jurisdictions import jurisdiction
 from portal.documents import outbox
 from portal.documents.signing import present_signer
+from portal.editions.models import Edition
 from portal.register import selectors as register
 from portal.register.models import Entry, Place
 from portal.review import workflow
 from portal.review.models import Decision
 from portal.submissions import uploads
 from portal.submissions.models import Submission
-from tests.factories import House, PropertyFactory, approved, digest, draft, odds, recommended
+from tests.factories import House, PropertyFactory, approved, digest, draft, make_house, odds, recommended
 from tests.portal.doors import text
+from tests.portal.regulator.test_editions import rules
 
 ATOM = "{http://www.w3.org/2005/Atom}"
 PDF = b"%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n"
@@ -47,8 +51,6 @@ def refused(house: House) -> Submission:
 
 def elsewhere(house: House, name: str) -> House:
     """The same people with another casino of theirs."""
-    from dataclasses import replace
-
     return replace(house, property=PropertyFactory(organisation=house.operator, jurisdiction="nz", name=name))
 
 
@@ -319,6 +321,16 @@ def test_a_casinos_page_says_where_others_differ(house: House, client: Client) -
     approved(elsewhere(house, "Near Shore"), odds(1))
     page = text(client.get("/register/property/near-shore/"))
     assert "2 other casinos have this game in force" in page
+
+
+def test_a_casino_with_two_games_keeps_their_charts_apart(db: None, client: Client) -> None:
+    md = make_house("md", "md-craps")
+    approved(md, rules(5))
+    approved(replace(md, edition=Edition.objects.get(pk="md-mini")), rules(5) | {"edition": "md-mini"})
+    page = client.get(f"/register/property/{Place.objects.get().slug}/").content.decode()
+    ids = re.findall(r' id="([^"]+)"', page)
+    assert len(ids) == len(set(ids))
+    assert 'aria-label="Approval: craps"' in page and 'aria-label="Approval: mini-craps"' in page
 
 
 def test_casinos_that_agree_are_said_to(house: House, client: Client) -> None:

@@ -1,8 +1,9 @@
 """What a token may be given: the fixed list of scopes, each a set of permissions.
 
 A scope narrows what the account may do; it never widens it. Whoever may write may also read what they
-write to, so `read` alone is for programs that only look. What stands in no scope (managing the team,
-properties, editions, the site) is done signed in, never with a token.
+write to, so `read` alone is for programs that only look. What stands in no scope (assigning cases, judging
+conditions, managing the team, properties, editions, the site) is done signed in, never with a token. What
+stands in one has an address of the API; a test holds that.
 """
 
 from __future__ import annotations
@@ -44,18 +45,15 @@ SCOPES: dict[str, Scope] = {
         ),
         Scope(
             "review.write",
-            "Take and assign cases, ask, return, recommend, judge conditions, write notes",
+            "Take cases, ask, return, tick findings off, recommend, write notes",
             _SEE
             | {
                 "review.claim",
-                "review.assign",
                 "review.query",
                 "review.return",
                 "review.recommend",
                 "review.note",
                 "review.send_back",
-                "condition.judge",
-                "document.retry",
             },
         ),
         Scope(

@@ -13,6 +13,7 @@ import pytest
 
 from portal.accounts.models import Role, User
 from portal.accounts.permissions import PERMISSIONS
+from portal.accounts.scopes import SCOPES
 from portal.api.endpoint import SIGNED_IN
 from portal.api.transport import FILES
 from portal.audit.models import Entry
@@ -92,6 +93,12 @@ def test_every_operation_says_for_whom_it_is() -> None:
         assert op.declared.is_public or not set(op.route.gaps) - set(NOWHERE), op
         if op.declared.body is not None and op.takes_json:
             assert op.declared.example is not None, f"{op} shows no example"
+
+
+def test_what_a_scope_allows_can_be_done() -> None:
+    used = {op.declared.to for op in OPERATIONS}
+    for scope in SCOPES.values():
+        assert scope.permissions <= used, f"{scope.name} allows what has no address"
 
 
 def test_what_is_anothers_does_not_exist(world: World) -> None:

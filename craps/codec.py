@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from types import MappingProxyType
@@ -359,7 +359,3 @@ def _instead(name: str, known: tuple[str, ...]) -> str:
 def _object(value: Json, path: str) -> None:
     if not isinstance(value, dict):
         raise BadInput(path, f"should be an object, not {kind(value)}")
-
-
-def names_of(items: Iterable[Any]) -> tuple[str, ...]:
-    return tuple(str(item) for item in items)

@@ -55,6 +55,7 @@ states: setup ## draw docs/states.svg and write docs/states.md from the table of
 
 messages: setup-test ## gather every translatable text into locale/en (needs Debian's gettext)
 	@DEMO=1 $(BIN)/python manage.py makemessages -l en --no-location --no-wrap --no-obsolete --ignore=.venv --ignore=var --ignore=tests
+	@msgattrib --clear-fuzzy --empty --clear-previous --no-wrap -o locale/en/LC_MESSAGES/django.po locale/en/LC_MESSAGES/django.po # no guesses from texts that look alike
 	@msgen --no-wrap -o locale/en/LC_MESSAGES/django.po locale/en/LC_MESSAGES/django.po
 
 openapi: setup-test ## write docs/openapi.json anew from the API's declarations

@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from craps import load_ruleset
 from craps.drawing import draw
-from craps.layouts import standard_layout
+from craps.layouts import layout_of
 from portal.documents.models import DocumentKind
 from portal.documents.rules import listed
 
@@ -183,9 +183,8 @@ def _range(figures: list[str]) -> str:
 def _drawing(snapshot: Snapshot) -> SafeString:
     """The approved layout; where none was stated, the edition's standard one with the wagers offered."""
     ruleset = load_ruleset(snapshot["ruleset"])
-    layout = ruleset.stated.get("layout") or standard_layout(ruleset.edition, ruleset.offered)
     title = f"Drawing of the craps table layout at {snapshot['property']}, with the area of each wager"
-    return mark_safe(draw(layout, title=title, edition=ruleset.edition, printing=True))  # noqa: S308  # escaped there
+    return mark_safe(draw(layout_of(ruleset), title=title, edition=ruleset.edition, printing=True))  # noqa: S308  # escaped there
 
 
 def _qr(url: str, title: str) -> SafeString:

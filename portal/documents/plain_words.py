@@ -32,10 +32,10 @@ HOW = {
         "and the bet gets a point of its own."
     ),
     "pass_odds": gettext_noop(
-        "Added behind the first bet once there is a point. Wins and loses with it, at true odds."
+        "Added behind a bet with the shooter once there is a point. Wins and loses with it, at true odds."
     ),
     "dont_pass_odds": gettext_noop(
-        "Added to a bet against the shooter once there is a point. Wins and loses with it."
+        "Added to a bet against the shooter once there is a point. Wins and loses with it, at true odds."
     ),
     "come_odds": gettext_noop(
         "Added behind a bet that has a point of its own. Wins and loses with it, at true odds."
@@ -68,7 +68,7 @@ HOW = {
         "In five equal parts on 2, 3, 11 and 12, with two of them on the number you name."
     ),
     "world": gettext_noop("In five equal parts on 2, 3, 7, 11 and 12."),
-    "c_and_e": gettext_noop("In two equal parts: on 2, 3 or 12, and on 11."),
+    "c_and_e": gettext_noop("In two parts: one on 2, 3 and 12, one on 11."),
     "high_low": gettext_noop("In two equal parts on 2 and 12."),
     "ace_deuce_eleven": gettext_noop("In two equal parts on 3 and 11."),
     "eleven_twelve": gettext_noop("In two equal parts on 11 and 12."),

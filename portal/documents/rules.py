@@ -52,7 +52,7 @@ def rules_in_words(ruleset: dict[str, Any]) -> dict[str, Any]:
             if (found := _of_subject(loaded, rows, key))
         ],
         "signs": _signs(loaded),
-        "layout_stated": bool(loaded.stated.get("layout")),
+        "layout_stated": bool(loaded.stated.get("layout", {}).get("areas")),
     }
 
 

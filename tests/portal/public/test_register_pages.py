@@ -153,6 +153,8 @@ def test_a_casinos_page_answers_for_a_day(house: House, client: Client) -> None:
     for kept in ("/rulebook/nz-revised/", "/register/property/far-shore/", "/register/property/"):
         assert f'href="{kept}?on={before}"' in answer.content.decode()
     assert f"/try/{old.submission.reference}/" not in answer.content.decode()
+    entry = client.get(f"/register/{old.submission.reference}/").content.decode()
+    assert f'href="{address}?on={before}"' in entry  # what it approved, in plain words, though it is over
     early = before - timedelta(days=1)
     assert "No rules were in force here on" in text(client.get(f"{address}?on={early}"))
     assert "No casino had rules in force on that day" in text(client.get(f"/register/property/?on={early}"))

@@ -4,7 +4,9 @@ A value that cannot be understood is noted in `problems` instead of raised, so t
 five wrong values names all five.
 """
 
+import contextlib
 import os
+import secrets
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -157,6 +159,19 @@ def sqlite(path: str) -> dict[str, Any]:
             "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;",
         },
     }
+
+
+def kept_secret(path: Path) -> str:
+    """Outside production, a key made once and kept, so that a restart signs nobody out."""
+    if not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        fresh = path.with_suffix(f".{secrets.token_hex(4)}")
+        fresh.write_text(secrets.token_urlsafe(64))
+        fresh.chmod(0o600)
+        with contextlib.suppress(FileExistsError):
+            path.hardlink_to(fresh)  # the first of several processes wins; the others read its key
+        fresh.unlink()
+    return path.read_text()
 
 
 def options(query: str) -> dict[str, str]:

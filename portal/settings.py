@@ -6,9 +6,7 @@ Three ways to run:
   neither   production: a missing or unsafe value stops the start, and every such value is named.
 """
 
-import contextlib
 import re
-import secrets
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -16,7 +14,7 @@ from urllib.parse import urlsplit
 from django.core.exceptions import ImproperlyConfigured
 from kombu import Queue
 
-from portal.environment import Environment
+from portal.environment import Environment, kept_secret
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -30,22 +28,7 @@ DATA = Path(env.text("BAIZE_DATA") or BASE_DIR / "var").resolve()
 KEYS = DATA / "keys"
 PORT = env.number("PORT", 8000)
 
-
-def local_secret_key() -> str:
-    """Outside production, a key made once and kept, so that a restart signs nobody out."""
-    path = KEYS / "secret_key"
-    if not path.exists():
-        KEYS.mkdir(parents=True, exist_ok=True, mode=0o700)
-        fresh = path.with_suffix(f".{secrets.token_hex(4)}")
-        fresh.write_text(secrets.token_urlsafe(64))
-        fresh.chmod(0o600)
-        with contextlib.suppress(FileExistsError):
-            path.hardlink_to(fresh)  # the first of several processes wins; the others read its key
-        fresh.unlink()
-    return path.read_text()
-
-
-SECRET_KEY = env.text("SECRET_KEY") or ("" if PRODUCTION else local_secret_key())
+SECRET_KEY = env.text("SECRET_KEY") or ("" if PRODUCTION else kept_secret(KEYS / "secret_key"))
 SECRET_KEY_FALLBACKS = env.words("SECRET_KEY_FALLBACKS")
 ALLOWED_HOSTS = env.words("ALLOWED_HOSTS") or ([] if PRODUCTION else ["localhost", "127.0.0.1", "[::1]"])
 

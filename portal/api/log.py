@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from django.http import HttpResponse
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -13,6 +14,7 @@ from portal.api import written
 from portal.api.endpoint import PUBLIC, Endpoint, operation
 from portal.api.paging import PAGED, page
 from portal.api.reading import Whole
+from portal.api.transport import JSON
 from portal.documents import selectors as documents
 from portal.errors import NotFound
 from portal.register import log
@@ -81,26 +83,33 @@ class Inclusion(Endpoint):
 class Consistency(Endpoint):
     @public(
         "Proof that a later checkpoint only adds to an earlier one",
+        about="Keep the body as it comes: `verify_log.py` reads it.",
         answer="Consistency",
         filters={"old": PLACE, "new": PLACE},
         problems=("not_found", "not_possible"),
     )
-    def get(self, request: Request, given: Any) -> Response:
-        return Response(log.consistency(_given(given, "old"), _given(given, "new")))
+    def get(self, request: Request, given: Any) -> HttpResponse:
+        return _to_keep(log.consistency(_given(given, "old"), _given(given, "new")))
 
 
 class DocumentProof(Endpoint):
     @public(
         "The proof file of a public document",
-        about="All that is needed to check offline that the document was issued; `verify_log.py` reads it.",
+        about="All that is needed to check offline that the document was issued. Keep the body as it comes: "
+        "`verify_log.py` reads it.",
         answer="Proof",
         problems=("not_found", "not_possible"),
     )
-    def get(self, request: Request, given: Any, reference: str, kind: str) -> Response:
+    def get(self, request: Request, given: Any, reference: str, kind: str) -> HttpResponse:
         found = documents.public_document(register.entry(reference).reference, kind)
         if found is None:
             raise NotFound(f"{reference} has no such document.")
-        return Response(log.proof_of_document(found))
+        return _to_keep(log.proof_of_document(found))
+
+
+def _to_keep(proof: dict[str, Any]) -> HttpResponse:
+    """A proof in the one form it has as a file: another one is taken for touched."""
+    return HttpResponse(log.proof_file(proof), content_type=JSON)
 
 
 def _given(given: dict[str, Any], name: str) -> int:

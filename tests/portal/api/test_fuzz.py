@@ -140,8 +140,10 @@ class World:
     def fitting(self, op: Op) -> list[Submission]:
         """The cases that an operation starts from, or all where it does not say."""
         slug = op.template.rpartition("/")[2]
-        if op.declared.is_public:
+        if op.declared.is_public or "file_id" in op.route.gaps:
             return self.cases[-1:]
+        if {"upload_id", "example_id"} & set(op.route.gaps):
+            return self.cases[:1]
         if op.method == "get" or not op.is_of_a_case:
             return self.cases
         if slug in MOVED_BY:
@@ -284,8 +286,6 @@ def _real(world: World, made: Submission) -> dict[str, Any]:
         "no_conflict": True,
         "posted": True,
         "takes_effect_at": (timezone.now() + timedelta(days=1)).isoformat(),
-        "about_kind": "case",
-        "about": "",
     }
     if made.state == "in_review":
         found["finding"] = next(iter(ticks.found_in(made.submitted_version)), "")

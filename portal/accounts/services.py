@@ -373,6 +373,11 @@ def _keep_an_administrator(user: User, *, after: set[str]) -> None:
     for role in (Role.OPERATOR_ADMIN, Role.REGULATOR_ADMIN, Role.SITE_ADMIN):
         if not user.is_active or role not in user.roles or role in after:
             continue
+        # All who have the role are held, in one order, so that the last two cannot end each other's at once.
+        held = User.objects.filter(
+            role_rows__role=role, organisation_id=user.organisation_id, is_active=True, is_machine=False
+        )
+        list(held.select_for_update(no_key=True, of=("self",)).order_by("pk"))
         others = selectors.people_with(role).filter(organisation_id=user.organisation_id).exclude(pk=user.pk)
         if not others.exists():
             raise NotPossible(

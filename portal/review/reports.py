@@ -95,11 +95,11 @@ def period(actor: User, since: date | None, until: date | None) -> Period:
     """The days asked for; without any, the twelve months up to today."""
     today = max((JURISDICTIONS[code].today() for code in _codes(actor, "")), default=timezone.localdate())
     until = until or today
+    for name, day in (("since", since), ("until", until)):
+        if day is not None and not 1990 <= day.year <= 2200:
+            raise BadValue("Choose a day between 1990 and 2200.", field=name)
     if since is None:
         since = (until.replace(day=1) - timedelta(days=334)).replace(day=1)
-    for name, day in (("since", since), ("until", until)):
-        if not 1990 <= day.year <= 2200:
-            raise BadValue("Choose a day between 1990 and 2200.", field=name)
     if since > until:
         raise BadValue("The first day is after the last. Choose them the other way round.", field="since")
     if (until - since).days > LONGEST:

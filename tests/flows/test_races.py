@@ -9,7 +9,10 @@ from typing import Any
 import pytest
 from django.db import connection, transaction
 
+from portal.accounts import services as accounts
 from portal.accounts.jurisdictions import jurisdiction
+from portal.accounts.models import Role
+from portal.accounts.selectors import people_with
 from portal.audit.models import Entry
 from portal.documents import outbox
 from portal.documents.models import Document
@@ -21,7 +24,17 @@ from portal.review.models import Decision, Query, Tick
 from portal.submissions.models import State, Submission
 from portal.submissions.services import create_draft, save_draft
 from portal.validation.services import save_and_check
-from tests.factories import House, approved, digest, draft, in_review, make_house, odds, recommended
+from tests.factories import (
+    House,
+    UserFactory,
+    approved,
+    digest,
+    draft,
+    in_review,
+    make_house,
+    odds,
+    recommended,
+)
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
@@ -247,6 +260,28 @@ def test_an_approval_waits_for_what_happens_to_the_one_it_takes_over_from(racing
     assert isinstance(results[2], Submission), results
     states = Counter(Submission.objects.values_list("state", flat=True))
     assert states == {State.IN_FORCE: 1, State.SUPERSEDED: 2}
+
+
+def test_the_last_two_administrators_cannot_end_each_other(racing_house: House) -> None:
+    house = racing_house
+    other = UserFactory(organisation=house.operator, roles=[Role.OPERATOR_ADMIN])
+    changed, may_end = threading.Event(), threading.Event()
+
+    def first() -> None:
+        with transaction.atomic():
+            accounts.set_roles(actor=house.operator_admin, user_id=other.pk, roles=[Role.OPERATOR_VIEWER])
+            changed.set()
+            may_end.wait(20)
+
+    def second() -> None:
+        assert changed.wait(20)
+        threading.Timer(0.3, may_end.set).start()
+        accounts.deactivate_user(actor=other, user_id=house.operator_admin.pk)
+
+    results = at_once([first, second])
+    assert results[0] is None, results
+    assert isinstance(results[1], DomainError), results
+    assert people_with(Role.OPERATOR_ADMIN, organisation_id=house.operator.pk).get() == house.operator_admin
 
 
 @pytest.mark.postgres

@@ -110,6 +110,8 @@ def test_the_usual_period_is_twelve_months(house: House) -> None:
         reports.period(house.officer, date(2001, 1, 1), date(2026, 1, 1))
     with pytest.raises(BadValue, match="between 1990 and 2200"):
         reports.period(house.officer, date(1, 1, 1), date(2, 1, 1))
+    with pytest.raises(BadValue, match="between 1990 and 2200"):
+        reports.period(house.officer, None, date(1, 1, 1))
 
 
 def test_the_page_draws_each_report_and_its_csv_says_the_same(house: House) -> None:

@@ -148,6 +148,14 @@ def test_only_the_workflow_writes_a_state() -> None:
     assert writers <= {"portal/review/workflow.py"}
 
 
+def test_rows_are_held_without_their_key() -> None:
+    """PostgreSQL lets others refer to such a row meanwhile; with its key held they wait, and two may for ever."""
+    for path in sources("portal"):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Call) and ast.unparse(node.func).endswith(".select_for_update"):
+                assert "no_key=True" in ast.unparse(node), f"{path}, line {node.lineno}"
+
+
 @pytest.mark.parametrize("package", ["craps", "portal", "tests", "scripts"])
 def test_files_can_be_read_in_one_sitting(package: str) -> None:
     written = [path for path in sources(package) if "migrations" not in path.parts]

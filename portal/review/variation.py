@@ -66,7 +66,7 @@ def vary(*, actor: User, reference: str) -> Submission:
     """
     found = selectors.submission(actor, reference)
     require(actor, "submission.edit")
-    held = Submission.objects.select_for_update().get(pk=found.pk)
+    held = Submission.objects.select_for_update(no_key=True).get(pk=found.pk)
     hindered = obstacle(held)
     if hindered or held.submitted_version is None:
         raise NotPossible(hindered)

@@ -124,7 +124,7 @@ def too_large() -> BadValue:
 
 
 def _editable(reference: str) -> Submission:
-    submission = Submission.objects.select_for_update().get(reference=reference)
+    submission = Submission.objects.select_for_update(no_key=True).get(reference=reference)
     if not submission.is_editable:
         raise NotPossible(
             f"{reference} is {submission.get_state_display().lower()}: its documents are frozen with it. "

@@ -56,7 +56,7 @@ def _judge(reader: Any, signature: Any, document: bytes, known: list[Any]) -> di
     status = validate_pdf_signature(signature, context, key_usage_settings=usage)
     certificate = signature.signer_cert
     about = {
-        "signer": certificate.subject.human_friendly,
+        "signer": certificate.subject.human_friendly.removeprefix("Common Name: "),
         "key": certificate.sha256.hex(),
         "signed_at": claimed.astimezone(UTC).isoformat() if claimed else "",
         "signed_for": str(signature.sig_object.get("/Reason", "")),
@@ -184,8 +184,11 @@ def main(arguments: list[str] | None = None) -> int:
     except ImportError:
         print("This check needs pyHanko: pip install pyhanko", file=sys.stderr)
         return 2
-    except (OSError, ValueError) as error:
-        print(f"The check could not be made: {error}", file=sys.stderr)
+    except OSError as error:
+        print(f"The check could not be made. {error.filename}: {error.strerror}", file=sys.stderr)
+        return 2
+    except ValueError:  # a document that cannot be read is an answer; certificates that cannot are none
+        print(f"The check could not be made. {given.certificate}: no certificates in PEM", file=sys.stderr)
         return 2
     print(json.dumps(answer) if given.json else _text(answer))
     return 0 if answer["verdict"] == GENUINE else 1

@@ -89,7 +89,7 @@ def of_file(data: bytes) -> Answer:
     found = _examine(data)
     said: dict[str, Any] = {
         "sha256": sha256,
-        "signer": found.get("signer", "").removeprefix("Common Name: "),
+        "signer": found.get("signer", ""),
         "key": found.get("key", ""),
         "signed_for": found.get("signed_for", ""),
         "signed_at": datetime.fromisoformat(found["signed_at"]) if found.get("signed_at") else None,

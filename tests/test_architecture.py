@@ -149,7 +149,7 @@ def test_only_the_workflow_writes_a_state() -> None:
 
 
 def test_rows_are_held_without_their_key() -> None:
-    """PostgreSQL lets others refer to such a row meanwhile; with its key held they wait, and two may for ever."""
+    """PostgreSQL lets others refer to such a row meanwhile; else two can wait for each other for ever."""
     for path in sources("portal"):
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.Call) and ast.unparse(node.func).endswith(".select_for_update"):

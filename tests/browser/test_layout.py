@@ -81,14 +81,14 @@ def test_an_area_is_dragged_and_resized_with_the_mouse(
     top, high = row.locator('[data-side="y"]'), row.locator('[data-side="h"]')
     before, height = int(top.input_value()), int(high.input_value())
     page.locator(".overlay").scroll_into_view_if_needed()
-    chosen = page.locator(".overlay .chosen").bounding_box()
+    chosen = _box(page.locator(".overlay .chosen"))
     unit = chosen["height"] / height
     middle = (chosen["x"] + chosen["width"] / 2, chosen["y"] + chosen["height"] / 2)
     _drag(page, middle, 0, -2 * unit)
     expect(top).to_have_value(str(before - 2))
     expect(page.locator("#live")).to_contain_text("to judge")
     expect(page.locator("#drawing .lit")).to_have_count(1)
-    corner = page.locator(".overlay .handle.se").bounding_box()
+    corner = _box(page.locator(".overlay .handle.se"))
     _drag(page, (corner["x"] + corner["width"] / 2, corner["y"] + corner["height"] / 2), 0, -2 * unit)
     expect(high).to_have_value(str(height - 2))
     page.get_by_role("button", name="Undo").click()
@@ -142,6 +142,12 @@ def test_the_table_of_areas_is_enough_without_javascript(
 def _option(page: Any, name: str) -> str:
     texts = page.locator("#layout-chooser option").all_text_contents()
     return next(text for text in texts if text.endswith(f". {name}"))
+
+
+def _box(shape: Any) -> Any:
+    """Where it stands, once it is drawn: each check draws the table anew."""
+    expect(shape).to_be_visible()
+    return shape.bounding_box()
 
 
 def _drag(page: Any, start: tuple[float, float], dx: float, dy: float) -> None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 import pytest
 
+from portal.pages.templatetags.baize import day, moment
 from portal.pages.wording import path_words, value_words
 
 
@@ -45,3 +48,11 @@ def test_a_path_is_named_as_a_person_would(path: str, words: str) -> None:
 )
 def test_a_value_is_said_as_a_person_would(path: str, value: object, words: str) -> None:
     assert value_words(path, value) == words
+
+
+def test_a_moment_is_said_with_its_zone() -> None:
+    at = datetime(2026, 11, 15, 23, 5, tzinfo=UTC)
+    assert (day(at), moment(at)) == ("15 November 2026", "15 November 2026, 23:05 UTC")
+    assert (day(at, "nz"), moment(at, "nz")) == ("16 November 2026", "16 November 2026, 12:05 NZDT")
+    assert moment(at, "sg") == "16 November 2026, 07:05 UTC+8"
+    assert (day(None), moment(None)) == ("not stated", "not yet")

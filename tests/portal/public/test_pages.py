@@ -55,6 +55,18 @@ def test_nothing_on_a_page_comes_from_another_host_or_stands_inline(house: House
         assert " onclick=" not in page
 
 
+@pytest.mark.parametrize(
+    "address", ["/register/?standing=in_force", "/compare/matrix/?sort=nz-1998", "/rulebook/search/?q=dice"]
+)
+def test_a_page_that_is_kept_hands_on_nothing_else_of_its_address(
+    house: House, client: Client, address: str
+) -> None:
+    approved(house)
+    page = client.get(f"{address}&from=somebody").content.decode()
+    assert address.partition("?")[2] in page or "/rulebook/" in address
+    assert "somebody" not in page
+
+
 def test_the_register_lists_a_decision_at_once_and_finds_it(house: House, client: Client) -> None:
     decision = approved(house)
     reference = decision.submission.reference

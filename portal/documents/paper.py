@@ -13,6 +13,7 @@ from django.utils.safestring import SafeString, mark_safe
 from craps import load_ruleset
 from craps.drawing import draw
 from craps.layouts import layout_of
+from portal.accounts.jurisdictions import zone_name
 from portal.documents.models import DocumentKind
 from portal.documents.rules import listed
 
@@ -66,7 +67,7 @@ def _shared(kind: DocumentKind, snapshot: Snapshot) -> dict[str, Any]:
         "letter": snapshot["jurisdiction"] in LETTER_SIZE,
         "created": decided.isoformat(timespec="seconds"),
         "decided": day(local.date()),
-        "decided_at": f"{day(local.date())}, {local:%H:%M %Z}",
+        "decided_at": f"{day(local.date())}, {local:%H:%M} {zone_name(local)}",
         "due": _day_of(snapshot.get("due_on")),
         "digest": _in_groups(snapshot["ruleset_digest"]),
         "qr": _qr(address, f"QR code that leads to {address}"),

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.conf import settings
 
-from portal.accounts.jurisdictions import jurisdiction
+from portal.accounts.jurisdictions import jurisdiction, zone_name
 from portal.accounts.models import Invitation, Role, Token, User
 from portal.accounts.selectors import people_with
 from portal.documents.models import Document, DocumentKind
@@ -96,7 +96,7 @@ def limits_changed(*, notice: LimitNotice, **_: Any) -> None:
     moment = notice.takes_effect_at.astimezone(jurisdiction(submission.jurisdiction).zone)
     text = (
         f"{submission.organisation} changes the limits at {notice.table} under {submission.reference}, "
-        f"from {moment.day} {moment:%B %Y, %H:%M %Z}."
+        f"from {moment.day} {moment:%B %Y, %H:%M} {zone_name(moment)}."
     )
     tell_of_case(officers_of(submission), submission, text, topic=Topic.LIMITS)
 

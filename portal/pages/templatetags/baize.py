@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from craps.money import amount_text
-from portal.accounts.jurisdictions import JURISDICTIONS
+from portal.accounts.jurisdictions import JURISDICTIONS, zone_name
 from portal.accounts.permissions import can as permitted
 from portal.editions.models import Edition
 from portal.editions.selectors import successor
@@ -114,13 +114,7 @@ def moment(value: datetime | None, jurisdiction: str = "") -> str:
     zone = ZoneInfo(JURISDICTIONS[jurisdiction].time_zone) if jurisdiction in JURISDICTIONS else UTC
     local = value.astimezone(zone)
     day_and_time = dateformat.format(local, pgettext("date format", "j F Y, H:i"))
-    return f"{day_and_time} {_zone(local)}"
-
-
-def _zone(local: datetime) -> str:
-    """NZDT; a zone that has no letters of its own, such as Singapore's +08, reads UTC+8."""
-    name = local.tzname() or ""
-    return name if name.isalpha() else f"UTC{name[:1]}{name[1:].lstrip('0')}"
+    return f"{day_and_time} {zone_name(local)}"
 
 
 @register.filter

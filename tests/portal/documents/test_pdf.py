@@ -212,6 +212,11 @@ def test_on_paper_for_players_bets_that_share_a_rule_share_a_line(whole: dict[st
         assert "Odds on Pass Bet" not in html  # the heading says it
 
 
+def test_a_zone_without_letters_of_its_own_can_be_read(whole: dict[str, Any]) -> None:
+    html = paper.html("certificate", whole["certificate"] | {"time_zone": "Asia/Singapore"})
+    assert re.search(r", \d\d:\d\d UTC\+8<", html)
+
+
 def test_another_snapshot_gives_other_bytes(whole: dict[str, Any]) -> None:
     snapshot = whole["query"]
     assert pdf.render("query", snapshot) != pdf.render("query", snapshot | {"reference": "NZ-2026-4242"})

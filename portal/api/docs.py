@@ -10,6 +10,7 @@ from typing import Any
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from rest_framework.request import Request
@@ -22,6 +23,7 @@ from portal.api.schema import METHODS, TAGS, as_text, openapi
 from portal.api.transport import JSON
 from portal.pages.kept import kept
 
+STARTS = ("docs", "openapi", "editions", "matrix", "register", "log", "submissions")
 # Shapes whose every field would fill pages: the contract is their description.
 TOO_LONG = ("RuleSet", "LayoutPart", "LimitsPart")
 _WORDS = {
@@ -33,6 +35,18 @@ _WORDS = {
     "array": "list",
 }
 _FORMATS = {"date": "day", "date-time": "moment", "uri-reference": "address"}
+
+
+class Start(Endpoint):
+    @operation(
+        "Where to begin",
+        to=PUBLIC,
+        tag="Description",
+        about="The addresses that everything else is reached from.",
+        answer="Start",
+    )
+    def get(self, request: Request, given: Any) -> Response:
+        return Response({name: reverse(f"api:{name}") for name in STARTS})
 
 
 class OpenApi(Endpoint):

@@ -95,6 +95,16 @@ def _rules() -> dict[str, Schema]:
             for part in ("layout", "limits")
         },
         "File": {"type": "string", "description": "The bytes of a file."},
+        "Start": fields(
+            "An address for each part.",
+            docs=ADDRESS,
+            openapi=ADDRESS,
+            editions=ADDRESS,
+            matrix=ADDRESS,
+            register=ADDRESS,
+            log=ADDRESS,
+            submissions=ADDRESS,
+        ),
         "OpenApi": {"type": "object", "description": "An OpenAPI 3.1 document."},
     }
 

@@ -1,6 +1,7 @@
-"""Addresses of the API. None ends with a slash; what leads nowhere is answered in JSON too."""
+"""Addresses of the API. None but the first ends with a slash; what leads nowhere is answered in JSON too."""
 
 from django.urls import URLPattern, URLResolver, path, re_path
+from django.views.generic import RedirectView
 
 from portal.api import approvals, compute, docs, library, log, moves, people, register, submissions, uploads
 from portal.api.endpoint import Nowhere
@@ -12,6 +13,8 @@ CASE = f"{V1}submissions/<str:reference>/"
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", docs.page, name="docs"),
+    path(V1, docs.Start.as_view(), name="start"),
+    path("v1", RedirectView.as_view(pattern_name="api:start")),
     path(f"{V1}openapi.json", docs.OpenApi.as_view(), name="openapi"),
     # The rules
     path(f"{V1}editions", library.Editions.as_view(), name="editions"),

@@ -31,7 +31,7 @@ def problem(answer: Any, status: int, code: str) -> dict[str, Any]:
     return found
 
 
-@pytest.mark.parametrize("where", ["/nothing", "/submissions/", "/check/", "/", "/v2/check", "/%00"])
+@pytest.mark.parametrize("where", ["/nothing", "/submissions/", "/check/", "//", "/v2/check", "/%00"])
 @pytest.mark.parametrize("method", ["get", "post", "delete"])
 def test_an_address_that_leads_nowhere(db: None, where: str, method: str) -> None:
     problem(getattr(Client(), method)(f"/api/v1{where}"), 404, "not_found")

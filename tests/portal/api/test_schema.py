@@ -27,6 +27,13 @@ def test_what_is_served_is_what_is_kept(client: Client, db: None) -> None:
     assert answer.json()["openapi"].startswith("3.1")
 
 
+def test_the_first_address_leads_to_each_part(client: Client, db: None) -> None:
+    starts = client.get("/api/v1", follow=True).json()
+    assert starts["register"] == "/api/v1/register"
+    for name, address in starts.items():
+        assert client.get(address).status_code == (401 if name == "submissions" else 200), name
+
+
 @pytest.mark.parametrize("name", sorted(schemas()))
 def test_every_shape_is_a_schema_and_is_used(name: str) -> None:
     jsonschema.Draft202012Validator.check_schema(schemas()[name])

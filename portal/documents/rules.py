@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from craps import load_ruleset
@@ -35,6 +36,7 @@ SUBJECTS = (
     ("table", "Table and dice"),
     ("layout", "Layout"),
 )
+_RULE = re.compile(r"\|[-| :]+\|$")  # under the heading of a table
 _SLOTS = {"easy": "two different faces", "hard": "a pair"}
 
 
@@ -127,7 +129,7 @@ def _wager(ruleset: RuleSet, wager: str, text: Book) -> Row:
         "name": edition.name_of(wager),
         "clause": rule.clause,
         "how": HOW[wager],
-        "clauses": list(_clauses(text, rule.clause)),
+        "clauses": list(_clauses(text, rule.clause, edition.name_of(wager))),
         "pays": _pays(ruleset, wager),
     }
 
@@ -160,13 +162,13 @@ def _on(wager: str, slots: list[str]) -> str:
     return listed(words)
 
 
-def _clauses(text: Book, citation: str) -> Iterator[Row]:
+def _clauses(text: Book, citation: str, wager: str) -> Iterator[Row]:
     """The cited clause and those below it, as the rulebook has them in our words."""
     found = [clause for number in cited(citation) for clause in _below(text, number)]
     if len(found) > MOST_CLAUSES:
         return
     for clause in found:
-        yield {"id": clause.id, "text": plain(clause.text)}
+        yield {"id": clause.id, "text": plain(clause.text, wager)}
 
 
 def _below(text: Book, number: str) -> Iterator[Any]:
@@ -177,19 +179,27 @@ def _below(text: Book, number: str) -> Iterator[Any]:
             yield from _below(text, child.id)
 
 
-def plain(text: str) -> str:
-    """The rulebook's small Markdown as one line of plain words; a table becomes a list."""
-    lines = []
-    for line in text.split("\n"):
-        if re.fullmatch(r"\|[-| :]+\|", line):
-            lines.pop()  # its heading row: the rows say it themselves
-        elif line.startswith("|"):
-            first, *rest = [cell.strip() for cell in line.strip("|").split("|")]
-            lines.append(f"{first}: {', '.join(rest)};")
-        elif line.strip():
-            lines.append(line.strip())
-    joined = " ".join(lines).rstrip(";").replace("**", "")
+def plain(text: str, wager: str) -> str:
+    """The rulebook's small Markdown as one line of plain words; a table becomes a list.
+
+    Its heading is left out: the rows say it themselves; where rows name the wager, only those are given.
+    """
+    lines = [line for line in text.split("\n") if line.strip()]
+    told = [line for line, after in pairwise([*lines, ""]) if not (_RULE.match(line) or _RULE.match(after))]
+    own = any(wager in _cells(line) for line in told)
+    parts = []
+    for line in told:
+        if not line.startswith("|"):
+            parts.append(line.strip())
+        elif not own or wager in _cells(line):
+            first, *rest = _cells(line)
+            parts.append(f"{first}: {', '.join(rest)};")
+    joined = " ".join(parts).rstrip(";").replace("**", "")
     return re.sub(r"\[([^\]]+)\](?!\()", r"clause \1", joined)
+
+
+def _cells(line: str) -> list[str]:
+    return [cell.strip() for cell in line.strip("|").split("|")] if line.startswith("|") else []
 
 
 # -- what the operator decides ------------------------------------------------------------------------------

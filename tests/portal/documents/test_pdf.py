@@ -192,6 +192,13 @@ def test_the_other_documents(
         assert some in said, some
 
 
+def test_of_a_clause_about_every_wager_only_its_own_row_is_told() -> None:
+    groups = rules_in_words({"edition": "sg-mbs-v2"})["groups"]
+    told = {wager["wager"]: wager["clauses"] for group in groups for wager in group["wagers"]}
+    assert told["craps_2"][0]["text"].endswith("goes: N: 2 Crap, By the 2 at the edge of “HORN BET”")
+    assert "O: 12 Crap" in told["craps_12"][0]["text"] and "2 Crap, By the 2" not in str(told["craps_12"])
+
+
 @poppler
 def test_a_sign_is_one_page_with_its_pay_table_in_one_piece(whole: dict[str, Any], tmp_path: Path) -> None:
     """The longest: terms on the left, all that is paid on the right."""

@@ -211,6 +211,14 @@ def test_a_sign_is_one_page_with_its_pay_table_in_one_piece(whole: dict[str, Any
     assert said.count("each part like a bet of its own") == 1
 
 
+def test_a_guide_is_two_pages_also_where_most_is_offered(whole: dict[str, Any]) -> None:
+    """On the shorter paper, with terms that differ by point."""
+    multiples = {"4": "3", "5": "4", "6": "5", "8": "5", "9": "4", "10": "3"}
+    ruleset = {"edition": "bc-craps", "odds": {"pass_line": {"multiples": multiples}}, "chip_unit": "5"}
+    of_bc = {"jurisdiction": "bc", "ruleset": ruleset, "rules": rules_in_words(ruleset)}
+    assert catalogue(pdf.render("guide", whole["guide"] | of_bc))["/Pages"]["/Count"] == 2
+
+
 def test_on_paper_for_players_bets_that_share_a_rule_share_a_line(whole: dict[str, Any]) -> None:
     for kind in ("guide", "sign"):
         html = paper.html(kind, whole[kind])

@@ -16,6 +16,8 @@ from craps.money import MAX_DIGITS, exact
 
 Json = Any
 MAX_TEXT = 500
+# Controls, line separators, halves of pairs; and the marks by which a name could be made to read backwards.
+_UNSHOWN = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 
 
 class Codec(Protocol):
@@ -157,8 +159,8 @@ class Text:
             raise BadInput(path, "is empty")
         if len(value) > self.longest:
             raise BadInput(path, f"is longer than {self.longest} characters")
-        if any(ord(c) < 32 or 0xD800 <= ord(c) < 0xE000 for c in value):
-            raise BadInput(path, "holds a character that can not be shown")
+        if _UNSHOWN.search(value):
+            raise BadInput(path, "holds a character that can not be shown, or that turns the text around")
         if self.pattern and not re.fullmatch(self.pattern, value):
             raise BadInput(path, f"{shown(value)} should be like {self.like}")
         return value

@@ -307,6 +307,7 @@ def _rulesets() -> Iterator[Case]:
     }.items():  # fmt: skip
         yield _rules(f"payout is {name}", {"payouts": {"field:12": value}}, "payouts.field:12")
     yield _rules("an operator of control characters", {"operator": "a\x07b"}, "operator")
+    yield _rules("an operator that reads backwards", {"operator": "Aurora \u202eosac"}, "operator")
     yield _rules("an empty operator", {"operator": "  "}, "operator")
     yield _rules("a currency of four letters", {"currency": "EURO"}, "currency")
     yield _rules("players in a float", {"table": {"players": 16.0}}, "table.players")

@@ -10,8 +10,8 @@ urlpatterns = [
     path("operator/", include("portal.operator.urls")),
     path("regulator/", include("portal.regulator.urls")),
     path("api/", include("portal.api.urls")),
+    path("", include("portal.public.urls")),  # before the rest: most visits lead there
     path("", include("portal.pages.urls")),
-    path("", include("portal.public.urls")),
 ]
 
 # What ends before a view: pages for people, problems for programs.

@@ -48,7 +48,7 @@ def kept(*parameters: str, fresh_for: int = FRESH_FOR) -> Callable[[View], View]
         @require_safe
         @wraps(view)
         def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-            if any(name in request.COOKIES for name in (settings.SESSION_COOKIE_NAME, *_OWN)):
+            if request.COOKIES and any(n in request.COOKIES for n in (settings.SESSION_COOKIE_NAME, *_OWN)):
                 own = view(request, *args, **kwargs)
                 patch_cache_control(own, private=True, no_cache=True)
                 return own

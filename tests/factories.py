@@ -210,6 +210,14 @@ def approved(house: House, ruleset: dict[str, Any] | None = None, **given: Any) 
     )
 
 
+def refused(house: House, reason: str = "No ground was shown.") -> Submission:
+    made = recommended(house)
+    workflow.refuse(
+        actor=house.approver, reference=made.reference, digest=digest(made), reason=reason, no_conflict=True
+    )
+    return made
+
+
 def digest(submission: Submission) -> str:
     assert submission.current_version is not None
     return submission.current_version.digest

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from portal.editions import search
 from portal.register.selectors import entry
-from portal.review import workflow
-from tests.factories import House, approved, digest, recommended
+from tests.factories import House, approved, refused
 
 RUN = "1~pass_line-10~31~pass_odds-10~buy.10-20~place.6-12~come-10~54~x-pass_line~44"
 
@@ -93,13 +92,6 @@ def samples(house: House) -> list[str]:
     """Every sample address, once there is what they show: an approval, a refusal and a search index."""
     search.rebuild()
     type(house.property).objects.filter(pk=house.property.pk).update(name="Kōwhai Point")
-    refused = recommended(house)
-    workflow.refuse(
-        actor=house.approver,
-        reference=refused.reference,
-        digest=digest(refused),
-        reason="The odds are too high.",
-        no_conflict=True,
-    )
+    refusal = refused(house).reference
     reference = approved(house).submission.reference
-    return addresses(reference=reference, refused=refused.reference, place=str(entry(reference).place))
+    return addresses(reference=reference, refused=refusal, place=str(entry(reference).place))

@@ -19,7 +19,8 @@ from portal.submissions import selectors
 class Vary(Endpoint):
     @changed(
         "Start a variation of an approval",
-        about="A new draft from the approved rules. The approval holds until the variation is approved.",
+        about="A new draft from the approved rules, with the documents handed in and your own examples. "
+        "The approval holds until the variation is approved.",
         body=Fields({}),
         answer="WholeSubmission",
         status=201,

@@ -25,8 +25,7 @@ from portal.documents.models import Document, DocumentKind
 from portal.documents.rules import rules_in_words
 from portal.review import workflow
 from portal.review.models import Query
-from tests.factories import House, approved, in_review, make_house, odds, recommended
-from tests.factories import digest as digest_of
+from tests.factories import House, approved, in_review, make_house, odds, refused
 
 # The mark makes the database; the fixture below fills it once for all.
 pytestmark = [pytest.mark.slow, pytest.mark.django_db]
@@ -56,14 +55,7 @@ def _snapshots(house: House) -> dict[str, dict[str, Any]]:
         due_on=timezone.now().date() + timedelta(days=9),
     )
     assert Query.objects.count() == 1
-    refused = recommended(house)
-    workflow.refuse(
-        actor=house.approver,
-        reference=refused.reference,
-        digest=digest_of(refused),
-        reason="No ground.",
-        no_conflict=True,
-    )
+    refused(house, "No ground.")
     gone = approved(house, odds(1)).submission
     workflow.revoke(actor=house.approver, reference=gone.reference, reason="Loaded dice.")
     return {document.kind: document.snapshot for document in Document.objects.order_by("-pk")}

@@ -12,9 +12,8 @@ from craps import edition_ids
 from portal.documents import outbox
 from portal.documents.selectors import public_document
 from portal.pages import kept
-from portal.review import workflow
 from portal.review.models import Decision
-from tests.factories import House, approved, digest, draft, recommended
+from tests.factories import House, approved, digest, draft, refused
 from tests.portal.doors import text
 
 STATEMENTS = ["/accessibility/", "/privacy/", "/security/"]
@@ -96,14 +95,7 @@ def test_a_reference_may_be_typed_in_small_letters(house: House, client: Client)
 
 
 def test_a_refusal_shows_reference_jurisdiction_and_outcome_only(house: House, client: Client) -> None:
-    made = recommended(house)
-    workflow.refuse(
-        actor=house.approver,
-        reference=made.reference,
-        digest=digest(made),
-        reason="The odds are too high.",
-        no_conflict=True,
-    )
+    made = refused(house, "The odds are too high.")
     page = text(client.get(f"/register/{made.reference}/"))
     assert "Refused" in page
     for secret in ("The odds are too high.", house.property.name, house.operator.name, digest(made)):

@@ -22,7 +22,16 @@ from portal.review import workflow
 from portal.review.models import Decision
 from portal.submissions import uploads
 from portal.submissions.models import Submission
-from tests.factories import House, PropertyFactory, approved, digest, draft, make_house, odds, recommended
+from tests.factories import (
+    House,
+    PropertyFactory,
+    approved,
+    digest,
+    draft,
+    make_house,
+    odds,
+    refused,
+)
 from tests.portal.doors import text
 from tests.portal.regulator.test_editions import rules
 
@@ -35,18 +44,6 @@ def issue(decision: Decision) -> None:
     for document in decision.submission.documents.all():
         claimed = outbox.claim(document.pk)
         assert outbox.finish(claimed, outbox.Signed(PDF + document.kind.encode(), present_signer()))
-
-
-def refused(house: House) -> Submission:
-    made = recommended(house)
-    workflow.refuse(
-        actor=house.approver,
-        reference=made.reference,
-        digest=digest(made),
-        reason="No.",
-        no_conflict=True,
-    )
-    return made
 
 
 def elsewhere(house: House, name: str) -> House:

@@ -10,19 +10,11 @@ from portal.errors import NotFound
 from portal.register import public, selectors
 from portal.register.models import Entry
 from portal.review import services, workflow
-from tests.factories import House, approved, digest, odds, recommended, submitted
+from tests.factories import House, approved, digest, odds, recommended, refused, submitted
 
 
 def refuse(house: House) -> str:
-    made = recommended(house)
-    workflow.refuse(
-        actor=house.approver,
-        reference=made.reference,
-        digest=digest(made),
-        reason="Secret reasons.",
-        no_conflict=True,
-    )
-    return made.reference
+    return refused(house, "Secret reasons.").reference
 
 
 def test_a_decided_case_is_listed_with_where_it_stands(house: House) -> None:

@@ -11,10 +11,14 @@ from setup import has_postgresql
 ROOT = Path(__file__).resolve().parent.parent
 BIN = Path(sys.executable).parent
 
+TEMPLATES = [str(path) for path in sorted((ROOT / "templates").rglob("*.html"))]
 LINT = {
     "style": ["ruff", "check", "."],
     "format": ["ruff", "format", "--check", "."],
     "types": ["mypy"],
+    "direction of imports": ["lint-imports"],
+    "template format": ["djade", "--check", "--target-version", "5.2", *TEMPLATES],
+    "template lint": ["djlint", "--lint", "--quiet", "templates"],
 }
 PYTEST = ["pytest", "-q", "-n", "auto", "--dist", "worksteal"]
 FAST = {

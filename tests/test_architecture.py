@@ -1,50 +1,17 @@
-"""Imports point one way only. The lists below are the house: a part imports nothing that stands below it."""
+"""Rules of the code base that neither ruff nor the import contracts in pyproject.toml can hold."""
 
 import ast
 import graphlib
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-
-# What any part of the portal may use, and which itself knows no part.
-HOUSE = {
-    "apps", "broker", "celery", "context", "environment", "errors", "files", "health", "middleware", "outbox",
-    "queueing", "settings", "tasks", "upload_limit", "wsgi",
-}  # fmt: skip
-DOMAIN = [
-    "accounts",
-    "audit",
-    "editions",
-    "submissions",
-    "validation",
-    "register",
-    "documents",
-    "review",
-    "notices",
-]
-DOORS = ["operator", "regulator", "public", "api"]
-PARTS = [*DOMAIN, "pages", *DOORS]
-
-CORE = [
-    ["money", "dice"],
-    ["wagers"],
-    ["edition"],
-    ["editions"],
-    ["ruleset"],
-    ["table", "settlement"],
-    ["checks"],
-    ["validation"],
-    ["edge", "simulate"],
-    ["drawing"],
-    ["examples"],
-    ["rulebook"],
-    ["__main__"],
-]
-CORE_RANK = {name: rank for rank, names in enumerate(CORE) for name in names}
+BIN = Path(sys.executable).parent
 
 
 def sources(package: str) -> list[Path]:
@@ -78,32 +45,6 @@ def place(path: Path) -> str:
     return path.relative_to(ROOT).parts[1].removesuffix(".py")
 
 
-@pytest.mark.parametrize("path", sources("portal"), ids=lambda path: str(path.relative_to(ROOT)))
-def test_the_portal_imports_upwards_only(path: Path) -> None:
-    here = place(path)
-    if here in {"__init__", "urls", "management"}:  # what puts the house together
-        return
-    assert here in HOUSE or here in PARTS, f"{here} has no place in the list of parts"
-    for module in imports(path):
-        there = part_of(module, "portal")
-        if there not in PARTS:
-            continue
-        assert here in PARTS, f"{here} serves every part and may not know {there}"
-        assert PARTS.index(there) <= PARTS.index(here), f"{here} imports {there}, which stands below it"
-        assert not (here in DOORS and there in DOORS and here != there), f"door {here} imports door {there}"
-
-
-def test_the_core_imports_upwards_only() -> None:
-    for path in sources("craps"):
-        here = place(path)
-        for module in imports(path):
-            there = part_of(module, "craps")
-            if here in CORE_RANK and there in CORE_RANK:
-                assert CORE_RANK[there] <= CORE_RANK[here], (
-                    f"craps/{here} imports {there}, which stands below it"
-                )
-
-
 def test_the_core_has_no_circles() -> None:
     known = {place(path) for path in sources("craps")} - {"__init__"}
     graph: dict[str, set[str]] = {name: set() for name in known}
@@ -114,27 +55,10 @@ def test_the_core_has_no_circles() -> None:
     list(graphlib.TopologicalSorter(graph).static_order())
 
 
-@pytest.mark.parametrize("outside", ["django", "portal", "rest_framework", "celery", "weasyprint"])
-def test_the_core_stands_alone(outside: str) -> None:
-    users = [path for path in sources("craps") if any(top(module) == outside for module in imports(path))]
-    assert users == []
-
-
-def test_numpy_stays_in_simulate() -> None:
-    users = [
-        place(path) for path in sources("craps") if any(top(module) == "numpy" for module in imports(path))
-    ]
-    assert [name for name in users if not name.startswith("simulate")] == []
-    assert not any(top(module) == "numpy" for path in sources("portal") for module in imports(path))
-
-
-def test_weasyprint_has_one_door() -> None:
-    users = {
-        str(path.relative_to(ROOT))
-        for path in sources("portal")
-        if any(top(module) == "weasyprint" for module in imports(path))
-    }
-    assert users <= {"portal/documents/pdf.py"}
+def test_imports_keep_their_direction() -> None:
+    """The contracts in pyproject.toml, [tool.importlinter]."""
+    checked = subprocess.run([BIN / "lint-imports"], cwd=ROOT, capture_output=True, text=True)
+    assert checked.returncode == 0, checked.stdout
 
 
 def test_only_the_workflow_writes_a_state() -> None:
@@ -179,7 +103,3 @@ def test_browser_tests_wait_for_what_they_look_at() -> None:
 
 def is_state(target: ast.expr) -> bool:
     return isinstance(target, ast.Attribute) and target.attr == "state"
-
-
-def top(module: str) -> str:
-    return module.partition(".")[0]

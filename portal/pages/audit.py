@@ -18,7 +18,7 @@ from portal.audit import readable
 from portal.audit.selectors import Filter, actions, found
 from portal.audit.services import record
 from portal.errors import BadValue
-from portal.pages.guards import person_page
+from portal.pages.guards import signed_in_page
 from portal.pages.sheets import sheet
 
 PER_PAGE = 50
@@ -29,7 +29,7 @@ _COLUMNS = (
 )  # fmt: skip
 
 
-@person_page
+@signed_in_page
 def trail(request: HttpRequest) -> HttpResponse:
     """Fifty entries at a time, the newest first; a page far down costs what the first one does."""
     require(request.user, "audit.view")
@@ -48,13 +48,13 @@ def trail(request: HttpRequest) -> HttpResponse:
     return render(request, "account/audit.html", context, status=422 if error else 200)
 
 
-@person_page
+@signed_in_page
 def as_csv(request: HttpRequest) -> StreamingHttpResponse:
     wanted = _exported(request, "CSV")
     return sheet("audit-trail", _lines(request, wanted))
 
 
-@person_page
+@signed_in_page
 def as_json(request: HttpRequest) -> StreamingHttpResponse:
     wanted = _exported(request, "JSON")
     response = StreamingHttpResponse(_objects(request, wanted), content_type="application/json")

@@ -16,7 +16,7 @@ from portal.accounts.models import User
 from portal.notices import selectors, services
 from portal.notices.models import Topic
 from portal.pages.forms import PlainForm, carried_out
-from portal.pages.guards import member_page, person_page
+from portal.pages.guards import member_page, signed_in_page
 from portal.pages.paging import page_of
 
 
@@ -35,14 +35,14 @@ class TopicsForm(PlainForm):
         ]
 
 
-@person_page
+@signed_in_page
 def notices(request: HttpRequest) -> HttpResponse:
     context = page_of(request, selectors.notices(request.user)) | {"unread": selectors.unread(request.user)}
     return render(request, "account/notices.html", context)
 
 
 @require_POST
-@person_page
+@signed_in_page
 def read_notices(request: HttpRequest) -> HttpResponse:
     services.mark_read(actor=request.user)
     messages.success(request, "All notices are marked as read.")

@@ -16,13 +16,13 @@ from portal.accounts.models import User
 from portal.accounts.permissions import can, require
 from portal.errors import NotFound
 from portal.pages.forms import carried_out
-from portal.pages.guards import member_page, person_page
+from portal.pages.guards import member_page, signed_in_page
 from portal.pages.token_forms import MachineForm, TokenForm
 
 ENDED_SHOWN = 20
 
 
-@person_page
+@signed_in_page
 def tokens(request: HttpRequest) -> HttpResponse:
     """What acts in one's name, when it last did, and when it ends."""
     rows = services.tokens(request.user)
@@ -41,7 +41,7 @@ def tokens(request: HttpRequest) -> HttpResponse:
 
 @never_cache
 @sensitive_post_parameters("password")
-@person_page
+@signed_in_page
 def new_token(request: HttpRequest) -> HttpResponse:
     return _make(request, request.user)
 
@@ -57,7 +57,7 @@ def new_machine_token(request: HttpRequest, user_id: int) -> HttpResponse:
     return _make(request, machine)
 
 
-@person_page
+@signed_in_page
 def revoke_token(request: HttpRequest, token_id: int) -> HttpResponse:
     row = services.token(request.user, token_id)
     if request.method == "POST":

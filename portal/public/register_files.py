@@ -19,7 +19,7 @@ from portal.documents import selectors as documents
 from portal.documents import services as document_services
 from portal.documents.models import Document, DocumentKind
 from portal.errors import NotFound, NotPossible
-from portal.pages.guards import refusal
+from portal.pages.guards import refused_page
 from portal.pages.kept import kept
 from portal.pages.sheets import sheet
 from portal.pages.templatetags.baize import outcome_word
@@ -130,7 +130,7 @@ def document_file(request: HttpRequest, reference: str, kind: str = DocumentKind
     try:
         content = document_services.read(document)
     except NotPossible as error:
-        return refusal(request, error)
+        return refused_page(request, error)
     response = HttpResponse(content, content_type="application/pdf")
     response["Content-Disposition"] = f'inline; filename="{document.filename}"'
     response["ETag"] = etag
@@ -164,7 +164,7 @@ def attachment(request: HttpRequest, reference: str, upload_id: int) -> HttpResp
     try:
         return file_answer(uploads.read(upload), upload.filename, upload.content_type)
     except NotPossible as error:
-        return refusal(request, error)
+        return refused_page(request, error)
 
 
 def proof_answer(request: HttpRequest, prove: Any, name: str) -> HttpResponse:
@@ -174,7 +174,7 @@ def proof_answer(request: HttpRequest, prove: Any, name: str) -> HttpResponse:
     except NotFound as error:
         raise Http404 from error
     except NotPossible as error:
-        answer = refusal(request, error)
+        answer = refused_page(request, error)
         answer.status_code = 503
         answer["Retry-After"] = "60"
         return answer

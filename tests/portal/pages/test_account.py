@@ -39,7 +39,7 @@ def test_a_form_sent_after_the_session_ended_leads_back_to_its_page(house: House
     where = "/operator/submissions/NZ-2026-0001/"
     sent = client.post(f"{where}answer/", {"text": "x"}, headers={"referer": f"http://testserver{where}?a=b"})
     assert sent["Location"] == f"/sign-in/?next={where}%3Fa%3Db"
-    assert "nothing of what you sent was stored" in text(client.get(sent["Location"]))
+    assert "nothing you sent was saved" in text(client.get(sent["Location"]))
     for elsewhere in ("https://evil.example/operator/", "http://[", ""):
         sent = client.post(f"{where}answer/", headers={"referer": elsewhere})
         assert sent["Location"] == "/sign-in/?next=/start/"

@@ -39,9 +39,9 @@ from weasyprint import HTML
 
 from craps import __version__, check, edges, load_ruleset, run_examples
 from craps.layouts import standard_layout
-from portal.documents import paper, pdf, signing
-from portal.documents.child import in_child
-from portal.documents.rules import edge_rows, example_rows, rules_in_words
+from portal.documents import pdf, render_context, signing
+from portal.documents.limited_process import run_limited
+from portal.documents.rule_tables import build_rule_tables, edge_rows, example_rows
 
 TYPESET_GOAL, SIGN_GOAL = 1.15, 1.3
 LIMITS: dict[str, Any] = {"seconds": 600, "megabytes": 1024}
@@ -80,7 +80,7 @@ def snapshot(edition: str = "nz-revised") -> dict[str, Any]:
         "public_url": f"{address}/register/NZ-2026-0042/",
         "verify_url": f"{address}/verify/",
         "demo": True,
-        "rules": rules_in_words(ruleset),
+        "rules": build_rule_tables(ruleset),
         "edges": edge_rows(ruleset, [row.to_json() for row in edges(loaded)]),
         "examples": example_rows(ruleset, [result.to_json() for result in run_examples(loaded)]),
         "findings": [],
@@ -129,7 +129,7 @@ def bare_signer() -> Callable[[bytes], object]:
 
 
 def whole_document(facts: dict[str, Any]) -> bytes:
-    typeset = in_child(pdf.render, "certificate", facts, **LIMITS)
+    typeset = run_limited(pdf.render, "certificate", facts, **LIMITS)
     return signing.sign(typeset, reason="Approval", location="New Zealand")[0]
 
 
@@ -158,7 +158,7 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=60)
     args = parser.parse_args()
     facts = snapshot()
-    bare = bare_typesetter(paper.html("certificate", facts))
+    bare = bare_typesetter(render_context.render_html("certificate", facts))
     data = whole_document(facts)
     typeset = pdf.render("certificate", facts)
     sign = bare_signer()
@@ -168,7 +168,7 @@ def main() -> int:
         rounds.append(
             (
                 seconds(bare),
-                seconds(lambda: in_child(pdf.render, "certificate", facts, **LIMITS)),
+                seconds(lambda: run_limited(pdf.render, "certificate", facts, **LIMITS)),
                 seconds(lambda: [sign(typeset) for _ in range(10)]),
                 seconds(lambda: [signing.sign(typeset, reason="Approval", location="x") for _ in range(10)]),
             )

@@ -29,7 +29,7 @@ class Outbox:
     waiting: str
     in_work: tuple[str, ...]  # a claimed row is in the first of them
     lease: timedelta
-    most_attempts: int
+    max_attempts: int
 
     def claim(self, row_id: int, only: Q | None = None) -> Any:
         """Takes the row for this worker, or None if it is done, failed, not due or held by another."""
@@ -47,7 +47,7 @@ class Outbox:
         )
         return self.model._default_manager.get(pk=row_id, claim=token) if taken else None
 
-    def held(self, row: Any) -> QuerySet[Any]:
+    def claimed(self, row: Any) -> QuerySet[Any]:
         """The row, as long as the claim it was taken with still stands. Updates go through here."""
         return self.model._default_manager.filter(pk=row.pk, claim=row.claim, state__in=self.in_work)
 
@@ -55,13 +55,13 @@ class Outbox:
         """Rows that should be in a worker's hands and are not."""
         now = now or timezone.now()
         waiting = Q(state=self.waiting, next_attempt_at__lte=now)
-        dropped = Q(state__in=self.in_work, lease_until__lt=now, attempts__lt=self.most_attempts)
+        dropped = Q(state__in=self.in_work, lease_until__lt=now, attempts__lt=self.max_attempts)
         return self.model._default_manager.filter(waiting | dropped)
 
-    def spent(self) -> QuerySet[Any]:
+    def exhausted(self) -> QuerySet[Any]:
         """Rows whose worker died on the last attempt: nobody is left to say so."""
         return self.model._default_manager.filter(
-            state__in=self.in_work, lease_until__lt=timezone.now(), attempts__gte=self.most_attempts
+            state__in=self.in_work, lease_until__lt=timezone.now(), attempts__gte=self.max_attempts
         )
 
 

@@ -108,8 +108,8 @@ class Verify(Endpoint):
         if len(given) != 1:
             raise BadInput("reference", "give a reference or a sha256, one of them")
         if "sha256" in given:
-            return Response(written.verified(verification.of_hash(given["sha256"])))
-        return Response(written.verified(verification.of_reference(given["reference"])))
+            return Response(written.verified(verification.verify_hash(given["sha256"])))
+        return Response(written.verified(verification.verify_reference(given["reference"])))
 
     @operation(
         "Is this PDF genuine, and does it still hold?",
@@ -124,7 +124,7 @@ class Verify(Endpoint):
     )
     def post(self, request: Request, given: bytes) -> Response:
         try:
-            answer = verification.of_file(given)
+            answer = verification.verify_file(given)
         except NotPossible as error:
             raise Problem("busy", error.message, wait=5) from None
         return Response(written.verified(answer))

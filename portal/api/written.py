@@ -15,7 +15,7 @@ from portal.accounts.models import Property, User
 from portal.accounts.permissions import PERMISSIONS, can
 from portal.audit.models import Entry as AuditEntry
 from portal.documents.models import Document
-from portal.documents.verification import Answer
+from portal.documents.verification import Verification
 from portal.editions.models import Edition
 from portal.register.listing import as_data
 from portal.register.log import State
@@ -97,7 +97,7 @@ def public_document(row: Document) -> Written:
     return {**_paper(row), "address": address}
 
 
-def verified(answer: Answer) -> Written:
+def verified(answer: Verification) -> Written:
     return {
         "verdict": answer.verdict,
         "why": answer.why,

@@ -22,7 +22,7 @@ from portal import files
 from portal.accounts.jurisdictions import jurisdiction
 from portal.audit.services import record
 from portal.documents import events, pdf, signing
-from portal.documents.child import LimitReached, WorkFailed, in_child
+from portal.documents.limited_process import LimitReached, WorkFailed, run_limited
 from portal.documents.models import Document, DocumentState, SigningCertificate
 from portal.outbox import Outbox
 from portal.register import services as register
@@ -42,7 +42,7 @@ DOCUMENTS = Outbox(
     waiting=DocumentState.WAITING,
     in_work=(DocumentState.RENDERING, DocumentState.SIGNING),
     lease=LEASE,
-    most_attempts=MAX_ATTEMPTS,
+    max_attempts=MAX_ATTEMPTS,
 )
 
 
@@ -62,10 +62,10 @@ def produce(document_id: int) -> bool:
         return finish(document, _make(document))
     except (signing.SigningProblem, LimitReached, WorkFailed) as problem:
         logger.error("Document %s, attempt %s: %s", document.pk, document.attempts, problem)
-        give_up_attempt(document, str(problem))
+        record_failure(document, str(problem))
     except Exception as error:
         logger.exception("Document %s, attempt %s", document.pk, document.attempts)
-        give_up_attempt(document, f"{type(error).__name__}: {error}")
+        record_failure(document, f"{type(error).__name__}: {error}")
     return False
 
 
@@ -84,7 +84,7 @@ def finish(document: Document, signed: Signed) -> bool:
         "size": len(signed.data),
         "signed_by": signed.certificate.sha256,
     }
-    done = DOCUMENTS.held(document).update(
+    done = DOCUMENTS.claimed(document).update(
         state=DocumentState.READY, file=name, ready_at=now, claim="", lease_until=None, failure="", **issued
     )
     if not done:
@@ -112,12 +112,12 @@ def finish(document: Document, signed: Signed) -> bool:
 
 
 @transaction.atomic
-def give_up_attempt(document: Document, reason: str) -> None:
+def record_failure(document: Document, reason: str) -> None:
     """Puts the row back with a pause that grows, or ends it as failed after the last attempt."""
     failures = document.failures + 1
     last = failures >= MAX_FAILURES or document.attempts >= MAX_ATTEMPTS
     pause = FIRST_PAUSE * 2 ** (failures - 1)
-    given_up = DOCUMENTS.held(document).update(
+    given_up = DOCUMENTS.claimed(document).update(
         state=DocumentState.FAILED if last else DocumentState.WAITING,
         failures=failures,
         failure=reason[:1000],
@@ -136,20 +136,20 @@ def overdue() -> QuerySet[Document]:
     return DOCUMENTS.due().order_by("pk")
 
 
-def abandon_spent() -> None:
+def fail_exhausted() -> None:
     """Ends rows whose worker died on the last attempt: nobody is left to say so."""
-    for document in DOCUMENTS.spent():
-        give_up_attempt(document, "The worker stopped in the middle of each attempt.")
+    for document in DOCUMENTS.exhausted():
+        record_failure(document, "The worker stopped in the middle of each attempt.")
 
 
 def _make(document: Document) -> Signed:
     """Typeset in a child process, then signed. Nothing leaves here that is not signed."""
     snapshot = document.snapshot
     edition = load_edition(snapshot["ruleset"]["edition"])
-    typeset = in_child(
+    typeset = run_limited(
         _typeset, document.kind, snapshot, edition, seconds=TYPESET_LIMIT, megabytes=MEMORY_LIMIT
     )
-    DOCUMENTS.held(document).update(state=DocumentState.SIGNING)
+    DOCUMENTS.claimed(document).update(state=DocumentState.SIGNING)
     data, certificate = signing.sign(
         typeset,
         reason=f"{document.get_kind_display()} {snapshot['reference']}",

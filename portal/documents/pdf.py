@@ -20,7 +20,7 @@ from weasyprint import HTML, Attachment
 from weasyprint.document import Document as Typeset
 from weasyprint.urls import URLFetcher, URLFetcherResponse
 
-from portal.documents import paper
+from portal.documents import render_context
 
 # fontTools stamps the fonts it cuts down with this time instead of now: the same bytes every time.
 os.environ.setdefault("SOURCE_DATE_EPOCH", "1767225600")
@@ -37,7 +37,7 @@ _PDF_UA = (
 
 def render(kind: str, snapshot: dict[str, Any]) -> bytes:
     """The document as PDF, with the canonical rule set attached. It is not signed yet."""
-    return typeset(paper.html(kind, snapshot), kind, snapshot)
+    return typeset(render_context.render_html(kind, snapshot), kind, snapshot)
 
 
 def typeset(html: str, kind: str, snapshot: dict[str, Any]) -> bytes:

@@ -20,5 +20,5 @@ def sweep() -> int:
     """Queues again what is overdue: lost messages, dropped leases, pauses that are over."""
     from portal.documents import outbox
 
-    outbox.abandon_spent()
+    outbox.fail_exhausted()
     return queue_again(outbox.overdue(), produce)

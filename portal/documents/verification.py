@@ -42,7 +42,7 @@ _REFERENCE = re.compile(r"\b([A-Z]{2}-\d{4}-\d{4,})\b")
 
 
 @dataclass(frozen=True)
-class Answer:
+class Verification:
     """What is known of a document. `standing` is a submission's state, for a genuine public document."""
 
     verdict: str
@@ -74,7 +74,7 @@ class Answer:
         return "ok"
 
 
-def of_file(data: bytes) -> Answer:
+def verify_file(data: bytes) -> Verification:
     """Examines the bytes, then asks our own records about them. Nothing is kept."""
     if not data:
         raise BadValue(_("The file is empty. Choose the PDF you want checked."), field="document")
@@ -98,27 +98,27 @@ def of_file(data: bytes) -> Answer:
     if document is not None:  # byte for byte the file we issued
         return _issued(document, said)
     if found["verdict"] == ALTERED:
-        return Answer(ALTERED, why=found["why"], reference=_entry_named_in(said["signed_for"]), **said)
+        return Verification(ALTERED, why=found["why"], reference=_entry_named_in(said["signed_for"]), **said)
     if found["verdict"] == GENUINE:
-        return Answer(
+        return Verification(
             UNKNOWN,
             why=_(
                 "The signature is ours, but we issued no such file. Do not rely on it; tell the regulator."
             ),
             **said,
         )
-    return Answer(UNKNOWN, why=found["why"], **said)
+    return Verification(UNKNOWN, why=found["why"], **said)
 
 
-def of_hash(sha256: str) -> Answer:
+def verify_hash(sha256: str) -> Verification:
     """What is known of the file with this SHA-256, for those who would rather not send it."""
     document = Document.objects.filter(sha256=sha256).exclude(sha256="").select_related("submission").first()
     if document is None:
-        return Answer(UNKNOWN, why=_("We issued no file with this hash."), sha256=sha256)
+        return Verification(UNKNOWN, why=_("We issued no file with this hash."), sha256=sha256)
     return _issued(document, {"sha256": sha256})
 
 
-def of_reference(reference: str) -> Answer:
+def verify_reference(reference: str) -> Verification:
     """What was issued under a reference, and where it stands. Only what the register shows is said."""
     wanted = reference.strip().upper()
     if not _REFERENCE.fullmatch(wanted):
@@ -126,9 +126,9 @@ def of_reference(reference: str) -> Answer:
     entry = register.entries().filter(reference=wanted).first()
     if entry is None:
         why = _("The register has no entry {reference}.").format(reference=wanted)
-        return Answer(UNKNOWN, why=why, reference=wanted, is_file=False)
+        return Verification(UNKNOWN, why=why, reference=wanted, is_file=False)
     issued = Document.objects.filter(submission__reference=wanted, kind__in=PUBLIC_KINDS, state="ready")
-    return Answer(
+    return Verification(
         GENUINE,
         reference=wanted,
         standing=entry.standing,
@@ -155,10 +155,10 @@ def known_certificates() -> str:
     return "".join(pieces)
 
 
-def _issued(document: Document, said: dict[str, Any]) -> Answer:
+def _issued(document: Document, said: dict[str, Any]) -> Verification:
     submission = document.submission
     letter = not document.is_public
-    return Answer(
+    return Verification(
         GENUINE,
         reference=submission.reference,
         kind_label=_(document.get_kind_display()),

@@ -22,9 +22,9 @@ from craps.layouts import layout_of
 from craps.wagers import ODDS_OF
 from portal.accounts.jurisdictions import jurisdiction
 from portal.documents import selectors as documents
+from portal.documents.bet_descriptions import BET_GROUPS
 from portal.documents.models import Document
-from portal.documents.plain_words import GROUPS
-from portal.documents.rules import alike_together
+from portal.documents.rule_tables import merge_equal_rows
 from portal.pages.charts import Bar, bars
 from portal.register import selectors as register
 from portal.register.models import Entry, Place
@@ -148,7 +148,7 @@ class Game:
         rows = [row for found in self._edges().values() for row in found]
         free = [row for row in rows if row["bet"] in ODDS_OF.values() and not _percent(row)]
         paid = [row for row in rows if row not in free]
-        together = [{"name": _(GROUPS["odds"]), "on": "", "edge": free[0]["edge"]}] if free else []
+        together = [{"name": _(BET_GROUPS["odds"]), "on": "", "edge": free[0]["edge"]}] if free else []
         return sorted([*together, *paid], key=_percent)
 
     def _edges(self) -> dict[str, list[Row]]:
@@ -192,7 +192,7 @@ def differences(game: Game) -> list[Difference]:
             row = here.get(path) or next(rows[path] for _other, rows in stated if path in rows)
             elsewhere = tuple(Elsewhere(value, tuple(casinos)) for value, casinos in by_value.items())
             found.append({"label": row["label"], "clause": row["clause"], "value": (mine, elsewhere)})
-    return [Difference(row["label"], row["clause"], *row["value"]) for row in alike_together(found)]
+    return [Difference(row["label"], row["clause"], *row["value"]) for row in merge_equal_rows(found)]
 
 
 def neighbours(game: Game) -> list[Entry]:

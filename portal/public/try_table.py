@@ -36,7 +36,7 @@ from craps.run_text import (
 )
 from craps.scenario import read_event
 from craps.wagers import CATALOGUE
-from portal.documents.plain_words import HOW
+from portal.documents.bet_descriptions import BET_DESCRIPTIONS
 from portal.errors import BadValue, NotFound
 from portal.pages.kept import FRESH_FOR, kept
 from portal.pages.named import named, packed
@@ -204,7 +204,9 @@ def _page(
         "dice": mark_safe(draw_dice((rolled[0], rolled[1]))) if rolled else "",  # noqa: S308 - numbers only
         "rolled_now": bool(run) and "roll" in run[-1],
         "bets": tables.bets(game.ruleset),
-        "how": {wager: _(HOW[wager]) for wager in game.ruleset.offered if wager in HOW},
+        "how": {
+            wager: _(BET_DESCRIPTIONS[wager]) for wager in game.ruleset.offered if wager in BET_DESCRIPTIONS
+        },
         "chosen": _chosen(run, posted),
         "faces": range(1, 7),
         "broken": broken,

@@ -24,7 +24,7 @@ def verify(request: HttpRequest) -> HttpResponse:
     if not reference:
         return render(request, TEMPLATE, {})
     try:
-        answer = verification.of_reference(reference)
+        answer = verification.verify_reference(reference)
     except BadValue as error:
         return render(request, TEMPLATE, {"error": error, "reference": reference}, status=422)
     return render(request, TEMPLATE, {"answer": answer, "reference": reference})
@@ -58,7 +58,7 @@ def _file(request: HttpRequest) -> HttpResponse:
     try:
         if given is None:
             raise BadValue(_("Choose the PDF you want checked, of at most 10 MB."), field="document")
-        answer = verification.of_file(given.read(verification.LARGEST + 1))
+        answer = verification.verify_file(given.read(verification.LARGEST + 1))
     except BadValue as error:
         return render(request, TEMPLATE, {"error": error}, status=422)
     except NotPossible as error:

@@ -9,7 +9,7 @@ from django.conf import settings
 
 from portal.accounts.jurisdictions import jurisdiction
 from portal.accounts.models import User
-from portal.documents.rules import edge_rows, example_rows, rules_in_words
+from portal.documents.rule_tables import build_rule_tables, edge_rows, example_rows
 from portal.review.models import Decision
 from portal.submissions.models import Submission, Version
 from portal.submissions.wording import chosen
@@ -75,7 +75,7 @@ def snapshot(decision: Decision, run: Run) -> dict[str, Any]:
             "checked": run.checked,
             "verdict": run.verdict,
             "core_version": run.core_version,
-            "rules": rules_in_words(ruleset),
+            "rules": build_rule_tables(ruleset),
             "edges": edge_rows(ruleset, run.edges),
             "examples": example_rows(ruleset, run.examples),
             "findings": _findings(decision, run),

@@ -39,7 +39,7 @@ def reach(moment: str) -> None:
 
 
 outbox.claim = stretched("claiming", outbox.claim, "claimed")
-outbox.in_child = stretched("rendering", outbox.in_child, "rendered")
+outbox.run_limited = stretched("rendering", outbox.run_limited, "rendered")
 signing.sign = stretched("signing", signing.sign, "signed")
 files.put = stretched("storing", files.put, "stored")
 outbox.register.enter_document = stretched("before commit", outbox.register.enter_document, "before commit")

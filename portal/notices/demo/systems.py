@@ -45,7 +45,7 @@ def set_up() -> None:
     moment = began
     for pause in (*outbox.PAUSES, timedelta()):
         with at(moment):
-            outbox.give_up_attempt(
+            outbox.record_failure(
                 outbox.DELIVERIES.claim(test.pk), "Nothing listens there: the connection was refused."
             )
         moment += pause

@@ -35,7 +35,7 @@ DELIVERIES = Outbox(
     waiting=DeliveryState.WAITING,
     in_work=(DeliveryState.SENDING,),
     lease=timedelta(seconds=TASK_LIMIT + 15),
-    most_attempts=MOST_ATTEMPTS,
+    max_attempts=MOST_ATTEMPTS,
 )
 
 
@@ -47,15 +47,15 @@ def deliver(delivery_id: int) -> bool:
     try:
         answer = request.post(delivery.endpoint.url, delivery.body.encode(), headers_of(delivery))
     except (request.AddressRefused, request.NoAnswer, signature.SealBroken) as problem:
-        give_up_attempt(delivery, str(problem))
+        record_failure(delivery, str(problem))
         return False
     except Exception:
         logger.exception("Webhook delivery %s, attempt %s", delivery.pk, delivery.attempts)
-        give_up_attempt(delivery, "Baize could not send it; the log of the site has the reason.")
+        record_failure(delivery, "Baize could not send it; the log of the site has the reason.")
         return False
     if 200 <= answer.status < 300:
         return finish(delivery, answer)
-    give_up_attempt(delivery, _refusal(answer), answer)
+    record_failure(delivery, _refusal(answer), answer)
     return False
 
 
@@ -82,7 +82,7 @@ def headers_of(delivery: Delivery, timestamp: int | None = None) -> dict[str, st
 
 @transaction.atomic
 def finish(delivery: Delivery, answer: request.Answer) -> bool:
-    done = DELIVERIES.held(delivery).update(
+    done = DELIVERIES.claimed(delivery).update(
         state=DeliveryState.DELIVERED,
         done_at=timezone.now(),
         failure="",
@@ -96,12 +96,12 @@ def finish(delivery: Delivery, answer: request.Answer) -> bool:
 
 
 @transaction.atomic
-def give_up_attempt(delivery: Delivery, reason: str, answer: request.Answer | None = None) -> None:
+def record_failure(delivery: Delivery, reason: str, answer: request.Answer | None = None) -> None:
     """Puts the delivery back with a pause that grows, or ends it as failed after the last attempt."""
     gone = answer is not None and answer.status == GONE
     last = gone or delivery.attempts >= MOST_ATTEMPTS
     now = timezone.now()
-    put_back = DELIVERIES.held(delivery).update(
+    put_back = DELIVERIES.claimed(delivery).update(
         state=DeliveryState.FAILED if last else DeliveryState.WAITING,
         next_attempt_at=now if last else now + PAUSES[delivery.attempts - 1],
         done_at=now if last else None,
@@ -124,8 +124,8 @@ def sweep() -> int:
     """Ends what no worker is left to end, forgets what is old, and queues again what is due."""
     from portal.notices import tasks
 
-    for delivery in DELIVERIES.spent():
-        give_up_attempt(delivery, "The worker stopped in the middle of the last attempt.")
+    for delivery in DELIVERIES.exhausted():
+        record_failure(delivery, "The worker stopped in the middle of the last attempt.")
     Delivery.objects.filter(done_at__lt=timezone.now() - KEPT).delete()
     return queue_again(DELIVERIES.due().filter(OPEN), tasks.deliver_webhook)
 

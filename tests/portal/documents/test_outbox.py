@@ -94,7 +94,7 @@ def test_a_dropped_lease_is_taken_over_and_the_late_worker_loses(document: Docum
     assert quick is not None
     assert outbox.finish(quick, outbox.Signed(b"quick", SIGNER))
     assert not outbox.finish(slow, outbox.Signed(b"slow", SIGNER))
-    outbox.give_up_attempt(slow, "too late")
+    outbox.record_failure(slow, "too late")
     document.refresh_from_db()
     assert (document.state, services.read(document)) == ("ready", b"quick")
     assert Registered.objects.filter(kind="document").count() == 1
@@ -149,7 +149,7 @@ def test_a_worker_that_dies_each_time_ends_as_failed(document: Document) -> None
         attempts=outbox.MAX_ATTEMPTS,
         lease_until=timezone.now() - timedelta(seconds=1),
     )
-    outbox.abandon_spent()
+    outbox.fail_exhausted()
     document.refresh_from_db()
     assert document.state == "failed"
     assert "stopped" in document.failure

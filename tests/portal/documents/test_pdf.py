@@ -20,9 +20,9 @@ from pyhanko.pdf_utils.reader import PdfFileReader
 
 from craps import load_edition, load_ruleset
 from craps.layouts import standard_layout
-from portal.documents import paper, pdf
+from portal.documents import pdf, render_context
 from portal.documents.models import Document, DocumentKind
-from portal.documents.rules import rules_in_words
+from portal.documents.rule_tables import build_rule_tables
 from portal.review import workflow
 from portal.review.models import Query
 from tests.factories import House, approved, in_review, make_house, odds, refused
@@ -185,7 +185,7 @@ def test_the_other_documents(
 
 
 def test_of_a_clause_about_every_wager_only_its_own_row_is_told() -> None:
-    groups = rules_in_words({"edition": "sg-mbs-v2"})["groups"]
+    groups = build_rule_tables({"edition": "sg-mbs-v2"})["groups"]
     told = {wager["wager"]: wager["clauses"] for group in groups for wager in group["wagers"]}
     assert told["craps_2"][0]["text"].endswith("goes: N: 2 Crap, By the 2 at the edge of “HORN BET”")
     assert "O: 12 Crap" in told["craps_12"][0]["text"] and "2 Crap, By the 2" not in str(told["craps_12"])
@@ -195,7 +195,7 @@ def test_of_a_clause_about_every_wager_only_its_own_row_is_told() -> None:
 def test_a_sign_is_one_page_with_its_pay_table_in_one_piece(whole: dict[str, Any], tmp_path: Path) -> None:
     """The longest: terms on the left, all that is paid on the right."""
     ruleset = load_ruleset({"edition": "bc-craps"}).to_json()
-    of_bc = {"jurisdiction": "bc", "ruleset": ruleset, "rules": rules_in_words(ruleset)}
+    of_bc = {"jurisdiction": "bc", "ruleset": ruleset, "rules": build_rule_tables(ruleset)}
     said = text_of(pdf.render("sign", whole["sign"] | of_bc), tmp_path)
     assert said.count("\f") == 1
     assert re.search(r"Limits +What each bet pays", said)
@@ -207,20 +207,20 @@ def test_a_guide_is_two_pages_also_where_most_is_offered(whole: dict[str, Any]) 
     """On the shorter paper, with terms that differ by point."""
     multiples = {"4": "3", "5": "4", "6": "5", "8": "5", "9": "4", "10": "3"}
     ruleset = {"edition": "bc-craps", "odds": {"pass_line": {"multiples": multiples}}, "chip_unit": "5"}
-    of_bc = {"jurisdiction": "bc", "ruleset": ruleset, "rules": rules_in_words(ruleset)}
+    of_bc = {"jurisdiction": "bc", "ruleset": ruleset, "rules": build_rule_tables(ruleset)}
     assert catalogue(pdf.render("guide", whole["guide"] | of_bc))["/Pages"]["/Count"] == 2
 
 
 def test_on_paper_for_players_bets_that_share_a_rule_share_a_line(whole: dict[str, Any]) -> None:
     for kind in ("guide", "sign"):
-        html = paper.html(kind, whole[kind])
+        html = render_context.render_html(kind, whole[kind])
         assert "Place Bet to Win, Buy Bet, Hardways and Odds on the Come Bet" in html
         assert "Lay Bet, Behind the Don&#x27;t Come Bet, Big 6 and Big 8" in html
         assert "Odds on Pass Bet" not in html  # the heading says it
 
 
 def test_a_zone_without_letters_of_its_own_can_be_read(whole: dict[str, Any]) -> None:
-    html = paper.html("certificate", whole["certificate"] | {"time_zone": "Asia/Singapore"})
+    html = render_context.render_html("certificate", whole["certificate"] | {"time_zone": "Asia/Singapore"})
     assert re.search(r", \d\d:\d\d UTC\+8<", html)
 
 
@@ -278,7 +278,9 @@ def test_what_people_wrote_is_text(
     assert "@import" in said
     assert "thecontentofafile" not in said
     assert b"the content of a file" not in data
-    html = paper.html("certificate", whole["certificate"] | {"operator": nasty, "property": nasty})
+    html = render_context.render_html(
+        "certificate", whole["certificate"] | {"operator": nasty, "property": nasty}
+    )
     assert "<img" not in html
     assert "@import url(http://127.0.0.1" in html.replace("&#x27;", "'")
     assert "<style>" not in html

@@ -78,7 +78,7 @@ def test_the_log_says_what_came_back_and_sends_again(house: House, endpoint: End
     client = signed_in(house.operator_admin)
     sent = services.send_test(actor=house.operator_admin, endpoint_id=endpoint.pk)
     claimed = outbox.DELIVERIES.claim(sent.pk)
-    outbox.give_up_attempt(claimed, "The receiver answered 500.", Answer(500, "<b>broken</b>", 31))
+    outbox.record_failure(claimed, "The receiver answered 500.", Answer(500, "<b>broken</b>", 31))
     page = client.get(f"/organisation/deliveries/{sent.pk}/")
     assert "The next attempt follows" in text(page) and "Send it again" not in text(page)
     assert "&lt;b&gt;broken" in page.content.decode()

@@ -130,7 +130,7 @@ def _unsigned(data: bytes, **about: Any) -> tuple[bytes, Any]:
 
 
 def test_pages_and_certificate_speak_with_its_clauses(md: House, in_force: Edition) -> None:
-    from portal.documents.rules import rules_in_words
+    from portal.documents.rule_tables import build_rule_tables
     from portal.pages.clauses import clauses_of
 
     [(clause, html)] = clauses_of(in_force.pk, "6/E")
@@ -138,7 +138,7 @@ def test_pages_and_certificate_speak_with_its_clauses(md: House, in_force: Editi
     assert clauses_of("atlantis-1", "6/E") == []
 
     def with_clauses(edition_id: str) -> set[str]:
-        groups = rules_in_words(rules(10) | {"edition": edition_id})["groups"]
+        groups = build_rule_tables(rules(10) | {"edition": edition_id})["groups"]
         return {wager["wager"] for group in groups for wager in group["wagers"] if wager["clauses"]}
 
     assert with_clauses(in_force.pk) == with_clauses("md-craps") != set()

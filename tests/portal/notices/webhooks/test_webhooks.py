@@ -244,7 +244,7 @@ def test_two_workers_one_message(delivery: Delivery, monkeypatch: pytest.MonkeyP
     second = outbox.DELIVERIES.claim(delivery.pk)
     assert outbox.finish(second, Answer(200, "", 1))
     assert not outbox.finish(first, Answer(200, "", 1))
-    outbox.give_up_attempt(first, "too late")
+    outbox.record_failure(first, "too late")
     delivery.refresh_from_db()
     assert delivery.state == "delivered"
 

@@ -31,7 +31,7 @@ class WorkFailed(Exception):
     """The work raised an exception: its name and message."""
 
 
-def in_child(work: Callable[..., bytes], *args: Any, seconds: float, megabytes: int) -> bytes:
+def run_limited(work: Callable[..., bytes], *args: Any, seconds: float, megabytes: int) -> bytes:
     """The bytes that `work(*args)` returns; LimitReached, or WorkFailed with what it raised."""
     reading, writing = os.pipe()
     parent = os.getpid()

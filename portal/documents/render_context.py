@@ -15,7 +15,7 @@ from craps.drawing import draw
 from craps.layouts import layout_of
 from portal.accounts.jurisdictions import zone_name
 from portal.documents.models import DocumentKind
-from portal.documents.rules import listed
+from portal.documents.rule_tables import listed
 
 Snapshot = dict[str, Any]
 
@@ -43,7 +43,7 @@ FEW_TERMS, FEW_PAYOUTS, MOST_TERMS = 10, 24, 17
 MOST_BESIDE_A_DRAWING = 43
 
 
-def html(kind: str, snapshot: Snapshot) -> str:
+def render_html(kind: str, snapshot: Snapshot) -> str:
     """All of the document, ready to be typeset."""
     kind = DocumentKind(kind)
     context = _shared(kind, snapshot)

@@ -15,7 +15,7 @@ from craps import load_ruleset
 from craps.money import amount_text, decimal_text, odds_text
 from craps.rulebook import Book, book, cited
 from craps.wagers import CATALOGUE
-from portal.documents.plain_words import GROUPS, HOW
+from portal.documents.bet_descriptions import BET_DESCRIPTIONS, BET_GROUPS
 from portal.submissions.wording import chosen
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ _RULE = re.compile(r"\|[-| :]+\|$")  # under the heading of a table
 _SLOTS = {"easy": "two different faces", "hard": "a pair"}
 
 
-def rules_in_words(ruleset: dict[str, Any]) -> dict[str, Any]:
+def build_rule_tables(ruleset: dict[str, Any]) -> dict[str, Any]:
     """Wagers by group, then each subject the operator decides on."""
     loaded = load_ruleset(ruleset)
     rows = chosen(ruleset)
@@ -118,7 +118,9 @@ def _groups(ruleset: RuleSet) -> list[Row]:
         if wager in ruleset.offered:
             found.setdefault(item.group, []).append(_wager(ruleset, wager, text))
     return [
-        {"key": key, "title": title, "wagers": found[key]} for key, title in GROUPS.items() if key in found
+        {"key": key, "title": title, "wagers": found[key]}
+        for key, title in BET_GROUPS.items()
+        if key in found
     ]
 
 
@@ -128,7 +130,7 @@ def _wager(ruleset: RuleSet, wager: str, text: Book) -> Row:
         "wager": wager,
         "name": edition.name_of(wager),
         "clause": rule.clause,
-        "how": HOW[wager],
+        "how": BET_DESCRIPTIONS[wager],
         "clauses": list(_clauses(text, rule.clause, edition.name_of(wager))),
         "pays": _pays(ruleset, wager),
     }
@@ -208,14 +210,14 @@ def _cells(line: str) -> list[str]:
 def _of_subject(ruleset: RuleSet, rows: list[Row], key: str) -> list[Row]:
     found = [row for row in rows if row["path"].partition(".")[0] == key]
     if key == "come_out":
-        return alike_together(_come_out(ruleset), joints=())
+        return merge_equal_rows(_come_out(ruleset), joints=())
     if key == "table":
         found = [row for row in rows if row["path"] == "chip_unit"] + found
     if key == "limits" and not found and ruleset.edition.making.limits:
         found = [
             _row("Each table", "minimum and maximum as posted at the table", ruleset.edition.making.limits)
         ]
-    return alike_together(found)
+    return merge_equal_rows(found)
 
 
 def _come_out(ruleset: RuleSet) -> Iterator[Row]:
@@ -230,7 +232,7 @@ def _row(label: str, value: str, clause: str = "") -> Row:
     return {"label": label, "value": value, "clause": clause}
 
 
-def alike_together(rows: Iterable[Row], joints: tuple[str, ...] = (" of ", " on ")) -> list[Row]:
+def merge_equal_rows(rows: Iterable[Row], joints: tuple[str, ...] = (" of ", " on ")) -> list[Row]:
     """ "Limits of Pass Bet" and "Limits of Come Bet" share a row where they say the same under one clause.
 
     `names` are what they are about: Pass Bet, Come Bet.

@@ -9,22 +9,22 @@ from pathlib import Path
 
 import pytest
 
-from portal.documents.child import LimitReached, WorkFailed, in_child
+from portal.documents.limited_process import LimitReached, WorkFailed, run_limited
 
 
 def test_the_answer_comes_back_however_long() -> None:
-    assert in_child(lambda size: b"x" * size, 3_000_000, seconds=20, megabytes=64) == b"x" * 3_000_000
+    assert run_limited(lambda size: b"x" * size, 3_000_000, seconds=20, megabytes=64) == b"x" * 3_000_000
 
 
 def test_a_failure_says_what_it_was() -> None:
     with pytest.raises(WorkFailed, match=r"ZeroDivisionError: integer division"):
-        in_child(lambda: bytes(1 // 0), seconds=20, megabytes=64)
+        run_limited(lambda: bytes(1 // 0), seconds=20, megabytes=64)
 
 
 def test_time_runs_out() -> None:
     began = time.monotonic()
     with pytest.raises(LimitReached, match=r"longer than 0\.3 seconds"):
-        in_child(lambda: time.sleep(60) or b"", seconds=0.3, megabytes=64)
+        run_limited(lambda: time.sleep(60) or b"", seconds=0.3, megabytes=64)
     assert time.monotonic() - began < 10
     with pytest.raises(ChildProcessError):
         os.waitpid(-1, os.WNOHANG)  # no child of ours is left, alive or dead
@@ -32,7 +32,7 @@ def test_time_runs_out() -> None:
 
 def test_memory_runs_out() -> None:
     with pytest.raises(LimitReached, match="more than 64 MB"):
-        in_child(lambda: b"x" * (400 * 1024 * 1024), seconds=30, megabytes=64)
+        run_limited(lambda: b"x" * (400 * 1024 * 1024), seconds=30, megabytes=64)
 
 
 def test_a_child_that_dies_is_noticed() -> None:
@@ -41,14 +41,14 @@ def test_a_child_that_dies_is_noticed() -> None:
         return b""
 
     with pytest.raises(LimitReached, match="without an answer"):
-        in_child(die, seconds=20, megabytes=64)
+        run_limited(die, seconds=20, megabytes=64)
 
 
 def test_a_killed_worker_takes_its_child_along(tmp_path: Path) -> None:
     program = (
-        "import os, sys, time; from portal.documents.child import in_child\n"
+        "import os, sys, time; from portal.documents.limited_process import run_limited\n"
         f"def work():\n open({str(tmp_path / 'pid')!r}, 'w').write(str(os.getpid())); time.sleep(60)\n"
-        "in_child(work, seconds=60, megabytes=64)"
+        "run_limited(work, seconds=60, megabytes=64)"
     )
     worker = subprocess.Popen([sys.executable, "-c", program], env={**os.environ, "DEMO": "1"})
     written = tmp_path / "pid"

@@ -14,7 +14,7 @@ from portal.accounts.permissions import require
 from portal.documents.selectors import public_document
 from portal.errors import NotPossible
 from portal.operator.forms import AnswerForm, ReasonForm
-from portal.pages.forms import PlainForm, carried_out
+from portal.pages.forms import PlainForm, run_service
 from portal.pages.guards import operator_page
 from portal.review import limit_notices, variation, workflow
 from portal.review import selectors as review
@@ -49,7 +49,7 @@ def withdraw(request: HttpRequest, reference: str) -> HttpResponse:
     found = submission(request.user, reference)
     form = ReasonForm(request.POST or None)
     if request.method == "POST":
-        done = carried_out(
+        done = run_service(
             form,
             workflow.withdraw,
             actor=request.user,
@@ -73,7 +73,7 @@ def surrender(request: HttpRequest, reference: str) -> HttpResponse:
         raise NotPossible(hindered)
     form = SurrenderForm(request.POST or None)
     if request.method == "POST":
-        done = carried_out(
+        done = run_service(
             form,
             workflow.surrender,
             actor=request.user,
@@ -92,7 +92,7 @@ def surrender(request: HttpRequest, reference: str) -> HttpResponse:
 def answer(request: HttpRequest, reference: str) -> HttpResponse:
     files = request.FILES  # read first: only then is it known whether one was too large
     form = AnswerForm(request.POST, files, too_large=getattr(request, "upload_too_large", False))
-    done = carried_out(
+    done = run_service(
         form,
         workflow.answer_query,
         actor=request.user,

@@ -14,7 +14,7 @@ from portal.accounts.permissions import require
 from portal.editions.selectors import core_edition
 from portal.errors import Conflict
 from portal.operator.steps import STEPS, place_of, steps_of
-from portal.pages.forms import PlainForm, carried_out
+from portal.pages.forms import PlainForm, run_service
 from portal.pages.guards import operator_page
 from portal.review import variation, workflow
 from portal.submissions.models import Submission, Version
@@ -111,7 +111,7 @@ def submit(request: HttpRequest, reference: str) -> HttpResponse:
     form = SubmitForm(gate, request.POST or None, initial=initial)
     if request.method == "POST" and form.is_valid():
         try:
-            done = carried_out(
+            done = run_service(
                 form,
                 workflow.submit,
                 actor=request.user,

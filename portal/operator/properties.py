@@ -11,7 +11,7 @@ from portal.accounts import selectors, services
 from portal.accounts.models import Property
 from portal.accounts.permissions import can, require
 from portal.operator.forms import ChangePropertyForm, PropertyForm, TableForm
-from portal.pages.forms import carried_out
+from portal.pages.forms import run_service
 from portal.pages.guards import operator_page
 from portal.submissions.selectors import submissions
 
@@ -26,7 +26,7 @@ def add(request: HttpRequest) -> HttpResponse:
     require(request.user, "property.manage")
     form = PropertyForm(request.POST or None)
     if request.method == "POST":
-        made = carried_out(
+        made = run_service(
             form,
             services.add_property,
             actor=request.user,
@@ -46,7 +46,7 @@ def detail(request: HttpRequest, property_id: int) -> HttpResponse:
     prop = selectors.own_property(request.user, property_id)
     form = ChangePropertyForm(request.POST or None, initial={"name": prop.name, "address": prop.address})
     if request.method == "POST":
-        changed = carried_out(
+        changed = run_service(
             form,
             services.change_property,
             actor=request.user,
@@ -65,7 +65,7 @@ def detail(request: HttpRequest, property_id: int) -> HttpResponse:
 def add_table(request: HttpRequest, property_id: int) -> HttpResponse:
     prop = selectors.own_property(request.user, property_id)
     form = TableForm(request.POST)
-    made = carried_out(
+    made = run_service(
         form,
         services.add_table,
         actor=request.user,

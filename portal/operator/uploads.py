@@ -12,7 +12,7 @@ from django.shortcuts import redirect, render
 
 from portal.accounts.permissions import can, require
 from portal.operator.steps import step_after, steps_of
-from portal.pages.forms import PlainForm, carried_out
+from portal.pages.forms import PlainForm, run_service
 from portal.pages.guards import operator_page
 from portal.submissions import uploads
 from portal.submissions.models import UploadKind
@@ -65,7 +65,7 @@ def documents(request: HttpRequest, reference: str) -> HttpResponse:
         form = DocumentForm(request.POST, files, too_large=too_large)
         if form.is_valid():
             given = form.cleaned_data
-            added = carried_out(
+            added = run_service(
                 form,
                 uploads.add,
                 actor=request.user,

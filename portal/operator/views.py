@@ -8,7 +8,7 @@ from django.shortcuts import redirect, render
 
 from portal.accounts.permissions import require
 from portal.operator.forms import NewSubmissionForm
-from portal.pages.forms import carried_out
+from portal.pages.forms import run_service
 from portal.pages.guards import operator_page
 from portal.submissions import services
 
@@ -21,7 +21,7 @@ def new(request: HttpRequest) -> HttpResponse:
     )
     if request.method == "POST" and form.is_valid():
         property_id, edition_id = form.chosen
-        made = carried_out(
+        made = run_service(
             form, services.create_draft, actor=request.user, property_id=property_id, edition_id=edition_id
         )
         if made:

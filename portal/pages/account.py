@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST
 from portal.accounts import machines, selectors, services, tokens
 from portal.accounts.permissions import can
 from portal.pages.account_forms import ChangePasswordForm, InviteForm, NameForm, RolesForm
-from portal.pages.forms import carried_out
+from portal.pages.forms import run_service
 from portal.pages.guards import member_page
 
 
@@ -21,7 +21,7 @@ from portal.pages.guards import member_page
 def account(request: HttpRequest) -> HttpResponse:
     form = NameForm(request.POST or None, initial={"name": request.user.name})
     if request.method == "POST":
-        changed = carried_out(form, services.change_name, actor=request.user, name=form.data.get("name", ""))
+        changed = run_service(form, services.change_name, actor=request.user, name=form.data.get("name", ""))
         if changed:
             messages.success(request, "Your name is changed.")
             return redirect("account:account")
@@ -44,7 +44,7 @@ def team(request: HttpRequest) -> HttpResponse:
     manages = can(request.user, "team.manage")
     form = InviteForm(request.user.organisation, request.POST or None) if manages else None
     if request.method == "POST":
-        invitation = carried_out(
+        invitation = run_service(
             form or InviteForm(request.user.organisation, request.POST),
             services.invite,
             actor=request.user,
@@ -79,7 +79,7 @@ def member(request: HttpRequest, user_id: int) -> HttpResponse:
         request.user.organisation, request.POST or None, initial=initial, machine=person.is_machine
     )
     if request.method == "POST":
-        changed = carried_out(
+        changed = run_service(
             form,
             services.set_roles,
             actor=request.user,

@@ -1,17 +1,20 @@
-"""What all forms share: our words for what is missing, and a service's refusal put beside its field."""
+"""What all forms share: one base class, and a service's refusal shown beside its field."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, ParamSpec, TypeVar
 
 from django import forms
 
-from portal.errors import BadValue, NotPermitted, NotPossible
+from portal.errors import BadValue, NotPossible
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
 class PlainForm(forms.Form):
-    """A form whose controls point at their hint and error, and whose errors stand in a summary on top."""
+    """A form without browser validation: errors appear beside each field and in a summary on top."""
 
     use_required_attribute = False
 
@@ -20,17 +23,17 @@ class PlainForm(forms.Form):
         super().__init__(*args, **kwargs)
 
 
-def carried_out(form: forms.Form, service: Callable[..., Any], **arguments: Any) -> Any:
-    """What the service returned, or None with its refusal written into the form.
+def run_service(
+    form: forms.BaseForm, service: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs
+) -> T | None:
+    """Call the service if the form is valid; return its result, or None after adding its refusal to the form.
 
-    A refusal that names a field of the form goes beside that field; any other stands on top.
+    A refusal that names a field of the form appears beside that field, any other on top of the form.
     """
     if not form.is_valid():
         return None
     try:
-        return service(**arguments)
-    except NotPermitted:
-        raise
+        return service(*args, **kwargs)
     except (BadValue, NotPossible) as error:
         form.add_error(error.field if error.field in form.fields else None, error.message)
         return None

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST
 from portal.accounts.models import User
 from portal.notices import selectors, services
 from portal.notices.models import Topic
-from portal.pages.forms import PlainForm, carried_out
+from portal.pages.forms import PlainForm, run_service
 from portal.pages.guards import member_page, signed_in_page
 from portal.pages.paging import page_of
 
@@ -57,7 +57,7 @@ def choices(request: HttpRequest) -> HttpResponse:
     posted = request.POST if request.method == "POST" else None
     form = TopicsForm(request.user, posted, initial={"topics": wanted})
     if request.method == "POST" and form.is_valid():
-        carried_out(form, services.choose_topics, actor=request.user, wanted=form.cleaned_data["topics"])
+        run_service(form, services.choose_topics, actor=request.user, wanted=form.cleaned_data["topics"])
         if not form.errors:
             messages.success(request, "Your choice is saved.")
             return redirect("account:notice-choices")

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_POST
 from portal.accounts import selectors, services
 from portal.errors import NotFound
 from portal.pages.account_forms import AcceptForm, NewPasswordForm, ResetForm, SignInForm
-from portal.pages.forms import carried_out
+from portal.pages.forms import run_service
 from portal.pages.pace import Pace
 
 MODEL_BACKEND = "django.contrib.auth.backends.ModelBackend"
@@ -106,7 +106,7 @@ def accept_invitation(request: HttpRequest, token: str) -> HttpResponse:
         return render(request, "account/invitation_closed.html", {"message": error.message}, status=404)
     form = AcceptForm(request.POST or None, initial={"name": invitation.name})
     if request.method == "POST":
-        user = carried_out(
+        user = run_service(
             form,
             services.accept_invitation,
             token=token,

@@ -15,7 +15,7 @@ from portal.accounts import tokens as services
 from portal.accounts.models import User
 from portal.accounts.permissions import can, require
 from portal.errors import NotFound
-from portal.pages.forms import carried_out
+from portal.pages.forms import run_service
 from portal.pages.guards import member_page, signed_in_page
 from portal.pages.token_forms import MachineForm, TokenForm
 
@@ -74,7 +74,7 @@ def new_machine(request: HttpRequest) -> HttpResponse:
     require(request.user, "team.manage")
     form = MachineForm(request.user.organisation, _posted(request), machine=True)
     if request.method == "POST":
-        machine = carried_out(
+        machine = run_service(
             form,
             machines.create_machine,
             actor=request.user,
@@ -91,7 +91,7 @@ def _make(request: HttpRequest, owner: User) -> HttpResponse:
     """The form; then the token itself, on the answer to the form and nowhere else."""
     form = TokenForm(request, owner, _posted(request))
     if request.method == "POST" and form.is_valid():
-        made = carried_out(
+        made = run_service(
             form,
             services.create,
             actor=request.user,

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST
 
 from portal.accounts.permissions import require
 from portal.notices.webhooks import outbox, services
-from portal.pages.forms import carried_out
+from portal.pages.forms import run_service
 from portal.pages.guards import member_page
 from portal.pages.paging import page_of
 from portal.pages.token_forms import EndpointForm
@@ -31,7 +31,7 @@ def new_webhook(request: HttpRequest) -> HttpResponse:
     require(request.user, "webhook.manage")
     form = EndpointForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
-        made = carried_out(form, services.add, actor=request.user, **form.cleaned_data)
+        made = run_service(form, services.add, actor=request.user, **form.cleaned_data)
         if made:
             context = {"endpoint": made[0], "secret": made[1], "new": True}
             return render(request, "account/webhooks_secret.html", context, status=201)
@@ -45,7 +45,7 @@ def webhook(request: HttpRequest, endpoint_id: int) -> HttpResponse:
     posted = request.POST if request.method == "POST" else None
     form = EndpointForm(posted, initial={"url": found.url, "events": found.events})
     if request.method == "POST" and form.is_valid():
-        changed = carried_out(
+        changed = run_service(
             form, services.change, actor=request.user, endpoint_id=endpoint_id, **form.cleaned_data
         )
         if changed:

@@ -21,7 +21,7 @@ from portal.audit.selectors import trail_of
 from portal.documents import services as document_services
 from portal.documents.selectors import document_of, documents
 from portal.pages.clauses import clauses_of
-from portal.pages.forms import carried_out
+from portal.pages.forms import run_service
 from portal.pages.guards import regulator_page
 from portal.pages.play import played, sorted_examples
 from portal.pages.remarks import by_place, finding_anchor
@@ -78,7 +78,7 @@ def example(request: HttpRequest, reference: str, key: str) -> HttpResponse:
 def add_note(request: HttpRequest, reference: str) -> HttpResponse:
     found = selectors.case(request.user, reference)
     form = forms.NoteForm(request.POST)
-    made = carried_out(
+    made = run_service(
         form, services.add_note, actor=request.user, reference=reference, text=request.POST.get("text", "")
     )
     if made:

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST
 from portal.accounts.jurisdictions import jurisdiction
 from portal.accounts.permissions import can
 from portal.errors import NotFound
-from portal.pages.forms import carried_out
+from portal.pages.forms import run_service
 from portal.pages.guards import regulator_page
 from portal.pages.paging import page_of
 from portal.regulator.forms import ConditionForm
@@ -33,7 +33,7 @@ def judge(request: HttpRequest, condition_id: int) -> HttpResponse:
         raise NotFound(f"There is no condition {condition_id}.")
     reopens = request.POST.get("judgement") == "open"
     form = ConditionForm(request.POST, auto_id=f"id_{condition_id}_%s")
-    judged = carried_out(
+    judged = run_service(
         form,
         domain.reopen_condition if reopens else domain.meet_condition,
         actor=request.user,

@@ -22,7 +22,7 @@ from portal.editions import drafting
 from portal.editions.models import Edition
 from portal.editions.selectors import core_form, edition_seen_by, seen_by_regulator
 from portal.errors import Conflict, NotFound
-from portal.pages.forms import carried_out
+from portal.pages.forms import run_service
 from portal.pages.guards import regulator_page
 from portal.regulator.edition_forms import HeadForm, PartForm, PublishForm, StartForm, ValueForm
 from portal.review.impact import impact
@@ -46,7 +46,7 @@ def start(request: HttpRequest) -> HttpResponse:
     choices = [(row.pk, f"{row.title} ({row.pk})") for row in parents]
     form = StartForm(choices, request.POST or None, initial=initial)
     if request.method == "POST" and form.is_valid():
-        made = carried_out(form, drafting.start, actor=request.user, **form.cleaned_data)
+        made = run_service(form, drafting.start, actor=request.user, **form.cleaned_data)
         if made:
             messages.success(request, f"The draft {made.pk} is started. It says what {made.parent} says.")
             return redirect("regulator:edition", made.pk)
@@ -61,7 +61,7 @@ def head(request: HttpRequest, edition_id: str) -> HttpResponse:
     form = HeadForm(request.POST or None, initial=initial)
     if request.method == "POST" and form.is_valid():
         given = form.cleaned_data
-        if carried_out(form, drafting.change_head, actor=request.user, edition_id=row.pk, **given):
+        if run_service(form, drafting.change_head, actor=request.user, edition_id=row.pk, **given):
             messages.success(request, "Title and day are saved.")
             return redirect("regulator:edition", row.pk)
     return _form(request, form, "Title and day", edition=row, button="Save")
@@ -80,7 +80,7 @@ def value(request: HttpRequest, edition_id: str) -> HttpResponse:
     form = ValueForm(core, found, request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            done = carried_out(
+            done = run_service(
                 form,
                 drafting.change_value,
                 actor=request.user,
@@ -122,7 +122,7 @@ def part(request: HttpRequest, edition_id: str) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         given = form.cleaned_data
         try:
-            done = carried_out(
+            done = run_service(
                 form, drafting.rewrite_part, actor=request.user, edition_id=row.pk, path=path, **given
             )
         except Conflict as conflict:
@@ -152,7 +152,7 @@ def publish(request: HttpRequest, edition_id: str) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         given = {"digest": form.cleaned_data["digest"], "on": form.cleaned_data["on"]}
         try:
-            done = carried_out(form, drafting.publish, actor=request.user, edition_id=row.pk, **given)
+            done = run_service(form, drafting.publish, actor=request.user, edition_id=row.pk, **given)
         except Conflict as conflict:
             form.add_error(None, conflict.message)
             done = None

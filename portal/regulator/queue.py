@@ -12,7 +12,7 @@ from portal.accounts.jurisdictions import JURISDICTIONS
 from portal.accounts.models import Organisation, Role, User
 from portal.accounts.permissions import can
 from portal.accounts.selectors import people_with, properties
-from portal.pages.forms import carried_out
+from portal.pages.forms import run_service
 from portal.pages.guards import regulator_page
 from portal.pages.keyset import keyset_page
 from portal.regulator.forms import SaveFilterForm
@@ -71,7 +71,7 @@ def assign(request: HttpRequest, reference: str) -> HttpResponse:
 @regulator_page
 def save_filter(request: HttpRequest) -> HttpResponse:
     form = SaveFilterForm(request.POST)
-    saved = carried_out(
+    saved = run_service(
         form,
         handling.save_filter,
         actor=request.user,

@@ -8,7 +8,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
 from portal.accounts.permissions import can, require
-from portal.pages.forms import carried_out
+from portal.pages.forms import run_service
 from portal.pages.guards import regulator_page
 from portal.pages.remarks import anchor, by_place, finding_anchor, place_words
 from portal.regulator.case import found_at, judged_findings, standing, tick_state
@@ -35,7 +35,7 @@ def comment(request: HttpRequest, reference: str) -> HttpResponse:
         request.POST if request.method == "POST" else None, auto_id=f"{where['anchor']}-%s", initial=where
     )
     if request.method == "POST":
-        made = carried_out(
+        made = run_service(
             form,
             add_comment,
             actor=request.user,

@@ -11,7 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 
 from portal.errors import Conflict
-from portal.pages.forms import carried_out
+from portal.pages.forms import run_service
 from portal.pages.guards import regulator_page
 from portal.regulator import forms
 from portal.review import selectors, workflow
@@ -125,7 +125,7 @@ def make_move(request: HttpRequest, reference: str, move: str) -> HttpResponse:
         form = wanted.form(found, asked, request.POST or None, initial={"digest": shown.digest})
     if request.method == "POST" and not more and form.is_valid():
         try:
-            done = carried_out(
+            done = run_service(
                 form, wanted.service, actor=request.user, reference=reference, **form.arguments()
             )
         except Conflict as conflict:

@@ -76,7 +76,7 @@ def _read(node: ast.FunctionDef, known: dict[str, str]) -> Function:
         if isinstance(call.func, ast.Attribute) and call.func.attr in WRITES:
             on = ast.unparse(call.func.value)
             found.writes |= call.func.attr in ("save", "delete") or any(sign in on for sign in ON_ROWS)
-    # A function handed on, such as to `carried_out(form, service)`, is called in the end.
+    # A function handed on, such as to `run_service(form, service)`, is called in the end.
     handed = (each.id for each in ast.walk(node) if isinstance(each, ast.Name) and each.id in known)
     found.calls |= {known[name] for name in handed}
     return found

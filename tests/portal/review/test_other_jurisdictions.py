@@ -52,7 +52,7 @@ def _filled(route: Route, house: House, made: Submission) -> list[dict[str, Any]
         elif gap == "example_id":
             choices = ["1"]
         elif gap == "upload_id":
-            choices = [1]  # of a draft only: tests/portal/operator/test_uploads.py has those handed in
+            choices = [1]  # of a draft only: tests/portal/operator/test_documents.py has those handed in
         else:
             choices = [THINGS[gap](house, made)]
         filled = [values | {gap: choice} for values in filled for choice in choices]

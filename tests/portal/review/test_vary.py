@@ -16,8 +16,8 @@ from portal.validation.selectors import run_of
 from portal.validation.services import save_and_check
 from tests.factories import House, approved, digest, draft, odds, submitted
 from tests.portal.doors import signed_in, text
-from tests.portal.operator.test_uploads import PDF
-from tests.portal.operator.test_uploads import add as add_document
+from tests.portal.operator.test_documents import PDF
+from tests.portal.operator.test_documents import add as add_document
 
 TERMS = {"edition": "nz-revised", "limits": {"pass_line": {"min": "15", "max": "500"}}}
 

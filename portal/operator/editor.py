@@ -15,7 +15,7 @@ from craps import BadInput, load_ruleset
 from portal.accounts.permissions import require
 from portal.editions.selectors import core_edition
 from portal.errors import BadValue, Conflict
-from portal.operator.figures import figures_of
+from portal.operator.step_costs import figures_of
 from portal.operator.steps import (
     Step,
     place_of,

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from portal.operator.figures import figures_of
+from portal.operator.step_costs import figures_of
 from portal.validation.services import save_and_check
 from tests.factories import House, draft, odds, submitted
 from tests.portal.doors import fields, signed_in, text

@@ -12,7 +12,7 @@ from portal.validation.selectors import run_of
 from portal.validation.services import save_and_check
 from tests.factories import House, PropertyFactory, draft, odds, submitted
 from tests.portal.doors import fields, signed_in, text
-from tests.portal.operator.test_after import page
+from tests.portal.operator.test_submission_status import page
 
 NEW = "/operator/submissions/import/"
 

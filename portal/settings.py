@@ -82,12 +82,12 @@ MIDDLEWARE = [
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
-    "portal.pages.readable.Readable",
+    "portal.pages.middleware.RejectNulMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "portal.pages.refusals.InWords",
+    "portal.pages.middleware.MethodNotAllowedPage",
     "axes.middleware.AxesMiddleware",
 ]
 

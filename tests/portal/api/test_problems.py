@@ -13,7 +13,7 @@ from portal.accounts.services import deactivate_user
 from portal.api import compute
 from portal.api.problems import CODES
 from portal.api.reading import MOST_EVENTS
-from portal.pages.readable import Readable
+from portal.pages.middleware import RejectNulMiddleware
 from tests.factories import House, draft, in_review
 from tests.portal.api.callers import Caller
 from tests.portal.doors import signed_in
@@ -207,7 +207,7 @@ def test_what_ends_before_a_view_is_a_problem_too(db: None, monkeypatch: pytest.
     def broken(self: Any, request: Any) -> Any:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(Readable, "__call__", broken)
+    monkeypatch.setattr(RejectNulMiddleware, "__call__", broken)
     problem(Client(raise_request_exception=False).get("/api/v1/editions"), 500, "server_error")
     page = Client(raise_request_exception=False).get("/register/")
     assert (page.status_code, page["Content-Type"]) == (500, "text/html; charset=utf-8")

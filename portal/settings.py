@@ -51,6 +51,7 @@ DOMAIN = [
     "portal.documents",
     "portal.review",
     "portal.notices",
+    "portal.demo",
 ]
 # What the doors share: wording, guards, template tags, sign-in and team.
 PAGES = ["portal.pages"]

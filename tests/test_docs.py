@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from portal.accounts.demo import DEMO_PASSWORD
+from portal.demo.people import DEMO_PASSWORD
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]

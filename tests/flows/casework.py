@@ -10,8 +10,8 @@ from zoneinfo import ZoneInfo
 
 from portal.accounts.models import User
 from portal.audit.models import Entry
+from portal.demo.clock import freeze_time
 from portal.errors import DomainError, NotFound
-from portal.notices.demo.past import at
 from portal.review import handling, selectors, ticks, workflow
 from portal.review.tasks import keep_dates
 from portal.review.transitions import TRANSITIONS
@@ -47,7 +47,7 @@ class Casework:
         self.refused: Counter[str] = Counter()
         self.moment = START
         self._calendar = ExitStack()
-        self._calendar.enter_context(at(self.moment))
+        self._calendar.enter_context(freeze_time(self.moment))
         self.references = [draft(house).reference]
 
     def close(self) -> None:
@@ -71,7 +71,7 @@ class Casework:
         """Time goes by, and Baize does what the calendar asks of it."""
         self.moment += timedelta(days=days)
         self._calendar.close()
-        self._calendar.enter_context(at(self.moment))
+        self._calendar.enter_context(freeze_time(self.moment))
         before = self._moves()
         keep_dates()
         self.made.update(self._moves() - before)

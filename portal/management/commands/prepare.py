@@ -4,8 +4,8 @@ from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand
 
-from portal.accounts.demo import DEMO_PASSWORD
 from portal.accounts.selectors import demo_accounts
+from portal.demo.people import DEMO_PASSWORD
 from portal.review.workflow import recount_due_days
 
 

@@ -10,7 +10,7 @@ from django.test import Client
 from django.utils import timezone
 
 from portal.accounts.services import change_property
-from portal.notices.demo.past import at
+from portal.demo.clock import freeze_time
 from portal.review import handling, queue, search, workflow
 from portal.submissions.models import CaseWords, State, Submission
 from tests.factories import House, PropertyFactory, UserFactory, answered, in_review, recommended, submitted
@@ -154,7 +154,7 @@ def test_late_ones_stand_out(house: House) -> None:
     client = signed_in(house.officer)
     assert "20 working days left" in shown(client)
     assert "data-late" not in client.get(HERE).content.decode()
-    with at(timezone.now() - timedelta(days=60)):
+    with freeze_time(timezone.now() - timedelta(days=60)):
         late = submitted(house)
     page = client.get(HERE)
     assert "data-late" in page.content.decode()

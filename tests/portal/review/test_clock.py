@@ -8,7 +8,7 @@ import pytest
 from django.core.exceptions import ImproperlyConfigured
 
 from portal.accounts.jurisdictions import JURISDICTIONS
-from portal.notices.demo.past import at
+from portal.demo.clock import freeze_time
 from portal.review import workflow
 from portal.review.clock import (
     add_working_days,
@@ -161,23 +161,23 @@ def test_the_day_is_the_regulators_own(db: None) -> None:
     for code, edition in (("nz", "nz-revised"), ("md", "md-craps")):
         house = make_house(code, edition)
         said = {"vig": {"buy": {"collect": "placement"}, "lay": {"collect": "win"}}} if code == "md" else {}
-        with at(moment):
+        with freeze_time(moment):
             found[code] = submitted(house, odds(1, edition) | said).due_on
     assert found["nz"] == add_working_days("nz", date(2026, 11, 17), 20)
     assert found["md"] == add_working_days("md", date(2026, 11, 16), 30)
 
 
 def test_a_case_knows_its_day_from_handing_in_to_the_decision(house: House) -> None:
-    with at(on("2026-11-02")):
+    with freeze_time(on("2026-11-02")):
         made = submitted(house)
         assert made.due_on == date(2026, 11, 30)
         workflow.claim(actor=house.officer, reference=made.reference)
-    with at(on("2026-11-04")):
+    with freeze_time(on("2026-11-04")):
         workflow.open_query(
             actor=house.officer, reference=made.reference, text="Why?", due_on=date(2026, 11, 20)
         )
         assert stored(made).due_on is None
-    with at(on("2026-11-11")):
+    with freeze_time(on("2026-11-11")):
         clock = clock_of(made)
         assert clock is not None
         assert (clock.stopped, clock.used, clock.left, clock.words) == (
@@ -185,7 +185,7 @@ def test_a_case_knows_its_day_from_handing_in_to_the_decision(house: House) -> N
         )  # fmt: skip
         workflow.answer_query(actor=house.submitter, reference=made.reference, text="So.")
         assert stored(made).due_on == date(2026, 12, 7)
-    with at(on("2026-11-12")):
+    with freeze_time(on("2026-11-12")):
         workflow.recommend(
             actor=house.officer, reference=made.reference, digest=digest(made), reason="Ok.", no_conflict=True
         )
@@ -200,13 +200,13 @@ def test_a_case_knows_its_day_from_handing_in_to_the_decision(house: House) -> N
 
 
 def test_a_returned_case_goes_on_where_its_clock_stopped(house: House) -> None:
-    with at(on("2026-11-02")):
+    with freeze_time(on("2026-11-02")):
         made = in_review(house)
-    with at(on("2026-11-05")):
+    with freeze_time(on("2026-11-05")):
         workflow.return_for_amendment(
             actor=house.officer, reference=made.reference, digest=digest(made), reason="Lower."
         )
-    with at(on("2026-12-01")):
+    with freeze_time(on("2026-12-01")):
         from portal.submissions.services import save_draft
 
         save_draft(actor=house.submitter, reference=made.reference, ruleset=odds(1), expected_version=2)

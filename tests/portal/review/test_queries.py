@@ -9,9 +9,9 @@ from django.core.files.storage import default_storage
 
 from portal.audit.append_only import AppendOnlyError
 from portal.audit.models import Entry
+from portal.demo.clock import freeze_time
 from portal.errors import BadValue, NotFound, NotPermitted, NotPossible
 from portal.notices import casework
-from portal.notices.demo.past import at
 from portal.notices.models import Mail, Notice, Topic
 from portal.notices.services import choose_topics
 from portal.review import answers, conditions, reminders, selectors, workflow
@@ -138,16 +138,16 @@ def test_who_may_answer(house: House) -> None:
 
 def test_a_query_is_late_after_its_day_where_the_case_is_decided(house: House) -> None:
     zone = ZoneInfo("Pacific/Auckland")
-    with at(datetime(2026, 11, 2, 12, tzinfo=zone)):
+    with freeze_time(datetime(2026, 11, 2, 12, tzinfo=zone)):
         query = asked(house, date(2026, 11, 10)).queries.get()
     for moment, late in (
         (datetime(2026, 11, 10, 23, 59, tzinfo=zone), False),
         (datetime(2026, 11, 11, 0, 1, tzinfo=zone), True),
     ):
-        with at(moment):
+        with freeze_time(moment):
             assert query.is_late is late
             assert selectors.queries(query.submission)[0].is_late is late
-    with at(datetime(2026, 11, 12, tzinfo=zone)):
+    with freeze_time(datetime(2026, 11, 12, tzinfo=zone)):
         answer(house, query.submission)
         assert not selectors.queries(query.submission)[0].is_late
 
@@ -155,14 +155,14 @@ def test_a_query_is_late_after_its_day_where_the_case_is_decided(house: House) -
 def remind_on(day: date) -> list[tuple[int, str]]:
     """Runs the reminders of a day twice; the notices that are new after it."""
     Notice.objects.all().delete()
-    with at(datetime(day.year, day.month, day.day, 12, tzinfo=ZoneInfo("Pacific/Auckland"))):
+    with freeze_time(datetime(day.year, day.month, day.day, 12, tzinfo=ZoneInfo("Pacific/Auckland"))):
         reminders.remind()
         assert reminders.remind() == 0
     return list(Notice.objects.order_by("pk").values_list("user_id", "text"))
 
 
 def test_reminders_before_the_day_and_after_it_once_each(house: House) -> None:
-    with at(datetime(2026, 11, 2, 12, tzinfo=ZoneInfo("Pacific/Auckland"))):
+    with freeze_time(datetime(2026, 11, 2, 12, tzinfo=ZoneInfo("Pacific/Auckland"))):
         made = asked(house, date(2026, 11, 20))
     operator = [house.submitter.pk, house.operator_admin.pk]
     assert remind_on(date(2026, 11, 16)) == []
@@ -182,7 +182,7 @@ def test_reminders_before_the_day_and_after_it_once_each(house: House) -> None:
 
 
 def test_no_reminder_of_what_was_answered_or_withdrawn(house: House) -> None:
-    with at(datetime(2026, 11, 2, 12, tzinfo=ZoneInfo("Pacific/Auckland"))):
+    with freeze_time(datetime(2026, 11, 2, 12, tzinfo=ZoneInfo("Pacific/Auckland"))):
         done, given_up = asked(house, date(2026, 11, 20)), asked(house, date(2026, 11, 20))
         answer(house, done)
         workflow.withdraw(actor=house.submitter, reference=given_up.reference)
@@ -190,7 +190,7 @@ def test_no_reminder_of_what_was_answered_or_withdrawn(house: House) -> None:
 
 
 def test_a_clock_that_was_down_reminds_of_the_day_that_passed_only(house: House) -> None:
-    with at(datetime(2026, 11, 2, 12, tzinfo=ZoneInfo("Pacific/Auckland"))):
+    with freeze_time(datetime(2026, 11, 2, 12, tzinfo=ZoneInfo("Pacific/Auckland"))):
         asked(house, date(2026, 11, 20))
     texts = [text for _, text in remind_on(date(2026, 11, 30))]
     assert len(texts) == 3
@@ -200,7 +200,7 @@ def test_a_clock_that_was_down_reminds_of_the_day_that_passed_only(house: House)
 def test_whoever_does_without_the_e_mail_still_finds_the_notice(house: House) -> None:
     wanted = set(Topic.values) - {Topic.REMINDER, Topic.ACCESS, Topic.LIMITS}
     choose_topics(actor=house.submitter, wanted=wanted)
-    with at(datetime(2026, 11, 2, 12, tzinfo=ZoneInfo("Pacific/Auckland"))):
+    with freeze_time(datetime(2026, 11, 2, 12, tzinfo=ZoneInfo("Pacific/Auckland"))):
         asked(house, date(2026, 11, 20))
     Mail.objects.all().delete()
     told = remind_on(date(2026, 11, 18))
@@ -210,7 +210,7 @@ def test_whoever_does_without_the_e_mail_still_finds_the_notice(house: House) ->
 
 def test_conditions_are_reminded_of_too(house: House) -> None:
     zone = ZoneInfo("Pacific/Auckland")
-    with at(datetime(2026, 11, 2, 12, tzinfo=zone)):
+    with freeze_time(datetime(2026, 11, 2, 12, tzinfo=zone)):
         decision = approved(house, conditions=[{"text": "Post a sign.", "due_on": date(2026, 11, 20)}])
     operator = [house.submitter.pk, house.operator_admin.pk]
     assert [user for user, _ in remind_on(date(2026, 11, 17))] == operator
@@ -224,7 +224,7 @@ def test_conditions_are_reminded_of_too(house: House) -> None:
 
 
 def test_one_that_cannot_be_sent_holds_up_no_other(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    with at(datetime(2026, 11, 2, 12, tzinfo=ZoneInfo("Pacific/Auckland"))):
+    with freeze_time(datetime(2026, 11, 2, 12, tzinfo=ZoneInfo("Pacific/Auckland"))):
         broken, sound = asked(house, date(2026, 11, 20)), asked(house, date(2026, 11, 20))
     tell = casework.tell_of_case
 

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from portal.accounts.models import Role
+from portal.demo.clock import freeze_time
 from portal.errors import BadValue
-from portal.notices.demo.past import at
 from portal.review import reports, workflow
 from portal.review.reports import Decided, Period
 from tests.factories import (
@@ -70,9 +70,9 @@ def test_jurisdictions_stand_apart() -> None:
 
 def test_days_are_counted_by_the_clock_and_by_the_calendar(house: House) -> None:
     monday = datetime(2026, 6, 8, 1, 0, tzinfo=UTC)  # 13:00 in Auckland
-    with at(monday):
+    with freeze_time(monday):
         case = recommended(house)
-    with at(monday + timedelta(days=9)):
+    with freeze_time(monday + timedelta(days=9)):
         workflow.approve(
             actor=house.approver, reference=case.reference, digest=digest(case), no_conflict=True
         )
@@ -94,7 +94,7 @@ def test_breaches_are_counted_once_a_case_and_clause(house: House) -> None:
 
 
 def test_what_waits_is_sorted_by_age(house: House) -> None:
-    with at(datetime.now(UTC) - timedelta(days=12)):
+    with freeze_time(datetime.now(UTC) - timedelta(days=12)):
         submitted(house)
     submitted(house)
     ages = {age.label: age.cases for age in reports.open_by_age(house.officer)}

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from portal.accounts.scopes import SCOPES
-from portal.notices.demo.systems import RECEIVER
+from portal.demo.integrations import RECEIVER
 from portal.notices.models import WEBHOOK_TEST, Endpoint, WebhookEvent
 from portal.notices.webhooks import outbox, request, services
 from tests.factories import House

@@ -3,11 +3,11 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from portal.notices.demo import load_demo
+from portal.demo.load import load_demo
 
 
 class Command(BaseCommand):
-    help = "Loads the demonstration's people and cases; safe to repeat. Only in demo mode."
+    help = "Loads the demo's people and cases. Safe to repeat. Demo mode only."
 
     def handle(self, *args: Any, **options: Any) -> None:
         if not settings.DEMO:

@@ -1,68 +1,73 @@
-"""Loads the demonstration. Safe to repeat: who and what is there already stays as it is."""
+"""Loads the demonstration. Safe to repeat: existing people and cases stay as they are."""
 
 from __future__ import annotations
+
+import heapq
+from datetime import datetime
 
 from django.contrib.auth.hashers import make_password
 from django.db import transaction
 from django.utils import timezone
 
 from portal.accounts import services
-from portal.accounts.demo import DEMO_PASSWORD
 from portal.accounts.models import Kind, Organisation, User
 from portal.accounts.selectors import DEMO_DOMAIN
 from portal.audit.models import Entry
 from portal.audit.services import record
+from portal.demo import history, integrations, pending
+from portal.demo.cases import CASES
+from portal.demo.clock import Story, freeze_time
+from portal.demo.editions import NEXT_EDITIONS
+from portal.demo.people import DEMO_PASSWORD, OPERATORS, REGULATORS, SITE_ADMIN, Person
 from portal.editions.services import load_built_in_editions
-from portal.notices.demo import systems
-from portal.notices.demo.attached import sg_reopens_with_documents
-from portal.notices.demo.cases import CASES
-from portal.notices.demo.casework import bc_one_condition_met
-from portal.notices.demo.cast import OPERATORS, REGULATORS, SITE_ADMIN, Person
-from portal.notices.demo.editions import NEXT_EDITIONS
-from portal.notices.demo.hands import Hands
-from portal.notices.demo.history import months_before
-from portal.notices.demo.varied import nz_varies_odds_and_layout
 from portal.notices.models import Mail
 
-CASE_MADE = "demo.case"
-# In the order of time: what was decided before, what goes on, what is to come.
-SCENES = (
-    months_before,
-    *CASES,
-    nz_varies_odds_and_layout,
-    bc_one_condition_met,
-    sg_reopens_with_documents,
-    *NEXT_EDITIONS,
-)
+# Stored in the audit trail of databases loaded earlier: do not change.
+CASE_LOADED = "demo.case"
+INTEGRATIONS = "portal.notices.demo.systems"
+
+
+def months_before() -> None:
+    """Run the stories of history.py and pending.py side by side, each step at its own moment."""
+    due: list[tuple[datetime, int, Story]] = []
+    for place, start in enumerate((*history.STORIES, *pending.STORIES)):
+        story = start()
+        heapq.heappush(due, (next(story), place, story))
+    while due:
+        moment, place, story = heapq.heappop(due)
+        with freeze_time(moment):
+            next_moment = next(story, None)
+        if next_moment is not None:
+            heapq.heappush(due, (next_moment, place, story))
+
+
+# In date order: earlier decisions, current cases, editions to come.
+SCENES = (months_before, *CASES, *NEXT_EDITIONS)
 
 
 def load_demo() -> dict[str, int]:
-    """Returns how many people and cases were added. Documents are queued, and made by the worker."""
+    """Return how many people and cases were added. The worker renders the documents later."""
     load_built_in_editions()
     with transaction.atomic():
         people = _load_people()
-    cases = 0
-    made = set(Entry.objects.filter(action=CASE_MADE).values_list("object_label", flat=True))
-    if systems.__name__ not in made:
+    loaded = set(Entry.objects.filter(action=CASE_LOADED).values_list("object_label", flat=True))
+    if INTEGRATIONS not in loaded:
         with transaction.atomic():
-            systems.set_up()
-            _remember(systems.__name__)
-    for case in SCENES:
-        if case.__name__ in made:
-            continue
+            integrations.set_up()
+            record(actor=None, action=CASE_LOADED, label=INTEGRATIONS)
+    missing = [scene for scene in SCENES if scene.__name__ not in loaded]
+    for scene in missing:
         with transaction.atomic():
-            case(Hands())
-            # Nobody reads these addresses: the letters are kept to be looked at, not sent.
+            scene()
+            # Nobody reads these addresses: the e-mails are kept for viewing and never sent.
             Mail.objects.filter(sent_at=None).update(sent_at=timezone.now())
-            systems.take_messages()
-            _remember(case.__name__)
-        cases += 1
-    return {"people": people, "cases": cases}
+            integrations.deliver_waiting()
+            record(actor=None, action=CASE_LOADED, label=scene.__name__)
+    return {"people": people, "cases": len(missing)}
 
 
 def _load_people() -> int:
-    # One slow hash for all of them: it is one password.
-    password = make_password(DEMO_PASSWORD)
+    password = make_password(DEMO_PASSWORD)  # hashed once: hashing is slow, and all share it
     added = _add_person(SITE_ADMIN, None, password)
     for regulator in REGULATORS:
         organisation = Organisation.objects.filter(name=regulator.name).first()
@@ -103,7 +108,3 @@ def _add_person(person: Person, organisation: Organisation | None, password: str
     )
     User.objects.filter(pk=user.pk).update(password=password)
     return 1
-
-
-def _remember(name: str) -> None:
-    record(actor=None, action=CASE_MADE, label=name)

@@ -1,7 +1,7 @@
-"""Lets the demonstration look back: what a service does under `at(moment)` it does at that moment.
+"""Sets the clock back, so that the demonstration and tests can make cases with a past.
 
-Only what asks Django for the time is moved, which is all of the portal's services and the columns that
-default to now. For the demonstration and for tests; nothing else may use it.
+Only for the demonstration and for tests. Moves what reads the time through Django: every service of the
+portal, and columns that default to now.
 """
 
 from __future__ import annotations
@@ -15,18 +15,20 @@ from django.utils import timezone
 
 from portal.accounts.jurisdictions import jurisdiction
 
+Story = Iterator[datetime]  # yields the moment of its next step, then takes that step when resumed
+
 
 @contextmanager
-def at(moment: datetime) -> Iterator[None]:
-    """Until it is left, now is `moment`, and stays so."""
+def freeze_time(moment: datetime) -> Iterator[None]:
+    """Inside the block, now is `moment`."""
 
-    class Moved(datetime):
+    class FrozenDatetime(datetime):
         @classmethod
         def now(cls, tz: tzinfo | None = None) -> Any:
             return moment.astimezone(tz or UTC)
 
     real = timezone.datetime  # type: ignore[attr-defined]
-    timezone.datetime = Moved  # type: ignore[attr-defined]
+    timezone.datetime = FrozenDatetime  # type: ignore[attr-defined]
     try:
         yield
     finally:
@@ -34,7 +36,7 @@ def at(moment: datetime) -> Iterator[None]:
 
 
 def afternoon(days_ago: int, place: str, hour: int = 14) -> datetime:
-    """An afternoon at work there: so many days ago, or on the Friday before if that was a weekend."""
+    """A working afternoon in that jurisdiction: the Friday before, if the day falls on a weekend."""
     today = datetime.now(jurisdiction(place).zone)
     day = today - timedelta(days=days_ago)
     day -= timedelta(days=max(day.weekday() - 4, 0))

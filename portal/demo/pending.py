@@ -1,48 +1,45 @@
-"""Cases as an officer has them on the desk: one late, one unanswered, one answered with a file; and a trial
-that has run out. Told with those of history.py, each step at its own moment."""
+"""Cases on an officer's desk (late, query unanswered, query answered with a file) and a trial that has ended.
+
+load.py runs their steps in date order, together with those of history.py."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from datetime import datetime, timedelta
+from collections.abc import Callable
+from datetime import timedelta
 
 from portal.accounts.jurisdictions import jurisdiction
-from portal.accounts.models import Role
-from portal.notices.demo.attached import paper
-from portal.notices.demo.cases import md_rules, odds
-from portal.notices.demo.hands import Hands
-from portal.notices.demo.past import afternoon
-from portal.review import conditions, handling, reminders, ticks, workflow
+from portal.demo import actors
+from portal.demo.cases import md_rules, odds
+from portal.demo.clock import Story, afternoon
+from portal.demo.sample_pdf import one_page_pdf
+from portal.review import handling, reminders, ticks, workflow
 from portal.review.comments import comment
-from portal.review.models import Condition
-
-Story = Iterator[datetime]
 
 
-def bc_trial_that_ran_out(hands: Hands) -> Story:
+def bc_trial_that_ran_out() -> Story:
     yield afternoon(232, "bc")
-    case = hands.hand_in("Ferry Landing Casino", "bc-midi", {"table": {"players": 7, "dice": 5}})
+    case = actors.submit_new("Ferry Landing Casino", "bc-midi", {"table": {"players": 7, "dice": 5}})
     yield afternoon(222, "bc")
-    hands.recommend(
+    actors.recommend(
         case, "Seven players at the midi table are within 4/4.1; the branch wants to watch it first."
     )
     yield afternoon(218, "bc")
     ends = jurisdiction("bc").today() + timedelta(days=60)
-    hands.approver_does("approve", case, digest=hands.digest(case), ends_on=ends, no_conflict=True)
+    actors.as_approver(workflow.approve, case, digest=actors.digest(case), ends_on=ends, no_conflict=True)
     yield afternoon(150, "bc")
     case.refresh_from_db()
     workflow.expire(submission=case)
 
 
-def nz_late_on_the_desk(hands: Hands) -> Story:
-    """More than twenty working days old: a breach to judge, a legal question, remarks inside and outside."""
+def nz_late_on_the_desk() -> Story:
+    """More than twenty working days old: a breach to judge, a legal question, internal and shared remarks."""
     yield afternoon(44, "nz")
     rules = odds(3) | {"limits": {"pass_line": {"min": "25", "max": "2000"}}, "table": {"dice": 5}}
-    case = hands.hand_in("Aurora Harbour Rooms", "nz-revised", rules)
+    case = actors.submit_new("Aurora Harbour Rooms", "nz-revised", rules)
     yield afternoon(39, "nz")
-    officer = hands.person(case, Role.REGULATOR_OFFICER)
-    approver = hands.person(case, Role.REGULATOR_APPROVER)
-    hands.claim(case)
+    officer = actors.officer(case)
+    approver = actors.approver(case)
+    actors.claim(case)
     first = ticks.unticked(case.submitted_version)[0]
     ticks.tick(
         actor=officer,
@@ -78,13 +75,13 @@ def nz_late_on_the_desk(hands: Hands) -> Story:
     handling.save_filter(actor=officer, name="Legal questions", query_string="flag=legal")
 
 
-def sg_query_not_answered(hands: Hands) -> Story:
+def sg_query_not_answered() -> Story:
     yield afternoon(29, "sg")
-    case = hands.hand_in("Orchid Strait Casino", "sg-mbs-v2", {"limits": {"field": {"min": "25"}}})
+    case = actors.submit_new("Orchid Strait Casino", "sg-mbs-v2", {"limits": {"field": {"min": "25"}}})
     yield afternoon(24, "sg")
-    hands.claim(case)
-    hands.officer_does(
-        "open_query",
+    actors.claim(case)
+    actors.as_officer(
+        workflow.open_query,
         case,
         text="Which limits will the sign at the table show for the other wagers?",
         due_on=jurisdiction("sg").today() + timedelta(days=18),
@@ -94,44 +91,32 @@ def sg_query_not_answered(hands: Hands) -> Story:
         reminders.remind()
 
 
-def md_answered_with_a_file(hands: Hands) -> Story:
+def md_answered_with_a_file() -> Story:
     yield afternoon(20, "md")
-    case = hands.hand_in("Blue Heron Pier", "md-craps", md_rules(3))
+    case = actors.submit_new("Blue Heron Pier", "md-craps", md_rules(3))
     yield afternoon(17, "md")
-    officer = hands.person(case, Role.REGULATOR_OFFICER)
-    handling.assign(
-        actor=hands.person(case, Role.REGULATOR_APPROVER), reference=case.reference, assignee_id=officer.pk
-    )
-    hands.claim(case)
-    hands.officer_does(
-        "open_query",
+    officer = actors.officer(case)
+    handling.assign(actor=actors.approver(case), reference=case.reference, assignee_id=officer.pk)
+    actors.claim(case)
+    actors.as_officer(
+        workflow.open_query,
         case,
         text="Please show where on the layout the fire bet is placed (11/B).",
         due_on=jurisdiction("md").today() + timedelta(days=14),
     )
     yield afternoon(6, "md")
-    plan = paper(
+    plan = one_page_pdf(
         "Fire bet on the layout", ["In front of the stickman, one circle a player.", "Scale 1 to 10."]
     )
-    hands.operator_does(
-        "answer_query",
+    actors.as_operator(
+        workflow.answer_query,
         case,
         text="The drawing attached shows the area. It is printed on the layout, not a card.",
         files=[{"filename": "fire-bet-area.pdf", "data": plan}],
     )
 
 
-def bc_one_condition_met(hands: Hands) -> None:
-    """Of the two that bc_in_force_with_conditions brought."""
-    condition = Condition.objects.filter(decision__submission__jurisdiction="bc", met_at=None).earliest("pk")
-    conditions.meet_condition(
-        actor=hands.person(condition.decision.submission, Role.REGULATOR_OFFICER),
-        condition_id=condition.pk,
-        note="Seen on the layout at the inspection of the opening day.",
-    )
-
-
-STORIES: tuple[Callable[[Hands], Story], ...] = (
+STORIES: tuple[Callable[[], Story], ...] = (
     bc_trial_that_ran_out,
     nz_late_on_the_desk,
     sg_query_not_answered,

@@ -9,10 +9,9 @@ from portal.accounts.models import Role, User
 from portal.accounts.selectors import people_with
 from portal.editions import drafting
 from portal.editions.models import Edition
-from portal.notices.demo.hands import Hands
 
 
-def md_drafts_lower_odds(hands: Hands) -> None:
+def md_drafts_lower_odds() -> None:
     """Odds of at most ten times, dice changed twice as often, a fire bet of up to ten dollars."""
     actor = _administrator("md")
     row = _start(actor, "md-craps", "Maryland craps")
@@ -27,7 +26,7 @@ def md_drafts_lower_odds(hands: Hands) -> None:
     _change(actor, row, "wagers.fire.max", "10", "11/B(1)(b)")
 
 
-def bc_publishes_a_larger_midi_table(hands: Hands) -> None:
+def bc_publishes_a_larger_midi_table() -> None:
     """Ten players at a midi table instead of eight, from the first day of a month to come."""
     actor = _administrator("bc")
     row = _start(actor, "bc-midi", "British Columbia midi craps")

@@ -8,11 +8,11 @@ from django.core.management import CommandError, call_command
 from django.db.models import F
 
 from craps import edition_ids
-from portal.accounts.demo import DEMO_PASSWORD
 from portal.accounts.models import Role, Token, User
 from portal.accounts.selectors import demo_accounts
+from portal.demo.load import SCENES
+from portal.demo.people import DEMO_PASSWORD
 from portal.documents.models import Document
-from portal.notices.demo.load import SCENES
 from portal.notices.models import Delivery
 from portal.submissions.models import State, Submission
 from portal.validation.models import Run

@@ -1,10 +1,13 @@
-"""Who is who in the demonstration. Every name is made up."""
+"""The demo's people, organisations and casinos. Every name is made up."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from portal.accounts.models import Role
+
+# The one password of all demo accounts. Outside demo mode no such account exists.
+DEMO_PASSWORD = "craps-on-green-baize"  # noqa: S105
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,259 @@
+"""The demo's cases, one function each, at least one for every state.
+
+A case is created once. The audit trail records the function's name, so a database that was loaded earlier
+gets only the cases added since: do not rename these functions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+from craps import load_edition
+from craps.layouts import standard_layout
+from portal.accounts.jurisdictions import jurisdiction
+from portal.demo import actors
+from portal.demo.sample_pdf import one_page_pdf
+from portal.review import conditions, workflow
+from portal.review.models import Condition
+
+
+def odds(multiples: Any) -> dict[str, Any]:
+    """The same multiples for all four flat bets."""
+    flats = ("pass_line", "come", "dont_pass", "dont_come")
+    return {"odds": {flat: {"multiples": multiples} for flat in flats}}
+
+
+THREE_FOUR_FIVE = {"4": 3, "5": 4, "6": 5, "8": 5, "9": 4, "10": 3}
+MD_LIMITS = {
+    "pass_line": {"min": "15", "max": "5000"},
+    "dont_pass": {"min": "15", "max": "5000"},
+    "come": {"min": "15", "max": "5000"},
+    "dont_come": {"min": "15", "max": "5000"},
+    "field": {"min": "5", "max": "2000"},
+    "fire": {"min": "1", "max": "5", "increment": "1"},
+}
+
+
+def md_vig(rate: str = "1/20", collect: str = "placement") -> dict[str, Any]:
+    terms = {"collect": collect, "rate": rate, "base": "wager", "refund_on_removal": True}
+    return {"vig": {"buy": terms, "lay": dict(terms)}}
+
+
+def md_rules(multiples: Any = THREE_FOUR_FIVE, **more: Any) -> dict[str, Any]:
+    return odds(multiples) | md_vig() | {"paytables": {"fire": "A", "bonus": "A"}, "limits": MD_LIMITS} | more
+
+
+# -- New Zealand --------------------------------------------------------------------------------------------
+
+
+def nz_single_odds_superseded_by_double() -> None:
+    first = actors.submit_new("Kōwhai Wharf Casino", "nz-revised", odds(1))
+    actors.approve(first, "Single odds, as the division sets out.")
+    second = actors.submit_new("Kōwhai Wharf Casino", "nz-revised", odds(2))
+    actors.approve(second, "Double odds are the operator's option under 4.1(e) to (h).")
+
+
+def nz_waits_for_an_officer() -> None:
+    actors.submit_new("Kōwhai Lakes Casino", "nz-revised", odds(2) | {"chip_unit": "5"})
+
+
+def nz_waits_for_the_approver() -> None:
+    case = actors.submit_new(
+        "Aurora Casino",
+        "nz-revised",
+        odds(2)
+        | {"limits": {"pass_line": {"min": "10", "max": "1000"}}, "table": {"dice": 5, "dice_face_mm": "19"}},
+    )
+    actors.recommend(case, "Double odds within 4.1(e)(i); dice of 19 mm are above the 15 mm of 3.3.")
+
+
+def nz_draft_with_a_breach() -> None:
+    actors.draft("Kōwhai Lakes Casino", "nz-revised", odds(4))
+
+
+def nz_withdrawn() -> None:
+    case = actors.submit_new("Aurora Harbour Rooms", "nz-1998", odds(1))
+    actors.as_operator(workflow.withdraw, case, reason="Submitted under the earlier edition by mistake.")
+
+
+def nz_varies_odds_and_layout() -> None:
+    """A new layout, and another limit on odds than the one in force."""
+    approved = actors.in_force("Kōwhai Wharf Casino", "craps")
+    layout = standard_layout(load_edition(approved.edition_id), operator=approved.property.name)
+    layout["areas"] = [area for area in layout["areas"] if area["wager"] != "any_craps"]
+    draft = actors.vary(approved, odds(1) | {"layout": layout})
+    draft.refresh_from_db()
+    case = actors.submit(draft)
+    actors.claim(case)
+    actors.note(case, "Single odds again. Ask whether the sign at the table will be changed the same day.")
+
+
+# -- Singapore ----------------------------------------------------------------------------------------------
+
+
+def sg_in_force() -> None:
+    case = actors.submit_new("Lantern Bay Casino", "sg-mbs-v2", {"chip_unit": "5"})
+    actors.approve(case, "As the edition sets out, with a smallest chip of S$5.")
+
+
+def sg_returned() -> None:
+    case = actors.submit_new(
+        "Lantern Bay Salon", "sg-mbs-v2", {"limits": {"pass_line": {"min": "100", "max": "90"}}}
+    )
+    actors.claim(case)
+    actors.as_officer(
+        workflow.return_for_amendment,
+        case,
+        digest=actors.digest(case),
+        reason="The submission gives limits for the pass line only. State those of the other wagers too.",
+    )
+
+
+def sg_surrendered() -> None:
+    case = actors.submit_new("Orchid Strait Casino", "sg-mbs-v2", {})
+    actors.approve(case, "The edition's own rules without a change.")
+    actors.as_operator(workflow.surrender, case, reason="The craps pit closes for rebuilding.")
+
+
+def sg_reopens_with_documents() -> None:
+    case = actors.draft("Orchid Strait Casino", "sg-mbs-v2", {"chip_unit": "10", "table": {"dice": 6}})
+    actors.attach(
+        case,
+        "dice-measured.pdf",
+        one_page_pdf(
+            "Six dice, measured", ["Faces of 19.05 mm, within 0.0125 mm.", "Balance: none favours a face."]
+        ),
+        kind="laboratory",
+        confidential=False,
+    )
+    actors.attach(
+        case,
+        "dealer-training.pdf",
+        one_page_pdf(
+            "Training of dealers", ["Eleven dealers, forty hours each.", "Names are with the board."]
+        ),
+        kind="training",
+        confidential=True,
+    )
+    actors.submit(case)
+    actors.approve(case, "The rebuilt pit opens with a smallest chip of S$10 and six dice.")
+
+
+# -- British Columbia ---------------------------------------------------------------------------------------
+
+
+def bc_in_force_with_conditions() -> None:
+    case = actors.submit_new("Cedar Inlet Casino", "bc-craps", {"chip_unit": "5"})
+    due = jurisdiction("bc").today() + timedelta(days=30)
+    actors.approve(
+        case,
+        "The edition's own rules; the payout schedules have to be seen on the layout first.",
+        conditions=[
+            {"text": "Post the fire bet and sharpshooter payout schedules on the layout.", "due_on": due},
+            {"text": "Send a photograph of the posted schedules to the branch.", "due_on": due},
+        ],
+    )
+
+
+def bc_on_trial() -> None:
+    case = actors.submit_new("Ferry Landing Casino", "bc-midi", {"table": {"players": 8, "dice": 5}})
+    ends = jurisdiction("bc").today() + timedelta(days=90)
+    actors.approve(case, "A trial of the midi table through the holiday season.", ends_on=ends)
+
+
+def bc_query_open() -> None:
+    case = actors.submit_new("Cedar Inlet Casino", "bc-midi", {"table": {"players": 8, "dice": 5}})
+    actors.claim(case)
+    actors.as_officer(
+        workflow.open_query,
+        case,
+        text="How many tables does the supervisor of the midi table watch at the same time (4/1.7)?",
+        due_on=jurisdiction("bc").today() + timedelta(days=14),
+    )
+
+
+def bc_suspended() -> None:
+    case = actors.submit_new("Glacier Peak Casino", "bc-craps", {})
+    actors.approve(case, "The edition's own rules.")
+    actors.as_approver(
+        workflow.suspend, case, reason="The table was found without its posted payout schedule (2/5.1)."
+    )
+
+
+def bc_one_condition_met() -> None:
+    """One of the two conditions of bc_in_force_with_conditions."""
+    condition = Condition.objects.filter(decision__submission__jurisdiction="bc", met_at=None).earliest("pk")
+    conditions.meet_condition(
+        actor=actors.officer(condition.decision.submission),
+        condition_id=condition.pk,
+        note="Seen on the layout at the inspection of the opening day.",
+    )
+
+
+# -- Maryland -----------------------------------------------------------------------------------------------
+
+
+def md_in_force() -> None:
+    case = actors.submit_new("Harbour Point Casino", "md-craps", md_rules())
+    actors.approve(case, "Three, four and five times odds; vigorish of 5% at placement (5/G(3)(a)).")
+
+
+def md_breach_under_review() -> None:
+    case = actors.submit_new("Blue Heron Casino", "md-craps", md_rules(10) | md_vig("3/50"))
+    actors.claim(case)
+    actors.note(case, "The waiver asks for 6%. The chapter has no exception; ask the approver first.")
+
+
+def md_approved_for_later() -> None:
+    case = actors.submit_new("Harbour Point North", "md-craps", md_rules(20))
+    later = jurisdiction("md").today() + timedelta(days=21)
+    actors.approve(case, "Twenty times odds are within 6/E.", effective_on=later)
+
+
+def md_refused() -> None:
+    case = actors.submit_new("Blue Heron Pier", "md-craps", md_rules(150))
+    actors.refuse(case, "Odds of 150 times are above the 100 of 6/E, and no ground for a waiver was shown.")
+
+
+def md_revoked() -> None:
+    case = actors.submit_new("Blue Heron Pier", "md-craps", md_rules(5))
+    actors.approve(case, "Five times odds are within 6/E.")
+    actors.as_approver(workflow.revoke, case, reason="The table offered wagers outside the approved rules.")
+
+
+def md_draft() -> None:
+    actors.draft("Harbour Point Casino", "md-mini", odds(3) | {"table": {"length_ft": "9", "seats": 9}})
+
+
+def md_limits_by_notice_and_a_variation() -> None:
+    case = actors.in_force("Harbour Point Casino", "craps")
+    actors.give_notice(case, {"pass_line": {"min": "25", "max": "5000"}})
+    actors.vary(case, odds(10) | {"paytables": {"fire": "B", "bonus": "A"}})
+
+
+CASES: tuple[Callable[[], None], ...] = (
+    nz_single_odds_superseded_by_double,
+    nz_waits_for_an_officer,
+    nz_waits_for_the_approver,
+    nz_draft_with_a_breach,
+    nz_withdrawn,
+    sg_in_force,
+    sg_returned,
+    sg_surrendered,
+    bc_in_force_with_conditions,
+    bc_on_trial,
+    bc_query_open,
+    bc_suspended,
+    md_in_force,
+    md_breach_under_review,
+    md_approved_for_later,
+    md_refused,
+    md_revoked,
+    md_draft,
+    md_limits_by_notice_and_a_variation,
+    nz_varies_odds_and_layout,
+    bc_one_condition_met,
+    sg_reopens_with_documents,
+)

@@ -115,6 +115,22 @@ def decimal_text(value: Exact, places: int) -> str:
     return f"{sign}{whole}.{part:0{places}d}" if places else f"{sign}{whole}"
 
 
+def number_text(value: Exact) -> str:
+    """An exact number as people write it: ``2.5`` where that is exact, else ``35/3``.
+
+    >>> number_text(Fraction(5, 2)), number_text(Fraction(35, 3)), number_text(10)
+    ('2.5', '35/3', '10')
+    """
+    if value.denominator == 1:
+        return str(value.numerator)
+    for places in range(1, 7):
+        scaled = value * 10**places
+        if scaled.denominator == 1:
+            digits = f"{abs(scaled.numerator):0{places + 1}d}"
+            return f"{'-' if scaled < 0 else ''}{digits[:-places]}.{digits[-places:]}"
+    return str(value)
+
+
 def amount_text(amount: Exact) -> str:
     """An amount as a page prints it, exactly: no needless decimals, a fraction where cents can not say it.
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 
 from craps.codec import Json
 from craps.edition import Edition
-from craps.money import Exact
 from craps.ruleset import RuleSet
 
 BREACH, REFER, INFO = "breach", "refer", "info"
@@ -142,33 +141,7 @@ class Check:
         return Rule(f"{edition.jurisdiction}.{self.key}", self.subject, severity, clauses, self.text(edition))
 
 
-# Words that the checks share -----------------------------------------------------------------------------
-
-
-def said(value: Exact) -> str:
-    """An exact number as people write it: ``2.5`` where that is exact, else ``35/3``.
-
-    >>> said(Fraction(5, 2)), said(Fraction(35, 3)), said(10)
-    ('2.5', '35/3', '10')
-    """
-    if type(value) is int:
-        return str(value)
-    for places in range(1, 7):
-        scaled = value * 10**places
-        if scaled.denominator == 1:
-            digits = f"{abs(scaled.numerator):0{places + 1}d}"
-            return f"{'-' if scaled < 0 else ''}{digits[:-places]}.{digits[-places:]}"
-    return str(value)
-
-
-def listed(words: Sequence[object], last: str = "and") -> str:
-    """``4, 5 and 6``
-
-    >>> listed([4, 5, 6]), listed(["one"])
-    ('4, 5 and 6', 'one')
-    """
-    texts = [str(word) for word in words]
-    return texts[0] if len(texts) == 1 else f"{', '.join(texts[:-1])} {last} {texts[-1]}"
+# Shared by the checks -----------------------------------------------------------------------------------
 
 
 def ratio(value: Fraction) -> str:

@@ -6,17 +6,13 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import Any
 
-from craps.checks.finding import BREACH, INFO, REFER, Check, Finding, Rule, listed
+from craps.checks.finding import BREACH, INFO, REFER, Check, Finding, Rule
 from craps.checks.layout_areas import AREA_CHECKS
 from craps.codec import Json
 from craps.edition import Edition
 from craps.ruleset import RuleSet
+from craps.vocabulary import WALL_NOTICES, listed
 
-NOTICES = {
-    "odds": "what 4, 5 and 6 points pay",
-    "timing": "that fire bets are taken only before a shooter's first come-out roll",
-    "limits": "the limits of the fire bet",
-}
 BONUS = ("all_small", "all_or_nothing", "all_tall")
 
 
@@ -167,7 +163,7 @@ def _wall_notice(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
         if notice not in own:
             yield rule.found(
                 "layout.fire.wall_notice",
-                f"The inside wall tells every player {NOTICES[notice]} ({due[notice]}). Yours does not. "
+                f"The inside wall tells every player {WALL_NOTICES[notice]} ({due[notice]}). Yours does not. "
                 f"Add {notice}.",
                 clause=due[notice],
                 submitted=list(own),
@@ -277,7 +273,7 @@ def _positions_text(edition: Edition) -> str:
 
 
 def _notice_text(edition: Edition) -> str:
-    notices = [NOTICES[notice] for notice in edition.layout["fire"]["wall_notice"]]
+    notices = [WALL_NOTICES[notice] for notice in edition.layout["fire"]["wall_notice"]]
     return f"The inside wall tells every player {listed(notices)}."
 
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from craps.checks.finding import BREACH, INFO, REFER, Check, Finding, Rule, listed, said
+from craps.checks.finding import BREACH, INFO, REFER, Check, Finding, Rule
 from craps.edition import Edition
+from craps.money import number_text
 from craps.ruleset import RuleSet
+from craps.vocabulary import listed
 from craps.wagers import CATALOGUE
 
 Area = Mapping[str, Any]
@@ -99,10 +101,14 @@ def _off_the_table(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
         if x >= 0 and y >= 0 and (width is None or x + w <= width) and (height is None or y + h <= height):
             continue
         edges = [
-            f"{said(-x)} past the left edge" if x < 0 else "",
-            f"{said(-y)} past the top edge" if y < 0 else "",
-            f"{said(x + w - width)} past the right edge" if width is not None and x + w > width else "",
-            f"{said(y + h - height)} past the bottom edge" if height is not None and y + h > height else "",
+            f"{number_text(-x)} past the left edge" if x < 0 else "",
+            f"{number_text(-y)} past the top edge" if y < 0 else "",
+            f"{number_text(x + w - width)} past the right edge"
+            if width is not None and x + w > width
+            else "",
+            f"{number_text(y + h - height)} past the bottom edge"
+            if height is not None and y + h > height
+            else "",
         ]
         yield rule.found(
             f"layout.areas[{place}]",

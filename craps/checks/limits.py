@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from functools import partial
 
 from craps.checks import worked
-from craps.checks.finding import BREACH, REFER, Check, Finding, Rule, said
+from craps.checks.finding import BREACH, REFER, Check, Finding, Rule
 from craps.edition import Edition
 from craps.edition_form import Cited
-from craps.money import Exact, common_multiple, is_multiple, round_up
+from craps.money import Exact, common_multiple, is_multiple, number_text, round_up
 from craps.ruleset import RuleSet
 from craps.wagers import CATALOGUE
 
@@ -55,8 +55,8 @@ def _found(
 ) -> Finding:
     return rule.found(
         f"limits.{wager}.{field}",
-        f"{rule.text[:-1]} ({due.clause}). You entered {said(own)} as its {_WORDS[field]}. "
-        f"Use {said(nearest)}.",
+        f"{rule.text[:-1]} ({due.clause}). You entered {number_text(own)} as its {_WORDS[field]}. "
+        f"Use {number_text(nearest)}.",
         clause=due.clause,
         submitted=str(own),
         allowed=allowed,
@@ -82,8 +82,9 @@ def _no_amount_fits(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
         field, nearest = ("min", highest) if "min" in stated and highest > 0 else ("max", least)
         yield rule.found(
             f"limits.{wager}.{field}",
-            f"No amount fits the limits of {edition.name_of(wager)}: the smallest bet is {said(least)}, "
-            f"the maximum {said(most)}, so nobody could make the bet that {clause} speaks of."
+            f"No amount fits the limits of {edition.name_of(wager)}: the smallest bet is "
+            f"{number_text(least)}, the maximum {number_text(most)}, so nobody could make the bet that "
+            f"{clause} describes."
             f"{'' if edition.making.limits else ' The document is silent on limits: the regulator judges.'}",
             clause=clause,
             submitted=str(stated[field]),
@@ -119,7 +120,7 @@ _WORDS = {"min": "minimum", "max": "maximum", "increment": "step"}
 
 
 def _text(wager: str, field: str, edition: Edition) -> str:
-    return f"{edition.name_of(wager)} {_BOUNDS[field]} {said(_due(wager, field, edition).value)}."
+    return f"{edition.name_of(wager)} {_BOUNDS[field]} {number_text(_due(wager, field, edition).value)}."
 
 
 CHECKS: tuple[Check, ...] = (

@@ -6,13 +6,14 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 
 from craps.checks import worked
-from craps.checks.finding import REFER, Check, Finding, Rule, listed, said
+from craps.checks.finding import REFER, Check, Finding, Rule
 from craps.codec import Json
 from craps.dice import POINTS
 from craps.edition import Edition
 from craps.edition_form import Cited
-from craps.money import Exact
+from craps.money import Exact, number_text
 from craps.ruleset import RuleSet
+from craps.vocabulary import listed
 from craps.wagers import ODDS_OF
 
 COUNTED = {"wager": "the amount of the odds bet", "winnings": "what the odds bet would win"}
@@ -50,13 +51,13 @@ def _outside(
         own = ruleset.multiple(flat, points[0])
         where = "" if len(points) == len(POINTS) else f" when the point is {listed(points, 'or')}"
         nearest = str(limit.value) if each else _clamped(flat, ruleset)
-        end = f"Use {said(limit.value)}×."
+        end = f"Use {number_text(limit.value)}×."
         if rule.severity == REFER:
             end = "Whether you may set less is for the regulator to judge."
         yield rule.found(
             path,
-            f"The limit on {_behind(flat, ruleset.edition)} is {bound} {said(limit.value)}×{where} "
-            f"({limit.clause}). You entered {said(own)}×. {end}",
+            f"The limit on {_behind(flat, ruleset.edition)} is {bound} {number_text(limit.value)}×{where} "
+            f"({limit.clause}). You entered {number_text(own)}×. {end}",
             clause=limit.clause,
             submitted=str(own),
             allowed=f"{bound} {limit.value}",
@@ -115,8 +116,8 @@ def _text(flat: str, bound: str, edition: Edition) -> str:
         by_value.setdefault(cited.value, []).append(point)
     start = f"The limit on {_behind(flat, edition)} is at {bound}"
     if len(by_value) == 1:
-        return f"{start} {said(next(iter(by_value)))}×."
-    parts = [f"{said(value)}× on {listed(points)}" for value, points in by_value.items()]
+        return f"{start} {number_text(next(iter(by_value)))}×."
+    parts = [f"{number_text(value)}× on {listed(points)}" for value, points in by_value.items()]
     return f"{start} {listed(parts)}."
 
 

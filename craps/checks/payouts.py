@@ -7,11 +7,12 @@ from fractions import Fraction
 from functools import partial
 
 from craps.checks import worked
-from craps.checks.finding import Check, Finding, Rule, listed, ratio
+from craps.checks.finding import Check, Finding, Rule, ratio
 from craps.edition import Edition
 from craps.edition_form import Cited
 from craps.money import odds_text
 from craps.ruleset import RuleSet
+from craps.vocabulary import listed
 from craps.wagers import CATALOGUE
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from craps.checks.finding import Check, Finding, Rule, listed
+from craps.checks.finding import Check, Finding, Rule
 from craps.edition import Edition
 from craps.ruleset import RuleSet
+from craps.vocabulary import PAYTABLE_BETS, listed
 
 LETTERS = ("A", "B")
 _PAID = {"fire": ("fire",), "bonus": ("all_small", "all_tall", "all_or_nothing")}
-_NAMES = {"fire": "the fire bet", "bonus": "the bonus bets"}
 
 
 def _no_such_table(name: str, ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
@@ -49,10 +49,10 @@ def _clauses(name: str, edition: Edition) -> list[str]:
 def _text(name: str, edition: Edition) -> str:
     allowed = _allowed(name, edition)
     if allowed:
-        return f"For {_NAMES[name]} the document has table {listed(allowed, 'or')}."
+        return f"For {PAYTABLE_BETS[name]} the document has table {listed(allowed, 'or')}."
     if any(wager in edition.wagers for wager in _PAID[name]):
-        return f"The document fixes the payouts of {_NAMES[name]} and leaves no table to choose."
-    return f"The document does not list {_NAMES[name]}, so there is no table to choose."
+        return f"The document fixes the payouts of {PAYTABLE_BETS[name]} and leaves no table to choose."
+    return f"The document does not list {PAYTABLE_BETS[name]}, so there is no table to choose."
 
 
 def _stated(name: str, ruleset: RuleSet) -> bool:

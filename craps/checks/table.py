@@ -6,36 +6,16 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
-from craps.checks.finding import BREACH, REFER, Check, Finding, Rule, listed, said
+from craps.checks.finding import BREACH, REFER, Check, Finding, Rule
 from craps.edition import Edition
 from craps.edition_form import EQUIPMENT
-from craps.money import Exact
+from craps.money import Exact, number_text
 from craps.ruleset import RuleSet
+from craps.vocabulary import EQUIPMENT_NEEDED, MEASURES, listed
 
-NAMES = {
-    "stick": "a stick",
-    "dice_bowl": "a dice bowl",
-    "dice_cup": "a dice cup",
-    "drop_box": "a drop box",
-    "tip_box": "a tip box",
-    "marker_on": "On markers",
-    "marker_off": "Off markers",
-    "marker_buy": "Buy markers",
-    "marker_lay": "Lay markers",
-    "discs": "On/Off discs",
-}
 SERVES_FOR = {"dice_bowl": "dice_cup", "dice_cup": "dice_bowl"}
 
-# What is measured: how it is said, and the unit.
-AT_MOST = {
-    "length_ft": ("The table is", "ft long"),
-    "seats": ("The table has", "seats"),
-    "players": ("The game takes", "players"),
-    "players_per_end": ("Each end takes", "players"),
-    "dice_change_hours": ("The dice are changed after", "hours"),
-}
-AT_LEAST = {"dice_face_mm": ("The faces of the dice measure", "mm")}
-EXACTLY = {"counts_as_tables": ("For supervision the table counts as", "tables")}
+AT_MOST = ("length_ft", "seats", "players", "players_per_end", "dice_change_hours")
 
 
 def _measured(
@@ -47,7 +27,7 @@ def _measured(
         return
     yield rule.found(
         f"table.{field}",
-        f"{rule.text[:-1]} ({due.clause}). You entered {said(own)}. Use {said(due.value)}.",
+        f"{rule.text[:-1]} ({due.clause}). You entered {number_text(own)}. Use {number_text(due.value)}.",
         clause=due.clause,
         submitted=str(own),
         allowed=f"{bound} {due.value}",
@@ -56,8 +36,8 @@ def _measured(
 
 
 def _measure_text(field: str, bound: str, edition: Edition) -> str:
-    start, unit = (AT_MOST | AT_LEAST | EXACTLY)[field]
-    return f"{start} {bound} {said(edition.table[field].value)} {unit}."
+    figure = f"{bound} {number_text(edition.table[field].value)}"
+    return MEASURES[field].finding.format(figure=figure) + "."
 
 
 def _set_of_dice(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
@@ -74,7 +54,7 @@ def _set_of_dice(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
         end = f"{judged.clause} also speaks of larger sets: the regulator judges."
     yield rule.found(
         "table.dice",
-        f"A set of {due.value} dice is at the table ({due.clause}). You entered {own}. {end}",
+        f"{rule.text[:-1]} ({due.clause}). You entered {own}. {end}",
         severity=judged.value if judged else BREACH,
         clause=due.clause,
         submitted=str(own),
@@ -111,7 +91,7 @@ def _equipment(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
     for piece in missing:
         yield rule.found(
             "table.equipment",
-            f"The table needs {NAMES[piece]} ({due[piece]}). Your list does not have it. Add it.",
+            f"The table needs {EQUIPMENT_NEEDED[piece]} ({due[piece]}). Your list does not have it. Add it.",
             clause=due[piece],
             submitted=list(own),
             allowed=f"with {piece}",
@@ -172,7 +152,7 @@ def _clauses(field: str, edition: Edition) -> list[str]:
 
 
 def _dice_text(edition: Edition) -> str:
-    return f"A set of {edition.table['dice'].value} dice is at the table."
+    return MEASURES["dice"].finding.format(figure=edition.table["dice"].value) + "."
 
 
 def _discs_text(edition: Edition) -> str:
@@ -180,7 +160,7 @@ def _discs_text(edition: Edition) -> str:
 
 
 def _equipment_text(edition: Edition) -> str:
-    return f"The table has {listed([NAMES[piece] for piece in edition.table['equipment']])}."
+    return f"The table has {listed([EQUIPMENT_NEEDED[piece] for piece in edition.table['equipment']])}."
 
 
 def _shape_text(edition: Edition) -> str:
@@ -203,8 +183,8 @@ def _measure(field: str, bound: str, breaks: Callable[[Exact, Exact], bool]) -> 
 
 CHECKS: tuple[Check, ...] = (
     *(_measure(field, "at most", lambda own, due: own > due) for field in AT_MOST),
-    *(_measure(field, "at least", lambda own, due: own < due) for field in AT_LEAST),
-    *(_measure(field, "exactly", lambda own, due: own != due) for field in EXACTLY),
+    _measure("dice_face_mm", "at least", lambda own, due: own < due),
+    _measure("counts_as_tables", "exactly", lambda own, due: own != due),
     Check("table.dice", partial(_clauses, "dice"), _dice_text, _set_of_dice, partial(_stated, "dice")),
     Check("table.discs", partial(_clauses, "discs"), _discs_text, _discs, partial(_stated, "discs")),
     Check(

@@ -9,10 +9,11 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache, partial
 
-from craps.checks.finding import INFO, Check, Finding, Rule, listed
+from craps.checks.finding import INFO, Check, Finding, Rule
 from craps.edition import Edition
 from craps.money import Exact, amount_text, is_multiple, percent_text, times
 from craps.ruleset import RuleSet, VigTerms
+from craps.vocabulary import listed
 from craps.wagers import CATALOGUE
 
 # The kinds of wager that can win a part of a chip, and how a note calls them.

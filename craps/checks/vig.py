@@ -6,21 +6,12 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from craps.checks import worked
-from craps.checks.finding import REFER, Check, Finding, Rule, listed
+from craps.checks.finding import REFER, Check, Finding, Rule
 from craps.edition import Edition, VigRule
 from craps.money import percent_text
 from craps.ruleset import RuleSet, VigTerms
+from craps.vocabulary import BASE, COLLECT, REFUND, listed
 
-WHEN = {
-    "placement": "when the wager is made",
-    "win": "on a win only",
-    "placement_and_payment": "when the wager is made and every time it is paid",
-}
-OF = {"wager": "the amount wagered", "win": "the amount it can win"}
-GIVEN_BACK = {
-    True: "given back when the wager is taken down undecided",
-    False: "kept when the wager is taken down undecided",
-}
 Pair = tuple[str, VigRule, VigTerms]
 
 
@@ -28,13 +19,13 @@ def _collect(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
     for wager, due, own in _pairs(ruleset, "collect"):
         if own.collect in due.collect.value:
             continue
-        ways = listed([WHEN[way] for way in due.collect.value], "or")
+        ways = listed([COLLECT[way] for way in due.collect.value], "or")
         yield _found(
             ruleset,
             rule,
             wager,
             "collect",
-            f"is taken {ways} ({due.collect.clause}). You take it {WHEN[own.collect]}.",
+            f"is taken {ways} ({due.collect.clause}). You take it {COLLECT[own.collect]}.",
             clause=due.collect.clause,
             submitted=own.collect,
             allowed=listed(due.collect.value, "or"),
@@ -56,7 +47,7 @@ def _rate(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
             )
         else:
             message = (
-                f"is {cap.kind} {percent_text(cap.value)} of {OF[due.base.value]} ({cap.clause}). "
+                f"is {cap.kind} {percent_text(cap.value)} of {BASE[due.base.value]} ({cap.clause}). "
                 f"You take {percent_text(own.rate)}. Use {percent_text(cap.value)}."
             )
         yield _found(
@@ -80,13 +71,13 @@ def _base(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
         open_to_judgement = due.open_on_win if own.collect == "win" else ""
         if open_to_judgement:
             message = (
-                f"taken on a win has no named base in {open_to_judgement}; we read {OF[due.base.value]}. "
-                f"You take it of {OF[own.base]}: the regulator judges."
+                f"taken on a win has no named base in {open_to_judgement}; we read {BASE[due.base.value]}. "
+                f"You take it of {BASE[own.base]}: the regulator judges."
             )
         else:
             message = (
-                f"is reckoned on {OF[due.base.value]} ({due.base.clause}). You reckon it on {OF[own.base]}. "
-                f"Use {due.base.value}."
+                f"is calculated on {BASE[due.base.value]} ({due.base.clause}). "
+                f"You calculate it on {BASE[own.base]}. Use {due.base.value}."
             )
         yield _found(
             ruleset,
@@ -111,7 +102,7 @@ def _refund(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
             rule,
             wager,
             "refund_on_removal",
-            f"is {GIVEN_BACK[due.refund.value]} ({due.refund.clause}). Yours is {GIVEN_BACK[own.refund]}.",
+            f"is {REFUND[due.refund.value]} ({due.refund.clause}). Yours is {REFUND[own.refund]}.",
             clause=due.refund.clause,
             submitted=own.refund,
             allowed=due.refund.value,
@@ -164,7 +155,7 @@ def _each(edition: Edition, of: Callable[[VigRule], str]) -> str:
 
 
 def _collect_text(edition: Edition) -> str:
-    ways = _each(edition, lambda due: listed([WHEN[way] for way in due.collect.value], "or"))
+    ways = _each(edition, lambda due: listed([COLLECT[way] for way in due.collect.value], "or"))
     return f"Vigorish is taken {ways}."
 
 
@@ -173,13 +164,11 @@ def _rate_text(edition: Edition) -> str:
 
 
 def _base_text(edition: Edition) -> str:
-    return f"Vigorish is reckoned on {_each(edition, lambda due: OF[due.base.value])}."
+    return f"Vigorish is calculated on {_each(edition, lambda due: BASE[due.base.value])}."
 
 
 def _refund_text(edition: Edition) -> str:
-    return (
-        f"Vigorish is {_each(edition, lambda due: GIVEN_BACK[due.refund.value] if due.refund else 'open')}."
-    )
+    return f"Vigorish is {_each(edition, lambda due: REFUND[due.refund.value] if due.refund else 'open')}."
 
 
 CHECKS: tuple[Check, ...] = (

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from craps.checks.finding import BREACH, INFO, REFER, Check, Finding, Rule, always, listed
+from craps.checks.finding import BREACH, INFO, REFER, Check, Finding, Rule, always
 from craps.edition import Edition
 from craps.ruleset import RuleSet
+from craps.vocabulary import listed
 from craps.wagers import CATALOGUE
 
 

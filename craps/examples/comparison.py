@@ -19,6 +19,7 @@ from craps.ruleset import RuleSet
 from craps.scenario import Event
 from craps.settlement import Run, Settlement, Step, settle_events
 from craps.table import name_of
+from craps.vocabulary import COLLECT
 from craps.wagers import CATALOGUE
 
 SAME, DIFFERS, NOT_OFFERED = "same", "differs", "not offered"
@@ -196,7 +197,7 @@ def _choices(edition: Edition, subject: str) -> Iterator[str]:
     if head == "vig" and (vig := edition.vig.get(name.partition(".")[0])):
         ways = vig.collect.value
         if len(ways) > 1 or vig.rate.kind == "at most":
-            rate, when = percent_text(vig.rate.value), _WHEN[ways[0]]
+            rate, when = percent_text(vig.rate.value), COLLECT[ways[0]]
             yield (
                 f"when and how much vigorish is taken is the operator's choice ({vig.collect.clause}); "
                 f"compared with {rate} {when}"
@@ -204,10 +205,3 @@ def _choices(edition: Edition, subject: str) -> Iterator[str]:
     if head == "paytables" and (choice := edition.paytables.get(name)):
         tables, first = " or ".join(choice.tables), choice.baseline
         yield f"table {tables} is the operator's choice ({choice.clause}); compared with table {first}"
-
-
-_WHEN = {
-    "placement": "when the bet is made",
-    "win": "on a win",
-    "placement_and_payment": "when the bet is made and at each payment",
-}

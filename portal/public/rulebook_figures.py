@@ -11,10 +11,10 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from craps.checks.table import NAMES
 from craps.dice import POINTS
 from craps.edition import Edition, WagerRule
 from craps.money import amount_text, percent_text
+from craps.vocabulary import EQUIPMENT
 from craps.wagers import CATALOGUE, ODDS_OF
 from portal.pages.pay_words import either, listed, pays_text
 from portal.public.rulebook_conduct import layout_rows, procedure_rows
@@ -282,4 +282,4 @@ def _table(edition: Edition) -> Iterator[Row]:
     if "dice_casino_name" in edition.table:
         yield Row("dice_name", _("On each die"), _("The casino’s name"), edition.table["dice_casino_name"])
     for piece, clause in edition.table.get("equipment", {}).items():
-        yield Row(f"equipment.{piece}", sentence(NAMES[piece]), _("Required"), clause)
+        yield Row(f"equipment.{piece}", _(EQUIPMENT[piece]), _("Required"), clause)

@@ -7,9 +7,9 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from craps import load_ruleset
-from craps.checks.finding import listed
 from craps.dice import POINTS
 from craps.money import amount_text, odds_text, percent_text
+from craps.vocabulary import listed
 from craps.wagers import CATALOGUE, ODDS_OF
 from portal.accounts.jurisdictions import JURISDICTIONS
 

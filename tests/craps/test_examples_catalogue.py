@@ -176,7 +176,7 @@ def test_where_the_operator_may_choose_the_comparison_is_with_the_baseline_and_s
     )
     assert one("buy-loses", edition="md-craps").choices == (
         "when and how much vigorish is taken is the operator's choice (5/G(3)); "
-        "compared with 5% when the bet is made",
+        "compared with 5% when the bet is placed",
     )
     assert one("buy-loses", edition="nz-1998").choices == ()
 

@@ -9,10 +9,10 @@ from django.http import QueryDict
 from django.utils.safestring import SafeString, mark_safe
 
 from craps import BadInput, load_ruleset
-from craps.checks.layout import NOTICES
 from craps.drawing import draw
 from craps.edition import Edition
 from craps.layouts import standard_layout
+from craps.vocabulary import WALL_NOTICES
 from craps.wagers import CATALOGUE
 from portal.operator import layout_areas
 from portal.operator.fields import Field, Group
@@ -54,7 +54,7 @@ def read(edition: Edition, posted: QueryDict, ruleset: Ruleset) -> tuple[Ruleset
             "positions": posted.get("layout.fire.positions", "").strip(),
             "clockwise": _flag(posted, "layout.fire.clockwise"),
             "relocation_area": _flag(posted, "layout.fire.relocation_area"),
-            "wall_notice": _ticked(posted, "layout.fire.wall_notice", NOTICES),
+            "wall_notice": _ticked(posted, "layout.fire.wall_notice", WALL_NOTICES),
         },
         "bonus": {
             "areas": _ticked(posted, "layout.bonus.areas", BONUS),
@@ -188,7 +188,7 @@ def _fire(edition: Edition, stated: dict[str, Any]) -> Iterator[Group]:
     asked: dict[str, str] = due.get("wall_notice", {})
     ticks = tuple(
         (notice, f"{text.capitalize()} ({asked[notice]})" if notice in asked else text.capitalize())
-        for notice, text in NOTICES.items()
+        for notice, text in WALL_NOTICES.items()
     )
     notice = Field("layout.fire.wall_notice", "Notice", own.get("wall_notice", []), "ticks", ticks)
     yield Group(

@@ -7,9 +7,9 @@ from typing import Any
 
 from django.http import QueryDict
 
-from craps.checks.finding import listed
 from craps.dice import POINTS
 from craps.edition import Edition, OddsRule
+from craps.vocabulary import listed
 from craps.wagers import ODDS_OF
 from portal.operator.fields import Field, Group
 

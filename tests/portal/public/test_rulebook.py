@@ -91,7 +91,7 @@ def test_no_link_on_a_clause_page_leads_nowhere(house: House, client: Client) ->
 
 def test_a_clause_shows_its_checks_and_examples_with_money(house: House, client: Client) -> None:
     page = text(client.get("/rulebook/nz-revised/4.12/"))
-    assert "Vigorish is given back when the wager is taken down undecided." in page
+    assert "Vigorish is refunded if the bet is removed before a decision." in page
     assert "nz.vig.refund" in page
     assert "Worked examples" in page
     assert "The player ends" in page

@@ -16,7 +16,6 @@ from django.test import Client
 from django.utils import translation
 
 from craps import edition_ids, load_edition, rulebook
-from craps.checks.table import NAMES as EQUIPMENT
 from craps.examples import examples_of
 from craps.wagers import CATALOGUE as WAGERS
 from portal.accounts.jurisdictions import JURISDICTIONS
@@ -172,7 +171,7 @@ def names(house: House) -> re.Pattern[str]:
     known |= {text for book in books for text in (book.title, book.intro)}
     known |= {clause.heading for book in books for clause in book.clauses}
     known |= {way for term in rulebook.glossary().values() for way in (term.name, *term.also)}
-    known |= {slip["text"] for edition in editions for slip in edition.slips} | set(EQUIPMENT.values())
+    known |= {slip["text"] for edition in editions for slip in edition.slips}
     known |= {shape.value for edition in editions if (shape := edition.table.get("shape"))}
     # What a sample asks for, and what the core says of it.
     known |= {

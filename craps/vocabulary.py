@@ -1,0 +1,238 @@
+"""What the fields of a rule set and their values are called: one place for findings, pages and documents.
+
+Tables are keyed by the contract's own names (docs/contract.md). Texts that a page translates are marked with
+``gettext_noop``, which makemessages finds by that name; the page passes them to gettext. The core uses them
+as they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+
+def gettext_noop(text: str) -> str:
+    """Mark a text for translation; the core has no Django."""
+    return text
+
+
+# Labels of fields, by contract path without wager, point and payout slot. Sentence case; see `in_sentence`.
+LABELS: Mapping[str, str] = {
+    "edition": "Edition",
+    "operator": "Operator’s name",
+    "currency": "Currency",
+    "chip_unit": "Smallest chip",
+    "wagers": "Wagers offered",
+    "odds": "Odds",
+    "odds.multiples": "Multiple",
+    "odds.basis": "Measured on",
+    "vig": "Vigorish",
+    "vig.collect": "When it is taken",
+    "vig.rate": "Rate",
+    "vig.base": gettext_noop("Taken on"),
+    "vig.refund_on_removal": "Refunded if the bet is removed before a decision",
+    "paytables": gettext_noop("Pay table"),
+    "paytables.fire": "Fire bet pay table",
+    "paytables.bonus": "Bonus craps pay table",
+    "payouts": "Payout",
+    "come_out": gettext_noop("On a come-out roll"),
+    "limits": gettext_noop("Limits"),
+    "limits.min": "Minimum",
+    "limits.max": "Maximum",
+    "limits.increment": "In steps of",
+    "table": "Table",
+    "table.shape": gettext_noop("Shape of the table"),
+    "table.length_ft": gettext_noop("Table length"),
+    "table.seats": gettext_noop("Seats"),
+    "table.players": gettext_noop("Players"),
+    "table.players_per_end": gettext_noop("Players at each end"),
+    "table.dice": gettext_noop("Dice in a set"),
+    "table.dice_face_mm": gettext_noop("Face of a die"),
+    "table.dice_casino_name": gettext_noop("Casino’s name on the dice"),
+    "table.dice_change_hours": gettext_noop("Hours until the dice are changed"),
+    "table.counts_as_tables": gettext_noop("Counts for supervision as"),
+    "table.limits_posted": gettext_noop("Limits posted at the table"),
+    "table.equipment": "Equipment at the table",
+    "table.discs": "On/off discs",
+    "layout": "Layout",
+    "layout.width": "Width",
+    "layout.height": "Height",
+    "layout.logo": "Logo on the layout",
+    "layout.legends": "Legends on the layout",
+    "layout.areas": "Areas on the layout",
+    "layout.schedules": "Pay schedules on the layout",
+    "layout.fire.positions": "Fire bet positions",
+    "layout.fire.clockwise": "Fire bet positions numbered clockwise",
+    "layout.fire.relocation_area": "Fire bet relocation area",
+    "layout.fire.wall_notice": "Fire bet notice on the wall of the table",
+    "layout.bonus.areas": "Bonus craps areas",
+    "layout.bonus.marker_spots": "Bonus craps marker spots",
+    "layout.bonus.odds_shown": "Bonus craps odds on the layout",
+}
+
+
+class Measure(NamedTuple):
+    """A figure of the table. The places that show it need four forms; the label stands in LABELS."""
+
+    form_label: str  # above an input, which takes the bare figure
+    value: str  # the operator's figure
+    limit: str  # what the rulebook allows
+    finding: str  # a sentence, with the limit's "at most 14" in it
+
+
+MEASURES: Mapping[str, Measure] = {
+    "length_ft": Measure(
+        "Table length in feet",
+        "{figure} ft",
+        gettext_noop("at most {figure} ft"),
+        "The table is {figure} ft long",
+    ),
+    "seats": Measure("Seats", "{figure}", gettext_noop("at most {figure}"), "The table has {figure} seats"),
+    "players": Measure(
+        "Maximum players",
+        "at most {figure}",
+        gettext_noop("at most {figure}"),
+        "The game takes {figure} players",
+    ),
+    "players_per_end": Measure(
+        "Maximum players at each end",
+        "at most {figure}",
+        gettext_noop("at most {figure}"),
+        "Each end takes {figure} players",
+    ),
+    "dice": Measure("Dice in a set", "{figure}", "{figure}", "A set of {figure} dice is at the table"),
+    "dice_face_mm": Measure(
+        "Face of a die in mm",
+        "{figure} mm",
+        gettext_noop("at least {figure} mm"),
+        "The faces of the dice measure {figure} mm",
+    ),
+    "dice_change_hours": Measure(
+        "Hours until the dice are changed",
+        "at most {figure}",
+        gettext_noop("at most {figure}"),
+        "The dice are changed after {figure} hours",
+    ),
+    "counts_as_tables": Measure(
+        "Tables it counts as for supervision",
+        "{figure} tables",
+        gettext_noop("{figure} tables"),
+        "For supervision the table counts as {figure} tables",
+    ),
+}
+
+# Values --------------------------------------------------------------------------------------------------
+
+# vig.<bet>.collect: "taken …"
+COLLECT: Mapping[str, str] = {
+    "placement": gettext_noop("when the bet is placed"),
+    "win": gettext_noop("only when it wins"),
+    "placement_and_payment": gettext_noop("when the bet is placed and each time it is paid"),
+}
+# vig.<bet>.base: "5% of …"
+BASE: Mapping[str, str] = {
+    "wager": gettext_noop("the amount wagered"),
+    "win": gettext_noop("the amount it can win"),
+}
+# vig.<bet>.refund_on_removal: "vigorish is …"
+REFUND: Mapping[bool, str] = {
+    True: gettext_noop("refunded if the bet is removed before a decision"),
+    False: gettext_noop("kept if the bet is removed before a decision"),
+}
+# odds.<bet>.basis: "measured on …"
+BASIS: Mapping[str, str] = {
+    "wager": gettext_noop("the amount wagered"),
+    "winnings": gettext_noop("the amount the odds can win"),
+}
+# come_out.<bet>
+COME_OUT: Mapping[str, str] = {"on": gettext_noop("on"), "off": gettext_noop("off")}
+# limits.<bet>.min, .max and .increment
+LIMITS: Mapping[str, str] = {
+    "min": gettext_noop("at least {amount}"),
+    "max": gettext_noop("at most {amount}"),
+    "increment": gettext_noop("in steps of {amount}"),
+}
+# paytables.<name>, as a title and inside a sentence
+PAYTABLES: Mapping[str, str] = {"fire": "Fire bet", "bonus": "Bonus craps"}
+PAYTABLE_BETS: Mapping[str, str] = {"fire": "the fire bet", "bonus": "the bonus bets"}
+# table.equipment, as an entry of a list and inside a sentence
+EQUIPMENT: Mapping[str, str] = {
+    "stick": gettext_noop("Stick"),
+    "dice_bowl": gettext_noop("Dice bowl"),
+    "dice_cup": gettext_noop("Dice cup"),
+    "drop_box": gettext_noop("Drop box"),
+    "tip_box": gettext_noop("Tip box"),
+    "marker_on": gettext_noop("ON puck"),
+    "marker_off": gettext_noop("OFF puck"),
+    "marker_buy": gettext_noop("Buy button"),
+    "marker_lay": gettext_noop("Lay button"),
+    "discs": gettext_noop("On/off discs"),
+}
+EQUIPMENT_NEEDED: Mapping[str, str] = {
+    "stick": "a stick",
+    "dice_bowl": "a dice bowl",
+    "dice_cup": "a dice cup",
+    "drop_box": "a drop box",
+    "tip_box": "a tip box",
+    "marker_on": "ON pucks",
+    "marker_off": "OFF pucks",
+    "marker_buy": "Buy buttons",
+    "marker_lay": "Lay buttons",
+    "discs": "on/off discs",
+}
+# layout.fire.wall_notice: "the notice says …"
+WALL_NOTICES: Mapping[str, str] = {
+    "odds": "what 4, 5 and 6 points pay",
+    "timing": "that fire bets are taken only before a shooter’s first come-out roll",
+    "limits": "the limits of the fire bet",
+}
+# The groups of craps.wagers.CATALOGUE
+WAGER_GROUPS: Mapping[str, str] = {
+    "line": gettext_noop("Line and come bets"),
+    "odds": gettext_noop("Odds"),
+    "number": gettext_noop("Bets on a number"),
+    "one roll": gettext_noop("One-roll bets"),
+    "combined": gettext_noop("Combination bets"),
+    "side": gettext_noop("Side bets"),
+}
+# payouts.<bet>:<slot>: "pays 15 to 1 on …"; a number stands for itself, points are counted
+SLOTS: Mapping[tuple[str, str], str] = {
+    ("hop", "easy"): gettext_noop("two different faces"),
+    ("hop", "hard"): gettext_noop("a pair"),
+    ("six_seven_eight", ""): gettext_noop("any other winning roll"),
+    ("six_seven_eight", "hard"): gettext_noop("a hard 6 or 8"),
+}
+COUNTS_POINTS = ("fire", "sharpshooter")
+
+
+# Helpers -------------------------------------------------------------------------------------------------
+
+
+def in_sentence(label: str) -> str:
+    """A label as it reads inside a sentence.
+
+    >>> in_sentence("Table length"), in_sentence("ON puck")
+    ('table length', 'ON puck')
+    """
+    return label if label[:2].isupper() else label[:1].lower() + label[1:]
+
+
+def slot_words(wager: str, slot: str) -> str:
+    """What a payout is for: a number, a kind of roll, or so many points.
+
+    >>> slot_words("hop", "easy"), slot_words("place", "6"), slot_words("fire", "4")
+    ('two different faces', '6', '4 points')
+    """
+    if wager in COUNTS_POINTS:
+        return f"{slot} points"
+    return SLOTS.get((wager, slot), slot)
+
+
+def listed(words: Sequence[object], last: str = "and") -> str:
+    """``4, 5 and 6``; nothing for an empty list.
+
+    >>> listed([4, 5, 6]), listed(["one"]), listed([1, 2], "or")
+    ('4, 5 and 6', 'one', '1 or 2')
+    """
+    texts = [str(word) for word in words]
+    return f" {last} ".join(filter(None, [", ".join(texts[:-1]), *texts[-1:]]))

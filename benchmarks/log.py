@@ -30,9 +30,9 @@ def main() -> int:
     data = tempfile.mkdtemp(prefix="baize-bench-")
     try:
         _fill(data, args.entries)
-        from portal.register import checkpoints, examination, log
+        from portal.register import checkpoints, integrity, log
 
-        examined, found = _timed(examination.examine)
+        examined, found = _timed(integrity.check_integrity)
         signed, checkpoint = _timed(checkpoints.sign)
         first, _ = _timed(lambda: log.inclusion(0, args.entries))
         places = [random.randrange(args.entries) for _ in range(200)]
@@ -64,7 +64,7 @@ def _fill(data: str, entries: int) -> None:
     call_command("migrate", verbosity=0)
     from portal.accounts.models import Kind, Organisation, Property, User
     from portal.editions.services import load_built_in_editions
-    from portal.register import public
+    from portal.register import public_fields
     from portal.register.models import Entry
     from portal.register.services import columns
     from portal.submissions.models import Submission
@@ -97,12 +97,12 @@ def _fill(data: str, entries: int) -> None:
     }
     rows = []
     for position in range(entries):
-        leaf = public.decision_leaf(facts | {"ruleset_digest": f"{position:064x}"})
+        leaf = public_fields.decision_leaf(facts | {"ruleset_digest": f"{position:064x}"})
         rows.append(
             Entry(
                 position=position,
                 leaf=leaf,
-                leaf_hash=public.leaf_hash(leaf),
+                leaf_hash=public_fields.leaf_hash(leaf),
                 submission=case,
                 **columns(leaf),
             )

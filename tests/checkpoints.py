@@ -17,7 +17,7 @@ def no_checkpoint_remembered(request: Any) -> None:
     from django.conf import settings
     from django.core.files.storage import storages
 
-    from portal.register import memory
+    from portal.register import checkpoint_store
 
-    (Path(settings.DATA) / memory.NAME).unlink(missing_ok=True)
-    storages["default"].delete(memory.NAME)
+    (Path(settings.DATA) / checkpoint_store.NAME).unlink(missing_ok=True)
+    storages["default"].delete(checkpoint_store.NAME)

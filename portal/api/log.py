@@ -104,7 +104,7 @@ class DocumentProof(Endpoint):
         found = documents.public_document(register.entry(reference).reference, kind)
         if found is None:
             raise NotFound(f"{reference} has no such document.")
-        return _to_keep(log.proof_of_document(found))
+        return _to_keep(log.document_proof(found))
 
 
 def _to_keep(proof: dict[str, Any]) -> HttpResponse:

@@ -22,15 +22,15 @@ from portal.documents import verification
 from portal.documents.services import read
 from portal.errors import NotFound, NotPossible
 from portal.register import selectors as register
-from portal.register.listing import as_data
-from portal.register.public import DECIDING
+from portal.register.public_fields import DECISION_OUTCOMES
+from portal.register.serializers import serialize_entry
 from portal.submissions.models import State
 
 TAG = "Register"
 FILTERS = {
     "jurisdiction": OneOf(tuple(JURISDICTIONS), "jurisdiction"),
     "edition": Text(40, "[a-z0-9-]+", "nz-revised"),
-    "outcome": OneOf(DECIDING, "outcome"),
+    "outcome": OneOf(DECISION_OUTCOMES, "outcome"),
     "standing": OneOf(tuple(State.values), "state"),
     "operator": Text(120),
     "place": Text(140, "[a-z0-9-]+", "harbour-point-casino"),
@@ -54,7 +54,7 @@ class Entries(Endpoint):
     def get(self, request: Request, given: Any) -> Response:
         asked = {name: given[name] for name in FILTERS if name in given and name != "q"}
         rows = register.entries(query=given.get("q", ""), **asked).defer("leaf")
-        return page(request, rows, given, as_data, key="position")
+        return page(request, rows, given, serialize_entry, key="position")
 
 
 class Entry(Endpoint):

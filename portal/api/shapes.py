@@ -33,7 +33,7 @@ from portal.api.shaping import (
     ref,
 )
 from portal.documents.models import DocumentKind, DocumentState
-from portal.register.public import DECIDING
+from portal.register.public_fields import DECISION_OUTCOMES
 from portal.submissions.models import State
 from portal.validation.models import Severity, Verdict
 
@@ -215,7 +215,7 @@ def _public() -> dict[str, Schema]:
     entry = {
         "reference": REFERENCE,
         "jurisdiction": JURISDICTION,
-        "outcome": one_of(DECIDING),
+        "outcome": one_of(DECISION_OUTCOMES),
         "standing": one_of(State.values),
         "operator": TEXT,
         "property": TEXT,

@@ -17,10 +17,10 @@ from portal.audit.models import Entry as AuditEntry
 from portal.documents.models import Document
 from portal.documents.verification import Verification
 from portal.editions.models import Edition
-from portal.register.listing import as_data
 from portal.register.log import State
 from portal.register.models import Checkpoint, Entry
 from portal.register.selectors import outcome_label
+from portal.register.serializers import serialize_entry
 from portal.review import limit_notices
 from portal.review.models import AnswerFile, Comment, Decision, Explanation, LimitNotice, Move, Query
 from portal.submissions.models import OwnExample, Submission, Upload, Version
@@ -61,7 +61,7 @@ def clause(item: Clause) -> Written:
 
 
 def whole_entry(row: Entry) -> Written:
-    return {**as_data(row), "leaf": row.leaf}
+    return {**serialize_entry(row), "leaf": row.leaf}
 
 
 def log_entry(row: Entry) -> Written:

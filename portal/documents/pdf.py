@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import io
-import json
 import os
 from datetime import datetime
 from pathlib import Path
@@ -20,6 +19,7 @@ from weasyprint import HTML, Attachment
 from weasyprint.document import Document as Typeset
 from weasyprint.urls import URLFetcher, URLFetcherResponse
 
+from craps.codec import canonical_bytes
 from portal.documents import render_context
 
 # fontTools stamps the fonts it cuts down with this time instead of now: the same bytes every time.
@@ -44,14 +44,14 @@ def typeset(html: str, kind: str, snapshot: dict[str, Any]) -> bytes:
     """The finished HTML of a document as PDF."""
     decided = datetime.fromisoformat(snapshot["decided_at"])
     attachment = Attachment(
-        string=_canonical(snapshot["ruleset"]),
+        string=canonical_bytes(snapshot["ruleset"]),
         name=f"{snapshot['reference']}-rule-set.json",
         description="The rule set in canonical form; its SHA-256 is the digest in this document.",
         created=decided,
         modified=decided,
         relationship="Source",
     )
-    return _pdf(html, kind.encode() + _canonical(snapshot), [attachment])
+    return _pdf(html, kind.encode() + canonical_bytes(snapshot), [attachment])
 
 
 def render_book(html: str) -> bytes:
@@ -81,10 +81,6 @@ class StaticFilesOnly(URLFetcher):
             raise ValueError(f"there is no static file {name}")
         body = Path(found).read_bytes()
         return URLFetcherResponse(url, body, {"Content-Type": _TYPES[Path(name).suffix]})
-
-
-def _canonical(value: Any) -> bytes:
-    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
 
 
 def _mark_accessible(typeset: Typeset) -> None:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import hashlib
-import json
 import logging
 from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
 
+from craps.codec import canonical_bytes
 from portal import files
 from portal.accounts.models import User
 from portal.accounts.permissions import require
@@ -30,14 +30,13 @@ def order(
     """Writes the outbox row inside the deciding transaction; the worker hears of it after the commit."""
     if not transaction.get_connection().in_atomic_block:
         raise RuntimeError("A document is ordered inside the transaction of its decision.")
-    canonical = json.dumps(snapshot, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
     document = Document.objects.create(
         kind=DocumentKind(kind),
         submission=submission,
         version=version,
         occasion=occasion,
         snapshot=snapshot,
-        snapshot_digest=hashlib.sha256(canonical).hexdigest(),
+        snapshot_digest=hashlib.sha256(canonical_bytes(snapshot)).hexdigest(),
     )
     record(actor=None, action="document.order", obj=document, after={"kind": document.kind})
     queue_on_commit(tasks.produce, document.pk)

@@ -103,7 +103,7 @@ def proof(request: HttpRequest, position: int) -> HttpResponse:
         found = log.entry(position)
     except (NotFound, BadValue) as error:
         raise Http404 from error
-    return proof_answer(request, lambda: log.proof_of_entry(found), f"entry-{position}")
+    return proof_answer(request, lambda: log.entry_proof(found), f"entry-{position}")
 
 
 @require_safe
@@ -116,7 +116,7 @@ def program(request: HttpRequest) -> HttpResponse:
 
 def _proof(found: Entry) -> dict[str, object] | None:
     try:
-        return log.proof_of_entry(found)
+        return log.entry_proof(found)
     except NotPossible:
         return None
 

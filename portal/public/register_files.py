@@ -25,7 +25,7 @@ from portal.pages.sheets import sheet
 from portal.pages.templatetags.baize import outcome_word
 from portal.pages.uploads import file_answer
 from portal.public.register_views import ASKED, asked, found
-from portal.register import keys, listing, log
+from portal.register import keys, log, serializers
 from portal.register import selectors as register
 from portal.register.models import Entry, Kind
 from portal.submissions import uploads
@@ -51,7 +51,7 @@ def decisions_json(request: HttpRequest) -> HttpResponse:
         {
             "count": page.paginator.count,
             "next": following,
-            "decisions": [_with_address(listing.as_data(entry), entry) for entry in page],
+            "decisions": [_with_address(serializers.serialize_entry(entry), entry) for entry in page],
         }
     )
     if chosen["query"]:  # anything can be searched for: not an answer to keep
@@ -66,8 +66,8 @@ def decisions_csv(request: HttpRequest) -> HttpResponseBase:
     if errors:
         return HttpResponse("\n".join(errors.values()), content_type="text/plain; charset=utf-8", status=400)
     rows = register.entries(**chosen).defer("leaf").iterator(chunk_size=500)
-    body = ([listing.as_data(entry)[name] for name in listing.COLUMNS] for entry in rows)
-    return sheet("register-of-decisions", (row for part in ([listing.COLUMNS], body) for row in part))
+    body = ([serializers.serialize_entry(entry)[name] for name in serializers.COLUMNS] for entry in rows)
+    return sheet("register-of-decisions", (row for part in ([serializers.COLUMNS], body) for row in part))
 
 
 @kept(fresh_for=0)
@@ -76,7 +76,7 @@ def entry_json(request: HttpRequest, reference: str) -> HttpResponse:
     record = found(reference)
     papers = documents.public_documents(record.reference)
     answer = JsonResponse(
-        _with_address(listing.as_data(record), record)
+        _with_address(serializers.serialize_entry(record), record)
         | {
             "entry": record.leaf,
             "history": [
@@ -145,14 +145,14 @@ def document_proof(
     """The proof beside a PDF: that the log has this very file."""
     document = _issued(reference, kind)
     name = document.filename.removesuffix(".pdf")
-    return proof_answer(request, lambda: log.proof_of_document(document), name)
+    return proof_answer(request, lambda: log.document_proof(document), name)
 
 
 @require_safe
 def decision_proof(request: HttpRequest, reference: str) -> HttpResponse:
     """The proof that the log has the decision itself."""
     record = found(reference)
-    return proof_answer(request, lambda: log.proof_of_entry(record), f"{record.reference}-decision")
+    return proof_answer(request, lambda: log.entry_proof(record), f"{record.reference}-decision")
 
 
 @require_safe

@@ -20,10 +20,10 @@ from portal.pages.templatetags.baize import outcome_word, state_word
 from portal.public.rulebook_dates import read_day, with_day
 from portal.register import selectors as register
 from portal.register.models import Entry
-from portal.register.public import DECIDING, STANDS_AS
+from portal.register.public_fields import DECISION_OUTCOMES, STATES_BY_OUTCOME
 from portal.submissions.models import State
 
-STANDINGS = [state.value for state in State if any(state in states for states in STANDS_AS.values())]
+STANDINGS = [state.value for state in State if any(state in states for states in STATES_BY_OUTCOME.values())]
 # What the address may ask for. Everything else in it is left alone.
 ASKED = ("q", "jurisdiction", "edition", "outcome", "standing", "operator", "property", "year", "on")
 
@@ -41,7 +41,7 @@ def register_list(request: HttpRequest) -> HttpResponse:
         "place": _place(chosen["place"]),
         "jurisdictions": CHOICES,
         "editions": editions.published(),
-        "outcomes": [(outcome, outcome_word(outcome)) for outcome in DECIDING],
+        "outcomes": [(outcome, outcome_word(outcome)) for outcome in DECISION_OUTCOMES],
         "standings": [(state, state_word(state)) for state in STANDINGS],
         "operators": register.operators(),
         "years": register.years(),

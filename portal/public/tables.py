@@ -20,7 +20,7 @@ from portal.editions import selectors as editions
 from portal.errors import NotFound
 from portal.register import selectors as register
 from portal.register.models import Entry
-from portal.register.rules import approved_ruleset
+from portal.register.selectors import approved_ruleset
 from portal.submissions.models import State
 from portal.submissions.wording import money
 

@@ -16,8 +16,8 @@ from django.db.models import Max
 from django.utils import timezone
 
 from portal.audit.services import record
-from portal.register import events, keys, memory, notes
-from portal.register.examination import Examination, departures, examine
+from portal.register import checkpoint_store, events, keys, notes
+from portal.register.integrity import IntegrityReport, check_integrity, inconsistencies
 from portal.register.models import Checkpoint, Entry, LogKey, LogState
 
 logger = logging.getLogger(__name__)
@@ -26,7 +26,7 @@ logger = logging.getLogger(__name__)
 EXAMINED_EVERY = timedelta(minutes=10)
 
 
-def keep_signed() -> Checkpoint | None:
+def sign_if_due() -> Checkpoint | None:
     """Signs what is new. Without anything new, looks now and then whether all is as it was."""
     state = LogState.objects.first()
     if state is not None and not state.problems and state.examined_at is not None:
@@ -44,7 +44,7 @@ def sign() -> Checkpoint | None:
     except keys.KeyProblem as problem:
         _stop([str(problem)])
         return None
-    found = examine()
+    found = check_integrity()
     if found.problems:
         _stop(found.problems)
         return None
@@ -54,7 +54,7 @@ def sign() -> Checkpoint | None:
         heads = _signed_meanwhile()
         if any(head.size > found.size for head in heads):
             return latest()  # there is more than we saw: the next look takes it in
-        departed = departures(found.tree, heads)
+        departed = inconsistencies(found.tree, heads)
         if not departed:
             _all_is_well(state)
             return _sign(found, key)
@@ -72,13 +72,13 @@ def count() -> int:
     return 0 if top is None else top + 1
 
 
-def _sign(found: Examination, key: Ed25519PrivateKey) -> Checkpoint | None:
+def _sign(found: IntegrityReport, key: Ed25519PrivateKey) -> Checkpoint | None:
     last = latest()
     if found.size == (last.size if last else 0):
         return last
     head = notes.Head(keys.origin(), found.size, found.tree.root())
     note = notes.sign(head.text(), head.origin, key)
-    memory.remember(note)
+    checkpoint_store.save(note)
     LogKey.objects.get_or_create(line=str(notes.key_named(head.origin, key)))
     checkpoint = Checkpoint.objects.create(size=head.size, root=head.root.hex(), note=note)
     record(
@@ -92,7 +92,7 @@ def _sign(found: Examination, key: Ed25519PrivateKey) -> Checkpoint | None:
 
 def _signed_meanwhile() -> list[notes.Head]:
     known, last = keys.public_keys(), latest()
-    signed = [*memory.remembered(), *([last.note] if last else [])]
+    signed = [*checkpoint_store.load(), *([last.note] if last else [])]
     return [notes.read_head(notes.signed_text(note, known)) for note in signed]
 
 

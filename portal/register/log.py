@@ -14,8 +14,9 @@ from typing import Any, Protocol
 
 from django.db.models import QuerySet
 
+from craps.codec import canonical_bytes
 from portal.errors import BadValue, NotFound, NotPossible
-from portal.register import keys, merkle, public
+from portal.register import keys, merkle
 from portal.register.checkpoints import count as count_entries
 from portal.register.checkpoints import latest
 from portal.register.models import Checkpoint, Entry, Kind, LogState
@@ -95,7 +96,7 @@ def lines(size: int) -> Iterator[bytes]:
     """The first so many entries as the bytes that are hashed, a line each: the whole log to take away."""
     rows = Entry.objects.filter(position__lt=_whole(size, "size")).order_by("position")
     for leaf in rows.values_list("leaf", flat=True).iterator(chunk_size=500):
-        yield public.canonical(leaf) + b"\n"
+        yield canonical_bytes(leaf) + b"\n"
 
 
 def entries(start: int, count: int) -> list[Entry]:
@@ -145,7 +146,7 @@ def consistency(old: int, new: int) -> dict[str, Any]:
     raise _damaged()
 
 
-def proof_of_entry(found: Entry) -> dict[str, Any]:
+def entry_proof(found: Entry) -> dict[str, Any]:
     """All that is needed to check an entry offline: its text, its place, the way to the root, the signature.
 
     It leads to the first checkpoint over the entry, so it stays the same for good.
@@ -158,21 +159,21 @@ def proof_of_entry(found: Entry) -> dict[str, Any]:
     proof = inclusion(found.position, signed.size)
     return {
         "checkpoint": signed.note,
-        "leaf": public.canonical(found.leaf).decode(),
+        "leaf": canonical_bytes(found.leaf).decode(),
         "position": found.position,
         "proof": proof["proof"],
         "size": signed.size,
     }
 
 
-def proof_of_document(document: Issued) -> dict[str, Any]:
+def document_proof(document: Issued) -> dict[str, Any]:
     """The same for the entry that says a document was issued, with the hash of its file."""
     found = Entry.objects.filter(
         kind=Kind.DOCUMENT, submission_id=document.submission_id, leaf__sha256=document.sha256
     ).first()
     if found is None:
         raise NotFound("The log has no entry of this document.")
-    return proof_of_entry(found)
+    return entry_proof(found)
 
 
 def proof_file(proof: dict[str, Any]) -> bytes:

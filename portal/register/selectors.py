@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from datetime import date
+from typing import Any
 
 from django.db.models import Case, F, Max, OuterRef, Q, QuerySet, Subquery, When
 
 from portal.errors import NotFound
-from portal.register import public
+from portal.register import public_fields
 from portal.register.models import Checkpoint, Entry, Kind, LogState, Place
-from portal.submissions.models import FrozenUpload, Submission, Upload
+from portal.submissions.models import FrozenUpload, Submission, Upload, Version
 
 # An approval that is in force is so until one of these is entered for it.
 _ENDS_OR_PAUSES = ("suspended", "superseded", "surrendered", "revoked", "expired")
 _APPROVED = ("approved", "approved_with_conditions")
-_SHOWN = sorted({state for states in public.STANDS_AS.values() for state in states})
+_SHOWN = sorted({state for states in public_fields.STATES_BY_OUTCOME.values() for state in states})
 
 
 def entries(
@@ -90,6 +91,17 @@ def public_uploads(entry: Entry) -> QuerySet[Upload]:
     return rows.order_by("kind", "pk") if entry.outcome in _APPROVED else rows.none()
 
 
+def approved_ruleset(entry: Entry) -> dict[str, Any]:
+    """The rule set that the decision binds by its digest. NotFound for a refusal, which shows no rules."""
+    digest = entry.leaf.get("ruleset_digest")
+    versions = Version.objects.filter(submission_id=entry.submission_id, digest=digest)
+    version = versions.first() if digest else None
+    if version is None:
+        raise NotFound(f"The register shows no rules for {entry.reference}.")
+    ruleset: dict[str, Any] = version.ruleset
+    return ruleset
+
+
 def stamp() -> str:
     """Changes whenever anything that the register shows does."""
     top = Entry.objects.aggregate(top=Max("position"))["top"]
@@ -113,13 +125,13 @@ def history(reference: str) -> QuerySet[Entry]:
 
 
 def outcome_label(entry: Entry) -> str:
-    return public.OUTCOME_LABELS.get(entry.outcome, "")
+    return public_fields.OUTCOME_LABELS.get(entry.outcome, "")
 
 
 def _decided() -> QuerySet[Entry]:
     # Of the submission only its standing, its dates and its casino's address are read: no more is public.
     return (
-        Entry.objects.filter(kind=Kind.DECISION, outcome__in=public.DECIDING)
+        Entry.objects.filter(kind=Kind.DECISION, outcome__in=public_fields.DECISION_OUTCOMES)
         .annotate(
             standing=F("submission__state"),
             in_force_from=F("submission__in_force_from"),

@@ -13,7 +13,7 @@ from django.utils.text import slugify
 
 from portal.accounts.models import Property
 from portal.queueing import queue_on_commit
-from portal.register import public, tasks
+from portal.register import public_fields, tasks
 from portal.register.models import Entry, Kind, Place
 from portal.submissions.counters import next_number
 from portal.submissions.models import Submission
@@ -23,7 +23,7 @@ COUNTER = "register"
 
 def enter_decision(*, submission: Submission, facts: dict[str, Any]) -> Entry:
     """Publishes an outcome: of `facts`, only what the list of public fields names for it."""
-    leaf = public.decision_leaf(facts)
+    leaf = public_fields.decision_leaf(facts)
     entry = _append(submission, leaf)
     if entry.property:
         _give_address(submission.property)
@@ -35,7 +35,7 @@ def enter_document(
 ) -> Entry:
     """Publishes that a document was issued, with the hash of its bytes and the decision it belongs to."""
     decision = _decision(submission, ruleset_digest)
-    leaf = public.document_leaf(
+    leaf = public_fields.document_leaf(
         {
             "reference": submission.reference,
             "jurisdiction": submission.jurisdiction,
@@ -69,7 +69,7 @@ def _append(submission: Submission, leaf: dict[str, Any]) -> Entry:
     entry = Entry.objects.create(
         position=next_number(COUNTER) - 1,
         leaf=leaf,
-        leaf_hash=public.leaf_hash(leaf),
+        leaf_hash=public_fields.leaf_hash(leaf),
         submission=submission,
         **columns(leaf),
     )
@@ -82,7 +82,7 @@ def _decision(submission: Submission, ruleset_digest: str) -> Entry:
     return Entry.objects.filter(
         submission=submission,
         kind=Kind.DECISION,
-        outcome__in=public.DECIDING,
+        outcome__in=public_fields.DECISION_OUTCOMES,
         leaf__ruleset_digest=ruleset_digest,
     ).latest("position")
 

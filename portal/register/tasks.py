@@ -7,4 +7,4 @@ from celery import shared_task
 def sign_checkpoint() -> None:
     from portal.register import checkpoints
 
-    checkpoints.keep_signed()
+    checkpoints.sign_if_due()

@@ -24,7 +24,7 @@ from portal.accounts.permissions import can as permitted
 from portal.editions.models import Edition
 from portal.editions.selectors import successor
 from portal.pages import wording
-from portal.register.public import OUTCOME_LABELS
+from portal.register.public_fields import OUTCOME_LABELS
 from portal.submissions.models import State
 
 register = template.Library()

@@ -9,8 +9,8 @@ from django import template
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from craps.codec import canonical_bytes
 from portal.pages.templatetags.baize import day, outcome_word
-from portal.register import public
 from portal.register.models import Entry, Kind
 
 register = template.Library()
@@ -42,4 +42,4 @@ def entered_words(entry: Entry) -> str:
 @register.filter
 def hashed_text(leaf: dict[str, Any]) -> str:
     """The very text that is hashed."""
-    return public.canonical(leaf).decode()
+    return canonical_bytes(leaf).decode()

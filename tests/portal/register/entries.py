@@ -9,7 +9,7 @@ from django.db import connection
 
 from portal.audit.append_only import unguard_tables
 from portal.audit.models import Entry as Trail
-from portal.register import checkpoints, log, memory
+from portal.register import checkpoint_store, checkpoints, log
 from portal.register.models import Checkpoint
 from portal.register.services import enter_decision
 from portal.submissions.models import Submission
@@ -60,10 +60,10 @@ def behind_the_guards(statement: str, *values: Any) -> None:
 def assert_stopped(*words: str) -> None:
     """Nothing is signed, and it is said where people look."""
     before = list(Checkpoint.objects.values_list("note", flat=True))
-    remembered = memory.remembered()
+    remembered = checkpoint_store.load()
     assert checkpoints.sign() is None
     assert list(Checkpoint.objects.values_list("note", flat=True)) == before
-    assert memory.remembered() == remembered
+    assert checkpoint_store.load() == remembered
     said = " ".join(log.state().problems)
     for word in words:
         assert word in said

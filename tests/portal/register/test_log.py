@@ -12,9 +12,10 @@ from django.core.files.storage import storages
 from django.db import IntegrityError, connection, transaction
 from django.test import Client
 
+from craps.codec import canonical_bytes
 from portal.audit.models import Entry as Trail
 from portal.notices.models import Mail, Notice
-from portal.register import checkpoints, keys, log, memory, merkle, notes, public, tasks
+from portal.register import checkpoint_store, checkpoints, keys, log, merkle, notes, public_fields, tasks
 from portal.register.models import Checkpoint, Entry
 from portal.register.services import enter_document
 from tests.factories import House
@@ -28,10 +29,10 @@ def test_a_checkpoint_is_signed_over_what_is_there(house: House) -> None:
     three_entries(house)
     made = checkpoints.sign()
     head = notes.read_head(notes.signed_text(made.note, keys.public_keys()))
-    leaves = [merkle.leaf_hash(public.canonical(e.leaf)) for e in Entry.objects.order_by("position")]
+    leaves = [merkle.leaf_hash(canonical_bytes(e.leaf)) for e in Entry.objects.order_by("position")]
     assert (head.origin, head.size, head.root) == (keys.origin(), 3, merkle.root(leaves))
     assert made.root == head.root.hex()
-    assert memory.remembered() == [made.note, made.note]
+    assert checkpoint_store.load() == [made.note, made.note]
     assert Trail.objects.get(action="log.sign").after == {"size": 3, "root": made.root}
 
 
@@ -47,16 +48,16 @@ def test_the_worker_signs_what_is_new_and_looks_again_now_and_then(
 ) -> None:
     looks: list[int] = []
     monkeypatch.setattr(checkpoints, "sign", lambda: looks.append(1))
-    checkpoints.keep_signed()
+    checkpoints.sign_if_due()
     assert not looks
     entered(grown)
-    checkpoints.keep_signed()
+    checkpoints.sign_if_due()
     assert len(looks) == 1
     monkeypatch.undo()
-    checkpoints.keep_signed()
+    checkpoints.sign_if_due()
     monkeypatch.setattr(checkpoints, "sign", lambda: looks.append(1))
     monkeypatch.setattr(checkpoints, "EXAMINED_EVERY", checkpoints.EXAMINED_EVERY * 0)
-    checkpoints.keep_signed()
+    checkpoints.sign_if_due()
     assert len(looks) == 2
 
 
@@ -74,7 +75,7 @@ def test_a_crash_between_remembering_and_committing_costs_nothing(
         with pytest.raises(OSError, match="stops"):
             checkpoints.sign()
     assert checkpoints.latest().size == 6
-    (ahead,) = set(memory.remembered())
+    (ahead,) = set(checkpoint_store.load())
     assert "\n7\n" in ahead
     assert checkpoints.sign().note == ahead
 
@@ -84,10 +85,10 @@ def test_a_process_that_saw_less_than_was_signed_signs_nothing(
 ) -> None:
     """It looked before another entry came, and another process signed that one meanwhile."""
     entered(grown)
-    early = checkpoints.examine()
+    early = checkpoints.check_integrity()
     entered(grown)
     assert checkpoints.sign().size == 8
-    monkeypatch.setattr(checkpoints, "examine", lambda: early)
+    monkeypatch.setattr(checkpoints, "check_integrity", lambda: early)
     assert checkpoints.sign().size == 8
     assert [c.size for c in log.checkpoints()] == [8, 6, 3]
     assert not log.state().problems
@@ -99,7 +100,7 @@ def test_a_store_that_is_away_signs_nothing(grown: House, monkeypatch: pytest.Mo
     def away(*_: Any) -> str:
         raise OSError("no such bucket")
 
-    monkeypatch.setattr(memory.files, "put", away)
+    monkeypatch.setattr(checkpoint_store.files, "put", away)
     with pytest.raises(OSError, match="bucket"):
         checkpoints.sign()
     assert checkpoints.latest().size == 6
@@ -144,7 +145,7 @@ def test_an_entry_changed_together_with_its_hash_and_columns_is_noticed(grown: H
     behind_the_guards(
         "UPDATE register_entry SET leaf = %s, leaf_hash = %s, operator = %s WHERE position = 0",
         json.dumps(leaf),
-        public.leaf_hash(leaf),
+        public_fields.leaf_hash(leaf),
         "Somebody else",
     )
     assert_stopped("over 3 entries no longer fits", "The same is so for 1 after it")
@@ -214,11 +215,11 @@ def test_a_database_from_an_older_day_that_went_on_is_noticed(grown: House) -> N
 
 @pytest.mark.parametrize("place", ["store", "own"])
 def test_either_place_outside_the_database_is_enough(grown: House, place: str, settings: Any) -> None:
-    own = Path(settings.DATA) / memory.NAME
+    own = Path(settings.DATA) / checkpoint_store.NAME
     if place == "store":
         own.unlink()
     else:
-        storages["default"].delete(memory.NAME)
+        storages["default"].delete(checkpoint_store.NAME)
     behind_the_guards("DELETE FROM register_entry WHERE position >= 3")
     behind_the_guards("DELETE FROM register_checkpoint WHERE size > 3")
     assert_stopped("A checkpoint over 6 entries was signed")
@@ -228,13 +229,13 @@ def test_a_forged_memory_is_noticed(grown: House, settings: Any) -> None:
     forged = notes.sign(
         notes.Head(keys.origin(), 6, bytes(32)).text(), keys.origin(), Ed25519PrivateKey.generate()
     )
-    (Path(settings.DATA) / memory.NAME).write_text(forged)
+    (Path(settings.DATA) / checkpoint_store.NAME).write_text(forged)
     assert_stopped("kept outside the database cannot be relied on")
 
 
 def test_a_memory_that_cannot_be_read_is_noticed(grown: House, settings: Any) -> None:
     entered(grown)
-    path = Path(settings.DATA) / memory.NAME
+    path = Path(settings.DATA) / checkpoint_store.NAME
     path.write_bytes(b"\xff\xfe")
     assert checkpoints.sign() is None
     assert "cannot be read" in log.state().problems[0]

@@ -87,11 +87,11 @@ def test_a_checkpoint_is_proved_to_add_to_an_earlier_one(grown: House) -> None:
 
 
 def test_a_proof_leads_to_the_first_checkpoint_over_the_entry_and_stays(grown: House) -> None:
-    first = log.proof_of_entry(log.entry(1))
+    first = log.entry_proof(log.entry(1))
     assert (first["size"], first["position"]) == (3, 1)
     entered(grown)
     checkpoints.sign()
-    assert log.proof_of_entry(log.entry(1)) == first
+    assert log.entry_proof(log.entry(1)) == first
     assert json.loads(first["leaf"]) == log.entry(1).leaf
 
 
@@ -99,7 +99,7 @@ def test_an_entry_that_waits_for_its_checkpoint_says_so(grown: House) -> None:
     entered(grown)
     assert log.state().waiting == 1
     with pytest.raises(NotPossible, match="within a minute"):
-        log.proof_of_entry(log.entry(6))
+        log.entry_proof(log.entry(6))
 
 
 @pytest.mark.parametrize(

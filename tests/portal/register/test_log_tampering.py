@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 from django.db import connection
 
+from craps.codec import canonical_bytes
 from portal.audit.append_only import unguard_tables
-from portal.register import checkpoints, keys, merkle, notes, public
+from portal.register import checkpoints, keys, merkle, notes, public_fields
 from portal.register.models import Checkpoint, Entry
 from portal.submissions.models import Submission
 from tests.factories import House
@@ -47,14 +48,14 @@ class Vandal:
     def enter(self) -> None:
         """As the portal does it, one further; of rows that are gone the number is used again."""
         case = self.chance.choice(self.cases)
-        leaf = public.decision_leaf(
+        leaf = public_fields.decision_leaf(
             {"outcome": "refused", "reference": case.reference, "jurisdiction": "nz"}
         ) | {"note": self.chance.random().hex()}
         Entry.objects.create(
             position=checkpoints.count(),
             kind="decision",
             leaf=leaf,
-            leaf_hash=public.leaf_hash(leaf),
+            leaf_hash=public_fields.leaf_hash(leaf),
             submission=case,
             reference=case.reference,
             jurisdiction="nz",
@@ -68,7 +69,7 @@ class Vandal:
         self.sql(
             "UPDATE register_entry SET leaf = %s, leaf_hash = %s WHERE id = %s",
             json.dumps(leaf),
-            public.leaf_hash(leaf),
+            public_fields.leaf_hash(leaf),
             row.pk,
         )
 
@@ -143,7 +144,7 @@ def test_no_two_checkpoints_ever_contradict(house: House, seed: int) -> None:
             refused += 1
             continue
         head = notes.read_head(notes.signed_text(made.note, keys.public_keys()))
-        leaves = [merkle.leaf_hash(public.canonical(e.leaf)) for e in Entry.objects.order_by("position")]
+        leaves = [merkle.leaf_hash(canonical_bytes(e.leaf)) for e in Entry.objects.order_by("position")]
         kept[head.size] = kept.get(head.size, head.root)
         signed += 1
         for size, root in kept.items():

@@ -7,7 +7,7 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 
 from portal.errors import NotFound
-from portal.register import public, selectors
+from portal.register import public_fields, selectors
 from portal.register.models import Entry
 from portal.review import services, workflow
 from tests.factories import House, approved, digest, odds, recommended, refused, submitted
@@ -83,10 +83,12 @@ def test_internal_words_never_get_in(house: House) -> None:
 
 
 def test_every_leaf_has_listed_fields_only(house: House) -> None:
-    facts = dict.fromkeys(["secret", *public.APPROVAL], "x")
-    for outcome, fields in public.FIELDS_BY_OUTCOME.items():
-        assert set(public.decision_leaf(facts | {"outcome": outcome})) == set(fields)
-    assert set(public.document_leaf(dict.fromkeys(["secret", *public.DOCUMENT], "x"))) == set(public.DOCUMENT)
+    facts = dict.fromkeys(["secret", *public_fields.APPROVAL], "x")
+    for outcome, fields in public_fields.FIELDS_BY_OUTCOME.items():
+        assert set(public_fields.decision_leaf(facts | {"outcome": outcome})) == set(fields)
+    assert set(public_fields.document_leaf(dict.fromkeys(["secret", *public_fields.DOCUMENT], "x"))) == set(
+        public_fields.DOCUMENT
+    )
 
 
 def test_positions_have_no_gaps_and_hashes_hold(house: House) -> None:

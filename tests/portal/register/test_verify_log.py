@@ -14,7 +14,8 @@ from typing import Any
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from portal.register import merkle, notes, public
+from craps.codec import canonical_bytes
+from portal.register import merkle, notes
 
 PROGRAM = Path(__file__).resolve().parents[3] / "scripts" / "verify_log.py"
 ORIGIN = "rules.example.org/register/log"
@@ -26,7 +27,7 @@ LEAVES: list[dict[str, Any]] = [
     {"kind": "document", "reference": "NZ-2026-0001", "sha256": hashlib.sha256(PDF).hexdigest()},
     *({"kind": "decision", "reference": f"NZ-2026-000{n}", "outcome": "refused"} for n in range(2, 8)),
 ]
-LINES = [public.canonical(leaf) for leaf in LEAVES]
+LINES = [canonical_bytes(leaf) for leaf in LEAVES]
 TREE = merkle.Tree([merkle.leaf_hash(line) for line in LINES])
 
 

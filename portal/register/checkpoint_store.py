@@ -16,7 +16,7 @@ from portal import files
 NAME = "log/checkpoint"
 
 
-def remembered() -> list[str]:
+def load() -> list[str]:
     """The notes that are there, one or two of them. A place that cannot be read is an OSError."""
     found = []
     if (own := _own()).exists():
@@ -33,7 +33,7 @@ def remembered() -> list[str]:
     return found
 
 
-def remember(note: str) -> None:
+def save(note: str) -> None:
     """Written before the checkpoint is committed: what is remembered is never behind what was given out."""
     files.put(NAME, note.encode())
     files.write_in_one_step(_own(), note.encode())

@@ -12,7 +12,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from portal.register import keys, memory, merkle, notes, public
+from craps.codec import canonical_bytes
+from portal.register import checkpoint_store, keys, merkle, notes, public_fields
 from portal.register.models import Checkpoint, Entry
 from portal.register.services import columns
 from portal.submissions.models import State
@@ -25,7 +26,7 @@ _COLUMNS = (
 
 
 @dataclass(frozen=True)
-class Examination:
+class IntegrityReport:
     """The tree over all entries, and what is wrong with them: nothing, if all is well."""
 
     tree: merkle.Tree
@@ -36,18 +37,18 @@ class Examination:
         return len(self.tree)
 
 
-def examine() -> Examination:
+def check_integrity() -> IntegrityReport:
     """Reads what was signed before it reads the entries: those that come meanwhile are only more."""
     known = keys.public_keys()
     signed = list(_signed(known))
     tree = merkle.Tree()
     problems = list(_entries(tree))
     problems += [claim for claim in signed if isinstance(claim, str)]
-    problems += departures(tree, [claim for claim in signed if isinstance(claim, notes.Head)])
-    return Examination(tree, list(dict.fromkeys(problems))[:MOST_PROBLEMS])
+    problems += inconsistencies(tree, [claim for claim in signed if isinstance(claim, notes.Head)])
+    return IntegrityReport(tree, list(dict.fromkeys(problems))[:MOST_PROBLEMS])
 
 
-def departures(tree: merkle.Tree, heads: Iterable[notes.Head]) -> list[str]:
+def inconsistencies(tree: merkle.Tree, heads: Iterable[notes.Head]) -> list[str]:
     """How the entries depart from what was signed: each way once, with where it begins."""
     found = []
     renamed, lost, unfit = set(), set(), set()
@@ -82,7 +83,7 @@ def _signed(known: Iterable[notes.Key]) -> Iterator[notes.Head | str]:
     """Everything that was ever signed, in the database and outside of it; a text where that is damaged."""
     known = list(known)
     try:
-        remembered = memory.remembered()
+        remembered = checkpoint_store.load()
     except (OSError, ValueError) as error:
         yield f"The checkpoint kept outside the database cannot be read: {error}."
         remembered = []
@@ -113,17 +114,17 @@ def _entries(tree: merkle.Tree) -> Iterator[str]:
         if position != expected:
             yield f"Entry {expected} is missing: entry {position} stands in its place."
         expected = position + 1
-        tree.append(found := merkle.leaf_hash(public.canonical(leaf)))
+        tree.append(found := merkle.leaf_hash(canonical_bytes(leaf)))
         if found.hex() != stored_hash:
             yield f"Entry {position} was changed: it no longer has the hash it was entered with."
         elif not _same(leaf, stored):
             yield f"Entry {position} is listed as something else than it says."
-        if leaf.get("outcome") in public.STANDS_AS:
+        if leaf.get("outcome") in public_fields.STATES_BY_OUTCOME:
             last[case] = (str(leaf.get("reference")), str(leaf.get("outcome")), state)
     for reference, outcome, state in last.values():
-        if state not in public.STANDS_AS[outcome]:
+        if state not in public_fields.STATES_BY_OUTCOME[outcome]:
             label = State(state).label if state in State.values else state
-            entered = public.OUTCOME_LABELS.get(outcome, outcome)
+            entered = public_fields.OUTCOME_LABELS.get(outcome, outcome)
             yield f"{reference} stands as “{label}”, and the last that was entered for it is “{entered}”."
 
 

@@ -12,7 +12,7 @@ COLUMNS = (
 )  # fmt: skip
 
 
-def as_data(entry: Entry) -> dict[str, Any]:
+def serialize_entry(entry: Entry) -> dict[str, Any]:
     """One decision, with where it stands today. `position` and `leaf_hash` are its place in the log."""
     days = {
         name: value.isoformat() if value else None

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 from django.utils.translation import gettext_noop
 
+from craps.codec import canonical_bytes
 from portal.register import merkle
 
 APPROVAL = (
@@ -77,9 +77,9 @@ OUTCOME_LABELS = {
     "revoked": gettext_noop("Revoked"),
     "expired": gettext_noop("Expired"),
 }
-DECIDING = ("approved", "approved_with_conditions", "refused")
+DECISION_OUTCOMES = ("approved", "approved_with_conditions", "refused")
 # Where a case can stand when this was the last of these to be entered for it.
-STANDS_AS = {
+STATES_BY_OUTCOME = {
     "approved": ("approved", "in_force"),
     "approved_with_conditions": ("approved", "in_force"),
     "refused": ("refused",),
@@ -103,10 +103,5 @@ def document_leaf(facts: dict[str, Any]) -> dict[str, Any]:
     return {field: facts[field] for field in DOCUMENT if field in facts} | {"kind": "document"}
 
 
-def canonical(leaf: dict[str, Any]) -> bytes:
-    """UTF-8 JSON, keys sorted, no white space: the bytes that are hashed."""
-    return json.dumps(leaf, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
-
-
 def leaf_hash(leaf: dict[str, Any]) -> str:
-    return merkle.leaf_hash(canonical(leaf)).hex()
+    return merkle.leaf_hash(canonical_bytes(leaf)).hex()

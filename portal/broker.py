@@ -17,7 +17,7 @@ from kombu.utils.encoding import str_to_bytes
 from kombu.utils.json import dumps
 
 
-def use_whole_messages() -> None:
+def register_transport() -> None:
     """From here on `filesystem://` means the transport below."""
     TRANSPORT_ALIASES["filesystem"] = f"{__name__}:Transport"
 

@@ -9,11 +9,11 @@ from celery import Celery
 from celery.platforms import SecurityWarning
 from celery.signals import worker_ready
 
-from portal.broker import use_whole_messages
+from portal.broker import register_transport
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "portal.settings")
 
-use_whole_messages()
+register_transport()
 app = Celery("baize")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
@@ -34,5 +34,5 @@ def on_worker_ready(**_: Any) -> None:
 
     from portal import health
 
-    health.note_worker()
+    health.record_heartbeat()
     connection.close()

@@ -161,7 +161,7 @@ def sqlite(path: str) -> dict[str, Any]:
     }
 
 
-def kept_secret(path: Path) -> str:
+def load_or_create_secret(path: Path) -> str:
     """Outside production, a key made once and kept, so that a restart signs nobody out."""
     if not path.exists():
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)

@@ -19,7 +19,7 @@ def put(name: str, data: bytes) -> str:
     """Stores the bytes under the name, in place of any file there. Returns their SHA-256."""
     storage = storages["default"]
     if isinstance(storage, FileSystemStorage):
-        write_in_one_step(Path(storage.path(name)), data)
+        write_atomically(Path(storage.path(name)), data)
     else:
         if not getattr(storage, "file_overwrite", False):
             storage.delete(name)  # else a store that keeps both would give the new one another name
@@ -44,7 +44,7 @@ def delete(name: str) -> None:
     storages["default"].delete(name)
 
 
-def write_in_one_step(path: Path, data: bytes) -> None:
+def write_atomically(path: Path, data: bytes) -> None:
     """The whole file under its name, or no change at all, whenever the machine stops."""
     path.parent.mkdir(parents=True, exist_ok=True)
     unfinished = path.with_name(f".{path.name}.{uuid.uuid4().hex}")

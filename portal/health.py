@@ -19,10 +19,10 @@ WORKER_SEEN = "worker-seen"
 # Four missed signs of life: a worker busy with one long document is not called lost.
 LATELY = 4 * settings.WORKER_SEEN_EVERY
 # What a part wants known about itself that is no reason to send its visitors elsewhere: name and question.
-also_told: dict[str, Callable[[], str]] = {}
+extra_checks: dict[str, Callable[[], str]] = {}
 
 
-def note_worker() -> None:
+def record_heartbeat() -> None:
     """Called by the worker every few seconds, through beat and broker: it proves that all three work."""
     cache.set(WORKER_SEEN, timezone.now().timestamp(), timeout=24 * 60 * 60)
 
@@ -43,7 +43,7 @@ def ready(request: HttpRequest) -> JsonResponse:
     parts = {"database": _database, "broker": _broker, "worker": _worker}
     found = {name: _ask(name, question) for name, question in parts.items()}
     is_ready = all(answer == "ok" for answer in found.values())
-    told = {name: _ask(name, question) for name, question in also_told.items()}
+    told = {name: _ask(name, question) for name, question in extra_checks.items()}
     return JsonResponse({"ready": is_ready, **found, **told}, status=200 if is_ready else 503)
 
 

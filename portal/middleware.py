@@ -16,7 +16,7 @@ ACCEPTABLE = re.compile(r"[A-Za-z0-9._-]{8,64}")
 current_request_id: ContextVar[str] = ContextVar("current_request_id", default="-")
 
 
-class RequestId:
+class RequestIdMiddleware:
     """Puts `request.id` on the request and X-Request-ID on the answer."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -34,7 +34,7 @@ class RequestId:
         return response
 
 
-class AddRequestId(logging.Filter):
+class RequestIdFilter(logging.Filter):
     """Gives each log record the id of the request it was written in, or a dash outside of one."""
 
     def filter(self, record: logging.LogRecord) -> bool:
@@ -51,7 +51,7 @@ def client_address(request: HttpRequest) -> str:
     return str(request.META.get("REMOTE_ADDR", ""))
 
 
-def claimed_account(request: HttpRequest, credentials: Mapping[str, Any] | None = None) -> str:
+def sign_in_username(request: HttpRequest, credentials: Mapping[str, Any] | None = None) -> str:
     """The account somebody tries to open, spelled as it is stored: another spelling is no fresh start."""
     given = credentials if credentials is not None else request.POST
     return str(given.get("username") or "").strip().lower()

@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 from django.core.exceptions import ImproperlyConfigured
 from kombu import Queue
 
-from portal.environment import Environment, kept_secret
+from portal.environment import Environment, load_or_create_secret
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -28,7 +28,7 @@ DATA = Path(env.text("BAIZE_DATA") or BASE_DIR / "var").resolve()
 KEYS = DATA / "keys"
 PORT = env.number("PORT", 8000)
 
-SECRET_KEY = env.text("SECRET_KEY") or ("" if PRODUCTION else kept_secret(KEYS / "secret_key"))
+SECRET_KEY = env.text("SECRET_KEY") or ("" if PRODUCTION else load_or_create_secret(KEYS / "secret_key"))
 SECRET_KEY_FALLBACKS = env.words("SECRET_KEY_FALLBACKS")
 ALLOWED_HOSTS = env.words("ALLOWED_HOSTS") or ([] if PRODUCTION else ["localhost", "127.0.0.1", "[::1]"])
 
@@ -76,7 +76,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "portal.middleware.RequestId",
+    "portal.middleware.RequestIdMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -105,7 +105,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "portal.context.site",
+                "portal.context_processors.site",
             ],
         },
     },
@@ -246,8 +246,8 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
 # The largest file an operator can attach, in megabytes.
 UPLOAD_MAX_MB = env.number("UPLOAD_MAX_MB", 20)
 FILE_UPLOAD_HANDLERS = [
-    "portal.upload_limit.UploadLimit",
-    "portal.upload_limit.InMemory",
+    "portal.upload_handlers.LimitUploadHandler",
+    "portal.upload_handlers.InMemoryUploadHandler",
 ]
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 4000  # a layout has six to an area
 
@@ -302,7 +302,7 @@ AXES_HTTP_RESPONSE_CODE = 429
 AXES_LOCKOUT_TEMPLATE = "locked.html"
 AXES_CLIENT_IP_CALLABLE = "portal.middleware.client_address"
 AXES_USERNAME_FORM_FIELD = "username"
-AXES_USERNAME_CALLABLE = "portal.middleware.claimed_account"
+AXES_USERNAME_CALLABLE = "portal.middleware.sign_in_username"
 AXES_ENABLE_ADMIN = False
 AXES_VERBOSE = False
 SIGN_IN_TRIES = 30  # forms for signing in or for a new password, from one address in a minute
@@ -375,7 +375,7 @@ for _kind, _most in env.numbers("API_RATES").items():
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "filters": {"request_id": {"()": "portal.middleware.AddRequestId"}},
+    "filters": {"request_id": {"()": "portal.middleware.RequestIdFilter"}},
     "formatters": {"line": {"format": "{asctime} {levelname} {name} [{request_id}] {message}", "style": "{"}},
     "handlers": {
         "stderr": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["request_id"]},

@@ -7,4 +7,4 @@ from portal import health
 
 @shared_task
 def worker_seen() -> None:
-    health.note_worker()
+    health.record_heartbeat()

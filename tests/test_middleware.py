@@ -5,7 +5,7 @@ import logging
 import pytest
 from django.test import Client, RequestFactory
 
-from portal.middleware import AddRequestId, client_address, current_request_id
+from portal.middleware import RequestIdFilter, client_address, current_request_id
 
 
 def test_every_answer_has_an_id(client: Client) -> None:
@@ -29,7 +29,7 @@ def test_an_id_that_could_forge_a_log_line_is_not(client: Client, forged: str) -
 def test_log_lines_carry_the_id() -> None:
     record = logging.LogRecord("baize", logging.INFO, __file__, 1, "hello", None, None)
     token = current_request_id.set("abc")
-    AddRequestId().filter(record)
+    RequestIdFilter().filter(record)
     current_request_id.reset(token)
     assert record.request_id == "abc"  # type: ignore[attr-defined]
 

@@ -35,7 +35,7 @@ from portal.accounts.permissions import require
 from portal.audit.services import record
 from portal.editions import events
 from portal.editions.models import Edition, EditionState
-from portal.editions.selectors import core_form, edition_seen_by
+from portal.editions.selectors import core_edition_for, edition_visible_to
 from portal.errors import BadValue, Conflict, NotPossible
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ def start(
 ) -> Edition:
     """A new draft that says what its parent says, under an id and a title of its own."""
     require(actor, "edition.manage")
-    parent = edition_seen_by(actor, parent_id)
+    parent = edition_visible_to(actor, parent_id)
     if parent.is_draft:
         raise NotPossible(f"“{parent.title}” is itself a draft. Publish it first, or change it where it is.")
     edition_id, title = edition_id.strip(), title.strip()
@@ -109,8 +109,8 @@ def change_value(
     now = _value(row, path)
     if seen is not None and seen != now.json:
         raise Conflict(
-            f"Someone changed “{label(core_form(row), now)}” while you had it open. It is now "
-            f"{said(core_form(row), now)}. Nothing of yours was stored.",
+            f"Someone changed “{label(core_edition_for(row), now)}” while you had it open. It is now "
+            f"{said(core_edition_for(row), now)}. Nothing of yours was stored.",
             theirs=now.json,
             mine=value,
         )
@@ -215,7 +215,7 @@ def publish(*, actor: User, edition_id: str, digest: str, on: date) -> Edition:
 
 
 @transaction.atomic
-def call_back(*, actor: User, edition_id: str) -> Edition:
+def unpublish(*, actor: User, edition_id: str) -> Edition:
     """Takes a publication back before its day: the edition is a draft again."""
     row = _locked(actor, edition_id)
     if not row.is_scheduled:
@@ -232,7 +232,7 @@ def call_back(*, actor: User, edition_id: str) -> Edition:
         before={"state": EditionState.SCHEDULED, "in_force_from": row.in_force_from},
         after={"state": row.state},
     )
-    events.called_back.send(Edition, edition=row)
+    events.unpublished.send(Edition, edition=row)
     return row
 
 
@@ -264,7 +264,7 @@ def due() -> list[Edition]:
 
 def changes(row: Edition) -> list[Difference]:
     """What an edition changes in the one it was drafted from."""
-    return differences(core_form(row.parent).data, core_form(row).data) if row.parent else []
+    return differences(core_edition_for(row.parent).data, core_edition_for(row).data) if row.parent else []
 
 
 def obstacles(row: Edition) -> list[dict[str, str]]:
@@ -274,7 +274,7 @@ def obstacles(row: Edition) -> list[dict[str, str]]:
         message = "It says what its parent says. Change at least one value first."
         problems.append({"path": "", "message": message})
     problems += [
-        {"path": path, "message": f"{path}: {text}."} for path, text in contradictions(core_form(row))
+        {"path": path, "message": f"{path}: {text}."} for path, text in contradictions(core_edition_for(row))
     ]
     other = (
         Edition.objects.filter(parent=row.parent).exclude(state=EditionState.DRAFT).exclude(pk=row.pk).first()
@@ -302,7 +302,7 @@ def suggested_id(parent: Edition) -> str:
 
 def _locked(actor: User, edition_id: str) -> Edition:
     """Of the actor's jurisdictions; for others it does not exist, whatever their role."""
-    found = edition_seen_by(actor, edition_id)
+    found = edition_visible_to(actor, edition_id)
     require(actor, "edition.manage")
     return Edition.objects.select_for_update(no_key=True).get(pk=found.pk)
 
@@ -322,7 +322,7 @@ def _draft(actor: User, edition_id: str) -> Edition:
 
 def _value(row: Edition, path: str) -> Value:
     try:
-        return value_at(core_form(row).data, path)
+        return value_at(core_edition_for(row).data, path)
     except BadInput as error:
         raise NotPossible(_sentence(error)) from None
 
@@ -364,7 +364,7 @@ def _amend(
     after = {change.path: change for change in changes(row)}
     touched = [p for p in {**before, **after} if before.get(p) != after.get(p)]
     if touched:
-        form = core_form(row)
+        form = core_edition_for(row)
         record(
             actor=actor,
             action=action,
@@ -413,7 +413,7 @@ def _head(title: str, in_force_from: date | None) -> dict[str, Json]:
 
 
 def _in_words(row: Edition) -> list[str]:
-    form = core_form(row)
+    form = core_edition_for(row)
     return [f"{change_in_words(form, change)} ({change.clause})" for change in changes(row)]
 
 

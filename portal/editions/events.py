@@ -4,5 +4,5 @@ from django.dispatch import Signal
 
 # edition=
 published = Signal()
-called_back = Signal()
+unpublished = Signal()
 came_into_force = Signal()

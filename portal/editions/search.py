@@ -1,9 +1,9 @@
-"""Words to clauses: the full-text index of the rulebooks and the glossary.
+"""The full-text index of the rulebooks and the glossary.
 
-`rebuild` fills it from the core and the published editions, `keep_up` follows what is published and called
-back, `find` asks it. SQLite answers with FTS5, PostgreSQL with its own full-text search; both stem English
-words, rank, and cut a snippet. A quoted phrase is looked for as it stands, and a word after a minus sign must
-not be there.
+`rebuild` fills it from the core and the published editions, `update_index` follows each publication and
+unpublication, `find` searches it. SQLite uses FTS5, PostgreSQL its own full-text search; both stem English
+words, rank the results and cut a snippet. A quoted phrase is searched as a phrase; a word after a minus sign
+excludes the clauses that contain it.
 """
 
 from __future__ import annotations
@@ -57,11 +57,11 @@ def rebuild() -> int:
 
 
 @transaction.atomic
-def keep_up(*, edition: Edition, **_: Any) -> None:
+def update_index(*, edition: Edition, **_: Any) -> None:
     """After an edition was published or called back: what it changes is found, or is not any more."""
     if is_filled():
         ClauseText.objects.filter(book=edition.pk).delete()
-        _write([] if edition.is_draft else _changed(selectors.core_form(edition)))
+        _write([] if edition.is_draft else _changed(selectors.core_edition_for(edition)))
 
 
 def is_filled() -> bool:

@@ -64,7 +64,7 @@ def successor(edition_id: str) -> Edition | None:
     return found
 
 
-def seen_by_regulator(actor: User) -> QuerySet[Edition]:
+def editions_visible_to(actor: User) -> QuerySet[Edition]:
     """Everything published in the regulator's jurisdictions, and its own drafts."""
     organisation = actor.organisation
     if not can(actor, "review.view") or organisation is None:
@@ -76,9 +76,9 @@ def seen_by_regulator(actor: User) -> QuerySet[Edition]:
     )
 
 
-def edition_seen_by(actor: User, edition_id: str) -> Edition:
+def edition_visible_to(actor: User, edition_id: str) -> Edition:
     try:
-        return seen_by_regulator(actor).get(pk=edition_id)
+        return editions_visible_to(actor).get(pk=edition_id)
     except Edition.DoesNotExist:
         raise NotFound(f"There is no edition named {edition_id}.") from None
 
@@ -140,7 +140,7 @@ def forget(**_: Any) -> None:
     _in_this_request.set(None)
 
 
-def core_form(row: Edition) -> CoreEdition:
+def core_edition_for(row: Edition) -> CoreEdition:
     """The core's form of a row, a draft's too. The latest are remembered by their digest."""
     if row.built_in:
         return load_edition(row.pk)

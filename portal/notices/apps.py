@@ -39,7 +39,7 @@ class NoticesConfig(AppConfig):
         documents.issued.connect(webhooks.document_issued, dispatch_uid="webhooks.issued")
         post_save.connect(webhooks.register_entered, sender=Entry, dispatch_uid="webhooks.register")
         editions.published.connect(of_editions.edition_published, dispatch_uid="notices.edition_published")
-        editions.called_back.connect(of_editions.edition_called_back, dispatch_uid="notices.edition_back")
+        editions.unpublished.connect(of_editions.edition_called_back, dispatch_uid="notices.edition_back")
         editions.came_into_force.connect(
             of_editions.edition_in_force, dispatch_uid="notices.edition_in_force"
         )

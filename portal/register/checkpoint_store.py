@@ -36,7 +36,7 @@ def load() -> list[str]:
 def save(note: str) -> None:
     """Written before the checkpoint is committed: what is remembered is never behind what was given out."""
     files.put(NAME, note.encode())
-    files.write_in_one_step(_own(), note.encode())
+    files.write_atomically(_own(), note.encode())
 
 
 def _own() -> Path:

@@ -20,7 +20,7 @@ from portal.accounts.jurisdictions import JURISDICTIONS
 from portal.accounts.permissions import require
 from portal.editions import drafting
 from portal.editions.models import Edition
-from portal.editions.selectors import core_form, edition_seen_by, seen_by_regulator
+from portal.editions.selectors import core_edition_for, edition_visible_to, editions_visible_to
 from portal.errors import Conflict, NotFound
 from portal.pages.forms import run_service
 from portal.pages.guards import regulator_page
@@ -32,7 +32,7 @@ from portal.review.impact import impact
 def start(request: HttpRequest) -> HttpResponse:
     """A new draft from one of the jurisdiction's published editions."""
     require(request.user, "edition.manage")
-    parents = [row for row in seen_by_regulator(request.user) if not row.is_draft]
+    parents = [row for row in editions_visible_to(request.user) if not row.is_draft]
     chosen = next(
         (row for row in parents if row.pk == request.GET.get("from")), parents[-1] if parents else None
     )
@@ -71,7 +71,7 @@ def head(request: HttpRequest, edition_id: str) -> HttpResponse:
 def value(request: HttpRequest, edition_id: str) -> HttpResponse:
     """One value of a draft, by the control that fits it."""
     row = _managed(request, edition_id)
-    core = core_form(row)
+    core = core_edition_for(row)
     try:
         found = value_at(core.data, request.GET.get("at", ""))
     except BadInput as error:
@@ -114,7 +114,7 @@ def part(request: HttpRequest, edition_id: str) -> HttpResponse:
     row = _managed(request, edition_id)
     path = request.GET.get("at", "")
     try:
-        _, now = part_at(core_form(row).data, path)
+        _, now = part_at(core_edition_for(row).data, path)
     except BadInput as error:
         raise NotFound(error.message) from None
     text = "" if now is None else _laid_out(now)
@@ -160,7 +160,7 @@ def publish(request: HttpRequest, edition_id: str) -> HttpResponse:
             when = "in force" if done.state == "in_force" else "published, and comes into force on its day"
             messages.success(request, f"{done.title} is {when}. The operators it concerns have been told.")
             return redirect("regulator:edition", done.pk)
-    core = core_form(row)
+    core = core_edition_for(row)
     context = {
         "edition": row,
         "book": row.book_id,
@@ -179,7 +179,7 @@ def publish(request: HttpRequest, edition_id: str) -> HttpResponse:
 def call_back(request: HttpRequest, edition_id: str) -> HttpResponse:
     row = _managed(request, edition_id)
     if request.method == "POST":
-        drafting.call_back(actor=request.user, edition_id=row.pk)
+        drafting.unpublish(actor=request.user, edition_id=row.pk)
         messages.success(request, f"{row.title} is a draft again.")
         return redirect("regulator:edition", row.pk)
     return render(request, "regulator/edition_sure.html", {"edition": row, "act": "call_back"})
@@ -197,7 +197,7 @@ def delete(request: HttpRequest, edition_id: str) -> HttpResponse:
 
 def _managed(request: HttpRequest, edition_id: str) -> Edition:
     """Of the person's jurisdictions, for those who may draft. Who may not is told so."""
-    row = edition_seen_by(request.user, edition_id)
+    row = edition_visible_to(request.user, edition_id)
     require(request.user, "edition.manage")
     return row
 
@@ -215,7 +215,7 @@ def _of_the_parent(row: Edition, path: str) -> str:
     """What the parent says at a place, in words."""
     if row.parent is None:
         return ""
-    core = core_form(row.parent)
+    core = core_edition_for(row.parent)
     try:
         found = value_at(core.data, path)
     except BadInput:

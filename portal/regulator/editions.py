@@ -17,7 +17,7 @@ from portal.audit import readable
 from portal.audit.selectors import trail_of
 from portal.editions import drafting
 from portal.editions.models import EditionState
-from portal.editions.selectors import core_form, edition_seen_by, in_force, seen_by_regulator
+from portal.editions.selectors import core_edition_for, edition_visible_to, editions_visible_to, in_force
 from portal.pages.guards import regulator_page
 from portal.pages.sheets import sheet
 from portal.review.impact import Impact, concerned, impact
@@ -47,7 +47,7 @@ class Row:
 
 @regulator_page
 def shelf(request: HttpRequest) -> HttpResponse:
-    rows = list(seen_by_regulator(request.user))
+    rows = list(editions_visible_to(request.user))
     current = set(in_force().values_list("pk", flat=True))
     context = {
         "drafts": [row for row in rows if row.is_draft],
@@ -60,8 +60,8 @@ def shelf(request: HttpRequest) -> HttpResponse:
 @regulator_page
 def edition(request: HttpRequest, edition_id: str) -> HttpResponse:
     """What an edition is and what it changes; of a draft, what stands between it and its publication."""
-    row = edition_seen_by(request.user, edition_id)
-    core = core_form(row)
+    row = edition_visible_to(request.user, edition_id)
+    core = core_edition_for(row)
     changes = drafting.changes(row)
     counted = _counted(core, changes)
     context = {
@@ -81,10 +81,10 @@ def edition(request: HttpRequest, edition_id: str) -> HttpResponse:
 @regulator_page
 def subject_values(request: HttpRequest, edition_id: str, slug: str) -> HttpResponse:
     """Every value of one subject with its clause, what the parent says beside it."""
-    row = edition_seen_by(request.user, edition_id)
+    row = edition_visible_to(request.user, edition_id)
     if slug not in SUBJECTS:
         raise Http404
-    core = core_form(row)
+    core = core_edition_for(row)
     changes = drafting.changes(row)
     rows = [each for each in _rows(core, changes) if subject_of(each.value) == slug]
     groups: dict[str, list[Row]] = {}
@@ -106,7 +106,7 @@ def subject_values(request: HttpRequest, edition_id: str, slug: str) -> HttpResp
 @regulator_page
 def edition_impact(request: HttpRequest, edition_id: str) -> HttpResponse:
     """Which approvals under the parent would breach this edition, and by which finding."""
-    row = edition_seen_by(request.user, edition_id)
+    row = edition_visible_to(request.user, edition_id)
     if row.parent is None:
         raise Http404
     context = {"edition": row, "book": row.book_id, "impact": impact(row)}
@@ -116,7 +116,7 @@ def edition_impact(request: HttpRequest, edition_id: str) -> HttpResponse:
 @regulator_page
 def impact_sheet(request: HttpRequest, edition_id: str) -> StreamingHttpResponse:
     """The impact list for a spreadsheet, a line for each finding that would appear or vanish."""
-    row = edition_seen_by(request.user, edition_id)
+    row = edition_visible_to(request.user, edition_id)
     if row.parent is None:
         raise Http404
     return sheet(f"impact-{row.pk}", _impact_lines(impact(row)))

@@ -17,7 +17,7 @@ from django.db.models import QuerySet
 from craps import BadInput, Finding, check, load_ruleset
 from craps.edition import Edition as CoreEdition
 from portal.editions.models import Edition
-from portal.editions.selectors import core_form
+from portal.editions.selectors import core_edition_for
 from portal.submissions.models import HOLDS_FORCE, State, Submission
 
 # In force, suspended, or approved to come into force later.
@@ -106,7 +106,7 @@ def impact(edition: Edition) -> Impact:
     """Checks each approval under the parent and under the edition. Milliseconds each: nothing is stored."""
     if edition.parent is None:
         return Impact(edition, 0, ())
-    was, now = core_form(edition.parent), core_form(edition)
+    was, now = core_edition_for(edition.parent), core_edition_for(edition)
     rows = list(concerned(edition))
     found = [each for each in (_affected(row, was, now) for row in rows) if each is not None]
     found.sort(key=lambda each: (-each.breaches, -each.refers))

@@ -59,7 +59,7 @@ def publish(row: Edition, *, days: int = 30) -> Edition:
 
 
 def called_back(row: Edition) -> Edition:
-    return drafting.call_back(actor=row.drafted_by, edition_id=row.pk)
+    return drafting.unpublish(actor=row.drafted_by, edition_id=row.pk)
 
 
 def in_days(jurisdiction: str, days: int) -> date:

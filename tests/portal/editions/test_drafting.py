@@ -15,12 +15,12 @@ from portal.editions import drafting
 from portal.editions.models import Edition, EditionState
 from portal.editions.selectors import (
     core_edition,
+    core_edition_for,
     core_editions,
-    core_form,
-    edition_seen_by,
+    edition_visible_to,
     editions_for,
+    editions_visible_to,
     published,
-    seen_by_regulator,
     successor,
 )
 from portal.editions.services import load_built_in_editions
@@ -58,7 +58,7 @@ def by(row: Edition) -> User:
 def test_a_draft_says_what_its_parent_says_under_its_own_name() -> None:
     row = a_draft("md-craps", "md-craps-2030")
     parent = load_edition("md-craps")
-    core = core_form(row)
+    core = core_edition_for(row)
     assert (core.id, core.supersedes, row.state) == ("md-craps-2030", "md-craps", EditionState.DRAFT)
     assert drafting.changes(row) == []
     assert (core.wagers, core.odds, core.layout) == (parent.wagers, parent.odds, parent.layout)
@@ -191,8 +191,8 @@ def test_a_part_that_cannot_be_read_says_where(path: str, text: str, says: str) 
 def test_a_wager_is_dropped_and_brought_back() -> None:
     row = a_draft("md-craps")
     row = drafting.rewrite_part(actor=by(row), edition_id=row.pk, path="wagers.hop", text="")
-    assert "hop" not in core_form(row).wagers
-    report = check(load_ruleset({"edition": row.pk, "wagers": ["pass_line", "hop"]}, core_form(row)))
+    assert "hop" not in core_edition_for(row).wagers
+    report = check(load_ruleset({"edition": row.pk, "wagers": ["pass_line", "hop"]}, core_edition_for(row)))
     assert report.verdict == "breach"
     for found in drafting.changes(row):
         assert found.now is None
@@ -312,7 +312,7 @@ def test_only_an_administrator_of_the_jurisdiction_drafts() -> None:
     regulator = by(row).organisation
     officer = UserFactory(organisation=regulator, roles=[Role.REGULATOR_OFFICER])
     stranger = an_administrator("nz")
-    assert edition_seen_by(officer, row.pk) == row
+    assert edition_visible_to(officer, row.pk) == row
     with pytest.raises(NotPermitted):
         change(row, "table.dice", "6", "7/A", actor=officer)
     for act in (
@@ -320,13 +320,13 @@ def test_only_an_administrator_of_the_jurisdiction_drafts() -> None:
         lambda: drafting.publish(actor=stranger, edition_id=row.pk, digest=row.digest, on=in_days("md", 1)),
         lambda: drafting.delete(actor=stranger, edition_id=row.pk),
         lambda: a_draft("md-craps", "md-craps-2040", actor=stranger),
-        lambda: edition_seen_by(stranger, row.pk),
+        lambda: edition_visible_to(stranger, row.pk),
     ):
         with pytest.raises(NotFound):
             act()
-    assert row not in seen_by_regulator(stranger)
+    assert row not in editions_visible_to(stranger)
     operator = UserFactory(organisation=PropertyFactory().organisation, roles=[Role.OPERATOR_SUBMITTER])
-    assert not seen_by_regulator(operator).exists()
+    assert not editions_visible_to(operator).exists()
 
 
 @pytest.mark.parametrize("edition_id", ["md-craps", "md-mini"])
@@ -339,7 +339,7 @@ def test_a_built_in_edition_is_not_edited_by_code(edition_id: str) -> None:
         lambda: drafting.rewrite_part(actor=admin, edition_id=row.pk, path="vig", text="{}"),
         lambda: drafting.change_head(actor=admin, edition_id=row.pk, title="x", in_force_from=None),
         lambda: drafting.publish(actor=admin, edition_id=row.pk, digest=row.digest, on=date(2040, 1, 1)),
-        lambda: drafting.call_back(actor=admin, edition_id=row.pk),
+        lambda: drafting.unpublish(actor=admin, edition_id=row.pk),
         lambda: drafting.delete(actor=admin, edition_id=row.pk),
     ):
         with pytest.raises(NotPossible):
@@ -400,7 +400,7 @@ def test_a_regulator_of_two_jurisdictions_sees_both() -> None:
     both = UserFactory(
         organisation=RegulatorFactory(jurisdictions=["md", "nz"]), roles=[Role.REGULATOR_ADMIN]
     )
-    assert {row.jurisdiction for row in seen_by_regulator(both)} == {"md", "nz"}
+    assert {row.jurisdiction for row in editions_visible_to(both)} == {"md", "nz"}
     assert in_days("md", 1) - in_days("md", 0) == timedelta(days=1)
 
 

@@ -13,7 +13,7 @@ from craps.amending import values
 from craps.amending_words import SUBJECTS
 from portal.editions import drafting
 from portal.editions.models import Edition, EditionState
-from portal.editions.selectors import core_form
+from portal.editions.selectors import core_edition_for
 from portal.notices.models import Notice
 from tests.factories import House, approved, make_house
 from tests.portal.doors import signed_in, text
@@ -73,7 +73,7 @@ def test_every_value_is_listed_under_its_subject(md: House, admin: Client, slug:
 def test_every_value_has_a_form_that_saves_what_it_shows(md: House, admin: Client) -> None:
     """Sent back untouched, no form of any value changes anything."""
     draft = mine(md)
-    shown = values(core_form(draft).data)
+    shown = values(core_edition_for(draft).data)
     kinds = {(value.kind, type(value.codec).__name__, value.keys[0]): value for value in shown}
     for value in kinds.values():
         address = f"{reverse('regulator:edition-value', args=[draft.pk])}?at={value.path}"

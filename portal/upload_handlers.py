@@ -8,7 +8,7 @@ from django.core.files.uploadhandler import FileUploadHandler, MemoryFileUploadH
 FILES_AT_ONCE = 2  # one request may bring so many files of the largest size, or more small ones
 
 
-class UploadLimit(FileUploadHandler):
+class LimitUploadHandler(FileUploadHandler):
     """First of FILE_UPLOAD_HANDLERS. A file it stopped is missing from request.FILES.
 
     Once a file, or all of a request's together, is larger than allowed nothing more of it is stored; the
@@ -35,7 +35,7 @@ class UploadLimit(FileUploadHandler):
         return None  # the handler after this one keeps the file
 
 
-class InMemory(MemoryFileUploadHandler):
+class InMemoryUploadHandler(MemoryFileUploadHandler):
     """Takes every file, also one that Django would write to a temporary file because of its size."""
 
     def handle_raw_input(self, *args: Any, **kwargs: Any) -> None:

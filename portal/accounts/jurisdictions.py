@@ -50,12 +50,6 @@ def jurisdiction(code: str) -> Jurisdiction:
     return JURISDICTIONS[code]
 
 
-def zone_name(local: datetime) -> str:
-    """NZDT; a zone that has no letters of its own, such as Singapore's +08, reads UTC+8."""
-    name = local.tzname() or ""
-    return name if name.isalpha() else f"UTC{name[:1]}{name[1:].lstrip('0')}"
-
-
 def jurisdiction_of_edition(edition_id: str) -> str:
     """Edition ids start with their jurisdiction's code (`md-mini` is Maryland's)."""
     code = edition_id.split("-", 1)[0]

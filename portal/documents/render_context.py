@@ -13,9 +13,8 @@ from django.utils.safestring import SafeString, mark_safe
 from craps import load_ruleset
 from craps.drawing import draw
 from craps.layouts import layout_of
-from portal.accounts.jurisdictions import zone_name
 from portal.documents.models import DocumentKind
-from portal.documents.rule_tables import listed
+from portal.text import and_list, format_day, format_moment
 
 Snapshot = dict[str, Any]
 
@@ -66,8 +65,8 @@ def _shared(kind: DocumentKind, snapshot: Snapshot) -> dict[str, Any]:
         "doc": snapshot,
         "letter": snapshot["jurisdiction"] in LETTER_SIZE,
         "created": decided.isoformat(timespec="seconds"),
-        "decided": day(local.date()),
-        "decided_at": f"{day(local.date())}, {local:%H:%M} {zone_name(local)}",
+        "decided": format_day(local.date()),
+        "decided_at": format_moment(local),
         "due": _day_of(snapshot.get("due_on")),
         "digest": _in_groups(snapshot["ruleset_digest"]),
         "qr": _qr(address, f"QR code that leads to {address}"),
@@ -144,7 +143,7 @@ def _for_players(subject: dict[str, Any]) -> dict[str, Any]:
     for row in subject["rows"]:
         names = row.get("names") if subject["key"] in HEADED else None
         bets.setdefault(row["value"], []).extend(names or [row["label"]])
-    return subject | {"rows": [{"bets": listed(names), "value": value} for value, names in bets.items()]}
+    return subject | {"rows": [{"bets": and_list(names), "value": value} for value, names in bets.items()]}
 
 
 def _what_each_pays(groups: list[dict[str, Any]]) -> list[dict[str, str]]:
@@ -158,7 +157,7 @@ def _what_each_pays(groups: list[dict[str, Any]]) -> list[dict[str, str]]:
             pays = [f"{pay['odds']} on {pay['on']}" if pay["on"] else pay["odds"] for pay in wager["pays"]]
             rows.append({"bets": wager["name"], "value": ", ".join(pays)})
     if combined:
-        rows.append({"bets": listed(combined), "value": "each part like a bet of its own"})
+        rows.append({"bets": and_list(combined), "value": "each part like a bet of its own"})
     return rows
 
 
@@ -194,12 +193,8 @@ def _qr(url: str, title: str) -> SafeString:
     return mark_safe(drawn)  # noqa: S308  # drawn from the modules of the code
 
 
-def day(value: date) -> str:
-    return f"{value.day} {value:%B %Y}"
-
-
 def _day_of(iso: str | None) -> str:
-    return day(date.fromisoformat(iso)) if iso else ""
+    return format_day(date.fromisoformat(iso)) if iso else ""
 
 
 def _in_groups(digest: str) -> list[str]:

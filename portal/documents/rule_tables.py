@@ -17,6 +17,7 @@ from craps.rulebook import Book, book, cited
 from craps.wagers import CATALOGUE
 from portal.documents.bet_descriptions import BET_DESCRIPTIONS, BET_GROUPS
 from portal.submissions.wording import chosen
+from portal.text import and_list
 
 if TYPE_CHECKING:
     from craps.ruleset import RuleSet
@@ -67,7 +68,7 @@ def edge_rows(ruleset: dict[str, Any], edges: list[Row]) -> list[Row]:
         alike.setdefault(key, []).append(_spot(row))
     found = []
     for (bet, win, lose, push, edge, rolls), spots in alike.items():
-        of = listed(spots)
+        of = and_list(spots)
         if bet == "hop":
             of = _SLOTS["hard" if all(s[0] == s[-1] for s in spots) else "easy"]
         found.append(
@@ -141,7 +142,7 @@ def _pays(ruleset: RuleSet, wager: str) -> list[Row]:
     sources = ruleset.cited_payouts(wager)
     if not CATALOGUE[wager].slots:
         parts = dict.fromkeys(ruleset.edition.name_of(part) for part in CATALOGUE[wager].parts)
-        shares = f"each part as a bet of its own: {listed(list(parts))}"
+        shares = f"each part as a bet of its own: {and_list(list(parts))}"
         return [{"on": "", "odds": shares, "clause": ruleset.rule(wager).shares}]
     alike: dict[str, tuple[list[str], list[str]]] = {}
     for slot, ratio in ruleset.payouts.get(wager, {}).items():
@@ -159,9 +160,8 @@ def _pays(ruleset: RuleSet, wager: str) -> list[Row]:
 
 def _on(wager: str, slots: list[str]) -> str:
     if wager in ("fire", "sharpshooter"):
-        return f"{listed(slots)} points"
-    words = [_SLOTS.get(slot, slot) for slot in slots]
-    return listed(words)
+        return f"{and_list(slots)} points"
+    return and_list([word for slot in slots if (word := _SLOTS.get(slot, slot))])
 
 
 def _clauses(text: Book, citation: str, wager: str) -> Iterator[Row]:
@@ -224,7 +224,7 @@ def _come_out(ruleset: RuleSet) -> Iterator[Row]:
     for wager, rule in ruleset.edition.come_out.items():
         if wager in ruleset.offered:
             state = "works" if ruleset.come_out_state(wager) == "on" else "does not work"
-            called = f"; the player may call it {listed(list(rule.call.value))}" if rule.call.value else ""
+            called = f"; the player may call it {and_list(list(rule.call.value))}" if rule.call.value else ""
             yield _row(ruleset.edition.name_of(wager), f"{state}{called}", rule.state.clause)
 
 
@@ -245,7 +245,7 @@ def merge_equal_rows(rows: Iterable[Row], joints: tuple[str, ...] = (" of ", " o
         )
         found.setdefault((subject + joint, row["value"], row["clause"]), []).append(name)
     return [
-        {"label": subject + listed(names), "value": value, "clause": clause, "names": names}
+        {"label": subject + and_list(names), "value": value, "clause": clause, "names": names}
         for (subject, value, clause), names in found.items()
     ]
 
@@ -317,9 +317,3 @@ def _spot(row: Row) -> str:
     if row.get("dice"):
         return "-".join(str(face) for face in row["dice"])
     return str(row["number"]) if row.get("number") is not None else ""
-
-
-def listed(words: list[str]) -> str:
-    """4, 5 and 6."""
-    words = [word for word in words if word]
-    return " and ".join(filter(None, [", ".join(words[:-1]), words[-1]])) if words else ""

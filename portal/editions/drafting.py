@@ -37,6 +37,7 @@ from portal.editions import events
 from portal.editions.models import Edition, EditionState
 from portal.editions.selectors import core_edition_for, edition_visible_to
 from portal.errors import BadValue, Conflict, NotPossible
+from portal.text import format_day
 
 if TYPE_CHECKING:
     from craps.codec import Json
@@ -186,7 +187,8 @@ def publish(*, actor: User, edition_id: str, digest: str, on: date) -> Edition:
     today = JURISDICTIONS[row.jurisdiction].today()
     if on < today:
         raise BadValue(
-            f"Choose today, {_day(today)}, or a later day: rules cannot begin before they are published.",
+            f"Choose today, {format_day(today)}, or a later day: rules cannot begin before they are "
+            "published.",
             field="on",
         )
     # Held, so that of two followers published at once the second sees the first.
@@ -196,7 +198,7 @@ def publish(*, actor: User, edition_id: str, digest: str, on: date) -> Edition:
         problems += [
             {
                 "path": "on",
-                "message": f"“{parent.title}” is in force only from {_day(parent.in_force_from)}. "
+                "message": f"“{parent.title}” is in force only from {format_day(parent.in_force_from)}. "
                 "Choose a later day.",
             }
         ]
@@ -282,7 +284,7 @@ def obstacles(row: Edition) -> list[dict[str, str]]:
     if other is not None and other.in_force_from:
         message = (
             f"“{other.title}” is published and takes the place of the same edition from "
-            f"{_day(other.in_force_from)}. Draft the next edition from that one."
+            f"{format_day(other.in_force_from)}. Draft the next edition from that one."
         )
         problems.append({"path": "", "message": message})
     return problems
@@ -425,7 +427,3 @@ def _sentence(error: BadInput) -> str:
     if said.startswith(("should", "is ", "has ", "holds")):
         return f"It {said}."
     return f"{said[:1].upper()}{said[1:]}."
-
-
-def _day(value: date) -> str:
-    return f"{value.day} {value:%B %Y}"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import date
 from typing import Any
 
 from portal.accounts.models import User
@@ -10,6 +9,7 @@ from portal.notices.models import Topic
 from portal.notices.receivers import approvers_of, assignee_of, operator_of, tell_of_case
 from portal.review.models import Comment, Condition, Query
 from portal.submissions.models import Submission
+from portal.text import format_day
 
 
 def assigned(*, submission: Submission, actor: User, **_: Any) -> None:
@@ -39,26 +39,25 @@ def query_due(*, row: Query, submission: Submission, overdue: bool, **_: Any) ->
             assignee_of(submission),
             submission,
             f"{submission.organisation} has not answered your question about {submission.reference}, "
-            f"which was due on {_day(row.due_on)}.",
+            f"which was due on {format_day(row.due_on)}.",
             topic=Topic.REMINDER,
         )
-        text = f"Your answer about {submission.reference} was due on {_day(row.due_on)}. The regulator waits."
+        text = (
+            f"Your answer about {submission.reference} was due on {format_day(row.due_on)}. "
+            "The regulator waits."
+        )
     else:
-        text = f"Your answer to the question about {submission.reference} is due on {_day(row.due_on)}."
+        text = f"Your answer to the question about {submission.reference} is due on {format_day(row.due_on)}."
     tell_of_case(operator_of(submission), submission, text, topic=Topic.REMINDER)
 
 
 def condition_due(*, row: Condition, submission: Submission, overdue: bool, **_: Any) -> None:
     if row.due_on is None:
         return
-    when = f"was due on {_day(row.due_on)}" if overdue else f"is due on {_day(row.due_on)}"
+    when = f"was due on {format_day(row.due_on)}" if overdue else f"is due on {format_day(row.due_on)}"
     text = _short(f"A condition of {submission.reference} {when}: {row.text}")
     people = [*operator_of(submission), *(approvers_of(submission) if overdue else ())]
     tell_of_case(people, submission, text, topic=Topic.REMINDER)
-
-
-def _day(day: date) -> str:
-    return f"{day.day} {day:%B %Y}"
 
 
 def _short(text: str) -> str:

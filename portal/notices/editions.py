@@ -13,6 +13,7 @@ from portal.editions.models import Edition
 from portal.notices.models import Topic
 from portal.notices.services import tell
 from portal.review.impact import BREACH, Affected, concerned, impact
+from portal.text import format_day
 
 _NAMED = 3  # references in one notice; the page lists the rest
 
@@ -48,7 +49,7 @@ def edition_in_force(*, edition: Edition, **_: Any) -> None:
 
 def _opening(edition: Edition) -> str:
     start = edition.in_force_from
-    day = f"From {start.day} {start:%B %Y}" if start else "Soon"
+    day = f"From {format_day(start)}" if start else "Soon"
     return f"{day} “{edition.title}” takes the place of “{edition.parent}”."
 
 

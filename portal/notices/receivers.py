@@ -7,7 +7,7 @@ from typing import Any
 
 from django.conf import settings
 
-from portal.accounts.jurisdictions import jurisdiction, zone_name
+from portal.accounts.jurisdictions import jurisdiction
 from portal.accounts.models import Invitation, Role, Token, User
 from portal.accounts.selectors import people_with
 from portal.documents.models import Document, DocumentKind
@@ -15,6 +15,7 @@ from portal.notices.models import Topic
 from portal.notices.services import send, tell
 from portal.review.models import LimitNotice, Move
 from portal.submissions.models import Submission
+from portal.text import format_day, format_moment
 from portal.validation.recheck import Change
 
 Audience = Callable[[Submission], Iterable[User]]
@@ -96,7 +97,7 @@ def limits_changed(*, notice: LimitNotice, **_: Any) -> None:
     moment = notice.takes_effect_at.astimezone(jurisdiction(submission.jurisdiction).zone)
     text = (
         f"{submission.organisation} changes the limits at {notice.table} under {submission.reference}, "
-        f"from {moment.day} {moment:%B %Y, %H:%M} {zone_name(moment)}."
+        f"from {format_moment(moment)}."
     )
     tell_of_case(officers_of(submission), submission, text, topic=Topic.LIMITS)
 
@@ -146,7 +147,7 @@ def invited(*, invitation: Invitation, token: str, **_: Any) -> None:
         body=(
             f"{greeting}\n\n{invitation.invited_by.name} invites you to join {invitation.organisation} "
             f"on Baize as {', '.join(invitation.role_names).lower()}.\n\nOpen this link to set a password. "
-            f"It works once, until {invitation.expires_at:%-d %B %Y}:\n\n{link}\n\nIf you did not expect "
+            f"It works once, until {format_day(invitation.expires_at)}:\n\n{link}\n\nIf you did not expect "
             "this, you can leave it be: without the link nothing happens.\n\nBaize\n"
         ),
         confidential=True,
@@ -167,14 +168,14 @@ def password_changed(*, user: User, **_: Any) -> None:
 def token_created(*, token: Token, **_: Any) -> None:
     text = (
         f"A token named {token.name} was made for {_whose(token)}. It works until "
-        f"{token.expires_at:%-d %B %Y}. If this was not meant, revoke it."
+        f"{format_day(token.expires_at)}. If this was not meant, revoke it."
     )
     _tell_of_token(token, f"A new token: {token.name}", text)
 
 
 def token_expiring(*, token: Token, **_: Any) -> None:
     text = (
-        f"The token {token.name} of {_whose(token)} stops working on {token.expires_at:%-d %B %Y}. "
+        f"The token {token.name} of {_whose(token)} stops working on {format_day(token.expires_at)}. "
         "Make a new one and give it to the program before then."
     )
     _tell_of_token(token, f"A token ends soon: {token.name}", text)

@@ -19,6 +19,7 @@ from craps.edition import Edition
 from craps.playthrough import frames
 from craps.wagers import CATALOGUE, ODDS_OF
 from portal.pages.wording import edge_text
+from portal.text import and_list
 
 TRIED = 12  # examples settled at most in search of one that differs
 
@@ -88,7 +89,7 @@ def _edge_rows(ruleset: RuleSet, wagers: frozenset[str]) -> Iterator[Row]:
         on = "-".join(map(str, row.dice)) if row.dice else str(row.number or "")
         together.setdefault(key, []).append(on)
     for (bet, edge, was), spots in together.items():
-        on = f"on {_listed(spots)}" if spots[0] else ""
+        on = f"on {and_list(spots)}" if spots[0] else ""
         yield Row(ruleset.edition.name_of(bet), on, _text(edge), "not offered" if was is None else _text(was))
 
 
@@ -155,7 +156,3 @@ def _baseline(edition: Edition) -> RuleSet:
 
 def _text(edge: Fraction) -> str:
     return edge_text(str(edge))
-
-
-def _listed(spots: list[str]) -> str:
-    return spots[0] if len(spots) == 1 else f"{', '.join(spots[:-1])} and {spots[-1]}"

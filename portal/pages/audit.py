@@ -20,6 +20,7 @@ from portal.audit.services import record
 from portal.errors import BadValue
 from portal.pages.guards import signed_in_page
 from portal.pages.sheets import sheet
+from portal.text import parse_day
 
 PER_PAGE = 50
 _CHUNK = 1000
@@ -107,15 +108,10 @@ _TEXTS = ("person", "action", "thing", "request_id")
 
 
 def _day(text: str, field: str) -> date | None:
-    try:
-        found_day = date.fromisoformat(text) if text else None
-    except ValueError:
-        found_day = date.min
-    if found_day and not 1990 <= found_day.year <= 2200:
-        raise BadValue(
-            f"“{text[:40]}” is not a day the trail could hold. Write it as 2026-11-30.", field=field
-        )
-    return found_day
+    day = parse_day(text, field)
+    if day and not 1990 <= day.year <= 2200:
+        raise BadValue(f"“{text[:40]}” is outside the trail. Enter a day from 1990 to 2200.", field=field)
+    return day
 
 
 def _place(request: HttpRequest) -> str:

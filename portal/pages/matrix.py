@@ -21,8 +21,9 @@ from craps.money import decimal_text, odds_text, percent_text
 from craps.rulebook import cited
 from craps.ruleset import RuleSet
 from craps.wagers import CATALOGUE, Spot, slot_of
-from portal.pages.pay_words import either, listed, pays_text
+from portal.pages.pay_words import pays_text
 from portal.pages.sheets import inert
+from portal.text import and_list, or_list
 
 WAGER = "wager"
 
@@ -177,7 +178,7 @@ def _note(edition: Edition, wager: str) -> str:
         if wager in choice.tables[choice.baseline]:
             others = [letter for letter in choice.tables if letter != choice.baseline]
             text = _("Table {letter}; the operator may choose {others}")
-            return text.format(letter=choice.baseline, others=either(others))
+            return text.format(letter=choice.baseline, others=or_list(others))
     if (vig := edition.vig.get(wager)) and (len(vig.collect.value) > 1 or vig.rate.kind == "at most"):
         text = _("{rate} on placing; the operator may take less, or take it on a win")
         return text.format(rate=percent_text(vig.rate.value))
@@ -193,4 +194,4 @@ def _label(wager: str, group: list[Spot], groups: int) -> str:
     if isinstance(group[0], tuple):
         text = _("{bet}, a pair") if group[0][0] == group[0][1] else _("{bet}, two different faces")
         return text.format(bet=name)
-    return _("{bet} on {numbers}").format(bet=name, numbers=listed([str(spot) for spot in group]))
+    return _("{bet} on {numbers}").format(bet=name, numbers=and_list([str(spot) for spot in group]))

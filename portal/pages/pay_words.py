@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from craps.money import odds_text
+from portal.text import and_list
 
 
 def pays_text(wager: str, pays: dict[str, Fraction]) -> str:
@@ -26,9 +27,9 @@ def pays_text(wager: str, pays: dict[str, Fraction]) -> str:
 
 def _on(wager: str, slots: list[str]) -> str:
     if wager in ("fire", "sharpshooter"):
-        return _("for {numbers} points").format(numbers=listed(slots))
+        return _("for {numbers} points").format(numbers=and_list(slots))
     known = _SLOTS.get((wager, slots[0]))
-    return str(known) if known else _("on {numbers}").format(numbers=listed(slots))
+    return str(known) if known else _("on {numbers}").format(numbers=and_list(slots))
 
 
 _SLOTS = {
@@ -37,17 +38,3 @@ _SLOTS = {
     ("six_seven_eight", ""): gettext_lazy("otherwise"),
     ("six_seven_eight", "hard"): gettext_lazy("on a hard 6 or 8"),
 }
-
-
-def listed(words: list[str]) -> str:
-    """4, 5 and 6."""
-    if len(words) < 2:
-        return "".join(words)
-    return _("{most} and {last}").format(most=", ".join(words[:-1]), last=words[-1])
-
-
-def either(words: list[str]) -> str:
-    """4 or 5."""
-    if len(words) < 2:
-        return "".join(words)
-    return _("{most} or {last}").format(most=", ".join(words[:-1]), last=words[-1])

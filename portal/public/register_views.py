@@ -17,11 +17,12 @@ from portal.errors import BadValue, NotFound
 from portal.pages.kept import kept
 from portal.pages.paging import page_of
 from portal.pages.templatetags.baize import outcome_word, state_word
-from portal.public.rulebook_dates import read_day, with_day
+from portal.public.rulebook_dates import with_day
 from portal.register import selectors as register
 from portal.register.models import Entry
 from portal.register.public_fields import DECISION_OUTCOMES, STATES_BY_OUTCOME
 from portal.submissions.models import State
+from portal.text import parse_day
 
 STANDINGS = [state.value for state in State if any(state in states for states in STATES_BY_OUTCOME.values())]
 # What the address may ask for. Everything else in it is left alone.
@@ -111,7 +112,7 @@ def asked(request: HttpRequest) -> tuple[dict[str, Any], dict[str, str]]:
 
 def past_day(text: str) -> date | None:
     """The day of `?on=`, which has to have come: what will be in force then nobody knows."""
-    on = read_day(text)
+    on = parse_day(text, "on")
     if on is not None and on > max(place.today() for place in JURISDICTIONS.values()):
         raise BadValue(
             _("The register says what was in force up to today. Choose today or an earlier day."), field="on"

@@ -9,8 +9,8 @@ from django.utils.translation import gettext_lazy
 
 from craps.edition import Edition
 from craps.wagers import CATALOGUE
-from portal.pages.pay_words import listed
 from portal.public.rulebook_rows import Row
+from portal.text import and_list
 
 _PASS_AFTER_POINT = {
     "no": gettext_lazy("Only before the come-out roll"),
@@ -42,7 +42,7 @@ def layout_rows(edition: Edition) -> Iterator[Row]:
         yield Row(f"words.{words}", _("Words on the cloth"), f"“{words}”", clause)
     legends = layout.get("legends", {})
     if legends:
-        shown = listed([f"“{words}”" for words in legends])
+        shown = and_list([f"“{words}”" for words in legends])
         clauses = dict.fromkeys(legend["clause"] for legend in legends.values())
         yield Row("legends", _("Legends of the areas"), shown, ", ".join(clauses))
     split = layout.get("may_be_split", {})
@@ -63,7 +63,7 @@ def layout_rows(edition: Edition) -> Iterator[Row]:
     bonus = layout.get("bonus", {})
     if "marker_spots" in bonus:
         spots = bonus["marker_spots"]
-        value = _("A spot for {numbers}").format(numbers=listed([str(spot) for spot in spots.value]))
+        value = _("A spot for {numbers}").format(numbers=and_list([str(spot) for spot in spots.value]))
         yield Row("bonus", _("Bonus craps markers"), value, spots.clause)
     if "odds_shown" in bonus:
         yield Row("bonus.odds", _("Bonus craps payouts"), _("Shown on the layout"), bonus["odds_shown"])

@@ -13,8 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from craps.edition import Edition
-from portal.errors import BadValue
-from portal.pages.templatetags.baize import day
+from portal.text import format_day
 
 IN_FORCE, NOT_YET, REPLACED, UNKNOWN = "in force", "not yet in force", "replaced", "not known"
 WORDS = {
@@ -47,21 +46,6 @@ def with_day(page: HttpResponse, on: date | None) -> HttpResponse:
     return page
 
 
-def read_day(text: str) -> date | None:
-    """The day of `?on=`; None where the address names none."""
-    if not text:
-        return None
-    try:
-        return date.fromisoformat(text)
-    except ValueError:
-        raise BadValue(
-            _("“{text}” is not a day of the calendar. Write year, month and day, such as 1998-03-01.").format(
-                text=text[:40]
-            ),
-            field="on",
-        ) from None
-
-
 @dataclass(frozen=True)
 class Standing:
     """Whether an edition was in force on a day: in a word, and in a sentence that says how we know."""
@@ -92,11 +76,11 @@ def _standing(edition: Edition, on: date, family: list[Edition]) -> tuple[str, s
     after = next((e for e in family if e.supersedes == edition.id), None)
     if after is not None and after.in_force_from is not None and after.in_force_from <= on:
         text = _("“{later}” took its place on {day}.")
-        return REPLACED, text.format(later=after.title, day=day(after.in_force_from))
+        return REPLACED, text.format(later=after.title, day=format_day(after.in_force_from))
     if start is None:
         if before is None or before.in_force_from is None:
             text = _("The document gives no date, so it does not show whether it stood on {day}.")
-            return UNKNOWN, text.format(day=day(on))
+            return UNKNOWN, text.format(day=format_day(on))
         if on < before.in_force_from:
             word, text = NOT_YET, _("It follows on “{earlier}”, which itself was in force only from {day}.")
         else:
@@ -107,15 +91,15 @@ def _standing(edition: Edition, on: date, family: list[Edition]) -> tuple[str, s
                     "one of the two was in force."
                 ),
             )
-        return word, text.format(earlier=before.title, day=day(before.in_force_from))
+        return word, text.format(earlier=before.title, day=format_day(before.in_force_from))
     if on < start:
         is_past = start <= timezone.localdate()
         text = _("It came into force on {day}.") if is_past else _("It comes into force on {day}.")
-        return NOT_YET, text.format(day=day(start))
+        return NOT_YET, text.format(day=format_day(start))
     if after is not None and after.in_force_from is None:
         text = _("In force from {day}, unless “{later}”, which gives no date, had already taken its place.")
-        return IN_FORCE, text.format(day=day(start), later=after.title)
-    return IN_FORCE, _("In force from {day}.").format(day=day(start))
+        return IN_FORCE, text.format(day=format_day(start), later=after.title)
+    return IN_FORCE, _("In force from {day}.").format(day=format_day(start))
 
 
 def time_line(editions: Iterable[Edition]) -> list[Edition]:

@@ -16,10 +16,11 @@ from craps.edition import Edition, WagerRule
 from craps.money import amount_text, percent_text
 from craps.vocabulary import EQUIPMENT
 from craps.wagers import CATALOGUE, ODDS_OF
-from portal.pages.pay_words import either, listed, pays_text
+from portal.pages.pay_words import pays_text
 from portal.public.rulebook_conduct import layout_rows, procedure_rows
 from portal.public.rulebook_rows import Row, sentence
 from portal.submissions.wording import size_text
+from portal.text import and_list, or_list
 
 
 @dataclass(frozen=True)
@@ -125,7 +126,7 @@ def _offered(edition: Edition) -> Iterator[Row]:
         if rule.offering.value != "yes":
             terms.append(_("the regulator judges it ({clause})").format(clause=rule.offering.clause))
         if rule.needs is not None:
-            needed = either([CATALOGUE[flat].name.lower() for flat in rule.needs.value])
+            needed = or_list([CATALOGUE[flat].name.lower() for flat in rule.needs.value])
             text = _("only with a {bet} bet ({clause})")
             terms.append(text.format(bet=needed, clause=rule.needs.clause))
         ours = CATALOGUE[wager].name
@@ -183,7 +184,7 @@ def _odds(edition: Edition) -> Iterator[Row]:
             text = _("{multiple} on {numbers}")
             value = ", ".join(
                 text.format(
-                    multiple=figure, numbers=listed([point for point in most if most[point] == figure])
+                    multiple=figure, numbers=and_list([point for point in most if most[point] == figure])
                 )
                 for figure in figures
             )
@@ -213,7 +214,7 @@ def _vig(edition: Edition) -> Iterator[Row]:
             if of_wager
             else _("At most {rate} of what it wins, taken {when}"),
         }[rule.rate.kind]
-        when = either([str(_COLLECTED[way]) for way in rule.collect.value])
+        when = or_list([str(_COLLECTED[way]) for way in rule.collect.value])
         value = text.format(rate=percent_text(rule.rate.value), when=when)
         if rule.refund is not None:
             text = _("{vigorish}; kept if the bet is taken down undecided ({clause})")
@@ -228,7 +229,7 @@ def _come_out(edition: Edition) -> Iterator[Row]:
         if wager not in edition.wagers:
             continue
         value = _("On") if rule.state.value == "on" else _("Off")
-        if called := listed([_("on") if call == "on" else _("off") for call in rule.call.value]):
+        if called := and_list([_("on") if call == "on" else _("off") for call in rule.call.value]):
             value = _("{state}; the player may call it {called}").format(state=value, called=called)
         yield Row(wager, edition.name_of(wager), value, rule.state.clause, CATALOGUE[wager].name)
 
@@ -253,7 +254,7 @@ def _limits(edition: Edition) -> Iterator[Row]:
             units.setdefault((unit.value, unit.clause), []).append(number)
         for (unit_value, clause), numbers in units.items():
             text = _("in multiples of {unit} on {numbers}")
-            values.append(text.format(unit=unit_value, numbers=listed(numbers)))
+            values.append(text.format(unit=unit_value, numbers=and_list(numbers)))
             clauses.append(clause)
         if values:
             value = sentence(", ".join(values))

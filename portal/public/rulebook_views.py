@@ -17,6 +17,7 @@ from portal.errors import BadValue, NotFound
 from portal.pages.kept import FRESH_FOR, kept
 from portal.public import rulebook, rulebook_changes, rulebook_dates, rulebook_figures, rulebook_pdf
 from portal.public.rulebook import Volume
+from portal.text import parse_day
 
 
 @kept("on")
@@ -30,7 +31,7 @@ def shelf(request: HttpRequest) -> HttpResponse:
     }
     status = 200
     try:
-        context["on"] = rulebook_dates.read_day(context["asked"])
+        context["on"] = parse_day(context["asked"], "on")
     except BadValue as error:
         context["on_error"], context["on"], status = error.message, None, 400
     cards = [(volume, _standing(volume.edition, context["on"], editions)) for volume in volumes]
@@ -160,7 +161,7 @@ def _frame(request: HttpRequest, found: Volume, current: Any = None) -> dict[str
     """What every page of a book shows around its own part."""
     on, on_error = None, ""
     try:
-        on = rulebook_dates.read_day(request.GET.get("on", ""))
+        on = parse_day(request.GET.get("on", ""), "on")
     except BadValue as error:
         on_error = error.message
     editions = [other.edition for other in rulebook.volumes() if other.edition] if on else []

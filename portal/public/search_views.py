@@ -20,7 +20,8 @@ from portal.pages.clauses import term_url
 from portal.pages.kept import kept
 from portal.pages.paging import page_of
 from portal.public import rulebook
-from portal.public.rulebook_dates import read_day, with_day
+from portal.public.rulebook_dates import with_day
+from portal.text import parse_day
 
 
 @dataclass(frozen=True)
@@ -42,7 +43,7 @@ def search(request: HttpRequest) -> HttpResponse:
     book_id = request.GET.get("book", "")
     book_id = book_id if book_id in titles else ""
     try:
-        on = read_day(request.GET.get("on", ""))
+        on = parse_day(request.GET.get("on", ""), "on")
     except BadValue:  # the day came along from a page that said so
         on = None
     query = index.read_query(asked)

@@ -19,6 +19,7 @@ from portal.pages.sheets import sheet
 from portal.review import reports
 from portal.review.models import Decision
 from portal.review.reports import Exact, Period
+from portal.text import parse_day
 
 _MOST_BARS = 12
 _TONES = {"approved": "ok", "approved_with_conditions": "info", "refused": "breach"}
@@ -180,19 +181,10 @@ def _asked(request: HttpRequest) -> tuple[Asked, BadValue | None]:
     jurisdiction = request.GET.get("jurisdiction", "")
     jurisdiction = jurisdiction if jurisdiction in request.user.organisation.jurisdiction_codes else ""
     try:
-        since, until = (_day(request.GET.get(name, ""), name) for name in ("since", "until"))
+        since, until = (parse_day(request.GET.get(name, ""), name) for name in ("since", "until"))
         return Asked(request.user, reports.period(request.user, since, until), jurisdiction), None
     except BadValue as error:
         return Asked(request.user, reports.period(request.user, None, None), jurisdiction), error
-
-
-def _day(text: str, field: str) -> date | None:
-    try:
-        return date.fromisoformat(text) if text else None
-    except ValueError:
-        raise BadValue(
-            f"“{text[:40]}” is not a day of the calendar. Write it as 2026-11-30.", field=field
-        ) from None
 
 
 def _medians(row: reports.Month) -> Iterable[str]:

@@ -11,6 +11,7 @@ from portal.editions.selectors import successor
 from portal.errors import NotPossible
 from portal.review.models import Explanation
 from portal.submissions.models import Submission, Version
+from portal.text import format_day
 from portal.validation.models import Finding, Run, Severity
 
 NEEDS = {Severity.REFER: Explanation.Kind.REASON, Severity.BREACH: Explanation.Kind.WAIVER}
@@ -41,7 +42,7 @@ def unstated(version: Version) -> list[dict[str, str]]:
     problems = []
     later = successor(ruleset.edition.id) if version.submission.submitted_at is None else None
     if later is not None and later.in_force_from is not None:
-        since = f"{later.in_force_from.day} {later.in_force_from:%B %Y}"
+        since = format_day(later.in_force_from)
         message = (
             f"“{ruleset.edition.title}” was replaced by “{later.title}” on {since}. Copy these rules into a "
             "new draft under that edition."

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 from craps import load_ruleset
 from craps.dice import POINTS
 from craps.money import amount_text, odds_text, percent_text
-from craps.vocabulary import listed
 from craps.wagers import CATALOGUE, ODDS_OF
 from portal.accounts.jurisdictions import JURISDICTIONS
+from portal.text import and_list
 
 if TYPE_CHECKING:
     from craps.ruleset import RuleSet
@@ -128,7 +128,7 @@ def _multiples(multiples: list[int | Fraction]) -> str:
     by_multiple: dict[int | Fraction, list[str]] = {}
     for point, multiple in zip(POINTS, multiples, strict=True):
         by_multiple.setdefault(multiple, []).append(str(point))
-    return ", ".join(f"{multiple}× on {listed(points)}" for multiple, points in by_multiple.items())
+    return ", ".join(f"{multiple}× on {and_list(points)}" for multiple, points in by_multiple.items())
 
 
 def _vig(ruleset: RuleSet) -> Iterator[Row]:
@@ -209,7 +209,7 @@ def _layout(ruleset: RuleSet) -> Iterator[Row]:
     if legends := stated.get("legends"):
         yield _row("layout.legends", "Legends on the layout", ", ".join(f"“{text}”" for text in legends))
     if schedules := stated.get("schedules"):
-        names = listed([ruleset.edition.name_of(bet) for bet in schedules])
+        names = and_list([ruleset.edition.name_of(bet) for bet in schedules])
         clause = _clause(due.get("schedules"), schedules)
         yield _row("layout.schedules", "Pay schedules on the layout", names, clause)
     if "logo" in stated:
@@ -231,7 +231,7 @@ def _said(value: Any) -> str:
         return size_text(value)
     if isinstance(value, str):
         return value
-    return listed([str(each).replace("_", " ") for each in value]) or "none"
+    return and_list([str(each).replace("_", " ") for each in value]) or "none"
 
 
 def _clause(due: Any, stated: Any) -> str:

@@ -9,9 +9,9 @@ from django.http import QueryDict
 
 from craps.dice import POINTS
 from craps.edition import Edition, OddsRule
-from craps.vocabulary import listed
 from craps.wagers import ODDS_OF
 from portal.operator.fields import Field, Group
+from portal.text import and_list
 
 Ruleset = dict[str, Any]
 
@@ -107,7 +107,7 @@ def _allowed(rule: OddsRule, stated: dict[str, Any]) -> str:
     if len(ranges) == 1:
         text = f"Allowed: {next(iter(ranges))} on every point"
     else:
-        text = "Allowed: " + ", ".join(f"{words} on {listed(points)}" for words, points in ranges.items())
+        text = "Allowed: " + ", ".join(f"{words} on {and_list(points)}" for words, points in ranges.items())
     winnings = stated.get("basis", rule.basis.value) == "winnings"
     measured = "what the odds would win" if winnings else "the amount wagered"
     return f"{text}, measured on {measured}. Left empty, a point has the rulebook’s {_baseline(rule)}."

@@ -12,20 +12,19 @@ from zoneinfo import ZoneInfo
 from django import forms, template
 from django.forms.boundfield import BoundField
 from django.urls import reverse
-from django.utils import dateformat
 from django.utils.html import escape
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 
 from craps.money import amount_text
-from portal.accounts.jurisdictions import JURISDICTIONS, zone_name
+from portal.accounts.jurisdictions import JURISDICTIONS
 from portal.accounts.permissions import can as permitted
 from portal.editions.models import Edition
 from portal.editions.selectors import successor
 from portal.pages import wording
 from portal.register.public_fields import OUTCOME_LABELS
 from portal.submissions.models import State
+from portal.text import format_day, format_moment
 
 register = template.Library()
 
@@ -103,7 +102,7 @@ def day(value: date | datetime | None, jurisdiction: str = "") -> str:
     """15 November 2026; of a moment the day it was in a jurisdiction's own zone where one is given."""
     if isinstance(value, datetime) and jurisdiction in JURISDICTIONS:
         value = value.astimezone(JURISDICTIONS[jurisdiction].zone)
-    return dateformat.format(value, pgettext("date format", "j F Y")) if value else _("not stated")
+    return format_day(value) if value else _("not stated")
 
 
 @register.filter
@@ -112,9 +111,7 @@ def moment(value: datetime | None, jurisdiction: str = "") -> str:
     if not value:
         return _("not yet")
     zone = ZoneInfo(JURISDICTIONS[jurisdiction].time_zone) if jurisdiction in JURISDICTIONS else UTC
-    local = value.astimezone(zone)
-    day_and_time = dateformat.format(local, pgettext("date format", "j F Y, H:i"))
-    return f"{day_and_time} {zone_name(local)}"
+    return format_moment(value.astimezone(zone))
 
 
 @register.filter

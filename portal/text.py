@@ -1,0 +1,54 @@
+"""Lists, days and moments in words: the one place every part takes them from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date, datetime
+
+from django.utils import dateformat
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from portal.errors import BadValue
+
+
+def and_list(words: Sequence[object]) -> str:
+    """Return "4, 5 and 6"; an empty string for no words."""
+    return _joined(words, _("{most} and {last}"))
+
+
+def or_list(words: Sequence[object]) -> str:
+    """Return "4, 5 or 6"; an empty string for no words."""
+    return _joined(words, _("{most} or {last}"))
+
+
+def format_day(day: date) -> str:
+    """Return "15 November 2026"; for a datetime, the day in its own time zone."""
+    return dateformat.format(day, pgettext("date format", "j F Y"))
+
+
+def format_moment(local: datetime) -> str:
+    """Return "15 November 2026, 14:05 NZDT", in the time zone of the datetime."""
+    return f"{dateformat.format(local, pgettext('date format', 'j F Y, H:i'))} {zone_name(local)}"
+
+
+def zone_name(local: datetime) -> str:
+    """Return "NZDT", or "UTC+8" for a zone without an abbreviation, such as Singapore's."""
+    name = local.tzname() or ""
+    return name if name.isalpha() else f"UTC{name[:1]}{name[1:].lstrip('0')}"
+
+
+def parse_day(text: str, field: str) -> date | None:
+    """Return the day of an ISO date, None for no text. BadValue names the field."""
+    try:
+        return date.fromisoformat(text) if text else None
+    except ValueError:
+        message = _("“{text}” is not a date. Enter year, month and day, such as 2026-11-30.")
+        raise BadValue(message.format(text=text[:40]), field=field) from None
+
+
+def _joined(words: Sequence[object], pattern: str) -> str:
+    texts = [str(word) for word in words]
+    if len(texts) < 2:
+        return "".join(texts)
+    return pattern.format(most=", ".join(texts[:-1]), last=texts[-1])

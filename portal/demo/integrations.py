@@ -43,10 +43,11 @@ def set_up() -> None:
         endpoint, _ = services.add(actor=admin, url=RECEIVER, events=EVENTS)
         test = services.send_test(actor=admin, endpoint_id=endpoint.pk)
     moment = start
-    for pause in (*outbox.PAUSES, timedelta()):
+    for pause in (*outbox.RETRY_DELAYS, timedelta()):
         with freeze_time(moment):
             outbox.record_failure(
-                outbox.DELIVERIES.claim(test.pk), "Nothing listens there: the connection was refused."
+                outbox.DELIVERIES.claim(test.pk),
+                "Nothing is listening at this address: the connection was refused.",
             )
         moment += pause
     with freeze_time(moment + timedelta(hours=1)):
@@ -60,4 +61,4 @@ def deliver_waiting() -> None:
     for delivery in Delivery.objects.filter(state=DeliveryState.WAITING).order_by("pk"):
         claimed = outbox.DELIVERIES.claim(delivery.pk)
         if claimed is not None:
-            outbox.finish(claimed, Answer(204, "", milliseconds=20 + delivery.pk * 7 % 45))
+            outbox.record_success(claimed, Answer(204, "", milliseconds=20 + delivery.pk * 7 % 45))

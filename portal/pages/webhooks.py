@@ -52,7 +52,7 @@ def webhook(request: HttpRequest, endpoint_id: int) -> HttpResponse:
             messages.success(request, "The webhook is changed.")
             return redirect("account:webhook", endpoint_id)
     context = page_of(request, services.deliveries(request.user, found))
-    context |= {"endpoint": found, "form": form, "attempts": outbox.MOST_ATTEMPTS}
+    context |= {"endpoint": found, "form": form, "attempts": outbox.MAX_ATTEMPTS}
     return render(request, "account/webhook.html", context, status=422 if form.errors else 200)
 
 
@@ -101,7 +101,7 @@ def remove_webhook(request: HttpRequest, endpoint_id: int) -> HttpResponse:
 def delivery(request: HttpRequest, delivery_id: int) -> HttpResponse:
     found = services.delivery(request.user, delivery_id)
     body = json.dumps(json.loads(found.body), indent=2, ensure_ascii=False)
-    context = {"delivery": found, "endpoint": found.endpoint, "body": body, "attempts": outbox.MOST_ATTEMPTS}
+    context = {"delivery": found, "endpoint": found.endpoint, "body": body, "attempts": outbox.MAX_ATTEMPTS}
     return render(request, "account/delivery.html", context)
 
 

@@ -1,8 +1,8 @@
-"""Webhooks: an organisation's systems are told, signed, what happens to its cases.
+"""Webhooks: signed messages to an organisation's systems about its cases.
 
-events     what is told to whom, written in the transaction of the act
-outbox     from row to receiver, with retries
-request    the one way out: which addresses may be called, and how
+events     writes the messages, in the transaction of the event
+outbox     delivers them, with retries
+request    the only outgoing HTTP: which addresses may be called, and how
 signature  secrets and signatures (Standard Webhooks)
-services   what an administrator does with them
+services   what an administrator does with webhooks
 """

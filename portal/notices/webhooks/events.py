@@ -1,7 +1,7 @@
-"""What webhooks are told, and whose: written in the transaction of the act, so nothing undone is told.
+"""Writes webhook messages in the transaction of the event, so a rolled-back event sends nothing.
 
-A message names things and says where they stand. It carries no free text and no person's name; whoever may
-read those fetches them from the API.
+A message has identifiers, states and dates, no free text and no person's name. Receivers that may read those
+fetch them from the API.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ from portal.register.models import Entry
 from portal.review.models import Move
 from portal.submissions.models import Submission
 
-# The moves that are told under a name of their own as well.
-_ALSO = {
+# Moves that also send an event of their own.
+_MOVE_EVENTS = {
     "open_query": WebhookEvent.QUERY_OPENED,
     "answer_query": WebhookEvent.QUERY_ANSWERED,
     "approve": WebhookEvent.DECISION_MADE,
@@ -34,19 +34,19 @@ _ALSO = {
 
 
 def case_moved(*, submission: Submission, move: Move, **_: Any) -> None:
-    told = {
+    data = {
         "move": move.name,
         "from": move.from_state,
         "to": move.to_state,
         "version": move.version.number if move.version else None,
         "digest": move.version.digest if move.version else None,
     }
-    _tell(WebhookEvent.SUBMISSION_MOVED, submission, told, at=move.at)
-    also = _ALSO.get(move.name)
-    if also == WebhookEvent.DECISION_MADE:
+    _send(WebhookEvent.SUBMISSION_MOVED, submission, data, at=move.at)
+    event = _MOVE_EVENTS.get(move.name)
+    if event == WebhookEvent.DECISION_MADE:
         decision = submission.decisions.latest("pk")
-        _tell(
-            also,
+        _send(
+            event,
             submission,
             {
                 "outcome": decision.outcome,
@@ -56,42 +56,42 @@ def case_moved(*, submission: Submission, move: Move, **_: Any) -> None:
             },
             at=move.at,
         )
-    elif also is not None:
+    elif event is not None:
         query = submission.queries.latest("pk")
-        _tell(also, submission, {"query": query.pk, "due_on": query.due_on.isoformat()}, at=move.at)
+        _send(event, submission, {"query": query.pk, "due_on": query.due_on.isoformat()}, at=move.at)
 
 
 def document_issued(*, document: Document, **_: Any) -> None:
-    told = {
+    data = {
         "document": document.pk,
         "kind": document.kind,
         "filename": document.filename,
         "sha256": document.sha256,
         "size": document.size,
     }
-    _tell(WebhookEvent.DOCUMENT_ISSUED, document.submission, told)
+    _send(WebhookEvent.DOCUMENT_ISSUED, document.submission, data)
 
 
 def register_entered(*, instance: Entry, created: bool, **_: Any) -> None:
     if not created:
         return
-    told = {
+    data = {
         "position": instance.position,
         "kind": instance.kind,
         "outcome": instance.outcome or None,
         "leaf_hash": instance.leaf_hash,
     }
-    _tell(WebhookEvent.REGISTER_ENTERED, instance.submission, told)
+    _send(WebhookEvent.REGISTER_ENTERED, instance.submission, data)
 
 
-def write_test(endpoint: Endpoint, actor: User) -> Delivery:
-    """A message that says nothing but that it arrived."""
-    return _write(endpoint, WEBHOOK_TEST, {"organisation": str(endpoint.organisation)}, asked_by=actor)
+def create_test_delivery(endpoint: Endpoint, actor: User) -> Delivery:
+    """Queue a test message. It names only the organisation."""
+    return _create(endpoint, WEBHOOK_TEST, {"organisation": str(endpoint.organisation)}, asked_by=actor)
 
 
-def write_again(delivery: Delivery, actor: User) -> Delivery:
-    """The same message once more, under the same id."""
-    return _queued(
+def create_redelivery(delivery: Delivery, actor: User) -> Delivery:
+    """Queue the same message again, with the same id."""
+    return _queue(
         Delivery(
             endpoint=delivery.endpoint,
             message_id=delivery.message_id,
@@ -103,24 +103,21 @@ def write_again(delivery: Delivery, actor: User) -> Delivery:
     )
 
 
-# -- the small print --------------------------------------------------------------------------------------
-
-
-def _tell(
-    event: WebhookEvent, submission: Submission, told: dict[str, Any], at: datetime | None = None
+def _send(
+    event: WebhookEvent, submission: Submission, details: dict[str, Any], at: datetime | None = None
 ) -> None:
-    for endpoint in _listening(event, submission):
-        data = {**_case(submission, endpoint.organisation), **told}
-        _write(endpoint, event, data, about=submission.reference, at=at)
+    for endpoint in _subscribers(event, submission):
+        data = {**_case(submission, endpoint.organisation), **details}
+        _create(endpoint, event, data, about=submission.reference, at=at)
 
 
-def _listening(event: WebhookEvent, submission: Submission) -> list[Endpoint]:
-    """Endpoints of the operator, and of the regulators once the case is theirs to know."""
-    concerned = Q(organisation_id=submission.organisation_id)
+def _subscribers(event: WebhookEvent, submission: Submission) -> list[Endpoint]:
+    """Endpoints of the operator and, once the case was submitted, of its regulators."""
+    recipients = Q(organisation_id=submission.organisation_id)
     if submission.submitted_at is not None:
-        concerned |= Q(organisation__oversights__jurisdiction=submission.jurisdiction)
-    active = Endpoint.objects.filter(concerned, active=True).select_related("organisation").distinct()
-    # Chosen events are compared here: how JSON is asked differs between the databases we run on.
+        recipients |= Q(organisation__oversights__jurisdiction=submission.jurisdiction)
+    active = Endpoint.objects.filter(recipients, active=True).select_related("organisation").distinct()
+    # Filtered in Python: SQLite and PostgreSQL query JSON lists differently.
     return [endpoint for endpoint in active.order_by("pk") if event in endpoint.events]
 
 
@@ -137,7 +134,7 @@ def _case(submission: Submission, organisation: Organisation) -> dict[str, Any]:
     }
 
 
-def _write(
+def _create(
     endpoint: Endpoint,
     event: str,
     data: dict[str, Any],
@@ -149,7 +146,7 @@ def _write(
     message_id = f"msg_{uuid.uuid4().hex}"
     when = (at or timezone.now()).isoformat(timespec="milliseconds").replace("+00:00", "Z")
     body = {"id": message_id, "type": str(event), "timestamp": when, "data": data}
-    return _queued(
+    return _queue(
         Delivery(
             endpoint=endpoint,
             message_id=message_id,
@@ -161,7 +158,7 @@ def _write(
     )
 
 
-def _queued(delivery: Delivery) -> Delivery:
+def _queue(delivery: Delivery) -> Delivery:
     delivery.save(force_insert=True)
     queue_on_commit(tasks.deliver_webhook, delivery.pk)
     return delivery

@@ -1,9 +1,9 @@
-"""The one way out: a POST to an address that an outsider chose.
+"""POST to an address that a user chose, without letting it reach our own network (SSRF).
 
-Only https, to a public address, on a usual port; in the demonstration also plain http to this machine.
-The name is resolved once, every answer is judged, and the connection goes to the address that was judged,
-so a name that changes its mind gains nothing. Redirects are not followed, proxies of the environment are
-not used, and neither a slow nor an endless answer holds us.
+Only https, to a public address, on a usual port; in demo mode also plain http to this machine. The host name
+is resolved once, every address is checked, and the connection goes to a checked address, so DNS rebinding
+has no effect. Redirects are not followed, proxies of the environment are not used, and a time limit covers
+the whole exchange.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ from django.conf import settings
 
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
-SECONDS = 10  # for the whole exchange, from connecting to the last byte we read
-ANSWER_KEPT = 1024  # bytes
-MOST_ADDRESSES = 4  # of one name that are tried, one after the other
-LONGEST_URL = 500
+TIMEOUT = 10  # seconds, for the whole exchange from connecting to the last byte read
+ANSWER_BYTES = 1024  # read and stored
+MAX_ADDRESSES = 4  # of one host, tried one after the other
+MAX_URL_LENGTH = 500
 PORTS = (443, 8443)
 
 # Python's own `is_global` lets some of these through (3.11: 192.0.0.8, fec0::/10, 64:ff9b::/96).
@@ -35,9 +35,9 @@ _NOT_PUBLIC_4 = [
     for block in (
         "0.0.0.0/8",  # this network
         "10.0.0.0/8",
-        "100.64.0.0/10",  # carriers' own
+        "100.64.0.0/10",  # carrier-grade NAT
         "127.0.0.0/8",
-        "169.254.0.0/16",  # link-local; clouds keep their metadata here
+        "169.254.0.0/16",  # link-local, cloud metadata
         "172.16.0.0/12",
         "192.0.0.0/24",
         "192.0.2.0/24",
@@ -52,22 +52,22 @@ _NOT_PUBLIC_4 = [
         "224.0.0.0/3",  # multicast, reserved, broadcast
     )
 ]
-# Of IPv6 only what is given out to the public, less the ways to say an IPv4 address in it.
+# IPv6: global unicast, except ranges that are reserved or embed an IPv4 address.
 _PUBLIC_6 = ipaddress.IPv6Network("2000::/3")
 _NOT_PUBLIC_6 = [
     ipaddress.IPv6Network(block)
     for block in ("2001::/23", "2001:db8::/32", "2002::/16", "2620:4f:8000::/48", "3fff::/20")
 ]
 _HOST = re.compile(r"(?=.{1,253}\.?$)([a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?\.?)+", re.IGNORECASE)
-_NUMBERS = re.compile(r"(0x[0-9a-f]*|[0-9]+)(\.(0x[0-9a-f]*|[0-9]+))*\.?", re.IGNORECASE)
+_NUMERIC_HOST = re.compile(r"(0x[0-9a-f]*|[0-9]+)(\.(0x[0-9a-f]*|[0-9]+))*\.?", re.IGNORECASE)
 
 
 class AddressRefused(Exception):
-    """This address may not be called; the message says why and what would be right."""
+    """The address may not be called. The message says why, and what to enter instead."""
 
 
 class NoAnswer(Exception):
-    """Nothing usable came back; the message says what happened."""
+    """No usable response. The message says what happened."""
 
 
 class Target(NamedTuple):
@@ -84,9 +84,9 @@ class Answer(NamedTuple):
 
 
 def target(url: str) -> Target:
-    """The parts of an address, if its form is one we call. Where it leads is judged when it is called."""
-    if len(url) > LONGEST_URL:
-        raise AddressRefused(f"Use an address of at most {LONGEST_URL} characters.")
+    """Split a URL of an allowed form. The addresses its host resolves to are checked when it is called."""
+    if len(url) > MAX_URL_LENGTH:
+        raise AddressRefused(f"Use an address of at most {MAX_URL_LENGTH} characters.")
     if re.search(r"[\x00-\x20\x7f\\]", url) or not url.isascii():
         raise AddressRefused(
             "Write the address without spaces, backslashes or letters beyond ASCII: as https://hooks.example.org/baize."
@@ -100,17 +100,19 @@ def target(url: str) -> Target:
     if parts.scheme not in ("https", "http") or not host:
         raise AddressRefused("Write an address such as https://hooks.example.org/baize.")
     if parts.username is not None or parts.password is not None:
-        raise AddressRefused("Leave the name and password out of the address: the signature says it is us.")
+        raise AddressRefused(
+            "Leave the name and password out of the address. The signature shows who sent the message."
+        )
     if "#" in url:
-        raise AddressRefused("Leave out what begins with #: it never reaches a server.")
+        raise AddressRefused("Leave out the part that begins with #. It is never sent to a server.")
     tls = parts.scheme == "https"
     literal = _literal(host)
     if literal is not None:
-        _judged(host, [literal])
-    elif not _HOST.fullmatch(host) or _NUMBERS.fullmatch(host):
+        _check_addresses(host, [literal])
+    elif not _HOST.fullmatch(host) or _NUMERIC_HOST.fullmatch(host):
         raise AddressRefused(f"{host} is not the name of a server.")
     if not tls and not (settings.DEMO and _is_this_machine(host, literal)):
-        raise AddressRefused("Use https: what we tell you should reach nobody else on the way.")
+        raise AddressRefused("Use https, so that nobody else can read the messages.")
     port = port if port is not None else (443 if tls else 80)
     if port not in PORTS and not settings.DEMO:
         allowed = " or ".join(str(one) for one in PORTS)
@@ -120,35 +122,35 @@ def target(url: str) -> Target:
 
 
 def post(url: str, body: bytes, headers: dict[str, str]) -> Answer:
-    """Sends and reads the beginning of the answer. Any status is an answer; raises the two errors above."""
+    """Send the body and read the start of the response. Any status is an Answer."""
     to = target(url)
-    began = time.monotonic()
-    addresses = _judged(to.host, resolve(to.host, to.port))
+    start = time.monotonic()
+    addresses = _check_addresses(to.host, resolve(to.host, to.port))
     if not to.tls and not all(address.is_loopback for address in addresses):
-        raise AddressRefused(f"{to.host} leads away from this machine, which takes https.")
-    connection = _Pinned(to, addresses)
+        raise AddressRefused(f"{to.host} is not on this machine. Use https.")
+    connection = _PinnedConnection(to, addresses)
     try:
         connection.request("POST", to.path, body, {"Host": _host_header(to), **headers})
         with connection.getresponse() as reply:
-            text = reply.read(ANSWER_KEPT)
+            text = reply.read(ANSWER_BYTES)
     except (OSError, http.client.HTTPException, ValueError) as error:
-        raise NoAnswer(_in_words(error, late=connection.late)) from None
+        raise NoAnswer(_describe(error, late=connection.late)) from None
     finally:
         connection.end()
     if connection.late:
-        raise NoAnswer(_in_words(TimeoutError(), late=True))
-    spent = round((time.monotonic() - began) * 1000)
-    return Answer(reply.status, text.decode("utf-8", "replace").replace("\x00", "�"), spent)
+        raise NoAnswer(_describe(TimeoutError(), late=True))
+    milliseconds = round((time.monotonic() - start) * 1000)
+    return Answer(reply.status, text.decode("utf-8", "replace").replace("\x00", "�"), milliseconds)
 
 
 def resolve(host: str, port: int) -> list[Address]:
-    """Every address of a name, asked for once."""
+    """Every address of a host name."""
     try:
-        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+        results = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError):
-        raise NoAnswer(f"No server of the name {host} is known.") from None
-    # A zone (fe80::1%eth0) belongs to link-local addresses only, which are refused with or without it.
-    return [ipaddress.ip_address(str(answer[4][0]).partition("%")[0]) for answer in found]
+        raise NoAnswer(f"There is no server named {host}.") from None
+    # Only link-local addresses have a zone (fe80::1%eth0), and they are refused with or without it.
+    return [ipaddress.ip_address(str(result[4][0]).partition("%")[0]) for result in results]
 
 
 def is_public(address: Address) -> bool:
@@ -157,20 +159,17 @@ def is_public(address: Address) -> bool:
     return address in _PUBLIC_6 and not any(address in block for block in _NOT_PUBLIC_6)
 
 
-# -- the small print --------------------------------------------------------------------------------------
-
-
-def _judged(host: str, addresses: list[Address]) -> list[Address]:
-    """The addresses to connect to, if every one the name leads to may be called."""
+def _check_addresses(host: str, addresses: list[Address]) -> list[Address]:
+    """Return the addresses, or refuse the host if any of them may not be called."""
     if not addresses:
-        raise NoAnswer(f"No server of the name {host} is known.")
+        raise NoAnswer(f"There is no server named {host}.")
     if settings.DEMO and all(address.is_loopback for address in addresses):
         return addresses
     for address in addresses:
         if not is_public(address):
             raise AddressRefused(
-                f"{host} leads to {address}, which is not an address of the public internet. "
-                "Give one that we can reach from outside."
+                f"{host} resolves to {address}, which is not a public internet address. "
+                "Enter an address that can be reached from the internet."
             )
     return addresses
 
@@ -190,65 +189,63 @@ def _host_header(to: Target) -> str:
     return host if to.port == (443 if to.tls else 80) else f"{host}:{to.port}"
 
 
-def _in_words(error: Exception, *, late: bool) -> str:
+def _describe(error: Exception, *, late: bool) -> str:
     if late or isinstance(error, TimeoutError):
-        return f"No complete answer within {SECONDS} seconds."
+        return f"No complete response within {TIMEOUT} seconds."
     if isinstance(error, ssl.SSLCertVerificationError):
         return f"The server’s certificate could not be verified: {error.verify_message}."
     if isinstance(error, ssl.SSLError):
         return "No secure connection could be made."
     if isinstance(error, ConnectionRefusedError):
-        return "Nothing listens there: the connection was refused."
+        return "Nothing is listening at this address: the connection was refused."
     if isinstance(error, http.client.HTTPException | ValueError):
-        return "What came back is not an HTTP answer."
+        return "The response is not HTTP."
     return f"The connection failed: {error.strerror or type(error).__name__}."  # type: ignore[attr-defined]
 
 
-class _Pinned(http.client.HTTPConnection):
-    """Connects to an address that was judged; the certificate must still be for the name."""
+class _PinnedConnection(http.client.HTTPConnection):
+    """Connects to a checked address; the certificate must still match the host name."""
 
     def __init__(self, to: Target, addresses: list[Address]) -> None:
-        super().__init__(to.host, to.port, timeout=SECONDS)
+        super().__init__(to.host, to.port, timeout=TIMEOUT)
         self.to, self.addresses = to, addresses
-        self.wire: socket.socket | None = None
+        self.open_socket: socket.socket | None = None
         self.late = False
-        self.clock = threading.Timer(SECONDS, self._cut)
-        self.clock.daemon = True
+        self.timer = threading.Timer(TIMEOUT, self._cut)
+        self.timer.daemon = True
 
     def connect(self) -> None:
-        self.clock.start()
-        self.sock = self.wire = self._reached()
+        self.timer.start()
+        self.sock = self.open_socket = self._connect_to_first()
         if self.late:
             raise TimeoutError
-        self.sock.settimeout(SECONDS)
+        self.sock.settimeout(TIMEOUT)
         if self.to.tls:
-            # Wrapped first and greeted after, so that a slow greeting can be cut as well.
+            # The handshake comes after wrapping, so that the time limit can cut a slow one too.
             wrapped = tls_context().wrap_socket(
                 self.sock, server_hostname=self.to.host, do_handshake_on_connect=False
             )
-            self.sock = self.wire = wrapped
+            self.sock = self.open_socket = wrapped
             wrapped.do_handshake()
 
-    def _reached(self) -> socket.socket:
-        """The first address that answers: of a name with IPv6 and IPv4 only one may be within reach."""
-        *others, last = self.addresses[:MOST_ADDRESSES]
+    def _connect_to_first(self) -> socket.socket:
+        """Connect to the first address that answers: a host may have IPv6 and IPv4, and only one may work."""
+        *others, last = self.addresses[:MAX_ADDRESSES]
         for address in others:
             with contextlib.suppress(OSError):
-                return socket.create_connection(
-                    (str(address), self.to.port), timeout=SECONDS / MOST_ADDRESSES
-                )
-        return socket.create_connection((str(last), self.to.port), timeout=SECONDS / MOST_ADDRESSES)
+                return socket.create_connection((str(address), self.to.port), timeout=TIMEOUT / MAX_ADDRESSES)
+        return socket.create_connection((str(last), self.to.port), timeout=TIMEOUT / MAX_ADDRESSES)
 
     def end(self) -> None:
-        self.clock.cancel()
+        self.timer.cancel()
         self.close()
 
     def _cut(self) -> None:
-        """Ends the exchange under the reader's hands: a socket's own limit starts anew with every byte."""
+        """End the exchange at the time limit: a socket's own timeout restarts with every byte."""
         self.late = True
-        if self.wire is not None:
+        if self.open_socket is not None:
             with contextlib.suppress(OSError):
-                socket.socket.shutdown(self.wire, socket.SHUT_RDWR)
+                socket.socket.shutdown(self.open_socket, socket.SHUT_RDWR)
 
 
 def tls_context() -> ssl.SSLContext:

@@ -1,6 +1,6 @@
-"""Signatures as Standard Webhooks describes them, and secrets that are kept sealed.
+"""Signatures by Standard Webhooks, and the encryption of stored secrets.
 
-The signed text is `<id>.<timestamp>.<body>`; the key is what stands after `whsec_`, from base64.
+The signed text is `<id>.<timestamp>.<body>`. The key is the base64 text after `whsec_`.
 """
 
 from __future__ import annotations
@@ -21,33 +21,33 @@ def new_secret() -> str:
 
 
 def sign(secret: str, message_id: str, timestamp: int, body: bytes) -> str:
-    """One signature, as it stands in the header `webhook-signature`."""
+    """One signature for the header `webhook-signature`."""
     key = base64.b64decode(secret.removeprefix(PREFIX))
     signed = b".".join([message_id.encode(), str(timestamp).encode(), body])
     return "v1," + base64.b64encode(hmac.new(key, signed, hashlib.sha256).digest()).decode()
 
 
-def seal(secret: str) -> str:
-    """For the database: without the site's SECRET_KEY a copy of it signs nothing."""
-    return _box().encrypt(secret.encode()).decode()
+def encrypt(secret: str) -> str:
+    """Encrypt a secret for the database: a copy of the database without SECRET_KEY cannot sign."""
+    return _cipher().encrypt(secret.encode()).decode()
 
 
-def unseal(sealed: str) -> str:
+def decrypt(encrypted: str) -> str:
     try:
-        return _box().decrypt(sealed.encode()).decode()
+        return _cipher().decrypt(encrypted.encode()).decode()
     except InvalidToken:
-        raise SealBroken(
+        raise SecretUnreadable(
             "The secret of this webhook cannot be read: the site’s SECRET_KEY was changed, and the former "
-            "one is not in SECRET_KEY_FALLBACKS. Change the webhook’s secret."
+            "key is not in SECRET_KEY_FALLBACKS. Change the webhook’s secret."
         ) from None
 
 
-class SealBroken(Exception):
-    """The site's key is not the one the secret was sealed with."""
+class SecretUnreadable(Exception):
+    """The secret was encrypted with a key that the site no longer has."""
 
 
-def _box() -> MultiFernet:
-    """The present key seals; former ones still open."""
+def _cipher() -> MultiFernet:
+    """Encrypts with the current key, decrypts with former keys too."""
     return MultiFernet([_fernet(key) for key in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)])
 
 

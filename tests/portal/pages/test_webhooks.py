@@ -28,7 +28,7 @@ def test_a_webhook_is_added_and_its_secret_shown_once(house: House) -> None:
     assert answer.status_code == 201 and "no-store" in answer["Cache-Control"]
     secret = re.search(r"whsec_[A-Za-z0-9+/=]+", answer.content.decode())
     made = Endpoint.objects.get()
-    assert secret is not None and signature.unseal(made.secret) == secret[0]
+    assert secret is not None and signature.decrypt(made.secret) == secret[0]
     page = client.get(f"/organisation/webhooks/{made.pk}/")
     assert "Nothing was sent yet" in text(page) and "whsec_" not in page.content.decode()
     assert URL in text(client.get("/organisation/webhooks/"))
@@ -85,7 +85,7 @@ def test_the_log_says_what_came_back_and_sends_again(house: House, endpoint: End
     assert client.post(f"/organisation/deliveries/{sent.pk}/again/").status_code == 409
 
     Delivery.objects.filter(pk=sent.pk).update(next_attempt_at=sent.created_at)
-    outbox.finish(outbox.DELIVERIES.claim(sent.pk), Answer(204, "", 31))
+    outbox.record_success(outbox.DELIVERIES.claim(sent.pk), Answer(204, "", 31))
     page = text(client.get(f"/organisation/deliveries/{sent.pk}/"))
     assert "204, after 31 ms" in page and "Send it again" in page
     assert "204, 31 ms" in text(client.get(f"/organisation/webhooks/{endpoint.pk}/"))

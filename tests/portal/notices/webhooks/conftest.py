@@ -3,7 +3,7 @@ import pytest
 from portal.notices.models import Delivery, Endpoint
 from portal.notices.webhooks import services
 from tests.factories import House
-from tests.portal.notices.webhooks.hands import listen
+from tests.portal.notices.webhooks.helpers import listen
 
 
 @pytest.fixture

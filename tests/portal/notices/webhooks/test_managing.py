@@ -12,14 +12,14 @@ from portal.notices import tasks
 from portal.notices.models import Delivery, Endpoint, Mail, Notice
 from portal.notices.webhooks import outbox, services
 from tests.factories import House, submitted
-from tests.portal.notices.webhooks.hands import ALL, URL, answering, listen, person_of
+from tests.portal.notices.webhooks.helpers import ALL, URL, answering, listen, person_of
 
 # -- switched off -------------------------------------------------------------------------------------------
 
 
 def give_up(house: House, endpoint: Endpoint) -> Delivery:
     sent = services.send_test(actor=house.operator_admin, endpoint_id=endpoint.pk)
-    Delivery.objects.filter(pk=sent.pk).update(attempts=outbox.MOST_ATTEMPTS - 1)
+    Delivery.objects.filter(pk=sent.pk).update(attempts=outbox.MAX_ATTEMPTS - 1)
     outbox.deliver(sent.pk)
     return sent
 
@@ -88,7 +88,7 @@ def test_a_message_is_sent_again_under_its_own_id(
     assert again.pk != failed.pk
     assert (again.message_id, again.body, again.attempts) == (failed.message_id, failed.body, 0)
     assert Entry.objects.get(action="webhook.redeliver").after == {"message": failed.message_id}
-    with pytest.raises(NotPossible, match="still on its way"):
+    with pytest.raises(NotPossible, match="still being sent"):
         services.redeliver(actor=house.operator_admin, delivery_id=again.pk)
 
 
@@ -143,9 +143,9 @@ def test_one_webhook_for_one_address_and_ten_in_all(house: House, endpoint: Endp
     other = listen(house.operator_admin, url=f"{URL}/2")
     with pytest.raises(BadValue, match="already"):
         services.change(actor=house.operator_admin, endpoint_id=other.pk, url=URL, events=ALL)
-    for number in range(3, services.MOST + 1):
+    for number in range(3, services.MAX_ENDPOINTS + 1):
         listen(house.operator_admin, url=f"{URL}/{number}")
-    with pytest.raises(NotPossible, match="the most"):
+    with pytest.raises(NotPossible, match="the maximum"):
         listen(house.operator_admin, url=f"{URL}/more")
 
 

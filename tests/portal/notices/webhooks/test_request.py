@@ -165,7 +165,7 @@ def test_of_several_addresses_the_next_is_tried(
     names["hooks.example.org"] = ["2606:4700::1", "8.8.8.8", "8.8.4.4", "1.1.1.1", "1.0.0.1"]
     with pytest.raises(NoAnswer):
         post("https://hooks.example.org/", b"{}", {})
-    assert [where[0] for where in connections] == names["hooks.example.org"][: request.MOST_ADDRESSES]
+    assert [where[0] for where in connections] == names["hooks.example.org"][: request.MAX_ADDRESSES]
 
 
 @pytest.mark.parametrize(
@@ -301,7 +301,7 @@ def test_proxies_of_the_environment_are_not_used(monkeypatch: pytest.MonkeyPatch
 
 def test_a_slow_answer_is_cut(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each byte comes well within a socket's own limit; together they would take minutes."""
-    monkeypatch.setattr(request, "SECONDS", 0.3)
+    monkeypatch.setattr(request, "TIMEOUT", 0.3)
     headers = {"Content-Length": "1000"}
     with (
         receiving(status=200, headers=headers, answer=b"y" * 1000, drip=0.05) as receiver,
@@ -328,7 +328,7 @@ def test_nothing_listens_there() -> None:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    with pytest.raises(NoAnswer, match="Nothing listens"):
+    with pytest.raises(NoAnswer, match="Nothing is listening"):
         post(f"http://127.0.0.1:{port}/", b"{}", {})
 
 
@@ -360,7 +360,7 @@ def test_a_certificate_nobody_vouches_for(tmp_path: Path, names: dict[str, list[
 def test_a_server_that_never_greets_is_cut(
     names: dict[str, list[str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(request, "SECONDS", 0.3)
+    monkeypatch.setattr(request, "TIMEOUT", 0.3)
     names["hooks.example.org"] = ["127.0.0.1"]
     with talking(b"") as port, pytest.raises(NoAnswer):
         post(f"https://hooks.example.org:{port}/", b"{}", {})

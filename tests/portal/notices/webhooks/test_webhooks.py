@@ -21,7 +21,7 @@ from portal.notices.webhooks import outbox, request, services, signature
 from portal.notices.webhooks.request import Answer, NoAnswer
 from portal.review import workflow
 from tests.factories import House, approved, draft, in_review, submitted
-from tests.portal.notices.webhooks.hands import ALL, URL, answering, listen, person_of, told
+from tests.portal.notices.webhooks.helpers import ALL, URL, answering, listen, person_of, told
 from tests.portal.notices.webhooks.receiver import receiving
 
 # -- who is told what ---------------------------------------------------------------------------------------
@@ -151,10 +151,10 @@ def test_secrets_are_kept_sealed(house: House, settings: Any) -> None:
     former = settings.SECRET_KEY
     settings.SECRET_KEY = "another key " * 8
     settings.SECRET_KEY_FALLBACKS = [former]
-    assert signature.unseal(endpoint.secret) == secret
+    assert signature.decrypt(endpoint.secret) == secret
     settings.SECRET_KEY_FALLBACKS = []
-    with pytest.raises(signature.SealBroken):
-        signature.unseal(endpoint.secret)
+    with pytest.raises(signature.SecretUnreadable):
+        signature.decrypt(endpoint.secret)
 
 
 def test_a_broken_seal_is_a_reason_not_a_crash(delivery: Delivery, settings: Any) -> None:
@@ -195,7 +195,7 @@ def test_a_message_arrives_over_a_real_socket(house: House) -> None:
 def test_pauses_grow_and_then_it_is_given_up(delivery: Delivery, monkeypatch: pytest.MonkeyPatch) -> None:
     sent = answering(monkeypatch, 500)
     pauses = []
-    for attempt in range(1, outbox.MOST_ATTEMPTS + 1):
+    for attempt in range(1, outbox.MAX_ATTEMPTS + 1):
         assert not outbox.deliver(delivery.pk)
         delivery.refresh_from_db()
         assert delivery.attempts == attempt
@@ -205,7 +205,7 @@ def test_pauses_grow_and_then_it_is_given_up(delivery: Delivery, monkeypatch: py
     assert pauses[:-1] == sorted(pauses[:-1]) and timedelta(hours=11) < pauses[-2] < timedelta(hours=13)
     assert (delivery.state, delivery.status, delivery.answer) == ("failed", 500, "their words")
     assert delivery.failure.startswith("The receiver answered 500")
-    assert len(sent) == outbox.MOST_ATTEMPTS
+    assert len(sent) == outbox.MAX_ATTEMPTS
     assert len({headers["webhook-id"] for _, _, headers in sent}) == 1
 
 
@@ -216,7 +216,7 @@ def test_pauses_grow_and_then_it_is_given_up(delivery: Delivery, monkeypatch: py
         (404, "answered 404"),
         (NoAnswer("Nothing listens there: the connection was refused."), "Nothing listens"),
         (request.AddressRefused("It leads inside."), "leads inside"),
-        (RuntimeError("a secret of ours"), "log of the site"),
+        (RuntimeError("a secret of ours"), "site’s log"),
     ],
 )
 def test_each_failure_says_why(
@@ -242,8 +242,8 @@ def test_two_workers_one_message(delivery: Delivery, monkeypatch: pytest.MonkeyP
     assert outbox.DELIVERIES.claim(delivery.pk) is None
     Delivery.objects.filter(pk=delivery.pk).update(lease_until=timezone.now() - timedelta(seconds=1))
     second = outbox.DELIVERIES.claim(delivery.pk)
-    assert outbox.finish(second, Answer(200, "", 1))
-    assert not outbox.finish(first, Answer(200, "", 1))
+    assert outbox.record_success(second, Answer(200, "", 1))
+    assert not outbox.record_success(first, Answer(200, "", 1))
     outbox.record_failure(first, "too late")
     delivery.refresh_from_db()
     assert delivery.state == "delivered"
@@ -252,7 +252,7 @@ def test_two_workers_one_message(delivery: Delivery, monkeypatch: pytest.MonkeyP
 def test_the_lease_outlives_the_tasks_limit_and_that_the_exchange() -> None:
     assert tasks.deliver_webhook.time_limit == outbox.TASK_LIMIT
     assert outbox.DELIVERIES.lease > timedelta(seconds=outbox.TASK_LIMIT)
-    assert request.SECONDS < tasks.deliver_webhook.soft_time_limit < tasks.deliver_webhook.time_limit
+    assert request.TIMEOUT < tasks.deliver_webhook.soft_time_limit < tasks.deliver_webhook.time_limit
 
 
 def test_a_slow_receiver_stands_in_nobodys_way() -> None:
@@ -271,7 +271,7 @@ def test_the_sweeper_finds_what_was_lost(delivery: Delivery, monkeypatch: pytest
     assert tasks.sweep_webhooks() == 0
     Delivery.objects.filter(pk=delivery.pk).update(lease_until=timezone.now() - timedelta(seconds=1))
     assert tasks.sweep_webhooks() == 1
-    Delivery.objects.filter(pk=delivery.pk).update(attempts=outbox.MOST_ATTEMPTS)
+    Delivery.objects.filter(pk=delivery.pk).update(attempts=outbox.MAX_ATTEMPTS)
     assert tasks.sweep_webhooks() == 0
     delivery.refresh_from_db()
     assert delivery.state == "failed" and "worker stopped" in delivery.failure

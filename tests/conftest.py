@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from tests import services
-from tests.append_only import empty_guarded_tables  # noqa: F401  # a fixture for every suite
-from tests.checkpoints import no_checkpoint_remembered  # noqa: F401  # likewise
+from tests.checkpoints import no_checkpoint_remembered  # noqa: F401  # a fixture for every suite
+from tests.database import django_db_setup  # noqa: F401  # likewise
 
 # Playwright keeps an event loop in the test's thread; the ORM is still called from that thread only.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")

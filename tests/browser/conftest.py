@@ -13,7 +13,8 @@ from typing import Any
 
 import pytest
 from django.core.handlers.wsgi import WSGIHandler
-from playwright.sync_api import expect
+from django.test import Client
+from playwright.sync_api import Page, expect
 
 from portal.accounts.models import User
 from tests.factories import PASSWORD, House, make_house
@@ -42,10 +43,24 @@ def house(transactional_db: None) -> House:
 
 
 @pytest.fixture
-def sign_in(page: Any, live_server: Any) -> Callable[[User], None]:
-    """Signs a person in through the form, after signing out whoever was there."""
+def sign_in(page: Page, live_server: Any) -> Callable[[User], None]:
+    """Signs a person in without the form; the test opens the first page itself."""
 
-    def do(user: User) -> None:
+    def with_a_session(user: User) -> None:
+        client = Client()
+        client.force_login(user)
+        session = client.cookies["sessionid"].value
+        page.context.clear_cookies()
+        page.context.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
+
+    return with_a_session
+
+
+@pytest.fixture
+def sign_in_by_form(page: Page, live_server: Any) -> Callable[[User], None]:
+    """Signs a person in as people do, after signing out whoever was there; ends on the dashboard."""
+
+    def with_the_form(user: User) -> None:
         page.context.clear_cookies()
         page.goto(f"{live_server.url}/sign-in/")
         page.get_by_label("E-mail address").fill(user.email)
@@ -53,7 +68,7 @@ def sign_in(page: Any, live_server: Any) -> Callable[[User], None]:
         page.get_by_role("button", name="Sign in", exact=True).click()
         page.get_by_role("heading", name="Dashboard").wait_for()
 
-    return do
+    return with_the_form
 
 
 @pytest.fixture(autouse=True)

@@ -7,15 +7,14 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.test_accessibility import SCHEMES, assert_sound
+from tests.browser.soundness import assert_sound
 from tests.factories import House
 
 pytestmark = pytest.mark.browser
 
 
-@pytest.mark.parametrize("scheme", SCHEMES)
-def test_it_is_sound(page: Any, live_server: Any, house: House, scheme: str) -> None:
-    assert_sound(page, f"{live_server.url}/api/", scheme)
+def test_it_is_sound(page: Any, live_server: Any, house: House) -> None:
+    assert_sound(page, f"{live_server.url}/api/")
 
 
 def test_an_operation_opens_by_keyboard_and_leads_to_its_shapes(

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from portal.accounts.models import User
 from portal.editions.models import Edition
-from tests.browser.test_accessibility import SCHEMES, assert_sound
+from tests.browser.soundness import assert_sound
 from tests.factories import House, approved, make_house, submitted
 from tests.portal.editions.drafts import a_draft, in_days, lower_odds
 from tests.portal.regulator.test_editions import rules
@@ -67,10 +67,7 @@ def test_from_the_list_to_a_published_edition(
     expect(main).to_contain_text("was 100×, is 20×")
 
 
-@pytest.mark.parametrize("scheme", SCHEMES)
-def test_the_pages_are_sound(
-    page: Any, live_server: Any, md: House, sign_in: Callable[[User], None], scheme: str
-) -> None:
+def test_the_pages_are_sound(page: Any, live_server: Any, md: House, sign_in: Callable[[User], None]) -> None:
     approved(md, rules(50))
     submitted(md, rules(150))
     draft = lower_odds(a_draft("md-craps", actor=md.regulator_admin))
@@ -90,5 +87,5 @@ def test_the_pages_are_sound(
         f"{home}delete/",
         "reports/",
     ):
-        assert_sound(page, f"{live_server.url}/regulator/{address}", scheme)
-    assert_sound(page, f"{live_server.url}/audit/?action=edition.change", scheme)
+        assert_sound(page, f"{live_server.url}/regulator/{address}")
+    assert_sound(page, f"{live_server.url}/audit/?action=edition.change")

@@ -25,11 +25,11 @@ def house(transactional_db: None) -> House:
 
 
 def test_from_nothing_to_a_submission_that_passes(
-    page: Any, live_server: Any, house: House, sign_in: Callable[[User], None]
+    page: Any, live_server: Any, house: House, sign_in_by_form: Callable[[User], None]
 ) -> None:
     page.set_default_timeout(10_000)
     started = time.perf_counter()
-    sign_in(house.submitter)
+    sign_in_by_form(house.submitter)
     page.get_by_role("link", name="Start a submission").first.click()
     page.get_by_label(f"{house.property.name}: {house.edition.title}").check()
     page.get_by_role("button", name="Make the draft").click()

@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from axe_playwright_python.base import AXE_SCRIPT
 from django.conf import settings
 from django.test import Client
 from django.test.signals import template_rendered
 
+from tests.browser.soundness import problems_of
 from tests.factories import House
 from tests.portal.routes import routes
 from tests.public_pages import FILES, ON_PAPER, SAMPLES, samples
@@ -33,12 +33,8 @@ ALIKE = [
     "svg.craps-table .area:nth-of-type(n+12)",
     ".try-examples > li:nth-child(n+6)",
 ]
-AXE = """options => axe.run({exclude: options.alike.map(one => [one])}, options).then(
-  found => found.violations.map(v => [v.id, ...v.nodes.map(n => n.html.slice(0, 200))]))"""
 FINDABLE = ('rel="canonical"', 'hreflang="en"', 'property="og:title"', 'name="description"')
 PARTS = 3  # so that cores can share the work
-EVERYTHING: dict[str, Any] = {"resultTypes": ["violations"], "alike": ALIKE}
-COLOURS = {**EVERYTHING, "runOnly": ["color-contrast"]}
 
 
 def test_every_public_route_has_a_sample() -> None:
@@ -75,27 +71,7 @@ def test_every_public_template_is_shown_by_a_sample_that_can_be_found_and_shared
 @pytest.mark.parametrize("part", range(PARTS))
 def test_every_public_page_is_sound(page: Any, live_server: Any, house: House, part: int) -> None:
     page.add_init_script(SHIFT)
-    wrong: list[str] = []
-
-    def check(address: str, what: str, options: dict[str, Any]) -> None:
-        width = page.viewport_size["width"]
-        if page.evaluate("document.documentElement.scrollWidth") > width:
-            wrong.append(f"{address}, {what}: scrolls sideways")
-        wrong.extend(f"{address}, {what}: {found}" for found in page.evaluate(AXE, options))
-
+    problems: list[str] = []
     for address in samples(house)[part::PARTS]:
-        page.emulate_media(color_scheme="light", reduced_motion="reduce")  # colours change at once
-        page.set_viewport_size({"width": 1280, "height": 800})
-        page.goto(f"{live_server.url}{address}")
-        if shifts := page.evaluate("window.shifts"):
-            wrong.append(f"{address}: layout shifts {shifts}")
-        page.evaluate(AXE_SCRIPT)
-        check(address, "light, 1280 px", EVERYTHING)
-        page.set_viewport_size({"width": 320, "height": 800})
-        check(address, "light, 320 px", EVERYTHING)
-        # In the dark only the colours differ.
-        page.emulate_media(color_scheme="dark", reduced_motion="reduce")
-        check(address, "dark, 320 px", COLOURS)
-        page.set_viewport_size({"width": 1280, "height": 800})
-        check(address, "dark, 1280 px", COLOURS)
-    assert not wrong, "\n".join(wrong)
+        problems += problems_of(page, f"{live_server.url}{address}", exclude=ALIKE)
+    assert not problems, "\n".join(problems)

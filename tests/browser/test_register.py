@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from portal.accounts.jurisdictions import jurisdiction
 from portal.register import checkpoints
-from tests.browser.test_accessibility import SCHEMES, assert_sound
+from tests.browser.soundness import assert_sound
 from tests.factories import PASSWORD, House, PropertyFactory, approved, odds
 from tests.portal.public.test_register_pages import issue
 from tests.portal.register.entries import behind_the_guards
@@ -35,13 +35,10 @@ def shore(house: House) -> House:
     return house
 
 
-@pytest.mark.parametrize("scheme", SCHEMES)
-def test_pages_with_everything_on_them_are_accessible(
-    page: Any, live_server: Any, shore: House, scheme: str
-) -> None:
+def test_pages_with_everything_on_them_are_accessible(page: Any, live_server: Any, shore: House) -> None:
     """With documents, a neighbour that differs and a signed log; the rest is in test_public_pages.py."""
     for address in (f"/register/{SECOND}/", "/register/property/kowhai-point/", "/register/log/"):
-        assert_sound(page, f"{live_server.url}{address}", scheme)
+        assert_sound(page, f"{live_server.url}{address}")
 
 
 def test_a_stopped_log_is_accessible_too(page: Any, live_server: Any, shore: House) -> None:

@@ -31,12 +31,12 @@ def assert_accessible(page: Page) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]
 
 
-def test_the_whole_review(page: Page, live_server: Any, house: House, sign_in: SignIn) -> None:
+def test_the_whole_review(page: Page, live_server: Any, house: House, sign_in_by_form: SignIn) -> None:
     made = submitted(house, odds(2) | {"odds": {"pass_line": {"multiples": {"4": 3}}}})
     due = jurisdiction("nz").today() + timedelta(days=10)
 
     # The officer takes the case from its row in the queue and sees what is unusual.
-    sign_in(house.officer)
+    sign_in_by_form(house.officer)
     page.get_by_role("link", name="Queue", exact=True).click()
     page.get_by_role("button", name=f"Take {made.reference}").click()
     expect(page.get_by_role("status").first).to_contain_text("is yours to review")
@@ -74,7 +74,7 @@ def test_the_whole_review(page: Page, live_server: Any, house: House, sign_in: S
     expect(page.locator(".side")).to_contain_text("stands still")
 
     # The operator reads the remark meant for it, and answers with a file.
-    sign_in(house.submitter)
+    sign_in_by_form(house.submitter)
     page.goto(f"{live_server.url}/operator/submissions/{made.reference}/")
     expect(page.locator("main")).to_contain_text("Say how dealers are trained for it.")
     expect(page.locator("main")).not_to_contain_text("They always ask for this.")
@@ -87,7 +87,7 @@ def test_the_whole_review(page: Page, live_server: Any, house: House, sign_in: S
     expect(page.get_by_role("status").first).to_contain_text("Your answer is sent.")
 
     # The officer reads it, steps through an example, and recommends.
-    sign_in(house.officer)
+    sign_in_by_form(house.officer)
     page.get_by_role("link", name=made.reference).first.click()
     page.get_by_role("navigation", name="On this page").get_by_role("link", name="Questions").click()
     with page.expect_download() as download:
@@ -105,7 +105,7 @@ def test_the_whole_review(page: Page, live_server: Any, house: House, sign_in: S
     expect(page.get_by_role("status").first).to_contain_text("with the approvers")
 
     # The approver grants the waiver by name, sets two conditions and decides.
-    sign_in(house.approver)
+    sign_in_by_form(house.approver)
     page.get_by_role("link", name=made.reference).first.click()
     page.get_by_role("link", name="Approve").click()
     page.get_by_role("checkbox", name="at most 2").check()

@@ -33,9 +33,9 @@ def make_certificate(reference: str) -> None:
 
 
 def test_from_draft_to_public_certificate(
-    page: Any, live_server: Any, house: House, sign_in: Callable[[User], None]
+    page: Any, live_server: Any, house: House, sign_in_by_form: Callable[[User], None]
 ) -> None:
-    sign_in(house.submitter)
+    sign_in_by_form(house.submitter)
     page.get_by_role("link", name="Start a submission").first.click()
     page.get_by_label(f"{house.property.name}: New Zealand craps, revised").check()
     page.get_by_role("button", name="Make the draft").click()
@@ -65,7 +65,7 @@ def test_from_draft_to_public_certificate(
     expect(page.get_by_role("status")).to_contain_text("is submitted")
     reference = Submission.objects.get().reference
 
-    sign_in(house.officer)
+    sign_in_by_form(house.officer)
     page.get_by_role("link", name=reference).first.click()
     page.get_by_role("button", name="Take the case").click()
     page.get_by_role("link", name="Recommend").click()
@@ -75,7 +75,7 @@ def test_from_draft_to_public_certificate(
     page.get_by_role("button", name="Recommend").click()
     expect(page.get_by_role("status")).to_contain_text("with the approvers")
 
-    sign_in(house.approver)
+    sign_in_by_form(house.approver)
     page.get_by_role("link", name=reference).first.click()
     page.get_by_role("link", name="Approve").click()
     page.get_by_label("I have no conflict of interest").check()

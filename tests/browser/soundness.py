@@ -1,0 +1,48 @@
+"""One visit that finds what is wrong with a page for those who cannot use it as drawn."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from axe_playwright_python.base import AXE_SCRIPT
+from playwright.sync_api import Page
+
+AXE = """options => axe.run({exclude: options.exclude.map(one => [one])}, options).then(
+  found => found.violations.map(v => [v.id, ...v.nodes.map(n => n.html.slice(0, 200))]))"""
+WCAG: dict[str, Any] = {"resultTypes": ["violations"], "exclude": []}
+
+
+def assert_sound(page: Page, address: str) -> None:
+    """No violation of WCAG 2.2 A or AA and no sideways scrolling, light and dark, at 320 and 1280 px."""
+    problems = problems_of(page, address)
+    assert not problems, "\n".join(problems)
+
+
+def problems_of(page: Page, address: str, exclude: list[str] | None = None) -> list[str]:
+    """Visits the page once: everything at both widths in light, the colours again in dark.
+
+    In dark only the colours differ. `exclude` are selectors of parts that are left out. Layout shifts are
+    reported where the test records them in `window.shifts`.
+    """
+    problems: list[str] = []
+    everything = {**WCAG, "exclude": exclude or []}
+    colours = {**everything, "runOnly": ["color-contrast"]}
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.emulate_media(color_scheme="light", reduced_motion="reduce")  # colours change at once
+    page.goto(address)
+    if shifts := page.evaluate("window.shifts || []"):
+        problems.append(f"{address}: layout shifts {shifts}")
+    page.evaluate(AXE_SCRIPT)
+    for scheme, width, options in (
+        ("light", 1280, everything),
+        ("light", 320, everything),
+        ("dark", 320, colours),
+        ("dark", 1280, colours),
+    ):
+        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+        page.set_viewport_size({"width": width, "height": 800})
+        where = f"{address}, {scheme}, {width} px"
+        if page.evaluate("document.documentElement.scrollWidth") > width:
+            problems.append(f"{where}: scrolls sideways")
+        problems.extend(f"{where}: {violation}" for violation in page.evaluate(AXE, options))
+    return problems

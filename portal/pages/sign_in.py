@@ -19,19 +19,19 @@ from portal.accounts import selectors, services
 from portal.errors import NotFound
 from portal.pages.account_forms import AcceptForm, NewPasswordForm, ResetForm, SignInForm
 from portal.pages.forms import run_service
-from portal.pages.pace import Pace
+from portal.rate_limiter import RateLimiter, address_of
 
 MODEL_BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 # Whichever account is tried: a password takes long to compare, on purpose, and a link costs an e-mail.
-_tries = Pace(most=settings.SIGN_IN_TRIES, seconds=60)
+_attempts = RateLimiter("sign-in", limit=settings.SIGN_IN_TRIES)
 
 
-class Paced:
+class RateLimited:
     """A form that one address can send so often in a minute; after that it is not even looked at."""
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        wait = _tries.wait(request)
+        wait = _attempts.wait(address_of(request))
         if not wait:
             return super().post(request, *args, **kwargs)  # type: ignore[misc]
         answer = render(request, "account/too_often.html", {"wait": wait}, status=429)
@@ -39,7 +39,7 @@ class Paced:
         return answer
 
 
-class SignIn(Paced, views.LoginView):
+class SignIn(RateLimited, views.LoginView):
     template_name = "account/sign_in.html"
     authentication_form = SignInForm
     redirect_authenticated_user = True
@@ -53,7 +53,7 @@ class SignOut(views.LogoutView):
     next_page = reverse_lazy("public:home")
 
 
-class ResetPassword(Paced, views.PasswordResetView):
+class ResetPassword(RateLimited, views.PasswordResetView):
     template_name = "account/reset.html"
     email_template_name = "account/reset_email.txt"
     subject_template_name = "account/reset_subject.txt"

@@ -40,14 +40,14 @@ from portal.documents.bet_descriptions import BET_DESCRIPTIONS
 from portal.errors import BadValue, NotFound
 from portal.pages.kept import FRESH_FOR, kept
 from portal.pages.named import named, packed
-from portal.pages.pace import Pace
 from portal.public import tables
 from portal.public.tables import GameTable
+from portal.rate_limiter import RateLimiter, address_of
 
 Run = list[ContractEvent]
 
 USUAL_AMOUNT = "10"
-_moves = Pace(most=120, seconds=60)
+_move_limit = RateLimiter("try", limit=120)
 
 
 @kept(fresh_for=0)
@@ -95,7 +95,7 @@ def _played(request: HttpRequest, key: str) -> HttpResponse:
 
 def _move(request: HttpRequest, game: GameTable, run: Run) -> HttpResponse:
     posted = request.POST.dict()
-    if wait := _moves.wait(request):
+    if wait := _move_limit.wait(address_of(request)):
         said = _("That was quick. Wait {seconds} seconds, then go on: your run is still here.")
         answer = _page(request, game, run, problem=said.format(seconds=wait), posted=posted, status=429)
         answer["Retry-After"] = str(wait)

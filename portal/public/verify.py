@@ -9,10 +9,10 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from portal.documents import verification
 from portal.errors import BadValue, NotPossible
-from portal.pages.pace import Pace
+from portal.rate_limiter import RateLimiter, address_of
 
 TEMPLATE = "public/verify.html"
-_files = Pace(most=10, seconds=60)
+_file_limit = RateLimiter("verify", limit=10)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -47,7 +47,7 @@ def program(request: HttpRequest) -> HttpResponse:
 
 
 def _file(request: HttpRequest) -> HttpResponse:
-    if wait := _files.wait(request):
+    if wait := _file_limit.wait(address_of(request)):
         said = _(
             "Ten files a minute are checked for one address. Wait {seconds} seconds, then send this one."
         )

@@ -12,9 +12,9 @@ from portal.accounts.jurisdictions import JURISDICTIONS
 from portal.accounts.models import Organisation, Role, User
 from portal.accounts.permissions import can
 from portal.accounts.selectors import people_with, properties
+from portal.keyset import keyset_page
 from portal.pages.forms import run_service
 from portal.pages.guards import regulator_page
-from portal.pages.keyset import keyset_page
 from portal.regulator.forms import SaveFilterForm
 from portal.review import handling, queue, workflow
 from portal.review.clock import clocks

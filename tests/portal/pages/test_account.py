@@ -13,7 +13,7 @@ from portal.accounts.models import Role, User
 from portal.audit.models import Entry
 from portal.notices.models import Mail
 from portal.pages import sign_in as ways_in
-from portal.pages.pace import Pace
+from portal.rate_limiter import RateLimiter
 from tests.factories import PASSWORD, House, UserFactory
 from tests.portal.doors import signed_in, text
 
@@ -103,7 +103,7 @@ def test_demo_accounts_are_one_click_and_in_demo_mode_only(house: House, client:
 def test_an_address_that_tries_many_accounts_has_to_wait(
     house: House, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(ways_in, "_tries", Pace(most=3, seconds=60))
+    monkeypatch.setattr(ways_in, "_attempts", RateLimiter("sign-in", limit=3))
     for name in ("one", "two"):
         assert sign_in(client, User(email=f"{name}@example.org"), "wrong").status_code == 200
     assert client.post("/password/reset/", {"email": "three@example.org"}).status_code == 302

@@ -10,8 +10,8 @@ from django.test import Client
 
 from craps import edition_ids, examples_of, settle
 from craps.run_text import MOST_EVENTS, read_run
-from portal.pages.pace import Pace
 from portal.public import tables, try_table
+from portal.rate_limiter import RateLimiter
 from portal.review import workflow
 from tests.factories import House, approved, draft, odds
 from tests.portal.doors import text
@@ -19,7 +19,7 @@ from tests.portal.doors import text
 
 @pytest.fixture(autouse=True)
 def nobody_has_asked_before(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(try_table, "_moves", Pace(most=400, seconds=60))
+    monkeypatch.setattr(try_table, "_move_limit", RateLimiter("try", limit=400))
 
 
 def moved(client: Client, address: str, **fields: str) -> str:
@@ -189,7 +189,7 @@ def test_a_run_ends_where_a_link_would(house: House, client: Client) -> None:
 def test_too_quick_is_asked_to_wait_and_keeps_the_run(
     house: House, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(try_table, "_moves", Pace(most=2, seconds=60))
+    monkeypatch.setattr(try_table, "_move_limit", RateLimiter("try", limit=2))
     at = moved(client, moved(client, "/try/nz-revised/", do="roll"), do="roll")
     answer = client.post(at, {"do": "roll"})
     assert answer.status_code == 429

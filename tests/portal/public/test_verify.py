@@ -15,8 +15,8 @@ from pyhanko.pdf_utils.writer import PageObject, PdfFileWriter
 
 from portal.documents import outbox, services, signing, verification
 from portal.documents.models import Document
-from portal.pages.pace import Pace
 from portal.public import verify
+from portal.rate_limiter import RateLimiter
 from portal.review import workflow
 from tests.factories import House, approved, odds
 from tests.portal.documents.test_signing import write_certificate, write_key
@@ -41,7 +41,7 @@ def _stream() -> Any:
 
 @pytest.fixture(autouse=True)
 def nobody_has_asked_before(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(verify, "_files", Pace(most=10, seconds=60))
+    monkeypatch.setattr(verify, "_file_limit", RateLimiter("verify", limit=10))
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ import pytest
 from django.test import RequestFactory
 
 from portal.audit.models import Entry
-from portal.pages.keyset import KeysetPage, keyset_page
+from portal.keyset import KeysetPage, keyset_page
 
 pytestmark = pytest.mark.django_db
 

@@ -1,0 +1,43 @@
+"""A limit on how many requests one caller may make in a while, for pages and API alike.
+
+Counts are kept in the cache "rates": shared by all web processes with CACHE_URL, else one count per process.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from math import ceil
+
+from django.core.cache import caches
+from django.http import HttpRequest
+
+from portal.middleware import client_address
+
+
+class RateLimiter:
+    """At most `limit` requests of the kind `name` in `seconds`, counted from a caller's first request."""
+
+    def __init__(self, name: str, limit: int, seconds: int = 60) -> None:
+        self.name, self.limit, self.seconds = name, limit, seconds
+
+    def wait(self, caller: str) -> int:
+        """Count a request. Return 0 if it is within the limit, else the seconds until the next one is."""
+        counts, key = caches["rates"], f"rate:{self.name}:{caller}"
+        ends = time.time() + self.seconds
+        if counts.add(key, 1, timeout=self.seconds):
+            counts.set(f"{key}:ends", ends, timeout=self.seconds)
+            count = 1
+        else:
+            try:
+                count = counts.incr(key)
+            except ValueError:  # it expired in between, or a full store dropped it
+                return 0
+        if count <= self.limit:
+            return 0
+        return max(1, ceil(counts.get(f"{key}:ends", ends) - time.time()))
+
+
+def address_of(request: HttpRequest) -> str:
+    """The caller's network address, hashed: a proxy may have written any text there."""
+    return f"address-{hashlib.sha256(client_address(request).encode()).hexdigest()[:32]}"

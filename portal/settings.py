@@ -131,7 +131,8 @@ CACHES = {
         if env.text("CACHE_URL")
         else {"BACKEND": "django.core.cache.backends.db.DatabaseCache", "LOCATION": "portal_cache"}
     ),
-    # The API's counts. Without CACHE_URL each web process counts for itself: a write a read is too much.
+    # The counts of portal/rate_limiter.py. Without CACHE_URL each web process counts for itself: a database
+    # write for each request would cost too much.
     "rates": (
         {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": env.text("CACHE_URL")}
         if env.text("CACHE_URL")
@@ -346,10 +347,13 @@ if PRODUCTION:
 
 # Who may call and how bodies are read is said in portal/api/endpoint.py, operation by operation.
 REST_FRAMEWORK = {
-    "DEFAULT_AUTHENTICATION_CLASSES": ["portal.api.callers.BearerToken", "portal.api.callers.SignedIn"],
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "portal.api.authentication.BearerToken",
+        "portal.api.authentication.SignedInSession",
+    ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
-    "DEFAULT_RENDERER_CLASSES": ["portal.api.transport.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["portal.api.transport.JSONParser"],
+    "DEFAULT_RENDERER_CLASSES": ["portal.api.renderers.JSONRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["portal.api.parsers.JSONParser"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "EXCEPTION_HANDLER": "portal.api.problems.handle",
     "URL_FORMAT_OVERRIDE": None,
@@ -360,7 +364,7 @@ SPECTACULAR_SETTINGS = {
     "as 40 or 35/3, never floats. Every error is an RFC 9457 problem with a code that stays.",
     "VERSION": "1",
     "OAS_VERSION": "3.1.0",
-    "POSTPROCESSING_HOOKS": ["portal.api.schema.complete"],
+    "POSTPROCESSING_HOOKS": ["portal.api.openapi.complete"],
     "SERVERS": [{"url": "/"}],
 }
 # Requests a minute, by kind: for each token, else each account, else each address. API_RATES: compute=60

@@ -15,5 +15,5 @@ urlpatterns = [
 ]
 
 # What ends before a view: pages for people, problems for programs.
-handler400 = "portal.api.fallback.bad_request"
-handler500 = "portal.api.fallback.server_error"
+handler400 = "portal.api.error_handlers.bad_request"
+handler500 = "portal.api.error_handlers.server_error"

@@ -9,15 +9,15 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from craps.codec import Fields, Flag
-from portal.api import written
-from portal.api.endpoint import Endpoint, changed, seen
-from portal.api.reading import Moment, Part, Whole
+from portal.api import serializers
+from portal.api.codecs import DateTime, Integer, RuleSetPart
+from portal.api.endpoint import Endpoint, case_read, case_write
 from portal.review import limit_notices, variation
 from portal.submissions import selectors
 
 
 class Vary(Endpoint):
-    @changed(
+    @case_write(
         "Start a variation of an approval",
         about="A new draft from the approved rules, with the documents handed in and your own examples. "
         "The approval holds until the variation is approved.",
@@ -31,23 +31,28 @@ class Vary(Endpoint):
         found = selectors.submission(request.user, made.reference)
         where = reverse("api:submission", args=[made.reference])
         return Response(
-            written.whole_submission(request.user, found), status=201, headers={"Location": where}
+            serializers.whole_submission(request.user, found), status=201, headers={"Location": where}
         )
 
 
 class LimitNotices(Endpoint):
-    @seen("Limits changed by notice", answer="LimitNotices")
+    @case_read("Limits changed by notice", answer="LimitNotices")
     def get(self, request: Request, given: Any, reference: str) -> Response:
         found = selectors.submission(request.user, reference)
-        return Response({"items": [written.limit_notice(row) for row in limit_notices.notices_of(found)]})
+        return Response({"items": [serializers.limit_notice(row) for row in limit_notices.notices_of(found)]})
 
-    @changed(
+    @case_write(
         "Change limits by notice",
         to="limits.notify",
         about="Where the jurisdiction allows it. Give only the wagers that change; `table` is an id from "
         "`/api/v1/properties`.",
         body=Fields(
-            {"table": Whole(), "limits": Part("limits"), "takes_effect_at": Moment(), "posted": Flag()},
+            {
+                "table": Integer(),
+                "limits": RuleSetPart("limits"),
+                "takes_effect_at": DateTime(),
+                "posted": Flag(),
+            },
             required=("table", "limits", "takes_effect_at", "posted"),
         ),
         answer="LimitNotice",
@@ -68,4 +73,4 @@ class LimitNotices(Endpoint):
             takes_effect_at=given["takes_effect_at"],
             posted=given["posted"],
         )
-        return Response(written.limit_notice(row), status=201)
+        return Response(serializers.limit_notice(row), status=201)

@@ -11,8 +11,8 @@ from rest_framework.response import Response
 from craps import BadInput, check, edges, load_ruleset, settle
 from craps.codec import Fields
 from craps.compare import compare
+from portal.api.codecs import MAX_EVENTS, RuleSetJson, Unchecked
 from portal.api.endpoint import PUBLIC, Endpoint, operation
-from portal.api.reading import MOST_EVENTS, AsIs, Rules
 from portal.validation.comparison import elsewhere
 
 TAG = "Compute"
@@ -27,8 +27,8 @@ class Settle(Endpoint):
     @computed(
         "Settle bets and rolls",
         about="Plays the events in turn under the rule set. An event the rules do not allow is refused in "
-        f"its step, with a code and the clause, and the run goes on. At most {MOST_EVENTS:,} events.",
-        body=AsIs("Scenario"),
+        f"its step, with a code and the clause, and the run goes on. At most {MAX_EVENTS:,} events.",
+        body=Unchecked("Scenario"),
         answer="Settled",
         example={
             "ruleset": {"edition": "nz-revised"},
@@ -44,8 +44,8 @@ class Settle(Endpoint):
     def post(self, request: Request, given: Any) -> Response:
         scenario = _object(given)
         events = scenario.get("events") if isinstance(scenario, dict) else None
-        if isinstance(events, list) and len(events) > MOST_EVENTS:
-            raise BadInput("events", f"holds {len(events)} events; at most {MOST_EVENTS} are settled at once")
+        if isinstance(events, list) and len(events) > MAX_EVENTS:
+            raise BadInput("events", f"holds {len(events)} events; at most {MAX_EVENTS} are settled at once")
         return Response(settle(scenario).to_json())
 
 
@@ -53,7 +53,7 @@ class Check(Endpoint):
     @computed(
         "Check a rule set against its edition",
         about="Every finding, worst first: its rule and clause, what was submitted, what is allowed.",
-        body=Rules(),
+        body=RuleSetJson(),
         answer="Report",
         example={"edition": "md-craps", "vig": {"buy": {"rate": "3/50"}}},
         gives=check(load_ruleset({"edition": "md-craps", "vig": {"buy": {"rate": "3/50"}}})).to_json(),
@@ -66,7 +66,7 @@ class Edge(Endpoint):
     @computed(
         "The exact house edge of every wager",
         about="One row for each wager offered, and for each number or pair it can be on.",
-        body=Rules(),
+        body=RuleSetJson(),
         answer="Edges",
         example=RULES,
     )
@@ -79,7 +79,7 @@ class Compare(Endpoint):
         "What differs between two rule sets",
         about="Values, checks, house edges, and short stories that end differently. An edition alone stands "
         "for its baseline.",
-        body=Fields({"a": Rules(), "b": Rules()}, required=("a", "b")),
+        body=Fields({"a": RuleSetJson(), "b": RuleSetJson()}, required=("a", "b")),
         answer="Comparison",
         example={"a": {"edition": "nz-1998"}, "b": {"edition": "nz-revised"}},
     )
@@ -91,7 +91,7 @@ class Where(Endpoint):
     @computed(
         "Where else a rule set would pass",
         about="The same terms under every edition: the verdict there, and what would have to change.",
-        body=Rules(),
+        body=RuleSetJson(),
         answer="Elsewhere",
         example=RULES,
     )
@@ -104,7 +104,7 @@ class Digest(Endpoint):
     @computed(
         "The canonical form of a rule set and its digest",
         about="The digest is what a decision binds to and what documents and register show.",
-        body=Rules(),
+        body=RuleSetJson(),
         answer="Digest",
         example=RULES,
     )

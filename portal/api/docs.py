@@ -18,9 +18,9 @@ from rest_framework.response import Response
 
 from portal.accounts.scopes import SCOPES
 from portal.api.endpoint import PUBLIC, Endpoint, operation, tagged
+from portal.api.media_types import JSON
+from portal.api.openapi import METHODS, TAGS, as_text, openapi
 from portal.api.problems import CODES
-from portal.api.schema import METHODS, TAGS, as_text, openapi
-from portal.api.transport import JSON
 from portal.pages.kept import kept
 
 STARTS = ("docs", "openapi", "editions", "matrix", "register", "log", "submissions")

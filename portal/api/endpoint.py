@@ -23,10 +23,13 @@ from rest_framework.views import APIView
 from craps.codec import Codec
 from portal.accounts.permissions import require
 from portal.api import idempotency
-from portal.api.callers import BearerToken, Rate, SignedIn
-from portal.api.paging import parameters
+from portal.api.authentication import BearerToken, SignedInSession
+from portal.api.media_types import JSON, PDF
+from portal.api.pagination import query_parameters
+from portal.api.parsers import FileParser, JSONParser
 from portal.api.problems import Problem
-from portal.api.transport import JSON, PDF, FileParser, FileRenderer, JSONParser, JSONRenderer
+from portal.api.renderers import FileRenderer, JSONRenderer
+from portal.api.throttling import CallerThrottle
 from portal.pages.uploads import file_answer
 from portal.submissions.models import Version
 
@@ -111,7 +114,7 @@ class Endpoint(APIView):
     def get_authenticators(self) -> list[Any]:
         operation = self.operation()
         if operation is None or not operation.is_public:
-            return [BearerToken(), SignedIn()]
+            return [BearerToken(), SignedInSession()]
         # A token is not needed to compute, but it counts its own requests.
         return [] if operation.rate == "read" else [BearerToken()]
 
@@ -161,7 +164,7 @@ class Endpoint(APIView):
 
     def get_throttles(self) -> list[Any]:
         operation = self.operation()
-        return [Rate(operation.rate)] if operation else []
+        return [CallerThrottle(operation.rate)] if operation else []
 
     def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
         response = super().finalize_response(request, response, *args, **kwargs)
@@ -178,7 +181,7 @@ class Endpoint(APIView):
         return response
 
 
-class Nowhere(Endpoint):
+class NotFoundView(Endpoint):
     """Every address under /api/ that leads to nothing."""
 
     schema = None
@@ -199,7 +202,7 @@ def operation(summary: str, *, to: str, **details: Any) -> Callable[[Any], Any]:
         def run(self: Endpoint, request: Request, **places: Any) -> Any:
             if any("\0" in place for place in places.values() if isinstance(place, str)):
                 raise NotFound
-            asked = parameters(request, declared.filters)
+            asked = query_parameters(request, declared.filters)
             if declared.body is None:
                 return _conditional(request, method(self, request, asked, **places))
             given = declared.body.read(request.data, "")
@@ -219,7 +222,7 @@ def operation(summary: str, *, to: str, **details: Any) -> Callable[[Any], Any]:
     return decorate
 
 
-def seen(
+def case_read(
     summary: str,
     *,
     to: str = "submission.view",
@@ -231,7 +234,7 @@ def seen(
     return operation(summary, to=to, tag=tag, problems=("not_found", *problems), **details)
 
 
-def changed(
+def case_write(
     summary: str, *, to: str = "submission.edit", tag: str = CASES, **details: Any
 ) -> Callable[[Any], Any]:
     """Declares what is done to a case; the service says whether it is possible now."""
@@ -294,7 +297,7 @@ def _conditional(request: Request, response: Any) -> Any:
 
 
 def _described(declared: Operation, run: Any) -> Any:
-    """drf-spectacular's part. What many operations share is added by portal/api/schema.py."""
+    """drf-spectacular's part. What many operations share is added by portal/api/openapi.py."""
     headers = []
     if declared.if_match:
         what = "The ETag you got when you read it. Someone else’s change in between is answered with 412."

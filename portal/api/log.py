@@ -10,18 +10,18 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from craps import BadInput
-from portal.api import written
+from portal.api import serializers
+from portal.api.codecs import Integer
 from portal.api.endpoint import PUBLIC, Endpoint, operation
-from portal.api.paging import PAGED, page
-from portal.api.reading import Whole
-from portal.api.transport import JSON
+from portal.api.media_types import JSON
+from portal.api.pagination import PAGE_PARAMETERS, page
 from portal.documents import selectors as documents
 from portal.errors import NotFound
 from portal.register import log
 from portal.register import selectors as register
 
 TAG = "Log"
-PLACE = Whole(0, in_address=True)
+PLACE = Integer(0, in_query=True)
 
 
 def public(summary: str, **details: Any) -> Callable[[Any], Any]:
@@ -35,13 +35,13 @@ class State(Endpoint):
         answer="LogState",
     )
     def get(self, request: Request, given: Any) -> Response:
-        return Response(written.log_state(log.state()))
+        return Response(serializers.log_state(log.state()))
 
 
 class Checkpoints(Endpoint):
-    @public("Signed checkpoints, the largest first", answer="CheckpointPage", filters=dict(PAGED))
+    @public("Signed checkpoints, the largest first", answer="CheckpointPage", filters=dict(PAGE_PARAMETERS))
     def get(self, request: Request, given: Any) -> Response:
-        return page(request, log.checkpoints(), given, written.checkpoint, key="size")
+        return page(request, log.checkpoints(), given, serializers.checkpoint, key="size")
 
 
 class Checkpoint(Endpoint):
@@ -54,7 +54,7 @@ class Checkpoint(Endpoint):
     )
     def get(self, request: Request, given: Any) -> Response:
         found = log.checkpoint(given["size"]) if "size" in given else log.latest_checkpoint()
-        return Response(written.checkpoint(found))
+        return Response(serializers.checkpoint(found))
 
 
 class Entries(Endpoint):
@@ -62,11 +62,11 @@ class Entries(Endpoint):
         "Entries in their order",
         about="From `start` on, `count` of them (100 unless you say).",
         answer="LogEntries",
-        filters={"start": PLACE, "count": Whole(1, log.MOST_ENTRIES, in_address=True)},
+        filters={"start": PLACE, "count": Integer(1, log.MOST_ENTRIES, in_query=True)},
     )
     def get(self, request: Request, given: Any) -> Response:
         rows = log.entries(given.get("start", 0), given.get("count", 100))
-        return Response({"entries": [written.log_entry(row) for row in rows]})
+        return Response({"entries": [serializers.log_entry(row) for row in rows]})
 
 
 class Inclusion(Endpoint):

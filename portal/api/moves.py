@@ -13,9 +13,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from craps.codec import Codec, Fields, Flag, Items, OneOf, Text
-from portal.api import written
-from portal.api.endpoint import Endpoint, changed, seen
-from portal.api.reading import Day, Prose, Whole
+from portal.api import serializers
+from portal.api.codecs import Date, Integer, Prose
+from portal.api.endpoint import Endpoint, case_read, case_write
 from portal.review import comments, selectors, ticks, workflow
 from portal.review.models import Comment, Explanation, Recommendation
 from portal.review.transitions import TRANSITIONS
@@ -29,7 +29,7 @@ SHA = "5f0c6e3f5fb0f2f7b8a2a4f6d2c1e0b9a8d7c6b5a4938271605f4e3d2c1b0a99"
 
 
 @dataclass(frozen=True)
-class Made:
+class MoveEndpoint:
     """How one move is made over the API."""
 
     slug: str
@@ -44,7 +44,7 @@ class Made:
 
 
 MOVES = (
-    Made(
+    MoveEndpoint(
         "submit",
         workflow.submit,
         Fields(
@@ -70,16 +70,18 @@ MOVES = (
         "Hands in the version with this digest and declares it complete and true. `/gate` says which "
         "findings need a word first.",
     ),
-    Made("withdraw", workflow.withdraw, MAYBE_REASON, {"reason": "We will file anew."}),
-    Made("surrender", workflow.surrender, REASON, {"reason": "The table is closed."}),
-    Made("claim", workflow.claim, Fields({}), {}, "Takes the case, or takes it over from a colleague."),
-    Made(
+    MoveEndpoint("withdraw", workflow.withdraw, MAYBE_REASON, {"reason": "We will file anew."}),
+    MoveEndpoint("surrender", workflow.surrender, REASON, {"reason": "The table is closed."}),
+    MoveEndpoint(
+        "claim", workflow.claim, Fields({}), {}, "Takes the case, or takes it over from a colleague."
+    ),
+    MoveEndpoint(
         "return",
         workflow.return_for_amendment,
         Fields({"digest": DIGEST, "reason": Prose()}, required=("digest", "reason")),
         {"digest": SHA, "reason": "State when vigorish is taken."},
     ),
-    Made(
+    MoveEndpoint(
         "recommend",
         workflow.recommend,
         Fields(
@@ -94,20 +96,20 @@ MOVES = (
         {"digest": SHA, "outcome": "approve", "reason": "Within the edition.", "no_conflict": True},
         "Every breach and every finding left to judgement has to be ticked off before.",
     ),
-    Made("send-back", workflow.send_back, REASON, {"reason": "Please look at the fire bet again."}),
-    Made(
+    MoveEndpoint("send-back", workflow.send_back, REASON, {"reason": "Please look at the fire bet again."}),
+    MoveEndpoint(
         "approve",
         workflow.approve,
         Fields(
             {
                 "digest": DIGEST,
                 "reason": Prose(),
-                "effective_on": Day(),
-                "ends_on": Day(),
+                "effective_on": Date(),
+                "ends_on": Date(),
                 "conditions": Items(
-                    Fields({"text": Prose(), "due_on": Day()}, required=("text",)), longest=40
+                    Fields({"text": Prose(), "due_on": Date()}, required=("text",)), longest=40
                 ),
-                "waivers": Items(Whole(), unique=True),
+                "waivers": Items(Integer(), unique=True),
                 "no_conflict": Flag(),
             },
             required=("digest", "no_conflict"),
@@ -115,7 +117,7 @@ MOVES = (
         {"digest": SHA, "no_conflict": True, "effective_on": "2030-01-15", "waivers": []},
         "Binds to the version with this digest, and to no other. `waivers` are ids from `/explanations`.",
     ),
-    Made(
+    MoveEndpoint(
         "refuse",
         workflow.refuse,
         Fields(
@@ -124,17 +126,17 @@ MOVES = (
         ),
         {"digest": SHA, "reason": "The odds exceed clause 4.5.", "no_conflict": True},
     ),
-    Made("suspend", workflow.suspend, REASON, {"reason": "The table was found with other dice."}),
-    Made("lift-suspension", workflow.lift_suspension, MAYBE_REASON, {"reason": "Put right."}),
-    Made("revoke", workflow.revoke, REASON, {"reason": "The licence has ended."}),
+    MoveEndpoint("suspend", workflow.suspend, REASON, {"reason": "The table was found with other dice."}),
+    MoveEndpoint("lift-suspension", workflow.lift_suspension, MAYBE_REASON, {"reason": "Put right."}),
+    MoveEndpoint("revoke", workflow.revoke, REASON, {"reason": "The licence has ended."}),
 )
 
 
-def endpoint(made: Made) -> type[Endpoint]:
+def endpoint(made: MoveEndpoint) -> type[Endpoint]:
     """The address of one move. It answers with the submission as it stands afterwards."""
     transition = TRANSITIONS[made.name]
 
-    @changed(
+    @case_write(
         transition.label,
         to=str(transition.permission),
         tag=TAG,
@@ -152,7 +154,7 @@ def endpoint(made: Made) -> type[Endpoint]:
 
 
 class Moves(Endpoint):
-    @seen(
+    @case_read(
         "What happened to a submission, and what can be done now",
         tag=TAG,
         about="`open` names the moves that your roles and the state of the case allow at this moment.",
@@ -162,25 +164,25 @@ class Moves(Endpoint):
         found = submission(request.user, reference)
         return Response(
             {
-                "items": [written.move(row) for row in selectors.timeline(request.user, found)],
+                "items": [serializers.move(row) for row in selectors.timeline(request.user, found)],
                 "open": sorted(workflow.moves_open_to(request.user, found)),
             }
         )
 
 
 class Queries(Endpoint):
-    @seen("Questions to the operator and their answers", tag=TAG, answer="Queries")
+    @case_read("Questions to the operator and their answers", tag=TAG, answer="Queries")
     def get(self, request: Request, given: Any, reference: str) -> Response:
         found = submission(request.user, reference)
         rows = selectors.queries(found).prefetch_related("files")
-        return Response({"items": [written.query(row, reference) for row in rows]})
+        return Response({"items": [serializers.query(row, reference) for row in rows]})
 
-    @changed(
+    @case_write(
         "Ask the operator",
         to="review.query",
         tag=TAG,
         about="The clock stands still until the operator answers.",
-        body=Fields({"text": Prose(), "due_on": Day()}, required=("text", "due_on")),
+        body=Fields({"text": Prose(), "due_on": Date()}, required=("text", "due_on")),
         answer="WholeSubmission",
         example={"text": "Which dice are in use?", "due_on": "2030-02-01"},
     )
@@ -190,7 +192,7 @@ class Queries(Endpoint):
 
 
 class Answer(Endpoint):
-    @changed(
+    @case_write(
         "Answer the open question",
         to="query.answer",
         tag=TAG,
@@ -204,15 +206,15 @@ class Answer(Endpoint):
 
 
 class Decisions(Endpoint):
-    @seen("Decisions on a submission", tag=TAG, answer="Decisions")
+    @case_read("Decisions on a submission", tag=TAG, answer="Decisions")
     def get(self, request: Request, given: Any, reference: str) -> Response:
         found = submission(request.user, reference)
-        rows = [written.decision(row, reference) for row in selectors.decisions(found)]
+        rows = [serializers.decision(row, reference) for row in selectors.decisions(found)]
         return Response({"items": rows})
 
 
 class Explanations(Endpoint):
-    @seen(
+    @case_read(
         "The operator’s reasons and requests for waivers",
         tag=TAG,
         about="Of the version handed in, or the latest one. An approval names the waivers it grants by id.",
@@ -220,15 +222,15 @@ class Explanations(Endpoint):
     )
     def get(self, request: Request, given: Any, reference: str) -> Response:
         version = version_shown_to(request.user, submission(request.user, reference))
-        return Response({"items": [written.explanation(row) for row in selectors.explanations(version)]})
+        return Response({"items": [serializers.explanation(row) for row in selectors.explanations(version)]})
 
 
 class Ticks(Endpoint):
-    @seen("Findings and which of them are ticked off", to="review.view", tag=TAG, answer="Ticks")
+    @case_read("Findings and which of them are ticked off", to="review.view", tag=TAG, answer="Ticks")
     def get(self, request: Request, given: Any, reference: str) -> Response:
         return _ticks(request, reference)
 
-    @changed(
+    @case_write(
         "Tick a finding off, or take the tick back",
         to="review.recommend",
         tag=TAG,
@@ -252,12 +254,12 @@ class Ticks(Endpoint):
 
 
 class Comments(Endpoint):
-    @seen("Comments you may see", tag=TAG, answer="Comments")
+    @case_read("Comments you may see", tag=TAG, answer="Comments")
     def get(self, request: Request, given: Any, reference: str) -> Response:
         rows = comments.comments(request.user, submission(request.user, reference))
-        return Response({"items": [written.comment(request.user, row) for row in rows]})
+        return Response({"items": [serializers.comment(request.user, row) for row in rows]})
 
-    @changed(
+    @case_write(
         "Comment on a case, or on one choice, finding or clause of it",
         to="review.note",
         tag=TAG,
@@ -277,11 +279,11 @@ class Comments(Endpoint):
     )
     def post(self, request: Request, given: Any, reference: str) -> Response:
         row = comments.comment(actor=request.user, reference=reference, **given)
-        return Response(written.comment(request.user, row), status=201)
+        return Response(serializers.comment(request.user, row), status=201)
 
 
 def _now(request: Request, reference: str) -> Response:
-    return Response(written.whole_submission(request.user, submission(request.user, reference)))
+    return Response(serializers.whole_submission(request.user, submission(request.user, reference)))
 
 
 def _ticks(request: Request, reference: str) -> Response:

@@ -11,12 +11,12 @@ from rest_framework.response import Response
 from craps import BadInput
 from craps.codec import OneOf, Text
 from portal.accounts.jurisdictions import JURISDICTIONS
-from portal.api import written
+from portal.api import serializers
+from portal.api.codecs import Date, Integer, Unchecked
 from portal.api.endpoint import PUBLIC, Endpoint, file, operation
-from portal.api.paging import PAGED, page
+from portal.api.media_types import PDF
+from portal.api.pagination import PAGE_PARAMETERS, page
 from portal.api.problems import Problem
-from portal.api.reading import AsIs, Day, Whole
-from portal.api.transport import PDF
 from portal.documents import selectors as documents
 from portal.documents import verification
 from portal.documents.services import read
@@ -34,8 +34,8 @@ FILTERS = {
     "standing": OneOf(tuple(State.values), "state"),
     "operator": Text(120),
     "place": Text(140, "[a-z0-9-]+", "harbour-point-casino"),
-    "year": Whole(1990, 2199, in_address=True),
-    "on": Day(),
+    "year": Integer(1990, 2199, in_query=True),
+    "on": Date(),
     "q": Text(100),
 }
 
@@ -49,7 +49,7 @@ class Entries(Endpoint):
         "Decisions in the register, newest first",
         about="`on` leaves what was in force on that day.",
         answer="EntryPage",
-        filters={**FILTERS, **PAGED},
+        filters={**FILTERS, **PAGE_PARAMETERS},
     )
     def get(self, request: Request, given: Any) -> Response:
         asked = {name: given[name] for name in FILTERS if name in given and name != "q"}
@@ -60,14 +60,14 @@ class Entries(Endpoint):
 class Entry(Endpoint):
     @public("One decision, with all that is published of it", answer="WholeEntry", problems=("not_found",))
     def get(self, request: Request, given: Any, reference: str) -> Response:
-        return Response(written.whole_entry(register.entry(reference)))
+        return Response(serializers.whole_entry(register.entry(reference)))
 
 
 class History(Endpoint):
     @public("Everything entered for a case, oldest first", answer="History", problems=("not_found",))
     def get(self, request: Request, given: Any, reference: str) -> Response:
         found = register.entry(reference).reference
-        rows = [written.log_entry(row) for row in register.history(found)]
+        rows = [serializers.log_entry(row) for row in register.history(found)]
         return Response({"reference": found, "entries": rows})
 
 
@@ -75,7 +75,7 @@ class Documents(Endpoint):
     @public("The public documents of an entry", answer="PublicDocuments", problems=("not_found",))
     def get(self, request: Request, given: Any, reference: str) -> Response:
         found = register.entry(reference).reference
-        rows = [written.public_document(row) for row in documents.public_documents(found)]
+        rows = [serializers.public_document(row) for row in documents.public_documents(found)]
         return Response({"reference": found, "documents": rows})
 
 
@@ -108,15 +108,15 @@ class Verify(Endpoint):
         if len(given) != 1:
             raise BadInput("reference", "give a reference or a sha256, one of them")
         if "sha256" in given:
-            return Response(written.verified(verification.verify_hash(given["sha256"])))
-        return Response(written.verified(verification.verify_reference(given["reference"])))
+            return Response(serializers.verified(verification.verify_hash(given["sha256"])))
+        return Response(serializers.verified(verification.verify_reference(given["reference"])))
 
     @operation(
         "Is this PDF genuine, and does it still hold?",
         to=PUBLIC,
         tag=TAG,
         about="Send the file itself as the body. It is looked at and not kept.",
-        body=AsIs("File"),
+        body=Unchecked("File"),
         takes=(PDF,),
         rate="verify",
         answer="Verified",
@@ -127,4 +127,4 @@ class Verify(Endpoint):
             answer = verification.verify_file(given)
         except NotPossible as error:
             raise Problem("busy", error.message, wait=5) from None
-        return Response(written.verified(answer))
+        return Response(serializers.verified(answer))

@@ -12,23 +12,23 @@ from rest_framework.response import Response
 from craps.codec import Fields, Items, OneOf, Text
 from portal.accounts.jurisdictions import JURISDICTIONS
 from portal.accounts.models import User
-from portal.api import reading, written
+from portal.api import codecs, serializers
 from portal.api.endpoint import (
     CASES,
     Endpoint,
-    changed,
+    case_read,
+    case_write,
     expected_version,
     file,
     named_in_if_match,
     operation,
-    seen,
     stale,
     tag_of,
     tagged,
 )
-from portal.api.paging import PAGED, page
+from portal.api.media_types import PDF
+from portal.api.pagination import PAGE_PARAMETERS, page
 from portal.api.problems import Problem
-from portal.api.transport import PDF
 from portal.documents import selectors as documents
 from portal.documents.services import read
 from portal.errors import Conflict, NotFound
@@ -53,20 +53,20 @@ class Submissions(Endpoint):
         tag=CASES,
         about="An operator’s own; for a regulator those handed in within its jurisdictions.",
         answer="SubmissionPage",
-        filters={**FILTERS, **PAGED},
+        filters={**FILTERS, **PAGE_PARAMETERS},
     )
     def get(self, request: Request, given: Any) -> Response:
         asked = {name: given[name] for name in FILTERS if name in given}
         rows = selectors.submissions(request.user).filter(**asked)
         rows = rows.defer("current_version__ruleset", "submitted_version__ruleset")
-        return page(request, rows, given, lambda row: written.submission(request.user, row))
+        return page(request, rows, given, lambda row: serializers.submission(request.user, row))
 
-    @changed(
+    @case_write(
         "Start a draft",
         about="With the edition’s baseline, or with a rule set of yours. `property` is an id from "
         "`/api/v1/properties`.",
         body=Fields(
-            {"property": reading.Whole(), "edition": Text(40), "ruleset": reading.Rules()},
+            {"property": codecs.Integer(), "edition": Text(40), "ruleset": codecs.RuleSetJson()},
             required=("property", "edition"),
         ),
         answer="WholeSubmission",
@@ -83,19 +83,19 @@ class Submissions(Endpoint):
         found = selectors.submission(request.user, made.reference)
         where = reverse("api:submission", args=[made.reference])
         return Response(
-            written.whole_submission(request.user, found), status=201, headers={"Location": where}
+            serializers.whole_submission(request.user, found), status=201, headers={"Location": where}
         )
 
 
 class Submission(Endpoint):
-    @seen("One submission", answer="WholeSubmission")
+    @case_read("One submission", answer="WholeSubmission")
     def get(self, request: Request, given: Any, reference: str) -> Response:
         found = selectors.submission(request.user, reference)
-        return Response(written.whole_submission(request.user, found))
+        return Response(serializers.whole_submission(request.user, found))
 
 
 class RuleSet(Endpoint):
-    @seen(
+    @case_read(
         "The rule set as it stands",
         about="For an operator the latest save, for a regulator what was handed in. Keep the `ETag`: saving "
         "wants it.",
@@ -104,13 +104,13 @@ class RuleSet(Endpoint):
     )
     def get(self, request: Request, given: Any, reference: str) -> Response:
         found = _shown(request.user, reference)
-        return tagged(written.whole_version(request.user, found, reference), tag_of(found))
+        return tagged(serializers.whole_version(request.user, found, reference), tag_of(found))
 
-    @changed(
+    @case_write(
         "Save the rule set as a new version",
         about="The body is the whole rule set. It is checked and saved, compliant or not; an unchanged one "
         "makes no new version.",
-        body=reading.Rules(),
+        body=codecs.RuleSetJson(),
         answer="SavedVersion",
         if_match=True,
         etag=True,
@@ -121,7 +121,7 @@ class RuleSet(Endpoint):
 
 
 class Layout(Endpoint):
-    @seen(
+    @case_read(
         "The table’s layout",
         about="The part `layout` of the rule set, with its version’s `ETag`.",
         answer="Layout",
@@ -131,10 +131,10 @@ class Layout(Endpoint):
         found = _shown(request.user, reference)
         return tagged({"version": found.number, "layout": found.ruleset.get("layout", {})}, tag_of(found))
 
-    @changed(
+    @case_write(
         "Save the layout",
         about="Takes the place of `layout` in the rule set and leaves the rest as it is.",
-        body=reading.Part("layout"),
+        body=codecs.RuleSetPart("layout"),
         answer="SavedVersion",
         if_match=True,
         etag=True,
@@ -145,41 +145,41 @@ class Layout(Endpoint):
 
 
 class Versions(Endpoint):
-    @seen("Versions, newest first", answer="VersionPage", filters=dict(PAGED))
+    @case_read("Versions, newest first", answer="VersionPage", filters=dict(PAGE_PARAMETERS))
     def get(self, request: Request, given: Any, reference: str) -> Response:
         found = selectors.submission(request.user, reference)
         rows = selectors.versions(request.user, found).defer("ruleset")
         return page(
-            request, rows, given, lambda row: written.version(request.user, row, reference), key="number"
+            request, rows, given, lambda row: serializers.version(request.user, row, reference), key="number"
         )
 
 
 class OneVersion(Endpoint):
-    @seen("One version", answer="WholeVersion", etag=True)
+    @case_read("One version", answer="WholeVersion", etag=True)
     def get(self, request: Request, given: Any, reference: str, number: int) -> Response:
         found = selectors.version(request.user, reference, number)
-        return tagged(written.whole_version(request.user, found, reference), tag_of(found))
+        return tagged(serializers.whole_version(request.user, found, reference), tag_of(found))
 
 
 class VersionReport(Endpoint):
-    @seen(
+    @case_read(
         "What the check found in a version",
         about="As it is stored: what the reviewer reads is what you read.",
         answer="VersionReport",
     )
     def get(self, request: Request, given: Any, reference: str, number: int) -> Response:
         run, version = _run(request.user, reference, number)
-        return Response(written.stored_report(run, version.ruleset["edition"]))
+        return Response(serializers.stored_report(run, version.ruleset["edition"]))
 
 
 class VersionEdges(Endpoint):
-    @seen("The house edges of a version, as stored", answer="Edges")
+    @case_read("The house edges of a version, as stored", answer="Edges")
     def get(self, request: Request, given: Any, reference: str, number: int) -> Response:
         return Response({"wagers": _run(request.user, reference, number)[0].edges})
 
 
 class VersionExamples(Endpoint):
-    @seen(
+    @case_read(
         "The worked examples of a version, as stored",
         about="Empty until the version is handed in.",
         answer="WorkedExamples",
@@ -193,7 +193,7 @@ class VersionExamples(Endpoint):
 EXAMPLE = Fields(
     {
         "title": Text(examples.LONGEST_TITLE),
-        "events": Items(reading.AsIs("Event"), longest=examples.MOST_EVENTS),
+        "events": Items(codecs.Unchecked("Event"), longest=examples.MOST_EVENTS),
     },
     required=("title", "events"),
 )
@@ -201,13 +201,15 @@ A_SEVEN = {"title": "The line loses", "events": [{"bet": "pass_line", "amount": 
 
 
 class Examples(Endpoint):
-    @seen("The operator’s own worked examples", answer="Examples")
+    @case_read("The operator’s own worked examples", answer="Examples")
     def get(self, request: Request, given: Any, reference: str) -> Response:
         rows = examples.own_examples(selectors.submission(request.user, reference))
-        found = [written.example(request.user, row) for row in rows.select_related("author__organisation")]
+        found = [
+            serializers.example(request.user, row) for row in rows.select_related("author__organisation")
+        ]
         return Response({"items": found})
 
-    @changed(
+    @case_write(
         "Add a worked example",
         body=EXAMPLE,
         answer="Example",
@@ -221,16 +223,16 @@ class Examples(Endpoint):
         )
         where = reverse("api:example", args=[reference, row.pk])
         etag = f'"{examples.state_of(row)}"'
-        return tagged(written.example(request.user, row), etag, status=201, Location=where)
+        return tagged(serializers.example(request.user, row), etag, status=201, Location=where)
 
 
 class Example(Endpoint):
-    @seen("One worked example", answer="Example", etag=True)
+    @case_read("One worked example", answer="Example", etag=True)
     def get(self, request: Request, given: Any, reference: str, example_id: int) -> Response:
         row = examples.own_example(request.user, reference, example_id)
-        return tagged(written.example(request.user, row), f'"{examples.state_of(row)}"')
+        return tagged(serializers.example(request.user, row), f'"{examples.state_of(row)}"')
 
-    @changed(
+    @case_write(
         "Change a worked example",
         body=EXAMPLE,
         answer="Example",
@@ -248,9 +250,9 @@ class Example(Endpoint):
             example_id=example_id,
             seen=_seen(request, reference, example_id),
         )
-        return tagged(written.example(request.user, row), f'"{examples.state_of(row)}"')
+        return tagged(serializers.example(request.user, row), f'"{examples.state_of(row)}"')
 
-    @changed("Remove a worked example", status=204, if_match=True)
+    @case_write("Remove a worked example", status=204, if_match=True)
     def delete(self, request: Request, given: Any, reference: str, example_id: int) -> Response:
         seen = _seen(request, reference, example_id)
         _if_unchanged(
@@ -277,15 +279,15 @@ def _if_unchanged(act: Callable[..., Any], **given: Any) -> Any:
 
 
 class Documents(Endpoint):
-    @seen("Certificates and letters of a case", answer="Documents")
+    @case_read("Certificates and letters of a case", answer="Documents")
     def get(self, request: Request, given: Any, reference: str) -> Response:
         case = selectors.submission(request.user, reference)
-        rows = [written.document(row) for row in documents.documents(request.user, case)]
+        rows = [serializers.document(row) for row in documents.documents(request.user, case)]
         return Response({"items": rows})
 
 
 class Document(Endpoint):
-    @seen("A document as PDF", problems=("not_possible",), sends=(PDF,), etag=True)
+    @case_read("A document as PDF", problems=("not_possible",), sends=(PDF,), etag=True)
     def get(self, request: Request, given: Any, reference: str, document_id: int) -> Any:
         found = documents.document(request.user, document_id)
         if found.submission.reference != reference:
@@ -294,7 +296,7 @@ class Document(Endpoint):
 
 
 class Gate(Endpoint):
-    @seen(
+    @case_read(
         "What stands between a draft and its submission",
         to="submission.edit",
         about="`unstated` are choices the edition wants said; each of `points` needs a reason or a request "
@@ -338,8 +340,8 @@ def _saved(request: Request, reference: str, change: Callable[[dict[str, Any]], 
         raise (stale(error.theirs) if isinstance(error.theirs, Version) else error) from None
     return tagged(
         {
-            **written.whole_version(request.user, version, reference),
-            "report": written.report(run, version.ruleset["edition"]),
+            **serializers.whole_version(request.user, version, reference),
+            "report": serializers.report(run, version.ruleset["edition"]),
         },
         tag_of(version),
     )

@@ -10,10 +10,10 @@ from rest_framework.response import Response
 
 from craps import BadInput
 from craps.codec import OneOf, Text
-from portal.api import written
-from portal.api.endpoint import Endpoint, changed, file, seen
-from portal.api.reading import AsIs
-from portal.api.transport import FILES
+from portal.api import serializers
+from portal.api.codecs import Unchecked
+from portal.api.endpoint import Endpoint, case_read, case_write, file
+from portal.api.media_types import FILES
 from portal.errors import NotFound
 from portal.review import answers
 from portal.submissions import selectors, uploads
@@ -23,21 +23,21 @@ WANTED = ("kind", "confidential", "filename")
 
 
 class Uploads(Endpoint):
-    @seen(
+    @case_read(
         "Files beside the rule set",
         about="For an operator those attached now, for a regulator those handed in.",
         answer="Uploads",
     )
     def get(self, request: Request, given: Any, reference: str) -> Response:
         case = selectors.submission(request.user, reference)
-        rows = [written.upload(row, reference) for row in uploads.uploads(request.user, case)]
+        rows = [serializers.upload(row, reference) for row in uploads.uploads(request.user, case)]
         return Response({"items": rows})
 
-    @changed(
+    @case_write(
         "Attach a file",
         about="The body is the file itself: PDF, PNG or JPEG. One that is not confidential is published with "
         "an approval.",
-        body=AsIs("File"),
+        body=Unchecked("File"),
         takes=FILES,
         filters={
             "kind": OneOf(tuple(UploadKind.values), "kind"),
@@ -60,18 +60,18 @@ class Uploads(Endpoint):
             data=given["body"] or b"",
         )
         where = reverse("api:upload", args=[reference, row.pk])
-        return Response(written.upload(row, reference), status=201, headers={"Location": where})
+        return Response(serializers.upload(row, reference), status=201, headers={"Location": where})
 
 
 class Upload(Endpoint):
-    @seen("One attached file", problems=("not_possible",), sends=FILES, etag=True)
+    @case_read("One attached file", problems=("not_possible",), sends=FILES, etag=True)
     def get(self, request: Request, given: Any, reference: str, upload_id: int) -> Any:
         found = uploads.upload(request.user, upload_id)
         if found.submission.reference != reference:
             raise NotFound(f"There is no document {upload_id}.")
         return file(uploads.read(found), found.filename, found.sha256, found.content_type)
 
-    @changed(
+    @case_write(
         "Take a file off a draft",
         status=204,
     )
@@ -81,7 +81,9 @@ class Upload(Endpoint):
 
 
 class AnswerFile(Endpoint):
-    @seen("A file that came with an answer", tag="Review", problems=("not_possible",), sends=FILES, etag=True)
+    @case_read(
+        "A file that came with an answer", tag="Review", problems=("not_possible",), sends=FILES, etag=True
+    )
     def get(self, request: Request, given: Any, reference: str, file_id: int) -> Any:
         found = answers.answer_file(request.user, file_id)
         if found.query.submission.reference != reference:

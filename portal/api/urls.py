@@ -3,8 +3,8 @@
 from django.urls import URLPattern, URLResolver, path, re_path
 from django.views.generic import RedirectView
 
-from portal.api import approvals, compute, docs, library, log, moves, people, register, submissions, uploads
-from portal.api.endpoint import Nowhere
+from portal.api import account, approvals, compute, docs, editions, log, moves, register, submissions, uploads
+from portal.api.endpoint import NotFoundView
 
 app_name = "api"
 
@@ -17,13 +17,13 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("v1", RedirectView.as_view(pattern_name="api:start")),
     path(f"{V1}openapi.json", docs.OpenApi.as_view(), name="openapi"),
     # The rules
-    path(f"{V1}editions", library.Editions.as_view(), name="editions"),
-    path(f"{V1}editions/<str:edition_id>", library.Edition.as_view(), name="edition"),
-    path(f"{V1}editions/<str:edition_id>/clauses", library.Clauses.as_view(), name="clauses"),
-    path(f"{V1}editions/<str:edition_id>/clauses/<path:clause_id>", library.Clause.as_view(), name="clause"),
-    path(f"{V1}editions/<str:edition_id>/rules", library.Rules.as_view(), name="rules"),
-    path(f"{V1}rules/<str:rule>", library.Rule.as_view(), name="rule"),
-    path(f"{V1}matrix", library.Matrix.as_view(), name="matrix"),
+    path(f"{V1}editions", editions.Editions.as_view(), name="editions"),
+    path(f"{V1}editions/<str:edition_id>", editions.Edition.as_view(), name="edition"),
+    path(f"{V1}editions/<str:edition_id>/clauses", editions.Clauses.as_view(), name="clauses"),
+    path(f"{V1}editions/<str:edition_id>/clauses/<path:clause_id>", editions.Clause.as_view(), name="clause"),
+    path(f"{V1}editions/<str:edition_id>/rules", editions.Rules.as_view(), name="rules"),
+    path(f"{V1}rules/<str:rule>", editions.Rule.as_view(), name="rule"),
+    path(f"{V1}matrix", editions.Matrix.as_view(), name="matrix"),
     # The core
     path(f"{V1}settle", compute.Settle.as_view(), name="settle"),
     path(f"{V1}check", compute.Check.as_view(), name="check"),
@@ -54,9 +54,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{V1}log/inclusion", log.Inclusion.as_view(), name="inclusion"),
     path(f"{V1}log/consistency", log.Consistency.as_view(), name="consistency"),
     # People and cases
-    path(f"{V1}me", people.Me.as_view(), name="me"),
-    path(f"{V1}properties", people.Properties.as_view(), name="properties"),
-    path(f"{V1}audit", people.Audit.as_view(), name="audit"),
+    path(f"{V1}me", account.Me.as_view(), name="me"),
+    path(f"{V1}properties", account.Properties.as_view(), name="properties"),
+    path(f"{V1}audit", account.Audit.as_view(), name="audit"),
     path(f"{V1}submissions", submissions.Submissions.as_view(), name="submissions"),
     path(f"{V1}submissions/<str:reference>", submissions.Submission.as_view(), name="submission"),
     path(f"{CASE}ruleset", submissions.RuleSet.as_view(), name="ruleset"),
@@ -88,5 +88,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{CASE}ticks", moves.Ticks.as_view(), name="ticks"),
     path(f"{CASE}comments", moves.Comments.as_view(), name="comments"),
     *(path(f"{CASE}{made.slug}", moves.endpoint(made).as_view(), name=made.slug) for made in moves.MOVES),
-    re_path("^", Nowhere.as_view(), name="nowhere"),
+    re_path("^", NotFoundView.as_view(), name="not-found"),
 ]

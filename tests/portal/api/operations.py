@@ -12,8 +12,8 @@ from django.db import transaction
 from django.urls import get_resolver
 
 from portal.api.endpoint import Operation
-from portal.api.schema import METHODS
-from portal.api.transport import JSON
+from portal.api.media_types import JSON
+from portal.api.openapi import METHODS
 from portal.documents.models import Document
 from portal.review import workflow
 from portal.review.models import AnswerFile

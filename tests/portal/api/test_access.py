@@ -15,7 +15,7 @@ from portal.accounts.models import Role, User
 from portal.accounts.permissions import PERMISSIONS
 from portal.accounts.scopes import SCOPES
 from portal.api.endpoint import SIGNED_IN
-from portal.api.transport import FILES
+from portal.api.media_types import FILES
 from portal.audit.models import Entry
 from portal.review import workflow
 from portal.review.models import Comment, Decision, Move, Query, Recommendation

@@ -36,8 +36,8 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from portal.accounts.permissions import PERMISSIONS
+from portal.api.media_types import FILES
 from portal.api.moves import MOVES
-from portal.api.transport import FILES
 from portal.register import checkpoints
 from portal.review import ticks, workflow
 from portal.review.transitions import TRANSITIONS

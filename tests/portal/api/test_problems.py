@@ -11,8 +11,8 @@ from django.test import Client
 from portal.accounts import tokens
 from portal.accounts.services import deactivate_user
 from portal.api import compute
+from portal.api.codecs import MAX_EVENTS
 from portal.api.problems import CODES
-from portal.api.reading import MOST_EVENTS
 from portal.pages.middleware import RejectNulMiddleware
 from tests.factories import House, draft, in_review
 from tests.portal.api.callers import Caller
@@ -181,12 +181,12 @@ def test_too_many_requests(house: House, settings: LazySettings) -> None:
 
 
 def test_a_run_that_would_take_long_is_refused_by_its_length(db: None) -> None:
-    rolls = [{"roll": [1, 2]}] * MOST_EVENTS
-    assert len(Caller().post("/settle", {"ruleset": RULES, "events": rolls}).json()["steps"]) == MOST_EVENTS
+    rolls = [{"roll": [1, 2]}] * MAX_EVENTS
+    assert len(Caller().post("/settle", {"ruleset": RULES, "events": rolls}).json()["steps"]) == MAX_EVENTS
     answer = Caller().post("/settle", {"ruleset": RULES, "events": [*rolls, {"roll": [3, 4]}]})
     found = problem(answer, 400, "bad_value")
     assert found["errors"][0]["path"] == "events"
-    assert f"at most {MOST_EVENTS}" in found["errors"][0]["message"]
+    assert f"at most {MAX_EVENTS}" in found["errors"][0]["message"]
 
 
 def test_a_mistake_of_ours_is_told_without_a_traceback(db: None, monkeypatch: pytest.MonkeyPatch) -> None:

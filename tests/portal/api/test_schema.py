@@ -11,9 +11,9 @@ import pytest
 from django.test import Client
 
 from portal.api.docs import _shapes
+from portal.api.openapi import FILE, as_text, openapi
 from portal.api.problems import CODES
-from portal.api.schema import FILE, as_text, openapi
-from portal.api.shapes import schemas
+from portal.api.schemas import schemas
 from tests.portal.api.operations import operations
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from portal.api.schema import FILE, as_text
+from portal.api.openapi import FILE, as_text
 
 
 class Command(BaseCommand):

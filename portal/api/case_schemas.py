@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from portal.accounts.models import Role
 from portal.accounts.scopes import SCOPES
-from portal.api.shaping import (
+from portal.api.schema_helpers import (
     ADDRESS,
     ANY,
     DAY,

@@ -10,9 +10,9 @@ from rest_framework.response import Response
 from craps.codec import OneOf, Text
 from portal.accounts.jurisdictions import JURISDICTIONS
 from portal.accounts.selectors import properties
-from portal.api import written
+from portal.api import serializers
 from portal.api.endpoint import SIGNED_IN, Endpoint, operation
-from portal.api.paging import PAGED, page
+from portal.api.pagination import PAGE_PARAMETERS, page
 from portal.audit.selectors import trail
 from portal.editions.selectors import editions_for
 
@@ -28,7 +28,7 @@ FILTERS = {
 class Me(Endpoint):
     @operation("Who you are and what you may do", to=SIGNED_IN, tag=TAG, answer="Me")
     def get(self, request: Request, given: Any) -> Response:
-        return Response(written.me(request.user))
+        return Response(serializers.me(request.user))
 
 
 class Properties(Endpoint):
@@ -45,7 +45,7 @@ class Properties(Endpoint):
         for row in properties(request.user):
             if row.jurisdiction not in offered:
                 offered[row.jurisdiction] = [found.pk for found in editions_for(row).only("pk")]
-            items.append(written.casino(row, offered[row.jurisdiction]))
+            items.append(serializers.casino(row, offered[row.jurisdiction]))
         return Response({"items": items})
 
 
@@ -57,8 +57,8 @@ class Audit(Endpoint):
         about="A regulator reads what happened in its jurisdictions, an operator’s administrator what its "
         "own people did.",
         answer="AuditEntryPage",
-        filters={**FILTERS, **PAGED},
+        filters={**FILTERS, **PAGE_PARAMETERS},
     )
     def get(self, request: Request, given: Any) -> Response:
         asked = {name: given[name] for name in FILTERS if name in given}
-        return page(request, trail(request.user).filter(**asked), given, written.audit_entry)
+        return page(request, trail(request.user).filter(**asked), given, serializers.audit_entry)

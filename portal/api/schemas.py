@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import cache
 
 from craps import ruleset_schema
-from portal.api.case_shapes import cases, people
+from portal.api.case_schemas import cases, people
+from portal.api.codecs import MAX_EVENTS
 from portal.api.problems import CODES
-from portal.api.reading import MOST_EVENTS
-from portal.api.shaping import (
+from portal.api.schema_helpers import (
     ADDRESS,
     ANY,
     DAY,
@@ -85,7 +85,7 @@ def _rules() -> dict[str, Schema]:
         "Scenario": fields(
             "A rule set and what is played under it.",
             ruleset=ref("RuleSet"),
-            events=listed(ref("Event")) | {"maxItems": MOST_EVENTS},
+            events=listed(ref("Event")) | {"maxItems": MAX_EVENTS},
         ),
         **{
             f"{part.capitalize()}Part": {

@@ -15,7 +15,7 @@ from drf_spectacular.generators import SchemaGenerator
 from portal.accounts.scopes import SCOPES, scope_for
 from portal.api.endpoint import PATHS, SIGNED_IN, Operation
 from portal.api.problems import CODES, MEDIA_TYPE
-from portal.api.shapes import schemas
+from portal.api.schemas import schemas
 
 FILE = settings.BASE_DIR / "docs" / "openapi.json"
 METHODS = ("get", "put", "post", "delete")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 from rest_framework.request import Request
@@ -13,9 +12,10 @@ from craps import BadInput, rulebook, rules
 from craps.codec import OneOf
 from craps.validation import explain
 from portal.accounts.jurisdictions import JURISDICTIONS
-from portal.api import written
+from portal.api import serializers
+from portal.api.codecs import EditionIds
 from portal.api.endpoint import PUBLIC, Endpoint, operation, tagged
-from portal.api.paging import PAGED, page
+from portal.api.pagination import PAGE_PARAMETERS, page
 from portal.editions import selectors as editions
 from portal.errors import NotFound
 from portal.pages import matrix
@@ -31,13 +31,13 @@ class Editions(Endpoint):
     @public(
         "Every published edition",
         answer="EditionPage",
-        filters={"jurisdiction": OneOf(tuple(JURISDICTIONS), "jurisdiction"), **PAGED},
+        filters={"jurisdiction": OneOf(tuple(JURISDICTIONS), "jurisdiction"), **PAGE_PARAMETERS},
     )
     def get(self, request: Request, given: Any) -> Response:
         rows = editions.published().defer("document")
         if "jurisdiction" in given:
             rows = rows.filter(jurisdiction=given["jurisdiction"])
-        return page(request, rows, given, written.edition, newest_first=False)
+        return page(request, rows, given, serializers.edition, newest_first=False)
 
 
 class Edition(Endpoint):
@@ -50,14 +50,14 @@ class Edition(Endpoint):
     )
     def get(self, request: Request, given: Any, edition_id: str) -> Response:
         row = editions.edition(edition_id)
-        return tagged(written.whole_edition(row), f'"{row.digest}"')
+        return tagged(serializers.whole_edition(row), f'"{row.digest}"')
 
 
 class Clauses(Endpoint):
     @public("Every clause of an edition’s rulebook", answer="Clauses", problems=("not_found",))
     def get(self, request: Request, given: Any, edition_id: str) -> Response:
         book = _book(edition_id)
-        clauses = [written.clause(item) for item in book.clauses]
+        clauses = [serializers.clause(item) for item in book.clauses]
         return Response({"edition": edition_id, "title": book.title, "clauses": clauses})
 
 
@@ -74,7 +74,7 @@ class Clause(Endpoint):
             raise NotFound(f"{book.title} has no clause {clause_id[:60]}.")
         return Response(
             {
-                **written.clause(item),
+                **serializers.clause(item),
                 "edition": edition_id,
                 "terms": list(item.terms),
                 "checks": [rule.id for rule in rulebook.enforced_by(edition_id, item.id)],
@@ -102,32 +102,12 @@ class Rule(Endpoint):
         return Response({"rule": rule, "editions": rows})
 
 
-@dataclass(frozen=True)
-class Chosen:
-    """Editions named in an address, as often as there are."""
-
-    many = True
-
-    def read(self, value: Any, path: str) -> list[str]:
-        known = set(editions.published().values_list("pk", flat=True))
-        for edition_id in value:
-            if edition_id not in known:
-                raise BadInput(path, f"{edition_id[:40]} is not a published edition")
-        return list(dict.fromkeys(value))
-
-    def write(self, value: Any) -> Any:
-        return value
-
-    def schema(self) -> dict[str, Any]:
-        return {"type": "array", "items": {"type": "string", "pattern": "^[a-z0-9-]{1,40}$"}, "maxItems": 40}
-
-
 class Matrix(Endpoint):
     @public(
         "What every wager pays and costs, edition by edition",
         about="All editions unless you name some, each with its own `edition=`.",
         answer="Matrix",
-        filters={"edition": Chosen()},
+        filters={"edition": EditionIds()},
     )
     def get(self, request: Request, given: Any) -> Response:
         wanted = given.get("edition")

@@ -8,7 +8,10 @@ as they are.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+from craps.money import exact, number_text, percent_text
+from craps.wagers import CATALOGUE
 
 
 def gettext_noop(text: str) -> str:
@@ -44,8 +47,8 @@ LABELS: Mapping[str, str] = {
     "table.shape": gettext_noop("Shape of the table"),
     "table.length_ft": gettext_noop("Table length"),
     "table.seats": gettext_noop("Seats"),
-    "table.players": gettext_noop("Players"),
-    "table.players_per_end": gettext_noop("Players at each end"),
+    "table.players": gettext_noop("Maximum players"),
+    "table.players_per_end": gettext_noop("Maximum players at each end"),
     "table.dice": gettext_noop("Dice in a set"),
     "table.dice_face_mm": gettext_noop("Face of a die"),
     "table.dice_casino_name": gettext_noop("Casino’s name on the dice"),
@@ -72,49 +75,34 @@ LABELS: Mapping[str, str] = {
 
 
 class Measure(NamedTuple):
-    """A figure of the table. The places that show it need four forms; the label stands in LABELS."""
+    """A figure of the table. The places that show it need four forms; the label is in LABELS."""
 
-    form_label: str  # above an input, which takes the bare figure
     value: str  # the operator's figure
     limit: str  # what the rulebook allows
     finding: str  # a sentence, with the limit's "at most 14" in it
+    unit: str = ""  # added to the label above an input, which takes the bare figure
 
 
 MEASURES: Mapping[str, Measure] = {
     "length_ft": Measure(
-        "Table length in feet",
-        "{figure} ft",
-        gettext_noop("at most {figure} ft"),
-        "The table is {figure} ft long",
+        "{figure} ft", gettext_noop("at most {figure} ft"), "The table is {figure} ft long", "in feet"
     ),
-    "seats": Measure("Seats", "{figure}", gettext_noop("at most {figure}"), "The table has {figure} seats"),
-    "players": Measure(
-        "Maximum players",
-        "at most {figure}",
-        gettext_noop("at most {figure}"),
-        "The game takes {figure} players",
-    ),
+    "seats": Measure("{figure}", gettext_noop("at most {figure}"), "The table has {figure} seats"),
+    "players": Measure("{figure}", gettext_noop("at most {figure}"), "The game takes {figure} players"),
     "players_per_end": Measure(
-        "Maximum players at each end",
-        "at most {figure}",
-        gettext_noop("at most {figure}"),
-        "Each end takes {figure} players",
+        "{figure}", gettext_noop("at most {figure}"), "Each end takes {figure} players"
     ),
-    "dice": Measure("Dice in a set", "{figure}", "{figure}", "A set of {figure} dice is at the table"),
+    "dice": Measure("{figure}", "{figure}", "A set of {figure} dice is at the table"),
     "dice_face_mm": Measure(
-        "Face of a die in mm",
         "{figure} mm",
         gettext_noop("at least {figure} mm"),
         "The faces of the dice measure {figure} mm",
+        "in mm",
     ),
     "dice_change_hours": Measure(
-        "Hours until the dice are changed",
-        "at most {figure}",
-        gettext_noop("at most {figure}"),
-        "The dice are changed after {figure} hours",
+        "{figure}", gettext_noop("at most {figure}"), "The dice are changed after {figure} hours"
     ),
     "counts_as_tables": Measure(
-        "Tables it counts as for supervision",
         "{figure} tables",
         gettext_noop("{figure} tables"),
         "For supervision the table counts as {figure} tables",
@@ -203,6 +191,95 @@ SLOTS: Mapping[tuple[str, str], str] = {
     ("six_seven_eight", "hard"): gettext_noop("a hard 6 or 8"),
 }
 COUNTS_POINTS = ("fire", "sharpshooter")
+
+
+# A path and a value --------------------------------------------------------------------------------------
+
+
+def path_words(path: str) -> str:
+    """What the field at a contract path is called.
+
+    >>> path_words("odds.pass_line.multiples.4"), path_words("vig.buy.rate"), path_words("table.length_ft")
+    ('Pass line odds on 4', 'Buy vigorish, rate', 'Table length')
+    """
+    if path in LABELS:
+        return LABELS[path]
+    head, *rest = path.split(".")
+    if not rest:
+        return head.replace("_", " ").capitalize()
+    leaves = [in_sentence(LABELS.get(f"{head}.{leaf}", leaf.replace("_", " "))) for leaf in rest[1:]]
+    if head == "odds":
+        point = f" on {rest[2]}" if len(rest) > 2 else ""
+        basis = f", {leaves[0]}" if rest[1:2] == ["basis"] else ""
+        return f"{wager_words(rest[0])} odds{point}{basis}"
+    if head in ("payouts", "paytables", "come_out"):
+        wager, _, slot = rest[0].partition(":")
+        words = f"{wager_words(wager)} {in_sentence(LABELS[head])}"
+        return words + (f" on {slot_words(wager, slot)}" if slot else "")
+    if head in ("limits", "vig"):
+        subject = wager_words(rest[0]) + (" vigorish" if head == "vig" else "")
+        return ", ".join([subject, *leaves])
+    return ", ".join([LABELS.get(head, head), *(part.replace("_", " ") for part in rest)])
+
+
+def value_words(path: str, value: Any) -> str:
+    """The value at a contract path as a person would say it; what cannot be read is given as it was typed.
+
+    >>> value_words("vig.buy.rate", "3/50"), value_words("table.length_ft", "19/2")
+    ('6%', '9.5 ft')
+    """
+    head, leaf = path.partition(".")[0], path.rpartition(".")[2]
+    if value is None:
+        return "not stated"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, Mapping):
+        entries = (
+            (_key_words(head, key), value_words(f"{path}.{key}", inner)) for key, inner in value.items()
+        )
+        return "; ".join(f"{key}: {inner}" for key, inner in entries)
+    if isinstance(value, list | tuple):
+        return ", ".join(value_words(path, inner) for inner in value) or "none"
+    if head == "odds" and ".multiples" in path:
+        return f"{value}×"
+    if leaf == "rate":
+        return percent_or_text(value)
+    if head == "payouts":
+        return str(value).replace(":", " to ")
+    if path in ("wagers", "layout.bonus.areas", "layout.schedules"):
+        return wager_words(str(value))
+    if head == "table" and leaf in MEASURES:
+        return MEASURES[leaf].value.format(figure=_number_or_text(value))
+    if leaf == "equipment":
+        return in_sentence(EQUIPMENT.get(str(value), str(value)))
+    return _VALUES.get(leaf, {}).get(str(value), str(value))
+
+
+_VALUES: Mapping[str, Mapping[str, str]] = {"basis": BASIS, "base": BASE, "collect": COLLECT}
+
+
+def wager_words(wager: str) -> str:
+    """A wager's name; an id the catalogue does not know is given as it came."""
+    return CATALOGUE[wager].name if wager in CATALOGUE else wager.replace("_", " ")
+
+
+def percent_or_text(value: Any) -> str:
+    """A rate as a percentage; what is not a number is given as it was typed."""
+    try:
+        return percent_text(exact(str(value)))
+    except ValueError:
+        return str(value)
+
+
+def _number_or_text(value: Any) -> str:
+    try:
+        return number_text(exact(str(value)))
+    except ValueError:
+        return str(value)
+
+
+def _key_words(section: str, key: str) -> str:
+    return f"on {key}" if key.isdigit() else in_sentence(LABELS.get(f"{section}.{key}", key))
 
 
 # Helpers -------------------------------------------------------------------------------------------------

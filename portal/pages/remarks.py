@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable
 
-from portal.pages.wording import path_words
+from craps.vocabulary import path_words
 from portal.review.models import Comment
 
 Place = tuple[str, str]  # kind, about

@@ -13,13 +13,12 @@ from django.utils.translation import gettext_lazy
 
 from craps.dice import POINTS
 from craps.edition import Edition, WagerRule
-from craps.money import amount_text, percent_text
+from craps.money import amount_text, number_text, percent_text
 from craps.vocabulary import EQUIPMENT
 from craps.wagers import CATALOGUE, ODDS_OF
 from portal.pages.pay_words import pays_text
 from portal.public.rulebook_conduct import layout_rows, procedure_rows
 from portal.public.rulebook_rows import Row, sentence
-from portal.submissions.wording import size_text
 from portal.text import and_list, or_list
 
 
@@ -278,7 +277,7 @@ def _table(edition: Edition) -> Iterator[Row]:
     for key, (label, words) in _TABLE.items():
         if key in edition.table:
             cited: Any = edition.table[key]
-            measure = cited.value if isinstance(cited.value, str) else size_text(cited.value)
+            measure = cited.value if isinstance(cited.value, str) else number_text(cited.value)
             yield Row(key, str(label), sentence(words.format(measure=measure)), cited.clause)
     if "dice_casino_name" in edition.table:
         yield Row("dice_name", _("On each die"), _("The casino’s name"), edition.table["dice_casino_name"])

@@ -8,7 +8,18 @@ from typing import TYPE_CHECKING, Any
 
 from craps import load_ruleset
 from craps.dice import POINTS
-from craps.money import amount_text, odds_text, percent_text
+from craps.money import odds_text, percent_text
+from craps.vocabulary import (
+    BASE,
+    BASIS,
+    COLLECT,
+    COME_OUT,
+    LABELS,
+    LIMITS,
+    REFUND,
+    slot_words,
+    value_words,
+)
 from craps.wagers import CATALOGUE, ODDS_OF
 from portal.accounts.jurisdictions import JURISDICTIONS
 from portal.text import and_list
@@ -17,41 +28,6 @@ if TYPE_CHECKING:
     from craps.ruleset import RuleSet
 
 Row = dict[str, Any]
-
-_COLLECT = {
-    "placement": "when the wager is placed",
-    "win": "only on a win",
-    "placement_and_payment": "when the wager is placed and each time it is paid",
-}
-_BASE = {"wager": "the wager", "win": "the win"}
-_TABLE = {
-    "shape": ("Shape of the table", "{}"),
-    "length_ft": ("Table length", "{} ft"),
-    "seats": ("Seats at the table", "{}"),
-    "players": ("Players at the table", "at most {}"),
-    "players_per_end": ("Players at each end", "at most {}"),
-    "dice": ("Dice at the table", "{}"),
-    "dice_face_mm": ("Face of a die", "{} mm"),
-    "dice_casino_name": ("Casino’s name on the dice", "{}"),
-    "dice_change_hours": ("Hours until the dice are changed", "at most {}"),
-    "counts_as_tables": ("Tables it counts as for a supervisor", "{}"),
-    "limits_posted": ("Limits posted at the table", "{}"),
-    "equipment": ("Equipment at the table", "{}"),
-    "discs": ("Discs that say on or off", "{}"),
-}
-_SIDE_BETS = {
-    "fire": {
-        "positions": "Fire bet positions",
-        "clockwise": "Fire bet positions numbered clockwise",
-        "relocation_area": "Common area for fire bets",
-        "wall_notice": "Fire bet notice on the wall of the table",
-    },
-    "bonus": {
-        "areas": "Bonus craps areas",
-        "marker_spots": "Bonus craps marker spots",
-        "odds_shown": "Bonus craps odds on the layout",
-    },
-}
 
 
 def chosen(ruleset: dict[str, Any]) -> list[Row]:
@@ -114,11 +90,9 @@ def _odds(ruleset: RuleSet) -> Iterator[Row]:
         if rule is None or odds not in ruleset.offered:
             continue
         value = _multiples([ruleset.multiple(flat, point) for point in POINTS])
-        measured = "odds" if ruleset.basis(flat) == "wager" else "winnings"
+        measured = "" if ruleset.basis(flat) == "wager" else f", measured on {BASIS['winnings']}"
         name = ruleset.edition.name_of(flat)
-        yield _row(
-            f"odds.{flat}", f"Odds on {name}", f"{measured} up to {value}", rule.most[POINTS[0]].clause
-        )
+        yield _row(f"odds.{flat}", f"Odds on {name}", f"up to {value}{measured}", rule.most[POINTS[0]].clause)
 
 
 def _multiples(multiples: list[int | Fraction]) -> str:
@@ -137,10 +111,9 @@ def _vig(ruleset: RuleSet) -> Iterator[Row]:
         if rule is None or wager not in ruleset.offered:
             continue
         terms = ruleset.vig(wager)
-        back = "given back" if terms.refund else "kept"
         value = (
-            f"{percent_text(terms.rate)} of {_BASE[terms.base]}, taken {_COLLECT[terms.collect]}; "
-            f"{back} if the wager is taken down undecided"
+            f"{percent_text(terms.rate)} of {BASE[terms.base]}, taken {COLLECT[terms.collect]}; "
+            f"{REFUND[terms.refund]}"
         )
         yield _row(f"vig.{wager}", f"Vigorish on {ruleset.edition.name_of(wager)}", value, rule.rate.clause)
 
@@ -149,8 +122,8 @@ def _paytables(ruleset: RuleSet) -> Iterator[Row]:
     for name, choice in ruleset.edition.paytables.items():
         paid_from_it = set(choice.tables[choice.baseline])
         if len(choice.tables) > 1 and paid_from_it & ruleset.offered:
-            label = "Fire bet paytable" if name == "fire" else "Bonus craps paytable"
-            yield _row(f"paytables.{name}", label, f"Table {ruleset.paytable(name)}", choice.clause)
+            path = f"paytables.{name}"
+            yield _row(path, LABELS[path], f"Table {ruleset.paytable(name)}", choice.clause)
 
 
 def _payouts(ruleset: RuleSet) -> Iterator[Row]:
@@ -161,7 +134,7 @@ def _payouts(ruleset: RuleSet) -> Iterator[Row]:
         figure = cited.get(slot) or next(iter(cited.values()), None)
         if figure is not None and figure.value == value:
             continue
-        on = f" on {slot}" if slot else ""
+        on = f" on {slot_words(wager, slot)}" if slot else ""
         label = f"Payout of {ruleset.edition.name_of(wager)}{on}"
         yield _row(f"payouts.{key}", label, odds_text(Fraction(value)), figure.clause if figure else "")
 
@@ -171,32 +144,29 @@ def _come_out(ruleset: RuleSet) -> Iterator[Row]:
         state = ruleset.come_out_state(wager)
         if wager in ruleset.offered and state != rule.state.value:
             label = f"{ruleset.edition.name_of(wager)} on a come-out roll"
-            yield _row(f"come_out.{wager}", label, state, rule.state.clause)
+            yield _row(f"come_out.{wager}", label, COME_OUT[state], rule.state.clause)
 
 
 def _limits(ruleset: RuleSet) -> Iterator[Row]:
     symbol = _symbol(ruleset)
     for wager in (w for w in CATALOGUE if w in ruleset.stated.get("limits", {})):
-        limits = ruleset.limits(wager)
-        parts = []
-        if limits.min is not None:
-            parts.append(f"at least {money(limits.min, symbol)}")
-        if limits.max is not None:
-            parts.append(f"at most {money(limits.max, symbol)}")
-        if limits.increment is not None:
-            parts.append(f"in steps of {money(limits.increment, symbol)}")
+        bounds = ruleset.limits(wager)._asdict().items()
+        parts = [
+            LIMITS[bound].format(amount=money(value, symbol)) for bound, value in bounds if value is not None
+        ]
         label = f"Limits of {ruleset.edition.name_of(wager)}"
         yield _row(f"limits.{wager}", label, ", ".join(parts), ruleset.edition.making.limits)
 
 
 def _table(ruleset: RuleSet) -> Iterator[Row]:
     if ruleset.chip_unit != 1:  # what is meant where nothing is said
-        yield _row("chip_unit", "Smallest chip", money(ruleset.chip_unit, _symbol(ruleset)))
+        yield _row("chip_unit", LABELS["chip_unit"], money(ruleset.chip_unit, _symbol(ruleset)))
     table, due = ruleset.stated.get("table", {}), ruleset.edition.table
-    for field, (label, text) in _TABLE.items():
-        if field in table:
-            clause = _clause(due.get(field), table[field])
-            yield _row(f"table.{field}", label, text.format(_said(table[field])), clause)
+    for path, label in LABELS.items():
+        section, _, field = path.partition(".")
+        if section != "table" or field not in table:
+            continue
+        yield _row(path, label, value_words(path, table[field]), _clause(due.get(field), table[field]))
 
 
 def _layout(ruleset: RuleSet) -> Iterator[Row]:
@@ -205,33 +175,23 @@ def _layout(ruleset: RuleSet) -> Iterator[Row]:
     if areas := stated.get("areas"):
         drawn = {area["wager"] for area in areas}
         value = f"{len(areas)} area{'s' if len(areas) > 1 else ''} for {len(drawn)} of the wagers"
-        yield _row("layout.areas", "Areas on the layout", value, due.get("areas", ""))
+        yield _row("layout.areas", LABELS["layout.areas"], value, due.get("areas", ""))
     if legends := stated.get("legends"):
-        yield _row("layout.legends", "Legends on the layout", ", ".join(f"“{text}”" for text in legends))
+        yield _row("layout.legends", LABELS["layout.legends"], ", ".join(f"“{text}”" for text in legends))
     if schedules := stated.get("schedules"):
         names = and_list([ruleset.edition.name_of(bet) for bet in schedules])
         clause = _clause(due.get("schedules"), schedules)
-        yield _row("layout.schedules", "Pay schedules on the layout", names, clause)
+        yield _row("layout.schedules", LABELS["layout.schedules"], names, clause)
     if "logo" in stated:
-        yield _row("layout.logo", "Logo on the layout", _said(stated["logo"]))
-    for part, fields in _SIDE_BETS.items():
-        for field, label in fields.items():
-            value = stated.get(part, {}).get(field)
-            if value is not None:
-                clause = _clause(due.get(part, {}).get(field), value)
-                names = [ruleset.edition.name_of(bet) for bet in value] if field == "areas" else value
-                yield _row(f"layout.{part}.{field}", label, _said(names), clause)
-
-
-def _said(value: Any) -> str:
-    """A figure without needless zeros, a yes or no, a list."""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, int | Fraction):
-        return size_text(value)
-    if isinstance(value, str):
-        return value
-    return and_list([str(each).replace("_", " ") for each in value]) or "none"
+        yield _row("layout.logo", LABELS["layout.logo"], value_words("layout.logo", stated["logo"]))
+    for path, label in LABELS.items():
+        _, _, rest = path.partition("layout.")
+        part, _, field = rest.partition(".")
+        value = stated.get(part, {}).get(field) if field else None
+        if value is not None:
+            clause = _clause(due.get(part, {}).get(field), value)
+            names = and_list([ruleset.edition.name_of(bet) for bet in value]) if field == "areas" else ""
+            yield _row(path, label, names or value_words(path, value), clause)
 
 
 def _clause(due: Any, stated: Any) -> str:
@@ -239,16 +199,6 @@ def _clause(due: Any, stated: Any) -> str:
     if isinstance(due, Mapping):
         return ", ".join(dict.fromkeys(due[piece] for piece in stated if piece in due))
     return getattr(due, "clause", due) or ""
-
-
-def size_text(value: int | Fraction) -> str:
-    """9.5, 14, 35/3: a measure without needless zeros.
-
-    >>> size_text(Fraction(19, 2)), size_text(14)
-    ('9.5', '14')
-    """
-    text = amount_text(value)
-    return text.rstrip("0").rstrip(".") if "." in text else text
 
 
 def _symbol(ruleset: RuleSet) -> str:

@@ -8,8 +8,8 @@ from django.http import QueryDict
 
 from craps.edition import Edition
 from craps.edition_form import EQUIPMENT
+from craps.money import number_text
 from portal.operator.fields import Field, Group
-from portal.submissions.wording import size_text
 
 Ruleset = dict[str, Any]
 
@@ -74,7 +74,7 @@ def read(edition: Edition, posted: QueryDict, ruleset: Ruleset) -> tuple[Ruleset
 
 def _bound(edition: Edition, name: str, words: str) -> str:
     cited: Any = edition.table.get(name)
-    return f"{words.format(size_text(cited.value))} ({cited.clause})" if cited else ""
+    return f"{words.format(number_text(cited.value))} ({cited.clause})" if cited else ""
 
 
 def _words(piece: str) -> str:

@@ -9,8 +9,8 @@ from django.http import QueryDict
 
 from craps.edition import Edition, VigRule
 from craps.money import exact, percent_text
+from craps.vocabulary import percent_or_text
 from portal.operator.fields import Field, Group
-from portal.pages.wording import percent_or_text
 
 Ruleset = dict[str, Any]
 

@@ -16,6 +16,7 @@ from django.utils.html import escape
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from craps import vocabulary
 from craps.money import amount_text
 from portal.accounts.jurisdictions import JURISDICTIONS
 from portal.accounts.permissions import can as permitted
@@ -28,9 +29,9 @@ from portal.text import format_day, format_moment
 
 register = template.Library()
 
-register.filter("path_words", wording.path_words)
-register.filter("value_words", wording.value_words)
-register.filter("wager_words", wording.wager_words)
+register.filter("path_words", vocabulary.path_words)
+register.filter("value_words", vocabulary.value_words)
+register.filter("wager_words", vocabulary.wager_words)
 register.filter("edge_text", wording.edge_text)
 
 

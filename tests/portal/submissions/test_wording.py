@@ -14,19 +14,19 @@ def words(ruleset: dict[str, object]) -> dict[str, str]:
 
 def test_odds_alike_on_every_point() -> None:
     found = words({"edition": "nz-revised", "odds": {"pass_line": {"multiples": 2}}})
-    assert found["odds.pass_line"] == "odds up to 2× on every point"
-    assert found["odds.dont_pass"] == "winnings up to 1× on every point"
+    assert found["odds.pass_line"] == "up to 2× on every point"
+    assert found["odds.dont_pass"] == "up to 1× on every point, measured on the amount the odds can win"
 
 
 def test_odds_that_differ_by_point() -> None:
     assert words({"edition": "sg-mbs-v2"})["odds.pass_line"] == (
-        "odds up to 3× on 4 and 10, 4× on 5 and 9, 5× on 6 and 8"
+        "up to 3× on 4 and 10, 4× on 5 and 9, 5× on 6 and 8"
     )
 
 
 def test_vigorish_says_when_how_much_of_what_and_what_comes_back() -> None:
     found = words({"edition": "md-craps", "vig": {"buy": {"rate": "3/50", "collect": "win"}}})
-    assert found["vig.buy"].startswith("6% of the wager, taken only on a win; ")
+    assert found["vig.buy"].startswith("6% of the amount wagered, taken only when it wins; ")
     assert found["paytables.fire"] == "Table A"
 
 
@@ -54,7 +54,7 @@ def test_differences_name_both_sides() -> None:
     now = {"edition": "nz-revised", "odds": {"come": {"multiples": 2}}}
     found = {row["path"]: (row["was"], row["now"]) for row in differences(was, now)}
     assert found == {
-        "odds.come": ("odds up to 1× on every point", "odds up to 2× on every point"),
+        "odds.come": ("up to 1× on every point", "up to 2× on every point"),
         "limits.field": ("at least NZ$5", ""),
     }
     assert differences(was, was) == []
@@ -105,7 +105,7 @@ def test_every_choice_on_table_and_side_bets_is_told_with_its_clause() -> None:
         *(f"layout.bonus.{name}" for name in bonus),
     }
     assert (said["table.length_ft"], said["table.limits_posted"]) == ("9.5 ft", "no")
-    assert (said["table.equipment"], said["layout.bonus.areas"]) == ("drop box and stick", "All Small Wager")
+    assert (said["table.equipment"], said["layout.bonus.areas"]) == ("drop box, stick", "All Small Wager")
     clauses = {row["path"]: row["clause"] for row in chosen({"edition": "md-mini", "table": table})}
     assert (clauses["table.seats"], clauses["table.equipment"]) == ("2/C", "2/E, 9/F(2)")
 

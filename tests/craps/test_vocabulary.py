@@ -1,0 +1,79 @@
+"""Fields and values of a rule set in words."""
+
+from __future__ import annotations
+
+import pytest
+
+from craps import vocabulary
+from craps.codec import Entries, Fields
+from craps.edition_form import BASES, COLLECT, EQUIPMENT
+from craps.edition_form import BASIS as BASIS_VALUES
+from craps.ruleset import RULESET
+from craps.vocabulary import LABELS, path_words, value_words
+from craps.wagers import CATALOGUE
+
+
+@pytest.mark.parametrize(
+    ("path", "words"),
+    [
+        ("odds.pass_line.multiples.4", "Pass line odds on 4"),
+        ("odds.dont_come.multiples", "Don't come odds"),
+        ("odds.come.basis", "Come odds, measured on"),
+        ("vig.buy.rate", "Buy vigorish, rate"),
+        ("payouts.field:12", "Field payout on 12"),
+        ("paytables.fire", "Fire bet pay table"),
+        ("come_out.hardway", "Hardway on a come-out roll"),
+        ("limits.fire.max", "Fire, maximum"),
+        ("table.length_ft", "Table length"),
+        ("wagers", "Wagers offered"),
+        ("something_new.inside", "something_new, inside"),
+    ],
+)
+def test_a_path_is_named_as_a_person_would(path: str, words: str) -> None:
+    assert path_words(path) == words
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "words"),
+    [
+        ("odds.pass_line.multiples.4", "2", "2×"),
+        ("odds.pass_line.multiples", {"4": 3, "5": 4}, "on 4: 3×; on 5: 4×"),
+        ("vig.buy.rate", "1/20", "5%"),
+        ("vig.buy.rate", "1/80", "1.25%"),
+        ("vig.lay.base", "win", "the amount it can win"),
+        ("vig.buy.refund_on_removal", True, "yes"),
+        ("payouts.field:12", "2:1", "2 to 1"),
+        ("wagers", ["pass_line", "craps_2"], "Pass line, Craps 2"),
+        ("table.equipment", ["dice_cup", "marker_on"], "dice cup, ON puck"),
+        ("layout.legends", [], "none"),
+        ("limits.fire.max", None, "not stated"),
+    ],
+)
+def test_a_value_is_said_as_a_person_would(path: str, value: object, words: str) -> None:
+    assert value_words(path, value) == words
+
+
+def _paths(codec: object, path: str) -> list[str]:
+    """Every contract path; entries of a wager, point or slot count once, without it."""
+    if isinstance(codec, Entries):
+        return _paths(codec.value, path)
+    if isinstance(codec, Fields):
+        return [
+            inner
+            for key, value in codec.fields.items()
+            for inner in _paths(value, f"{path}.{key}".strip("."))
+        ]
+    return [path]
+
+
+@pytest.mark.parametrize("path", _paths(RULESET, ""))
+def test_every_field_of_the_contract_has_a_label(path: str) -> None:
+    assert LABELS[path]
+
+
+def test_every_value_of_the_contract_has_words() -> None:
+    assert tuple(vocabulary.COLLECT) == COLLECT
+    assert tuple(vocabulary.BASE) == BASES
+    assert tuple(vocabulary.BASIS) == BASIS_VALUES
+    assert tuple(vocabulary.EQUIPMENT) == tuple(vocabulary.EQUIPMENT_NEEDED) == EQUIPMENT
+    assert set(vocabulary.WAGER_GROUPS) == {wager.group for wager in CATALOGUE.values()}

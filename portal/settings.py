@@ -145,7 +145,7 @@ CACHES = {
 }
 
 # How soon, in seconds, a web process notices that an edition or a decision was published and renders anew.
-KEPT_PAGES_CHECKED_EVERY = 1
+PAGE_CACHE_CHECK_SECONDS = 1
 
 # --- Background work ---
 

@@ -42,4 +42,4 @@ STORAGES = {
 WHITENOISE_AUTOREFRESH = True
 WHITENOISE_USE_FINDERS = True
 # A test's editions are gone after it: ask every time.
-KEPT_PAGES_CHECKED_EVERY = 0
+PAGE_CACHE_CHECK_SECONDS = 0

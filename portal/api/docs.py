@@ -21,7 +21,7 @@ from portal.api.endpoint import PUBLIC, Endpoint, operation, tagged
 from portal.api.media_types import JSON
 from portal.api.openapi import METHODS, TAGS, as_text, openapi
 from portal.api.problems import CODES
-from portal.pages.kept import kept
+from portal.pages.page_cache import cached_page
 
 STARTS = ("docs", "openapi", "editions", "matrix", "register", "log", "submissions")
 # Shapes whose every field would fill pages: the contract is their description.
@@ -67,7 +67,7 @@ def _digest() -> str:
     return hashlib.sha256(as_text().encode()).hexdigest()
 
 
-@kept()
+@cached_page()
 def page(request: HttpRequest) -> HttpResponse:
     context = {
         "groups": _groups(),

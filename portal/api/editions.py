@@ -112,7 +112,7 @@ class Matrix(Endpoint):
     def get(self, request: Request, given: Any) -> Response:
         wanted = given.get("edition")
         shown = [e for e in editions.core_editions() if wanted is None or e.id in wanted]
-        return Response(matrix.to_json(shown, matrix.lines(shown)))
+        return Response(matrix.to_json(shown, matrix.wager_rows(shown)))
 
 
 def _book(edition_id: str) -> rulebook.Book:

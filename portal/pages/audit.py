@@ -18,8 +18,8 @@ from portal.audit import readable
 from portal.audit.selectors import Filter, actions, found
 from portal.audit.services import record
 from portal.errors import BadValue
+from portal.pages.csv_download import csv_response
 from portal.pages.guards import signed_in_page
-from portal.pages.sheets import sheet
 from portal.text import parse_day
 
 PER_PAGE = 50
@@ -52,7 +52,7 @@ def trail(request: HttpRequest) -> HttpResponse:
 @signed_in_page
 def as_csv(request: HttpRequest) -> StreamingHttpResponse:
     wanted = _exported(request, "CSV")
-    return sheet("audit-trail", _lines(request, wanted))
+    return csv_response("audit-trail", _lines(request, wanted))
 
 
 @signed_in_page

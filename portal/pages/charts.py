@@ -4,7 +4,7 @@ Lengths go across in per cent and down in pixels, so a chart fills its column at
 keep their size. Colours come from the stylesheet (.chart). Values are exact; nothing here is a float. A
 chart carries its title and its figures as text, and belongs beside the table of its numbers.
 
->>> "<title" in bars([Bar("Odds", 3), Bar("Vigorish", 1)], title="Breaches by clause")
+>>> "<title" in bar_chart([Bar("Odds", 3), Bar("Vigorish", 1)], title="Breaches by clause")
 True
 """
 
@@ -44,7 +44,7 @@ class Series(NamedTuple):
     values: Sequence[Exact | None]
 
 
-def bars(rows: Sequence[Bar], *, title: str, unit: str = "", most: Exact | None = None) -> SafeString:
+def bar_chart(rows: Sequence[Bar], *, title: str, unit: str = "", most: Exact | None = None) -> SafeString:
     """Bars lying on their side, one under the other, in the order given; `most` is the value of a full bar.
 
     Values are 0 or more. Without rows there is nothing to draw, and the answer is empty.
@@ -57,7 +57,7 @@ def bars(rows: Sequence[Bar], *, title: str, unit: str = "", most: Exact | None 
     return _svg(drawn, title=title, desc=f"{told}.", height=_ROW * len(rows) + 4)
 
 
-def line(
+def line_chart(
     series: Sequence[Series],
     *,
     ticks: Sequence[str],
@@ -80,10 +80,10 @@ def line(
     return _svg(_joined(body), title=title, desc=told, height=foot)
 
 
-def figure(value: Exact) -> str:
+def figure_text(value: Exact) -> str:
     """A value for people: whole as it is, else with at most two decimals.
 
-    >>> figure(Fraction(7, 2)), figure(12), figure(Fraction(1, 3))
+    >>> figure_text(Fraction(7, 2)), figure_text(12), figure_text(Fraction(1, 3))
     ('3.5', '12', '0.33')
     """
     return _decimal(Fraction(value), 2)
@@ -133,7 +133,7 @@ def _grid(low: Exact, top: Exact, unit: str) -> SafeString:
                 '<text class="tick" x="{0}%" dx="-6" y="{1}" dy="4" text-anchor="end">{2}</text>',
                 _PLOT_LEFT,
                 _decimal(_down(value, low, top), 1),
-                figure(value),
+                figure_text(value),
             )
         )
     return format_html('<text class="unit" x="0" y="13">{}</text>{}', unit, _joined(lines))
@@ -169,7 +169,7 @@ def _line(each: Series, n: int, ticks: Sequence[str], low: Exact, top: Exact, un
             continue
         x, y = _decimal(_across(place, len(ticks)), 2), _decimal(_down(value, low, top), 1)
         strokes[-1].append(f"{x},{y}")
-        told = f"{each.name}, {ticks[place]}: {_with_unit(figure(value), unit)}"
+        told = f"{each.name}, {ticks[place]}: {_with_unit(figure_text(value), unit)}"
         dots.append(
             format_html('<circle cx="{}%" cy="{}" r="4"><title>{}</title></circle>', x, y, told),
         )
@@ -233,7 +233,7 @@ def _decimal(value: Exact, places: int) -> str:
 
 
 def _words(row: Bar, unit: str) -> str:
-    return row.shown or _with_unit(figure(row.value), unit)
+    return row.shown or _with_unit(figure_text(row.value), unit)
 
 
 def _with_unit(text: str, unit: str) -> str:
@@ -242,5 +242,5 @@ def _with_unit(text: str, unit: str) -> str:
 
 def _course(each: Series, ticks: Sequence[str], unit: str) -> str:
     pairs = zip(ticks, each.values, strict=True)
-    told = [f"{tick} {_with_unit(figure(value), unit)}" for tick, value in pairs if value is not None]
+    told = [f"{tick} {_with_unit(figure_text(value), unit)}" for tick, value in pairs if value is not None]
     return ", ".join(told) or _("no figures")

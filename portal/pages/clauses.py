@@ -17,13 +17,13 @@ _markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
 @lru_cache(maxsize=4096)
-def text_html(book_id: str, text: str) -> SafeString:
+def clause_html(book_id: str, text: str) -> SafeString:
     """A clause's text as a page shows it. HTML is not read."""
     linked = rulebook.linked(text, term_url=term_url, clause_url=lambda clause: clause_url(book_id, clause))
     return mark_safe(_markdown.render(linked))  # noqa: S308 - rendered from our own text, HTML switched off
 
 
-def paper_html(book_id: str, text: str) -> SafeString:
+def clause_html_for_pdf(book_id: str, text: str) -> SafeString:
     """The same on paper: references lead to their place in the same document, terms to the site."""
     linked = rulebook.linked(
         text,
@@ -37,7 +37,7 @@ def term_url(term_id: str) -> str:
     return f"{reverse('public:glossary')}#{term_id}"
 
 
-def clauses_of(book_id: str, citation: str) -> list[tuple[Clause, SafeString]]:
+def cited_clauses(book_id: str, citation: str) -> list[tuple[Clause, SafeString]]:
     """The clauses that a citation names, each with its text; what is no clause of the book is left out."""
     try:
         book = rulebook.book(book_id)
@@ -45,4 +45,4 @@ def clauses_of(book_id: str, citation: str) -> list[tuple[Clause, SafeString]]:
         return []
     names = [name for part in citation.split(", ") for name in rulebook.cited(part)]
     found = [clause for name in dict.fromkeys(names) if (clause := book.find(name)) is not None]
-    return [(clause, text_html(book_id, clause.text)) for clause in found]
+    return [(clause, clause_html(book_id, clause.text)) for clause in found]

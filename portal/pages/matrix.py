@@ -21,15 +21,15 @@ from craps.money import decimal_text, odds_text, percent_text
 from craps.rulebook import cited
 from craps.ruleset import RuleSet
 from craps.wagers import CATALOGUE, Spot, slot_of
+from portal.pages.csv_download import escape_formula
 from portal.pages.pay_words import pays_text
-from portal.pages.sheets import inert
 from portal.text import and_list, or_list
 
 WAGER = "wager"
 
 
 @dataclass(frozen=True)
-class Cell:
+class MatrixCell:
     """A wager under one edition. `edge` is exact; `note` says what the operator may choose instead."""
 
     pays: str
@@ -47,22 +47,24 @@ class Cell:
 
 
 @dataclass(frozen=True)
-class Line:
+class MatrixRow:
     wager: str
     label: str
-    cells: dict[str, Cell]  # by edition; a wager that is not in its document is not here
+    cells: dict[str, MatrixCell]  # by edition; a wager that is not in its document is not here
 
-    def under(self, editions: Iterable[Edition]) -> list[tuple[Edition, Cell | None]]:
+    def under(self, editions: Iterable[Edition]) -> list[tuple[Edition, MatrixCell | None]]:
         """A cell for each edition, in its order."""
         return [(edition, self.cells.get(edition.id)) for edition in editions]
 
 
-def lines(editions: Iterable[Edition], *, sort: str = WAGER, descending: bool = False) -> list[Line]:
+def wager_rows(
+    editions: Iterable[Edition], *, sort: str = WAGER, descending: bool = False
+) -> list[MatrixRow]:
     """Every wager of any of the editions, in the catalogue's order or by its edge under one of them.
 
     Sorted by an edition, wagers it does not have stand at the end either way.
     """
-    found = _lines(tuple(editions), get_language())
+    found = _wager_rows(tuple(editions), get_language())
     if sort == WAGER:
         return list(reversed(found)) if descending else list(found)
     there = [line for line in found if sort in line.cells]
@@ -75,7 +77,7 @@ def with_every_wager(edition: Edition) -> RuleSet:
     return load_ruleset({"edition": edition.id, "wagers": list(edition.wagers)}, edition)
 
 
-def to_json(editions: list[Edition], rows: list[Line]) -> dict[str, Any]:
+def to_json(editions: list[Edition], rows: list[MatrixRow]) -> dict[str, Any]:
     """The matrix as data: edges as exact fractions and as decimals of a percent."""
     return {
         "editions": [
@@ -101,7 +103,7 @@ def to_json(editions: list[Edition], rows: list[Line]) -> dict[str, Any]:
     }
 
 
-def to_table(editions: list[Edition], rows: list[Line]) -> list[list[str]]:
+def to_table(editions: list[Edition], rows: list[MatrixRow]) -> list[list[str]]:
     """The matrix as rows of a spreadsheet, two columns an edition; no cell can be read as a formula."""
     head = ["wager", *(f"{e.id} {part}" for e in editions for part in ("pays", "edge %"))]
     body = [
@@ -116,14 +118,14 @@ def to_table(editions: list[Edition], rows: list[Line]) -> list[list[str]]:
         ]
         for line in rows
     ]
-    return [[inert(text) for text in row] for row in (head, *body)]
+    return [[escape_formula(text) for text in row] for row in (head, *body)]
 
 
 @lru_cache(maxsize=32)
-def _lines(editions: tuple[Edition, ...], language: str | None) -> tuple[Line, ...]:
+def _wager_rows(editions: tuple[Edition, ...], language: str | None) -> tuple[MatrixRow, ...]:
     """Kept for each language, as labels and notes are in one."""
     columns = {edition.id: _column(edition) for edition in editions}
-    found: list[Line] = []
+    found: list[MatrixRow] = []
     for wager in CATALOGUE:
         spots = dict.fromkeys(spot for column in columns.values() for spot in column.get(wager, {}))
         alike: dict[tuple[Any, ...], list[Spot]] = {}
@@ -136,20 +138,20 @@ def _lines(editions: tuple[Edition, ...], language: str | None) -> tuple[Line, .
                 for edition_id, column in columns.items()
                 if wager in column
             }
-            found.append(Line(wager, _label(wager, group, len(alike)), cells))
+            found.append(MatrixRow(wager, _label(wager, group, len(alike)), cells))
     return tuple(found)
 
 
-def _figures(cell: Cell | None) -> tuple[str, Fraction] | None:
+def _figures(cell: MatrixCell | None) -> tuple[str, Fraction] | None:
     return (cell.pays, cell.edge) if cell else None
 
 
-def _column(edition: Edition) -> dict[str, dict[Spot, Cell]]:
+def _column(edition: Edition) -> dict[str, dict[Spot, MatrixCell]]:
     """One edition's cells by wager and spot."""
     ruleset = with_every_wager(edition)
-    column: dict[str, dict[Spot, Cell]] = {}
+    column: dict[str, dict[Spot, MatrixCell]] = {}
     for row in edges(ruleset):
-        cell = Cell(
+        cell = MatrixCell(
             _pays(ruleset, row.bet, row.spot),
             row.edge,
             _clause(ruleset, row.bet),

@@ -17,8 +17,8 @@ from craps.run_text import amount_of, read_spot, spot_text
 from craps.table import name_of
 from craps.wagers import CATALOGUE, ODDS_OF, Spot
 from portal.documents.bet_descriptions import BET_GROUPS
-from portal.pages.kept import FRESH_FOR, kept
-from portal.pages.named import named
+from portal.pages.conditional_get import with_etag
+from portal.pages.page_cache import MAX_AGE, cached_page
 from portal.public import calculator_choice as choices
 from portal.public import calculator_words as words
 from portal.public import tables
@@ -35,10 +35,10 @@ def calculator(request: HttpRequest) -> HttpResponse:
     if not request.GET:
         return _usual(request)
     answer = _worked_out(request)
-    return named(request, answer, fresh_for=FRESH_FOR) if answer.status_code == 200 else answer
+    return with_etag(request, answer, max_age=MAX_AGE) if answer.status_code == 200 else answer
 
 
-@kept(fresh_for=0)
+@cached_page(max_age=0)
 def _usual(request: HttpRequest) -> HttpResponse:
     return _worked_out(request)
 

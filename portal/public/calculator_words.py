@@ -21,7 +21,7 @@ from craps.scenario import Event
 from craps.settlement import apply
 from craps.table import Table, name_of
 from craps.wagers import CATALOGUE, ODDS_OF, Spot, slot_of
-from portal.pages.charts import Series, line
+from portal.pages.charts import Series, line_chart
 from portal.public.calculator_choice import Choice
 
 _REASONS = ("not_offered", "bad_unit", "under_minimum", "over_limit")
@@ -101,7 +101,7 @@ def odds_chart(ruleset: RuleSet, flat: str) -> dict[str, object]:
     edges = [edge_with_odds(with_odds(ruleset, flat, n), flat) for n in MULTIPLES]
     ticks = [f"{n}×" for n in MULTIPLES]
     title = _("House edge on all money bet, by odds multiple")
-    drawn: SafeString = line(
+    drawn: SafeString = line_chart(
         [Series(name_of(ruleset, flat, None), [edge * 100 for edge in edges])],
         ticks=ticks,
         title=title,

@@ -13,12 +13,12 @@ from django.utils.translation import gettext as _
 
 from craps.edition import Edition
 from portal.pages import matrix as figures
-from portal.pages.kept import kept
+from portal.pages.page_cache import cached_page
 from portal.public import compare as comparison
 from portal.public import rulebook
 
 
-@kept("edition", "show")
+@cached_page("edition", "show")
 def compare(request: HttpRequest) -> HttpResponse:
     """Any two or more editions by subject; with exactly two, also bets that end differently."""
     every, chosen, unknown = _chosen(request)
@@ -40,7 +40,7 @@ def compare(request: HttpRequest) -> HttpResponse:
     return render(request, "public/compare.html", context)
 
 
-@kept("edition", "sort", "order")
+@cached_page("edition", "sort", "order")
 def matrix(request: HttpRequest) -> HttpResponse:
     """Wagers by editions; without a choice, all of them."""
     every, chosen, unknown = _chosen(request)
@@ -51,7 +51,7 @@ def matrix(request: HttpRequest) -> HttpResponse:
         "chosen": shown,
         "unknown": unknown,
         "lines": [
-            (line, line.under(shown)) for line in figures.lines(shown, sort=sort, descending=descending)
+            (line, line.under(shown)) for line in figures.wager_rows(shown, sort=sort, descending=descending)
         ],
         "columns": [
             _column(edition.id, edition.title, chosen, sort, descending) | {"edition": edition}
@@ -66,7 +66,7 @@ def matrix(request: HttpRequest) -> HttpResponse:
     return render(request, "public/matrix.html", context)
 
 
-@kept("edition", "sort", "order")
+@cached_page("edition", "sort", "order")
 def matrix_csv(request: HttpRequest) -> HttpResponse:
     """The matrix for a spreadsheet, as it is sorted on the page."""
     shown, rows = _asked_matrix(request)
@@ -77,17 +77,17 @@ def matrix_csv(request: HttpRequest) -> HttpResponse:
     return response
 
 
-@kept("edition", "sort", "order")
+@cached_page("edition", "sort", "order")
 def matrix_json(request: HttpRequest) -> HttpResponse:
     """The matrix as data, with exact edges."""
     return JsonResponse(figures.to_json(*_asked_matrix(request)))
 
 
-def _asked_matrix(request: HttpRequest) -> tuple[list[Edition], list[figures.Line]]:
+def _asked_matrix(request: HttpRequest) -> tuple[list[Edition], list[figures.MatrixRow]]:
     every, chosen, _unknown = _chosen(request)
     shown = chosen or every
     sort, descending = _sort(request, shown)
-    return shown, figures.lines(shown, sort=sort, descending=descending)
+    return shown, figures.wager_rows(shown, sort=sort, descending=descending)
 
 
 def _chosen(request: HttpRequest) -> tuple[list[Edition], list[Edition], list[str]]:

@@ -14,7 +14,7 @@ from craps import load_edition
 from craps.drawing import draw
 from craps.layouts import END, standard_layout
 from portal.editions import selectors as editions
-from portal.pages.kept import kept
+from portal.pages.page_cache import cached_page
 from portal.register import selectors as register
 
 LATEST = 5
@@ -27,7 +27,7 @@ _BETS: tuple[dict[str, Any], ...] = (
 )
 
 
-@kept(fresh_for=0)
+@cached_page(max_age=0)
 def home(request: HttpRequest) -> HttpResponse:
     context = {
         "latest": register.entries()[:LATEST],

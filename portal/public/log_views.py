@@ -16,7 +16,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from portal.errors import BadValue, NotFound, NotPossible
-from portal.pages.kept import kept
+from portal.pages.page_cache import cached_page
 from portal.public.register_files import proof_answer
 from portal.register import log
 from portal.register.models import Entry
@@ -26,7 +26,7 @@ PER_PAGE = 50
 CHECKPOINTS = 8
 
 
-@kept("page", fresh_for=0)
+@cached_page("page", max_age=0)
 def log_page(request: HttpRequest) -> HttpResponse:
     """How the register can be checked, how the log is today, and its entries, newest first."""
     rows = Entry.objects.order_by("-position")
@@ -44,7 +44,7 @@ def log_page(request: HttpRequest) -> HttpResponse:
     return render(request, "public/log.html", context)
 
 
-@kept(fresh_for=0)
+@cached_page(max_age=0)
 def entry(request: HttpRequest, position: int) -> HttpResponse:
     """One entry in full: the text that was hashed, and its proof."""
     try:

@@ -25,7 +25,7 @@ from portal.documents import selectors as documents
 from portal.documents.bet_descriptions import BET_GROUPS
 from portal.documents.models import Document
 from portal.documents.rule_tables import merge_equal_rows
-from portal.pages.charts import Bar, bars
+from portal.pages.charts import Bar, bar_chart
 from portal.register import selectors as register
 from portal.register.models import Entry, Place
 from portal.review import limit_notices
@@ -141,7 +141,7 @@ class Game:
         most = max((_percent(row) for row in self.snapshot["edges"]), default=Fraction(1))
         drawn = [Bar(_bet(row), _percent(row), row["edge"]) for row in rows]
         # Named after its game: a page with two games has each chart twice.
-        return bars(drawn, title=title.format(game=capfirst(self.name)), most=most or 1)
+        return bar_chart(drawn, title=title.format(game=capfirst(self.name)), most=most or 1)
 
     def _by_cost(self) -> list[Row]:
         """Free odds are one bet to a reader, whichever bet they stand behind."""

@@ -9,7 +9,7 @@ from django.shortcuts import render
 
 from portal.accounts.jurisdictions import JURISDICTIONS
 from portal.errors import BadValue, NotFound
-from portal.pages.kept import kept
+from portal.pages.page_cache import cached_page
 from portal.public import property_page
 from portal.public.register_views import past_day
 from portal.public.rulebook_dates import with_day
@@ -18,7 +18,7 @@ from portal.register.models import Entry
 from portal.submissions.models import HOLDS_FORCE
 
 
-@kept("on", fresh_for=0)
+@cached_page("on", max_age=0)
 def places(request: HttpRequest) -> HttpResponse:
     """Every casino with an approval, by jurisdiction, its latest standing beside it; of a day, those with
     rules in force then."""
@@ -39,7 +39,7 @@ def places(request: HttpRequest) -> HttpResponse:
     return with_day(render(request, "public/places.html", context, status=400 if error else 200), on)
 
 
-@kept("on", fresh_for=0)
+@cached_page("on", max_age=0)
 def place(request: HttpRequest, slug: str) -> HttpResponse:
     """A casino's page: its rules in plain words, its table, its bets, and where it differs from others; today
     or on a day."""

@@ -19,9 +19,9 @@ from portal.documents import selectors as documents
 from portal.documents import services as document_services
 from portal.documents.models import Document, DocumentKind
 from portal.errors import NotFound, NotPossible
+from portal.pages.csv_download import csv_response
 from portal.pages.guards import refused_page
-from portal.pages.kept import kept
-from portal.pages.sheets import sheet
+from portal.pages.page_cache import cached_page
 from portal.pages.templatetags.baize import outcome_word
 from portal.pages.uploads import file_answer
 from portal.public.register_views import ASKED, asked, found
@@ -35,7 +35,7 @@ IN_FEED = 50
 ATOM = "http://www.w3.org/2005/Atom"
 
 
-@kept(*ASKED, "page", fresh_for=0)
+@cached_page(*ASKED, "page", max_age=0)
 def decisions_json(request: HttpRequest) -> HttpResponse:
     """The register as data, narrowed like the page, 500 decisions at a time."""
     chosen, errors = asked(request)
@@ -67,10 +67,12 @@ def decisions_csv(request: HttpRequest) -> HttpResponseBase:
         return HttpResponse("\n".join(errors.values()), content_type="text/plain; charset=utf-8", status=400)
     rows = register.entries(**chosen).defer("leaf").iterator(chunk_size=500)
     body = ([serializers.serialize_entry(entry)[name] for name in serializers.COLUMNS] for entry in rows)
-    return sheet("register-of-decisions", (row for part in ([serializers.COLUMNS], body) for row in part))
+    return csv_response(
+        "register-of-decisions", (row for part in ([serializers.COLUMNS], body) for row in part)
+    )
 
 
-@kept(fresh_for=0)
+@cached_page(max_age=0)
 def entry_json(request: HttpRequest, reference: str) -> HttpResponse:
     """One decision as data: all that is public of it, what was entered for it since, and its documents."""
     record = found(reference)
@@ -91,7 +93,7 @@ def entry_json(request: HttpRequest, reference: str) -> HttpResponse:
     return answer
 
 
-@kept("jurisdiction", fresh_for=0)
+@cached_page("jurisdiction", max_age=0)
 def feed(request: HttpRequest) -> HttpResponse:
     """The latest decisions, and what became of earlier ones, for feed readers (Atom, RFC 4287)."""
     rows = Entry.objects.filter(kind=Kind.DECISION).order_by("-position")

@@ -14,7 +14,7 @@ from portal.accounts.jurisdictions import CHOICES, JURISDICTIONS
 from portal.documents import selectors as documents
 from portal.editions import selectors as editions
 from portal.errors import BadValue, NotFound
-from portal.pages.kept import kept
+from portal.pages.page_cache import cached_page
 from portal.pages.paging import page_of
 from portal.pages.templatetags.baize import outcome_word, state_word
 from portal.public.rulebook_dates import with_day
@@ -29,7 +29,7 @@ STANDINGS = [state.value for state in State if any(state in states for states in
 ASKED = ("q", "jurisdiction", "edition", "outcome", "standing", "operator", "property", "year", "on")
 
 
-@kept(*ASKED, "page", fresh_for=0)
+@cached_page(*ASKED, "page", max_age=0)
 def register_list(request: HttpRequest) -> HttpResponse:
     """The register, narrowed by what the address says. An unknown filter value finds nothing."""
     chosen, errors = asked(request)
@@ -54,7 +54,7 @@ def register_list(request: HttpRequest) -> HttpResponse:
     return with_day(answer, chosen["on"])
 
 
-@kept(fresh_for=0)
+@cached_page(max_age=0)
 def entry(request: HttpRequest, reference: str) -> HttpResponse:
     return entry_page(request, found(reference))
 

@@ -19,7 +19,7 @@ from craps.rulebook import Book, Clause, Rule
 from portal.accounts.jurisdictions import JURISDICTIONS, jurisdiction_of_edition
 from portal.editions import selectors as editions
 from portal.errors import NotFound
-from portal.pages.clauses import text_html
+from portal.pages.clauses import clause_html
 from portal.pages.matrix import with_every_wager
 from portal.pages.templatetags.rulebook import clause_url
 
@@ -111,7 +111,7 @@ def items(
     *,
     top: int,
     level: int,
-    to_html: Callable[[str, str], SafeString] = text_html,
+    to_html: Callable[[str, str], SafeString] = clause_html,
 ) -> list[Item]:
     """Clauses of depth `top` and below as items, the first of them with headings of this level."""
     found, last = [], level - 1

@@ -14,13 +14,13 @@ from craps.edition import Edition
 from craps.rulebook import glossary
 from portal.accounts.jurisdictions import JURISDICTIONS, jurisdiction_of_edition
 from portal.errors import BadValue, NotFound
-from portal.pages.kept import FRESH_FOR, kept
+from portal.pages.page_cache import MAX_AGE, cached_page
 from portal.public import rulebook, rulebook_changes, rulebook_dates, rulebook_figures, rulebook_pdf
 from portal.public.rulebook import Volume
 from portal.text import parse_day
 
 
-@kept("on")
+@cached_page("on")
 def shelf(request: HttpRequest) -> HttpResponse:
     """Every book by jurisdiction, and which of them stood on a day."""
     volumes = rulebook.volumes()
@@ -44,7 +44,7 @@ def shelf(request: HttpRequest) -> HttpResponse:
     return rulebook_dates.with_day(page, context["on"])
 
 
-@kept("on")
+@cached_page("on")
 def volume(request: HttpRequest, book_id: str) -> HttpResponse:
     """A book's facts, its contents, and its figures as tables."""
     found = _volume(book_id)
@@ -57,7 +57,7 @@ def volume(request: HttpRequest, book_id: str) -> HttpResponse:
     return _shown(request, "public/rulebook.html", context)
 
 
-@kept("on")
+@cached_page("on")
 def clause(request: HttpRequest, book_id: str, clause_id: str) -> HttpResponse:
     """One clause with what stands below it, the checks that enforce it and the examples that show it."""
     found = _volume(book_id)
@@ -93,7 +93,7 @@ def clause(request: HttpRequest, book_id: str, clause_id: str) -> HttpResponse:
     return _shown(request, "public/rulebook_clause.html", context)
 
 
-@kept("on")
+@cached_page("on")
 def whole(request: HttpRequest, book_id: str) -> HttpResponse:
     """The whole book on one page, to read through or to print."""
     found = _volume(book_id)
@@ -118,11 +118,11 @@ def book_pdf(request: HttpRequest, book_id: str) -> HttpResponse:
     response = HttpResponse(copy.content, content_type="application/pdf")
     response["Content-Disposition"] = f'inline; filename="{found.id}-rulebook.pdf"'
     response["ETag"] = f'"{copy.sha256}"'
-    patch_cache_control(response, public=True, max_age=FRESH_FOR)
+    patch_cache_control(response, public=True, max_age=MAX_AGE)
     return get_conditional_response(request, etag=response["ETag"], response=response) or response
 
 
-@kept("all", "on")
+@cached_page("all", "on")
 def changes(request: HttpRequest, book_id: str) -> HttpResponse:
     """A later edition against the one it took the place of, clause by clause."""
     found = _volume(book_id)
@@ -141,7 +141,7 @@ def changes(request: HttpRequest, book_id: str) -> HttpResponse:
     return _shown(request, "public/rulebook_changes.html", context)
 
 
-@kept()
+@cached_page()
 def glossary_page(request: HttpRequest) -> HttpResponse:
     """Every term in alphabetical order, under its letter."""
     letters: dict[str, list[Any]] = {}

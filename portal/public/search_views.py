@@ -17,7 +17,7 @@ from portal.editions.models import ClauseText
 from portal.editions.search import MARK, UNMARK, Hit
 from portal.errors import BadValue
 from portal.pages.clauses import term_url
-from portal.pages.kept import kept
+from portal.pages.page_cache import cached_page
 from portal.pages.paging import page_of
 from portal.public import rulebook
 from portal.public.rulebook_dates import with_day
@@ -35,7 +35,7 @@ class Result:
     also: list[tuple[str, str]]  # title and address of clauses that read the same
 
 
-@kept("q", "book", "page", "on")
+@cached_page("q", "book", "page", "on")
 def search(request: HttpRequest) -> HttpResponse:
     """Clauses and terms with all the words asked for; if there is none, those with any of them."""
     asked = " ".join(request.GET.get("q", "").replace("\x00", "").split())

@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from portal.pages.kept import kept
+from portal.pages.page_cache import cached_page
 from portal.public import rulebook
 from portal.register import selectors as register
 
@@ -44,7 +44,7 @@ def sitemap(request: HttpRequest) -> HttpResponse:
     return HttpResponse(f"{_HEAD}{body}</urlset>\n", content_type="application/xml; charset=utf-8")
 
 
-@kept()
+@cached_page()
 def robots(request: HttpRequest) -> HttpResponse:
     """Reading is welcome; work areas, and searches without end, are not for crawlers."""
     closed = [reverse("operator:dashboard"), reverse("regulator:dashboard"), reverse("account:sign-in")]

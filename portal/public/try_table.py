@@ -38,8 +38,8 @@ from craps.scenario import read_event
 from craps.wagers import CATALOGUE
 from portal.documents.bet_descriptions import BET_DESCRIPTIONS
 from portal.errors import BadValue, NotFound
-from portal.pages.kept import FRESH_FOR, kept
-from portal.pages.named import named, packed
+from portal.pages.conditional_get import gzip_response, with_etag
+from portal.pages.page_cache import MAX_AGE, cached_page
 from portal.public import tables
 from portal.public.tables import GameTable
 from portal.rate_limiter import RateLimiter, address_of
@@ -50,7 +50,7 @@ USUAL_AMOUNT = "10"
 _move_limit = RateLimiter("try", limit=120)
 
 
-@kept(fresh_for=0)
+@cached_page(max_age=0)
 def choose(request: HttpRequest) -> HttpResponse:
     """Which table: the editions, and the casinos with rules in force."""
     context = {"editions": tables.edition_tables(), "casinos": tables.casino_tables()}
@@ -66,7 +66,7 @@ def play(request: HttpRequest, key: str) -> HttpResponse:
     return _played(request, key)
 
 
-@kept(fresh_for=0)
+@cached_page(max_age=0)
 def _start(request: HttpRequest, key: str) -> HttpResponse:
     """An empty table: the page most visitors see first, so it is kept ready."""
     return _played(request, key)
@@ -83,11 +83,11 @@ def _played(request: HttpRequest, key: str) -> HttpResponse:
     try:
         run = read_run(request.GET.get("run", ""))
     except BadInput as error:
-        return packed(request, _page(request, game, [], broken=_broken(error), status=400))
+        return gzip_response(request, _page(request, game, [], broken=_broken(error), status=400))
     if request.method == "POST":
         return _move(request, game, run)
     page = _page(request, game, run)
-    return named(request, page, fresh_for=FRESH_FOR) if run else page
+    return with_etag(request, page, max_age=MAX_AGE) if run else page
 
 
 # One more event ------------------------------------------------------------------------------------------
@@ -100,7 +100,7 @@ def _move(request: HttpRequest, game: GameTable, run: Run) -> HttpResponse:
         answer = _page(request, game, run, problem=said.format(seconds=wait), posted=posted, status=429)
         answer["Retry-After"] = str(wait)
         answer["HX-Push-Url"] = "false"
-        return packed(request, answer)
+        return gzip_response(request, answer)
     try:
         longer = [*run, _event(posted)]
         if len(longer) > MOST_EVENTS or len(write_run(longer)) > MOST_CHARACTERS:
@@ -110,7 +110,7 @@ def _move(request: HttpRequest, game: GameTable, run: Run) -> HttpResponse:
             request, game, run, problem=error.message, field=error.field, posted=posted, status=422
         )
         answer["HX-Push-Url"] = "false"
-        return packed(request, answer)
+        return gzip_response(request, answer)
     answer = redirect(_address(game, write_run(longer)))
     patch_cache_control(answer, no_store=True)
     return answer

@@ -20,7 +20,7 @@ from portal.accounts.permissions import can
 from portal.audit.selectors import trail_of
 from portal.documents import services as document_services
 from portal.documents.selectors import document_of, documents
-from portal.pages.clauses import clauses_of
+from portal.pages.clauses import cited_clauses
 from portal.pages.forms import run_service
 from portal.pages.guards import regulator_page
 from portal.pages.play import played, sorted_examples
@@ -153,7 +153,7 @@ def judged_findings(found: Submission, shown: Version, run: Run | None) -> list[
     ticked, read = ticks(shown), set()
     rows = []
     for finding in run.findings.all() if run else ():
-        key, cited = finding_key(finding), clauses_of(found.edition_id, finding.clause)
+        key, cited = finding_key(finding), cited_clauses(found.edition_id, finding.clause)
         rows.append(
             Judged(
                 finding,

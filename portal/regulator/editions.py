@@ -18,8 +18,8 @@ from portal.audit.selectors import trail_of
 from portal.editions import drafting
 from portal.editions.models import EditionState
 from portal.editions.selectors import core_edition_for, edition_visible_to, editions_visible_to, in_force
+from portal.pages.csv_download import csv_response
 from portal.pages.guards import regulator_page
-from portal.pages.sheets import sheet
 from portal.review.impact import Impact, concerned, impact
 
 
@@ -119,7 +119,7 @@ def impact_sheet(request: HttpRequest, edition_id: str) -> StreamingHttpResponse
     row = edition_visible_to(request.user, edition_id)
     if row.parent is None:
         raise Http404
-    return sheet(f"impact-{row.pk}", _impact_lines(impact(row)))
+    return csv_response(f"impact-{row.pk}", _impact_lines(impact(row)))
 
 
 def _impact_lines(found: Impact) -> Iterable[list[Any]]:

@@ -13,9 +13,9 @@ from django.utils.safestring import SafeString
 
 from portal.accounts.jurisdictions import JURISDICTIONS
 from portal.errors import BadValue
-from portal.pages.charts import Bar, Series, bars, figure, line
+from portal.pages.charts import Bar, Series, bar_chart, figure_text, line_chart
+from portal.pages.csv_download import csv_response
 from portal.pages.guards import regulator_page
-from portal.pages.sheets import sheet
 from portal.review import reports
 from portal.review.models import Decision
 from portal.review.reports import Exact, Period
@@ -76,7 +76,7 @@ def report_sheet(request: HttpRequest, slug: str) -> StreamingHttpResponse:
         raise Http404(error.message)
     report = REPORTS[slug](asked)
     name = f"{slug}-{asked.period.since}-to-{asked.period.until}"
-    return sheet(name, [report.head, *report.rows])
+    return csv_response(name, [report.head, *report.rows])
 
 
 def days_to_decision(asked: Asked) -> Report:
@@ -98,7 +98,7 @@ def days_to_decision(asked: Asked) -> Report:
         if rows
         else ""
     )
-    chart = line(
+    chart = line_chart(
         series,
         ticks=[_month(month) for month in asked.period.months],
         title="Median days to decision, by month",
@@ -128,7 +128,7 @@ def decisions(asked: Asked) -> Report:
         "decisions",
         "Decisions by outcome",
         f"{len(rows)} in all." if rows else "",
-        bars(drawn, title="Decisions by outcome") if rows else SafeString(""),
+        bar_chart(drawn, title="Decisions by outcome") if rows else SafeString(""),
         ["Outcome", "Decisions"],
         [[labels[outcome], count] for outcome, count in counts] if rows else [],
     )
@@ -145,7 +145,7 @@ def breaches(asked: Asked) -> Report:
         "breaches",
         "Breaches by clause",
         "Cases handed in whose rules breached a clause, each counted once a clause." if found else "",
-        bars(drawn, title="Breaches by clause"),
+        bar_chart(drawn, title="Breaches by clause"),
         ["Edition", "Clause", "Cases"],
         [[row.edition_id, row.clause, row.cases] for row in found],
         more,
@@ -159,7 +159,7 @@ def waiting(asked: Asked) -> Report:
         "waiting",
         "What waits, by age",
         f"{_cases(total)} today, in calendar days since they were handed in." if total else "",
-        bars([Bar(age.label, age.cases, _cases(age.cases)) for age in ages], title="What waits, by age")
+        bar_chart([Bar(age.label, age.cases, _cases(age.cases)) for age in ages], title="What waits, by age")
         if total
         else SafeString(""),
         ["Age", "Cases"],
@@ -192,7 +192,7 @@ def _medians(row: reports.Month) -> Iterable[str]:
 
 
 def _words(value: Exact | None) -> str:
-    return "" if value is None else figure(value)
+    return "" if value is None else figure_text(value)
 
 
 def _cases(number: int) -> str:

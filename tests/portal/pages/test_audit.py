@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from portal.audit.models import Entry
 from portal.audit.services import record
-from portal.pages.sheets import inert
+from portal.pages.csv_download import escape_formula
 from tests.factories import House, in_review
 from tests.portal.doors import signed_in, text
 
@@ -23,7 +23,7 @@ def officer(house: House) -> Client:
     return signed_in(house.officer)
 
 
-def sheet(client: Client, query: str = "") -> list[dict[str, str]]:
+def csv_response(client: Client, query: str = "") -> list[dict[str, str]]:
     answer: Any = client.get(f"/audit/trail.csv{query}")
     body = b"".join(answer.streaming_content).decode()
     assert body.startswith("\ufeff")
@@ -54,7 +54,7 @@ def test_each_filter_narrows_page_and_files_alike(house: House, officer: Client)
         ("?request_id=req-1", {"test.old"}),
     ):
         assert {entry.action for entry in shown(officer, query)} == wanted, query
-        assert {entry["action"] for entry in sheet(officer, query)} == wanted
+        assert {entry["action"] for entry in csv_response(officer, query)} == wanted
         assert {entry["action"] for entry in objects(officer, query)} == wanted
     assert "test.old" not in {entry.action for entry in shown(officer, f"?since={today.year}-01-01")}
     assert "that matches" in text(officer.get("/audit/?action=nothing"))
@@ -62,7 +62,7 @@ def test_each_filter_narrows_page_and_files_alike(house: House, officer: Client)
 
 def test_a_day_that_is_none_is_said_beside_its_field(officer: Client) -> None:
     answer = officer.get("/audit/?since=0001-13-99")
-    assert answer.status_code == 422 and "Write it as 2026-11-30" in text(answer)
+    assert answer.status_code == 422 and "such as 2026-11-30" in text(answer)
     assert officer.get("/audit/trail.csv?until=9999-99-99").status_code == 409
 
 
@@ -93,13 +93,13 @@ def test_the_cost_of_a_page_does_not_grow_with_its_rows(
 def test_no_cell_opens_a_formula(house: House, officer: Client, opening: str) -> None:
     evil = f"{opening}cmd|' /C calc'!A0"
     record(actor=house.officer, action="test.evil", label=evil, after={"x": evil})
-    [row] = sheet(officer, "?action=test.evil")
+    [row] = csv_response(officer, "?action=test.evil")
     assert row["object"] == f"'{evil}".replace("\r", "\n") or row["object"] == f"'{evil}"
     assert not any(cell and cell.lstrip()[:1] in "=+-@" for cell in row.values())
 
 
 def test_plain_cells_stay_as_they_are() -> None:
-    assert [inert(v) for v in ("MD-2026-0042", "7 to 6", "", None, 12, "a=b")] == [
+    assert [escape_formula(v) for v in ("MD-2026-0042", "7 to 6", "", None, 12, "a=b")] == [
         "MD-2026-0042", "7 to 6", "", "", "12", "a=b",
     ]  # fmt: skip
 
@@ -132,7 +132,7 @@ def test_an_operators_administrator_reads_its_own_peoples_acts(house: House) -> 
     admin = signed_in(house.operator_admin)
     assert {row.action for row in shown(admin)} == {"draft.save", "sign_in"}
     assert {row["action"] for row in objects(admin)} >= {"draft.save"}
-    assert "review.note" not in {row["action"] for row in sheet(admin)}
+    assert "review.note" not in {row["action"] for row in csv_response(admin)}
     home = admin.get("/operator/")
     assert '<a href="/audit/"' in home.content.decode()
     assert "NZDT" in text(admin.get("/audit/")) or "NZST" in text(admin.get("/audit/"))
@@ -153,6 +153,6 @@ def test_who_may_not_read_it_is_told_which_role_it_takes(house: House) -> None:
 
 
 def test_taking_it_away_is_written_down(house: House, officer: Client) -> None:
-    sheet(officer, "?action=submission.claim")
+    csv_response(officer, "?action=submission.claim")
     row = Entry.objects.filter(action="audit.export").latest("pk")
     assert (row.actor, row.after) == (house.officer, {"form": "CSV", "action": "submission.claim"})

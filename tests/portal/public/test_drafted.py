@@ -131,11 +131,11 @@ def _unsigned(data: bytes, **about: Any) -> tuple[bytes, Any]:
 
 def test_pages_and_certificate_speak_with_its_clauses(md: House, in_force: Edition) -> None:
     from portal.documents.rule_tables import build_rule_tables
-    from portal.pages.clauses import clauses_of
+    from portal.pages.clauses import cited_clauses
 
-    [(clause, html)] = clauses_of(in_force.pk, "6/E")
+    [(clause, html)] = cited_clauses(in_force.pk, "6/E")
     assert clause.id == "6/E" and "is 10×" in html
-    assert clauses_of("atlantis-1", "6/E") == []
+    assert cited_clauses("atlantis-1", "6/E") == []
 
     def with_clauses(edition_id: str) -> set[str]:
         groups = build_rule_tables(rules(10) | {"edition": edition_id})["groups"]

@@ -17,9 +17,9 @@ from tests.portal.doors import text
 EVERY = [load_edition(edition_id) for edition_id in edition_ids()]
 
 
-def by_label(*ids: str) -> dict[str, matrix.Line]:
+def by_label(*ids: str) -> dict[str, matrix.MatrixRow]:
     chosen = [load_edition(i) for i in ids] or EVERY
-    return {line.label: line for line in matrix.lines(chosen)}
+    return {line.label: line for line in matrix.wager_rows(chosen)}
 
 
 def test_figures_are_the_cores_and_exact() -> None:
@@ -61,11 +61,11 @@ def test_a_choice_of_the_operator_is_noted() -> None:
 
 @pytest.mark.parametrize("descending", [False, True])
 def test_sorted_by_an_edition_what_it_lacks_stands_last(descending: bool) -> None:
-    found = matrix.lines(EVERY, sort="sg-mbs-v2", descending=descending)
+    found = matrix.wager_rows(EVERY, sort="sg-mbs-v2", descending=descending)
     there = [line.cells["sg-mbs-v2"].edge for line in found if "sg-mbs-v2" in line.cells]
     assert there == sorted(there, reverse=descending)
     assert all("sg-mbs-v2" not in line.cells for line in found[len(there) :])
-    assert len(found) == len(matrix.lines(EVERY))
+    assert len(found) == len(matrix.wager_rows(EVERY))
 
 
 def test_the_page_sorts_by_links_and_says_so(house: House, client: Client) -> None:
@@ -93,14 +93,14 @@ def test_the_spreadsheet_is_whole_and_holds_no_formula(house: House, client: Cli
     assert answer["Content-Type"] == "text/csv; charset=utf-8"
     assert "attachment" in answer["Content-Disposition"]
     rows = list(csv.reader(io.StringIO(answer.content.decode("utf-8-sig"))))
-    assert len(rows) == len(matrix.lines(EVERY)) + 1
+    assert len(rows) == len(matrix.wager_rows(EVERY)) + 1
     assert {len(row) for row in rows} == {1 + 2 * len(EVERY)}
     assert not any(cell.startswith(("=", "+", "-", "@")) for row in rows for cell in row)
 
 
 @pytest.mark.parametrize("text_", ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1"])
 def test_what_could_open_a_formula_is_made_inert(text_: str) -> None:
-    assert matrix.inert(text_) == f"'{text_}"
+    assert matrix.escape_formula(text_) == f"'{text_}"
 
 
 def test_downloads_are_named_by_an_etag(house: House, client: Client) -> None:

@@ -11,7 +11,7 @@ from django.test import Client
 from craps import edition_ids
 from portal.documents import outbox
 from portal.documents.selectors import public_document
-from portal.pages import kept
+from portal.pages import page_cache
 from portal.review.models import Decision
 from tests.factories import House, approved, digest, draft, refused
 from tests.portal.doors import text
@@ -38,11 +38,11 @@ def test_reading_sets_no_cookie(house: House, client: Client, address: str) -> N
 def test_varied_addresses_do_not_fill_the_memory(
     house: House, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(kept, "MOST_BYTES", 300_000)
+    monkeypatch.setattr(page_cache, "MAX_BYTES", 300_000)
     for number in range(12):
         assert client.get(f"/compare/?edition=nz-1998&edition=none-{number}").status_code == 200
-    held = kept._store.pages.values()
-    assert 0 < sum(len(page.body) + len(page.packed) for page in held) == kept._store.size <= 300_000
+    held = page_cache._store.pages.values()
+    assert 0 < sum(len(page.body) + len(page.gzipped) for page in held) == page_cache._store.size <= 300_000
 
 
 def test_nothing_on_a_page_comes_from_another_host_or_stands_inline(house: House, client: Client) -> None:

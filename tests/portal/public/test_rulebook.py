@@ -138,10 +138,10 @@ def test_other_games_are_books_too(house: House, client: Client) -> None:
 
 
 def test_the_text_is_never_read_as_html(house: House) -> None:
-    from portal.pages.clauses import text_html
+    from portal.pages.clauses import clause_html
 
-    assert "<script>" not in text_html("nz-1998", "<script>alert(1)</script> **bold**")
-    assert "<strong>bold</strong>" in text_html("nz-1998", "<b>x</b> **bold**")
+    assert "<script>" not in clause_html("nz-1998", "<script>alert(1)</script> **bold**")
+    assert "<strong>bold</strong>" in clause_html("nz-1998", "<b>x</b> **bold**")
 
 
 # Point in time -------------------------------------------------------------------------------------------

@@ -3,7 +3,7 @@ PYTHON ?= $(shell command -v python3.11 || command -v python3)
 BIN := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-test run test test-fast lint format lock mutation bench simulate-long faults render-kills model states messages openapi api-fuzz package-check screenshots clean
+.PHONY: help setup setup-test run test test-fast lint format lock mutation bench simulate-long faults render-kills model states messages openapi api-fuzz screenshots clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -63,9 +63,6 @@ openapi: setup-test ## write docs/openapi.json anew from the API's declarations
 
 api-fuzz: setup-test ## 20,000 calls by schemathesis as every role (long; CALLS=n for another number)
 	@API_FUZZ_CALLS=$(or $(CALLS),20000) $(BIN)/pytest tests/portal/api/test_fuzz.py -q -n 2 -rP --show-capture=stdout
-
-package-check: setup-test ## pip install . in a fresh environment, and every command of docs/pipeline.md in it (wants a package index)
-	@PACKAGE=1 $(BIN)/pytest tests/test_pipeline_docs.py -q -n 0
 
 screenshots: setup-test ## make docs/screenshots again from the demo data
 	@$(BIN)/python scripts/screenshots.py

@@ -24,29 +24,9 @@ PYTEST = ["pytest", "-q", "-n", "auto", "--dist", "worksteal"]
 FAST = {
     "fast tests": [*PYTEST, "-m", "not (slow or browser or postgres or redis or faults)"],
 }
-# Pages made from the core, papers and texts: no database answers them differently from SQLite.
-ON_SQLITE_ONLY = [
-    "tests/portal/documents/test_pdf.py",
-    "tests/portal/notices/webhooks/test_request.py",
-    "tests/portal/operator/test_steps.py",
-    "tests/portal/public/test_calculator.py",
-    "tests/portal/public/test_compare.py",
-    "tests/portal/public/test_rulebook.py",
-    "tests/portal/public/test_translations.py",
-    "tests/portal/public/test_try.py",
-    "tests/portal/test_route_matrix.py",
-]
 SUITES = {
-    "tests on SQLite, browser, Redis": [*PYTEST, "-m", "not (postgres or faults)"],
-    "tests on PostgreSQL": [
-        "TEST_DATABASE=postgres",
-        *PYTEST,
-        "-m",
-        "not browser",
-        *(f"--ignore={path}" for path in ON_SQLITE_ONLY),
-        "tests/portal",
-        "tests/flows",
-    ],
+    "tests on SQLite, browser, Redis": [*PYTEST, "--share", "sqlite"],
+    "tests on PostgreSQL": ["TEST_DATABASE=postgres", *PYTEST, "--share", "postgres"],
     "the whole product, started and killed": [*PYTEST, "tests/faults"],
 }
 STEPS = {"lint": LINT, "fast": FAST, "all": {**LINT, **SUITES}}

@@ -15,11 +15,66 @@ from tests.database import django_db_setup  # noqa: F401  # likewise
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    on_postgres = os.environ.get("TEST_DATABASE") == "postgres"
-    for item in items:
-        if item.get_closest_marker("postgres") and not on_postgres:
-            item.add_marker(pytest.mark.skip(reason="runs on PostgreSQL (TEST_DATABASE=postgres)"))
+# Answered by the core, by templates or by parsers: no database changes the answer, so SQLite alone is asked.
+NO_MATTER_WHICH_DATABASE = (
+    "tests/portal/api/test_fuzz.py",
+    "tests/portal/api/test_malformed.py",
+    "tests/portal/documents/test_pdf.py",
+    "tests/portal/notices/webhooks/test_request.py",
+    "tests/portal/operator/test_steps.py",
+    "tests/portal/public/test_calculator.py",
+    "tests/portal/public/test_compare.py",
+    "tests/portal/public/test_rulebook.py",
+    "tests/portal/public/test_translations.py",
+    "tests/portal/public/test_try.py",
+    "tests/portal/register/test_merkle.py",
+    "tests/portal/test_route_matrix.py",
+)
+# Triggers, locks, full-text search and outboxes: each database has its own way, so both are asked.
+ON_BOTH_DATABASES = (
+    "tests/flows/",
+    "tests/portal/audit/",
+    "tests/portal/documents/test_outbox.py",
+    "tests/portal/editions/",
+    "tests/portal/public/test_search.py",
+    "tests/portal/register/",
+    "tests/portal/review/test_queue.py",
+    "tests/portal/review/test_search.py",
+    "tests/portal/submissions/",
+)
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--share",
+        choices=("sqlite", "postgres"),
+        help="one half of `make test`: sqlite, or postgres (with TEST_DATABASE=postgres)",
+    )
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    share = config.getoption("share")
+    if share:
+        left_out = [item for item in items if not belongs_to(share, item)]
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if belongs_to(share, item)]
+    if os.environ.get("TEST_DATABASE") != "postgres":
+        for item in items:
+            if item.get_closest_marker("postgres"):
+                item.add_marker(pytest.mark.skip(reason="runs on PostgreSQL (TEST_DATABASE=postgres)"))
+
+
+def belongs_to(share: str, item: pytest.Item) -> bool:
+    """Every test is in one half, and in both where databases differ; faults have a run of their own."""
+    path, needs = item.nodeid, {marker.name for marker in item.iter_markers()}
+    if "faults" in needs:
+        return False
+    asks_postgres = path.startswith(("tests/portal/", "tests/flows/")) and not path.startswith(
+        NO_MATTER_WHICH_DATABASE
+    )
+    if share == "postgres":
+        return asks_postgres
+    return not asks_postgres or (path.startswith(ON_BOTH_DATABASES) and "postgres" not in needs)
 
 
 @pytest.fixture(scope="session")

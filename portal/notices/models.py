@@ -1,4 +1,4 @@
-"""What people are told, on the page and by e-mail; and what their systems are told, by webhook."""
+"""Notices on the page, e-mails, and webhooks to organisations' systems."""
 
 from django.conf import settings
 from django.db import models
@@ -6,7 +6,7 @@ from django.utils import timezone
 
 
 class Topic(models.TextChoices):
-    """What a notice is about. A person may do without the e-mail for all but the first and last."""
+    """What a notice is about. People can mute the e-mail for every topic but the first and the last."""
 
     WORK = "work", "Something waits for you"
     PROGRESS = "progress", "A case moves along"
@@ -19,7 +19,7 @@ class Topic(models.TextChoices):
 
 
 class Muted(models.Model):
-    """A topic of which a person wants no e-mail. The notice on the page comes all the same."""
+    """A topic that a person wants no e-mail about. The notice on the page still appears."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="muted_topics")
     topic = models.CharField(max_length=10, choices=Topic.choices)
@@ -27,7 +27,7 @@ class Muted(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["user", "topic"], name="muted_once"),
-            # The clock runs while something waits: that e-mail always goes out.
+            # The clock runs while work is waiting, so that e-mail is always sent.
             models.CheckConstraint(condition=~models.Q(topic="work"), name="muted_never_work"),
         ]
 
@@ -55,13 +55,13 @@ class Notice(models.Model):
 
 
 class Mail(models.Model):
-    """An e-mail, written in the transaction it tells of and sent after its commit."""
+    """An e-mail, written in the transaction of its event and sent after the commit."""
 
     to = models.EmailField()
     subject = models.CharField(max_length=200)
     body = models.TextField()
     created_at = models.DateTimeField(default=timezone.now, editable=False)
-    # Holds a link that lets its bearer in: the text is wiped once the mail has gone out.
+    # Contains a link that signs its holder in: the text is deleted once the e-mail is sent.
     confidential = models.BooleanField(default=False)
     sent_at = models.DateTimeField(null=True, blank=True)
     next_attempt_at = models.DateTimeField(default=timezone.now)
@@ -77,7 +77,7 @@ class Mail(models.Model):
 
 
 class WebhookEvent(models.TextChoices):
-    """What a webhook can be told of."""
+    """The events a webhook can subscribe to."""
 
     SUBMISSION_MOVED = "submission.moved", "A submission moves to another state"
     QUERY_OPENED = "query.opened", "The regulator asks a question"
@@ -87,11 +87,11 @@ class WebhookEvent(models.TextChoices):
     REGISTER_ENTERED = "register.entered", "The public register gets an entry"
 
 
-WEBHOOK_TEST = "webhook.test"  # sent on demand, whatever was chosen
+WEBHOOK_TEST = "webhook.test"  # sent on demand, to any webhook
 
 
 class Endpoint(models.Model):
-    """Where an organisation's system listens. The secret is kept sealed: we need it to sign."""
+    """A webhook of an organisation. Its secret is stored encrypted, because signing needs it."""
 
     organisation = models.ForeignKey(
         "accounts.Organisation", on_delete=models.PROTECT, related_name="endpoints"
@@ -99,7 +99,7 @@ class Endpoint(models.Model):
     url = models.CharField("address", max_length=500)
     events = models.JSONField(default=list)
     secret = models.TextField()
-    # After a change both secrets sign for a while, so that the receiver can change over.
+    # Both secrets sign for a day after a change, so that the receiver can switch.
     former_secret = models.TextField(blank=True)
     former_until = models.DateTimeField(null=True, blank=True)
     active = models.BooleanField(default=True)
@@ -126,10 +126,10 @@ class DeliveryState(models.TextChoices):
 
 
 class Delivery(models.Model):
-    """One message to one endpoint, written in the transaction of what it tells of."""
+    """One message to one endpoint, written in the transaction of its event."""
 
     endpoint = models.ForeignKey(Endpoint, on_delete=models.CASCADE, related_name="deliveries")
-    # The same for every attempt and for a message sent again: the receiver can tell that it has it.
+    # The same for every attempt and for a redelivery, so that the receiver can spot duplicates.
     message_id = models.CharField(max_length=40)
     event = models.CharField(max_length=30)
     about = models.CharField("reference", max_length=20, blank=True)

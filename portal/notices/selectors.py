@@ -16,20 +16,20 @@ def unread(actor: User) -> int:
 
 
 def topics_for(actor: User) -> list[Topic]:
-    """What this person is ever told of."""
-    either = [Topic.WORK, Topic.PROGRESS, Topic.DECISION, Topic.DOCUMENT, Topic.REMINDER]
+    """The topics this person can get notices about."""
+    shared = [Topic.WORK, Topic.PROGRESS, Topic.DECISION, Topic.DOCUMENT, Topic.REMINDER]
     if actor.is_operator:
-        return [*either, Topic.CHECK]
-    return [*either, Topic.LIMITS] if actor.is_regulator else []
+        return [*shared, Topic.CHECK]
+    return [*shared, Topic.LIMITS] if actor.is_regulator else []
 
 
 def muted(actor: User) -> set[str]:
-    """The topics this person gets no e-mail of."""
+    """The topics this person gets no e-mail about."""
     return set(Muted.objects.filter(user=actor).values_list("topic", flat=True))
 
 
 def outbox(actor: User) -> QuerySet[Mail]:
-    """E-mails written: all for a site administrator; in demo mode everyone sees those to themselves."""
+    """All e-mails for a site administrator; in demo mode, everyone's own."""
     if actor.is_site_admin:
         return Mail.objects.all()
     return Mail.objects.filter(to=actor.email) if settings.DEMO else Mail.objects.none()

@@ -1,4 +1,4 @@
-"""Tells people: a notice on the page, and an e-mail that goes out after the commit."""
+"""Notifies people: a notice on the page, and an e-mail that is sent after the commit."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from portal.submissions.models import Submission
 MAX_ATTEMPTS = 8
 
 
-def tell(
+def notify(
     *,
     people: Iterable[User],
     subject: str,
@@ -32,7 +32,7 @@ def tell(
     url: str = "",
     submission: Submission | None = None,
 ) -> None:
-    """One notice to each person, and one e-mail unless they do without, in the transaction of the event."""
+    """Write a notice for each person and, unless they muted the topic, an e-mail."""
     people = list(people)
     muted = set(Muted.objects.filter(topic=topic, user__in=people).values_list("user_id", flat=True))
     for person in people:
@@ -40,22 +40,22 @@ def tell(
         if person.pk in muted:
             continue
         link = f"\n\n{settings.SITE_URL}{url}" if url else ""
-        send(to=person.email, subject=subject, body=f"Hello {person.name},\n\n{text}{link}\n\nBaize\n")
+        queue_mail(to=person.email, subject=subject, body=f"Hello {person.name},\n\n{text}{link}\n\nBaize\n")
 
 
-def send(*, to: str, subject: str, body: str, confidential: bool = False) -> Mail:
+def queue_mail(*, to: str, subject: str, body: str, confidential: bool = False) -> Mail:
     mail = Mail.objects.create(to=to, subject=subject, body=body, confidential=confidential)
     queue_on_commit(tasks.deliver, mail.pk)
     return mail
 
 
 def deliver(mail_id: int) -> bool:
-    """Sends one e-mail, once: the row is held while it is being sent."""
+    """Send an e-mail that is due. Raising its next attempt first keeps a second worker away."""
     now = timezone.now()
-    held = Mail.objects.filter(
+    claimed = Mail.objects.filter(
         pk=mail_id, sent_at=None, next_attempt_at__lte=now, attempts__lt=MAX_ATTEMPTS
     ).update(attempts=F("attempts") + 1, next_attempt_at=now + timedelta(minutes=5))
-    if not held:
+    if not claimed:
         return False
     mail = Mail.objects.get(pk=mail_id)
     try:
@@ -67,21 +67,20 @@ def deliver(mail_id: int) -> bool:
     mail.sent_at = timezone.now()
     mail.failure = ""
     if mail.confidential and not settings.DEMO:
-        mail.body = "The text held a personal link and was not kept."
+        mail.body = "The text contained a personal link and was deleted."
     mail.save(update_fields=["sent_at", "failure", "body"])
     return True
 
 
 @transaction.atomic
-def choose_topics(*, actor: User, wanted: Iterable[str]) -> None:
-    """The topics a person wants by e-mail, of those that may be done without; the others are muted."""
-    wanted = set(wanted)
-    unknown = wanted - set(Topic.values)
-    if unknown:
+def choose_topics(*, actor: User, topics: Iterable[str]) -> None:
+    """E-mail the person about these topics and mute the others. WORK cannot be muted."""
+    chosen = set(topics)
+    if not chosen <= set(Topic.values):
         raise BadValue("Choose from the topics on the page.", field="topics")
     offered = {topic for topic in topics_for(actor) if topic != Topic.WORK}
     before = set(Muted.objects.filter(user=actor).values_list("topic", flat=True))
-    muted = offered - wanted
+    muted = offered - chosen
     Muted.objects.filter(user=actor).exclude(topic__in=muted).delete()
     Muted.objects.bulk_create(Muted(user=actor, topic=topic) for topic in sorted(muted - before))
     if muted != before:
@@ -96,7 +95,7 @@ def choose_topics(*, actor: User, wanted: Iterable[str]) -> None:
 
 @transaction.atomic
 def mark_read(*, actor: User, notice_id: int | None = None) -> int:
-    """Marks one notice read, or all of the actor's."""
+    """Mark one notice as read, or all of the actor's. Return how many were unread."""
     own = Notice.objects.filter(user=actor)
     if notice_id is not None:
         own = own.filter(pk=notice_id)

@@ -1,4 +1,4 @@
-"""Celery's way in: each task loads by id and calls a service."""
+"""Celery tasks: each one calls a service."""
 
 from celery import shared_task
 from django.utils import timezone
@@ -13,7 +13,7 @@ def deliver(mail_id: int) -> None:
 
 @shared_task
 def sweep() -> int:
-    """Queues e-mails again whose message was lost or whose mail server was away."""
+    """Queue e-mails again whose task was lost or whose mail server was unreachable."""
     from portal.notices.models import Mail
     from portal.notices.services import MAX_ATTEMPTS
 
@@ -26,7 +26,7 @@ def sweep() -> int:
     return len(overdue)
 
 
-# The time limit is below the lease of portal/notices/webhooks/outbox.py; a test holds that.
+# The time limit must be below the lease in portal/notices/webhooks/outbox.py (tested).
 @shared_task(time_limit=30, soft_time_limit=25)
 def deliver_webhook(delivery_id: int) -> None:
     from portal.notices.webhooks import outbox
@@ -43,7 +43,7 @@ def sweep_webhooks() -> int:
 
 @shared_task
 def warn_of_expiry() -> int:
-    """Tells the owners of tokens that end within a week."""
+    """Notify the owners of tokens that expire within a week."""
     from portal.accounts import tokens
 
     return tokens.warn_of_expiry()

@@ -11,7 +11,7 @@ from django.template.loader import render_to_string
 
 from portal.accounts import services
 from portal.accounts.models import MACHINE_ROLES_OF_KIND, ROLES_OF_KIND, Organisation, User
-from portal.notices.services import send
+from portal.notices.services import queue_mail
 from portal.pages.forms import PlainForm
 
 GOOD_PASSWORDS = "At least 12 characters. A few words you can remember do well."
@@ -60,7 +60,7 @@ class ResetForm(auth_forms.PasswordResetForm):
         Nobody waits for a mail server, which would tell who has an account, and no header of the request
         says where the link leads.
         """
-        send(
+        queue_mail(
             to=to_email,
             subject=render_to_string(subject_template_name, context).strip(),
             body=render_to_string(email_template_name, context | {"site_url": settings.SITE_URL}),

@@ -57,7 +57,7 @@ def choices(request: HttpRequest) -> HttpResponse:
     posted = request.POST if request.method == "POST" else None
     form = TopicsForm(request.user, posted, initial={"topics": wanted})
     if request.method == "POST" and form.is_valid():
-        run_service(form, services.choose_topics, actor=request.user, wanted=form.cleaned_data["topics"])
+        run_service(form, services.choose_topics, actor=request.user, topics=form.cleaned_data["topics"])
         if not form.errors:
             messages.success(request, "Your choice is saved.")
             return redirect("account:notice-choices")

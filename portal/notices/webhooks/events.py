@@ -13,14 +13,18 @@ from typing import Any
 
 from django.conf import settings
 from django.db.models import Q
+from django.db.models.signals import post_save
+from django.dispatch import receiver
 from django.utils import timezone
 
 from portal.accounts.models import Organisation, User
+from portal.documents.events import issued
 from portal.documents.models import Document
 from portal.notices import tasks
 from portal.notices.models import WEBHOOK_TEST, Delivery, Endpoint, WebhookEvent
 from portal.queueing import queue_on_commit
 from portal.register.models import Entry
+from portal.review.events import moved
 from portal.review.models import Move
 from portal.submissions.models import Submission
 
@@ -33,6 +37,7 @@ _MOVE_EVENTS = {
 }
 
 
+@receiver(moved)
 def case_moved(*, submission: Submission, move: Move, **_: Any) -> None:
     data = {
         "move": move.name,
@@ -61,6 +66,7 @@ def case_moved(*, submission: Submission, move: Move, **_: Any) -> None:
         _send(event, submission, {"query": query.pk, "due_on": query.due_on.isoformat()}, at=move.at)
 
 
+@receiver(issued)
 def document_issued(*, document: Document, **_: Any) -> None:
     data = {
         "document": document.pk,
@@ -72,6 +78,7 @@ def document_issued(*, document: Document, **_: Any) -> None:
     _send(WebhookEvent.DOCUMENT_ISSUED, document.submission, data)
 
 
+@receiver(post_save, sender=Entry)
 def register_entered(*, instance: Entry, created: bool, **_: Any) -> None:
     if not created:
         return

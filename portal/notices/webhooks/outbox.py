@@ -14,7 +14,7 @@ from portal.accounts.models import Role
 from portal.accounts.selectors import people_with
 from portal.audit.services import record
 from portal.notices.models import Delivery, DeliveryState, Endpoint, Topic
-from portal.notices.services import tell
+from portal.notices.services import notify
 from portal.notices.webhooks import request, signature
 from portal.outbox import Outbox, queue_again
 
@@ -149,7 +149,7 @@ def _close(endpoint: Endpoint, reason: str) -> None:
         return
     record(actor=None, action="webhook.close", obj=endpoint, after={"because": reason[:300]})
     admins = people_with(Role.OPERATOR_ADMIN, Role.REGULATOR_ADMIN, organisation_id=endpoint.organisation_id)
-    tell(
+    notify(
         people=admins,
         subject="A webhook was switched off",
         text=f"The webhook to {endpoint.url[:120]} was switched off. Its page says why.",

@@ -39,7 +39,7 @@ def test_officers_hear_of_a_submission(house: House) -> None:
 
 def test_approvers_hear_of_a_recommendation_and_the_operator_of_the_decision(house: House) -> None:
     made = recommended(house)
-    assert any("waits for a decision" in text for text in told(house)["approver"])
+    assert any("waiting for a decision" in text for text in told(house)["approver"])
     workflow.approve(actor=house.approver, reference=made.reference, digest=digest(made), no_conflict=True)
     assert any("was approved" in text for text in told(house)["submitter"])
     assert any("was approved" in text for text in told(house)["operator_admin"])
@@ -78,14 +78,14 @@ def test_a_failed_document_is_told_to_those_who_can_retry(
 
 
 def test_mail_goes_out_once(house: House) -> None:
-    row = services.send(to="a@example.org", subject="S", body="B")
+    row = services.queue_mail(to="a@example.org", subject="S", body="B")
     assert services.deliver(row.pk)
     assert not services.deliver(row.pk)
     assert len(mail.outbox) == 1
 
 
 def test_a_mail_server_that_is_away_is_tried_again(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    row = services.send(to="a@example.org", subject="S", body="B")
+    row = services.queue_mail(to="a@example.org", subject="S", body="B")
 
     def away(self: Any, **options: Any) -> int:
         raise ConnectionRefusedError("nobody there")

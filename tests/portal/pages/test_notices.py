@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from portal.notices.models import Muted, Notice, Topic
-from portal.notices.services import send
+from portal.notices.services import queue_mail
 from portal.review import workflow
 from tests.factories import House, submitted
 from tests.portal.doors import signed_in, text
@@ -17,7 +17,7 @@ def test_notices_are_listed_and_marked_as_read(house: House) -> None:
     workflow.claim(actor=house.officer, reference=submitted(house).reference)
     client = signed_in(house.submitter)
     shown = text(client.get("/notices/"))
-    assert "is being reviewed" in shown
+    assert "is under review" in shown
     assert "Mark all 1 as read" in shown
     client.post("/notices/read/")
     assert not Notice.objects.filter(user=house.submitter, read_at=None).exists()
@@ -38,8 +38,8 @@ def test_choosing_what_comes_by_email(house: House) -> None:
 
 
 def test_the_outbox_shows_ones_own_mail_in_the_demonstration(house: House) -> None:
-    send(to=house.submitter.email, subject="For you", body="Hello")
-    send(to=house.officer.email, subject="For another", body="Hello")
+    queue_mail(to=house.submitter.email, subject="For you", body="Hello")
+    queue_mail(to=house.officer.email, subject="For another", body="Hello")
     own = text(signed_in(house.submitter).get("/notices/outbox/"))
     assert "For you" in own
     assert "For another" not in own

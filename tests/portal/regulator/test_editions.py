@@ -151,7 +151,7 @@ def test_publishing_asks_for_the_day_and_a_tick_and_tells_the_operator(md: House
     assert Notice.objects.filter(user=md.officer, text__contains="1 of 1 approvals would breach").exists()
     back = admin.post(f"/regulator/editions/{draft.pk}/call-back/")
     assert back["Location"] == f"/regulator/editions/{draft.pk}/"
-    assert "called back" in Notice.objects.filter(user=md.submitter).latest("pk").text
+    assert "will not come into force" in Notice.objects.filter(user=md.submitter).latest("pk").text
 
 
 def test_a_draft_that_cannot_be_published_says_why(md: House, admin: Client) -> None:

@@ -11,7 +11,7 @@ from portal.audit.append_only import AppendOnlyError
 from portal.audit.models import Entry
 from portal.demo.clock import freeze_time
 from portal.errors import BadValue, NotFound, NotPermitted, NotPossible
-from portal.notices import casework
+from portal.notices import case_receivers
 from portal.notices.models import Mail, Notice, Topic
 from portal.notices.services import choose_topics
 from portal.review import answers, conditions, reminders, selectors, workflow
@@ -199,7 +199,7 @@ def test_a_clock_that_was_down_reminds_of_the_day_that_passed_only(house: House)
 
 def test_whoever_does_without_the_e_mail_still_finds_the_notice(house: House) -> None:
     wanted = set(Topic.values) - {Topic.REMINDER, Topic.ACCESS, Topic.LIMITS}
-    choose_topics(actor=house.submitter, wanted=wanted)
+    choose_topics(actor=house.submitter, topics=wanted)
     with freeze_time(datetime(2026, 11, 2, 12, tzinfo=ZoneInfo("Pacific/Auckland"))):
         asked(house, date(2026, 11, 20))
     Mail.objects.all().delete()
@@ -226,7 +226,7 @@ def test_conditions_are_reminded_of_too(house: House) -> None:
 def test_one_that_cannot_be_sent_holds_up_no_other(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     with freeze_time(datetime(2026, 11, 2, 12, tzinfo=ZoneInfo("Pacific/Auckland"))):
         broken, sound = asked(house, date(2026, 11, 20)), asked(house, date(2026, 11, 20))
-    tell = casework.tell_of_case
+    tell = case_receivers.notify_about_case
 
     def fail(people: Any, submission: Submission, *args: Any, **kwargs: Any) -> None:
         if submission == broken:
@@ -234,7 +234,7 @@ def test_one_that_cannot_be_sent_holds_up_no_other(house: House, monkeypatch: py
         tell(people, submission, *args, **kwargs)
 
     with monkeypatch.context() as patched:
-        patched.setattr(casework, "tell_of_case", fail)
+        patched.setattr(case_receivers, "notify_about_case", fail)
         assert len(remind_on(date(2026, 11, 18))) == 2
     assert sound.queries.get().reminded_at is not None
     assert broken.queries.get().reminded_at is None

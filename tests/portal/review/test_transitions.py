@@ -27,12 +27,12 @@ def test_every_state_can_be_reached_and_the_ends_are_ends() -> None:
 
 
 def test_every_move_has_a_permission_a_service_and_words() -> None:
-    from portal.notices.receivers import TOLD
+    from portal.notices.case_receivers import MOVE_NOTICES
 
     for name, transition in TRANSITIONS.items():
         assert transition.permission is None or transition.permission in PERMISSIONS
         assert name in TRANSITION_WORDS
-        assert name in TOLD
+        assert name in MOVE_NOTICES
         if name != "supersede":
             assert callable(getattr(workflow, name))
 

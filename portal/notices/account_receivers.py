@@ -1,0 +1,89 @@
+"""Notices to people about their own access, and to those who run the site."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.dispatch import receiver
+
+from portal.accounts import events
+from portal.accounts.models import Invitation, Role, Token, User
+from portal.accounts.selectors import people_with
+from portal.notices.models import Topic
+from portal.notices.services import notify, queue_mail
+from portal.register.events import log_stopped as register_log_stopped
+from portal.text import format_day
+
+
+@receiver(events.invited)
+def invited(*, invitation: Invitation, token: str, **_: Any) -> None:
+    link = f"{settings.SITE_URL}/invitation/{token}/"
+    greeting = f"Hello {invitation.name}," if invitation.name else "Hello,"
+    queue_mail(
+        to=invitation.email,
+        subject=f"{invitation.organisation} invites you to Baize",
+        body=(
+            f"{greeting}\n\n{invitation.invited_by.name} invites you to join {invitation.organisation} "
+            f"on Baize as {', '.join(invitation.role_names).lower()}.\n\nOpen this link to set a password. "
+            f"It works once, until {format_day(invitation.expires_at)}:\n\n{link}\n\nIf you did not expect "
+            "this, you can ignore this e-mail.\n\nBaize\n"
+        ),
+        confidential=True,
+    )
+
+
+@receiver(events.password_changed)
+def password_changed(*, user: User, **_: Any) -> None:
+    notify(
+        people=[user],
+        subject="Your password was changed",
+        text="Your password for Baize was changed, and other devices were signed out. If it was not you, set "
+        "a new one at once and tell your organisation’s administrator.",
+        topic=Topic.ACCESS,
+        url="/password/reset/",
+    )
+
+
+@receiver(events.token_created)
+def token_created(*, token: Token, **_: Any) -> None:
+    text = (
+        f"A token named {token.name} was created for {_owner(token)}. It works until "
+        f"{format_day(token.expires_at)}. If you did not expect this, revoke it."
+    )
+    _notify_about_token(token, f"A new token: {token.name}", text)
+
+
+@receiver(events.token_expiring)
+def token_expiring(*, token: Token, **_: Any) -> None:
+    text = (
+        f"The token {token.name} of {_owner(token)} stops working on {format_day(token.expires_at)}. "
+        "Create a new one and give it to the program before then."
+    )
+    _notify_about_token(token, f"A token expires soon: {token.name}", text)
+
+
+@receiver(register_log_stopped)
+def log_stopped(*, problems: list[str], **_: Any) -> None:
+    """To site administrators. The topic is WORK, so the e-mail is always sent."""
+    more = f" and {len(problems) - 1} more" if len(problems) > 1 else ""
+    notify(
+        people=people_with(Role.SITE_ADMIN),
+        subject="The register’s log has stopped",
+        text=f"No checkpoint of the register’s log is signed until this is fixed: {problems[0]}{more}",
+        topic=Topic.WORK,
+        url="/register/log/",
+    )
+
+
+def _owner(token: Token) -> str:
+    return f"the machine account {token.user.name}" if token.user.is_machine else "your account"
+
+
+def _notify_about_token(token: Token, subject: str, text: str) -> None:
+    """Notify the owner; for a machine account, the administrators of its organisation."""
+    people = [token.user]
+    if token.user.is_machine:
+        admins = (Role.OPERATOR_ADMIN, Role.REGULATOR_ADMIN)
+        people = list(people_with(*admins, organisation_id=token.user.organisation_id))
+    notify(people=people, subject=subject, text=text, topic=Topic.ACCESS, url="/account/tokens/")

@@ -53,9 +53,9 @@ DOMAIN = [
     "portal.notices",
     "portal.demo",
 ]
-# What the doors share: wording, guards, template tags, sign-in and team.
+# What the doors share: guards, forms, paging, wording, template tags.
 PAGES = ["portal.pages"]
-DOORS = ["portal.operator", "portal.regulator", "portal.public", "portal.api"]
+DOORS = ["portal.account_pages", "portal.operator", "portal.regulator", "portal.public", "portal.api"]
 
 INSTALLED_APPS = [
     "django.contrib.auth",

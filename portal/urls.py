@@ -11,7 +11,7 @@ urlpatterns = [
     path("regulator/", include("portal.regulator.urls")),
     path("api/", include("portal.api.urls")),
     path("", include("portal.public.urls")),  # before the rest: most visits lead there
-    path("", include("portal.pages.urls")),
+    path("", include("portal.account_pages.urls")),
 ]
 
 # What ends before a view: pages for people, problems for programs.

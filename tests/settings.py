@@ -32,7 +32,7 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):  # noqa: F405
     DATABASES["default"]["OPTIONS"]["init_command"] += " PRAGMA synchronous=OFF;"  # noqa: F405
 # The product's password hasher is slow on purpose.
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-# All tests come from one address; tests/portal/pages/test_account.py tries the limit itself.
+# All tests come from one address; tests/portal/account_pages/test_account.py tries the limit itself.
 SIGN_IN_TRIES = 100_000
 # Hashed names need a collectstatic first; tests/test_static.py covers that step itself.
 STORAGES = {

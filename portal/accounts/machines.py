@@ -13,8 +13,9 @@ from django.utils.text import slugify
 from portal.accounts.events import announce
 from portal.accounts.models import User, UserRole
 from portal.accounts.permissions import require
+from portal.accounts.selectors import own_organisation
 from portal.accounts.services import clean_roles, required_text
-from portal.errors import BadValue, NotPermitted
+from portal.errors import BadValue
 
 # Reserved by RFC 2606: no mail can ever reach a machine account.
 DOMAIN = "machine.invalid"
@@ -24,9 +25,7 @@ DOMAIN = "machine.invalid"
 def create_machine(*, actor: User, name: str, roles: Iterable[str]) -> User:
     """A program of the actor's organisation. It has any role of its kind but the administrator's."""
     require(actor, "team.manage")
-    organisation = actor.organisation
-    if organisation is None:
-        raise NotPermitted("Your account belongs to no organisation, so it cannot act for one.")
+    organisation = own_organisation(actor)
     name = required_text(name, "name", "Name the account after the system it stands for.")
     if organisation.users.filter(name__iexact=name).exists():
         raise BadValue(f"Your team has a {name} already. Give this one its own name.", field="name")

@@ -187,6 +187,12 @@ class UserRole(models.Model):
         return f"{self.user}: {self.get_role_display()}"
 
 
+class TokenQuerySet(models.QuerySet["Token"]):
+    def live(self) -> TokenQuerySet:
+        """Neither revoked nor expired."""
+        return self.filter(revoked_at=None, expires_at__gt=timezone.now())
+
+
 class Token(models.Model):
     """Lets a program act as an account, within its scopes and until it expires. Only a hash is kept."""
 
@@ -202,6 +208,8 @@ class Token(models.Model):
     last_used_at = models.DateTimeField(null=True, blank=True)
     revoked_at = models.DateTimeField(null=True, blank=True)
     revoked_by = models.ForeignKey(User, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
+
+    objects = TokenQuerySet.as_manager()
 
     class Meta:
         ordering = ["-pk"]

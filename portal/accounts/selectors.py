@@ -10,7 +10,14 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from portal.accounts.models import Invitation, Organisation, Property, Role, Table, User
-from portal.errors import NotFound
+from portal.errors import NotFound, NotPermitted
+
+
+def own_organisation(actor: User) -> Organisation:
+    """The organisation the actor acts for."""
+    if actor.organisation is None:
+        raise NotPermitted("Your account belongs to no organisation, so it cannot act for one.")
+    return actor.organisation
 
 
 def team(actor: User) -> QuerySet[User]:

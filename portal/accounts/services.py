@@ -33,6 +33,7 @@ from portal.accounts.permissions import require
 from portal.errors import BadValue, NotFound, NotPermitted, NotPossible
 
 INVITATION_LASTS = timedelta(days=7)
+ENTER_YOUR_NAME = "Enter your name. It appears beside everything you do here."
 
 
 @transaction.atomic
@@ -110,7 +111,7 @@ def invite(
         require(actor, "team.manage")
         if organisation is not None and organisation.pk != actor.organisation_id:
             raise NotFound("There is no such organisation.")
-        target = _own(actor)
+        target = selectors.own_organisation(actor)
     email = _clean_email(email)
     wanted = clean_roles(target, roles)
     if target.users.filter(email__iexact=email).exists():
@@ -158,7 +159,7 @@ def cancel_invitation(*, actor: User, invitation_id: int) -> Invitation:
 def accept_invitation(*, token: str, name: str, password: str) -> User:
     """Makes the account an invitation offers. A link works once."""
     invitation = selectors.open_invitation(token)
-    name = required_text(name, "name", "Give your name: it stands beside what you do here.")
+    name = required_text(name, "name", ENTER_YOUR_NAME)
     _check_password(password, User(email=invitation.email, name=name))
     # Claimed by a conditional update, so that two clicks at once make one account.
     now = timezone.now()
@@ -223,7 +224,7 @@ def reactivate_user(*, actor: User, user_id: int) -> User:
 @transaction.atomic
 def change_name(*, actor: User, name: str) -> User:
     before = actor.name
-    actor.name = required_text(name, "name", "Give your name: it stands beside what you do here.")
+    actor.name = required_text(name, "name", ENTER_YOUR_NAME)
     actor.save(update_fields=["name"])
     announce(actor, "user.rename", actor, before={"name": before}, after={"name": actor.name})
     return actor
@@ -243,8 +244,9 @@ def set_password(*, actor: User, password: str) -> User:
 @transaction.atomic
 def add_property(*, actor: User, name: str, jurisdiction: str, address: str = "") -> Property:
     require(actor, "property.manage")
+    organisation = selectors.own_organisation(actor)
     return create_property(
-        actor=actor, organisation=_own(actor), name=name, jurisdiction=jurisdiction, address=address
+        actor=actor, organisation=organisation, name=name, jurisdiction=jurisdiction, address=address
     )
 
 
@@ -351,12 +353,6 @@ def clean_roles(
 
 
 # -- the small print --------------------------------------------------------------------------------------
-
-
-def _own(actor: User) -> Organisation:
-    if actor.organisation is None:
-        raise NotPermitted("Your account belongs to no organisation, so it cannot act for one.")
-    return actor.organisation
 
 
 def _manageable(actor: User, user_id: int) -> User:

@@ -16,12 +16,12 @@ from collections.abc import Iterable
 from datetime import timedelta
 
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import Q
 from django.utils import timezone
 
 from portal.accounts import events
 from portal.accounts.events import announce
-from portal.accounts.models import Token, User
+from portal.accounts.models import Token, TokenQuerySet, User
 from portal.accounts.permissions import PEOPLE_ONLY, PERMISSIONS, can, require
 from portal.accounts.scopes import SCOPES, Scope
 from portal.accounts.services import required_text
@@ -45,9 +45,7 @@ def create(
     wanted = _clean_scopes(owner, scopes)
     if not 1 <= days <= LONGEST:
         raise BadValue(f"A token lasts from 1 to {LONGEST} days. You asked for {days}.", field="days")
-    now = timezone.now()
-    live = owner.tokens.filter(revoked_at=None, expires_at__gt=now)
-    names = [token.name.casefold() for token in live]
+    names = [token.name.casefold() for token in owner.tokens.live()]
     if name.casefold() in names:
         raise BadValue(
             f"There is a live token named {name} already. Give this one its own name.", field="name"
@@ -56,6 +54,7 @@ def create(
         raise NotPossible(
             f"{owner.name} has {MOST_LIVE} live tokens, which is the most. Revoke one that is no longer used."
         )
+    now = timezone.now()
     prefix, secret = f"baize_{_letters(8)}", secrets.token_urlsafe(32)
     token = Token.objects.create(
         user=owner,
@@ -105,7 +104,7 @@ def authenticate(raw: str) -> tuple[User, Token] | None:
     return row.user, row
 
 
-def tokens(actor: User) -> QuerySet[Token]:
+def tokens(actor: User) -> TokenQuerySet:
     """The actor's own, and those of the organisation's machine accounts for its administrator."""
     seen = Q(user=actor)
     if can(actor, "team.manage"):
@@ -137,12 +136,8 @@ def scopes_for(owner: User) -> list[Scope]:
 def warn_of_expiry() -> int:
     """Announces, once, each live token that ends within a week. Returns how many."""
     now = timezone.now()
-    ending = Token.objects.filter(
-        revoked_at=None,
-        warned_at=None,
-        expires_at__gt=now,
-        expires_at__lte=now + WARNED_BEFORE,
-        user__is_active=True,
+    ending = Token.objects.live().filter(
+        warned_at=None, expires_at__lte=now + WARNED_BEFORE, user__is_active=True
     )
     warned = 0
     for row in ending.select_related("user__organisation"):

@@ -30,7 +30,7 @@ from portal.api.parsers import FileParser, JSONParser
 from portal.api.problems import Problem
 from portal.api.renderers import FileRenderer, JSONRenderer
 from portal.api.throttling import CallerThrottle
-from portal.pages.uploads import file_answer
+from portal.pages.downloads import attachment_response
 from portal.submissions.models import Version
 
 PUBLIC = "public"  # in place of a permission: everybody
@@ -279,7 +279,7 @@ def stale(current: Version) -> Problem:
 
 def file(data: bytes, filename: str, sha256: str, content_type: str = PDF) -> HttpResponse:
     """A file to keep, with its hash as its ETag."""
-    response = file_answer(data, filename, content_type)
+    response = attachment_response(data, filename, content_type)
     del response["Cache-Control"]  # said for every answer alike, in finalize_response
     response["ETag"] = f'"{sha256}"'
     return response

@@ -2,7 +2,7 @@ from django.apps import AppConfig
 
 
 class PagesConfig(AppConfig):
-    """What every door shares: wording, guards, template tags, and the pages of sign-in, team and account."""
+    """What every door shares: guards, forms, paging, wording and template tags."""
 
     name = "portal.pages"
     label = "pages"

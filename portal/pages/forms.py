@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, ParamSpec, TypeVar
+from collections.abc import Callable, Iterable
+from typing import Any, ParamSpec, TypeVar, cast
 
 from django import forms
 
@@ -21,6 +21,11 @@ class PlainForm(forms.Form):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         kwargs.setdefault("label_suffix", "")
         super().__init__(*args, **kwargs)
+
+
+def set_choices(form: forms.BaseForm, name: str, choices: Iterable[tuple[str, str]]) -> None:
+    """Offer these choices in a choice field of the form."""
+    cast(forms.ChoiceField, form.fields[name]).choices = list(choices)
 
 
 def run_service(

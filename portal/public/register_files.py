@@ -20,10 +20,10 @@ from portal.documents import services as document_services
 from portal.documents.models import Document, DocumentKind
 from portal.errors import NotFound, NotPossible
 from portal.pages.csv_download import csv_response
+from portal.pages.downloads import attachment_response
 from portal.pages.guards import refused_page
 from portal.pages.page_cache import cached_page
 from portal.pages.templatetags.baize import outcome_word
-from portal.pages.uploads import file_answer
 from portal.public.register_views import ASKED, asked, found
 from portal.register import keys, log, serializers
 from portal.register import selectors as register
@@ -164,7 +164,7 @@ def attachment(request: HttpRequest, reference: str, upload_id: int) -> HttpResp
     if upload is None:
         raise Http404
     try:
-        return file_answer(uploads.read(upload), upload.filename, upload.content_type)
+        return attachment_response(uploads.read(upload), upload.filename, upload.content_type)
     except NotPossible as error:
         return refused_page(request, error)
 

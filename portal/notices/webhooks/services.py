@@ -12,8 +12,9 @@ from django.utils import timezone
 
 from portal.accounts.models import Organisation, User
 from portal.accounts.permissions import can, require
+from portal.accounts.selectors import own_organisation
 from portal.audit.services import record
-from portal.errors import BadValue, NotFound, NotPermitted, NotPossible
+from portal.errors import BadValue, NotFound, NotPossible
 from portal.notices.models import Delivery, DeliveryState, Endpoint, WebhookEvent
 from portal.notices.webhooks import request, signature
 from portal.notices.webhooks.events import create_redelivery, create_test_delivery
@@ -143,10 +144,8 @@ def redeliver(*, actor: User, delivery_id: int) -> Delivery:
 
 def _lock_organisation(actor: User) -> Organisation:
     require(actor, "webhook.manage")
-    if actor.organisation is None:
-        raise NotPermitted("Your account belongs to no organisation, so it cannot act for one.")
     # Locked until the commit, so that two people cannot add the same webhook or one too many at once.
-    return Organisation.objects.select_for_update(no_key=True).get(pk=actor.organisation.pk)
+    return Organisation.objects.select_for_update(no_key=True).get(pk=own_organisation(actor).pk)
 
 
 def _lock_endpoint(actor: User, endpoint_id: int) -> Endpoint:

@@ -74,7 +74,7 @@ def test_revoking_asks_first(house: House) -> None:
     assert client.post(where).status_code == 302
     assert tokens.authenticate(raw) is None
     page = text(client.get("/account/tokens/"))
-    assert "Old script is revoked" in page and f"Revoked by {house.submitter.name}" in page
+    assert "Old script has been revoked" in page and f"Revoked by {house.submitter.name}" in page
     assert "There is nothing to revoke" in text(client.get(where))
 
 
@@ -87,7 +87,7 @@ def test_without_tokens_the_page_says_what_they_are_for(house: House) -> None:
 
 def test_an_administrator_adds_a_machine_account_and_its_token(house: House) -> None:
     client = signed_in(house.operator_admin)
-    empty = client.post("/team/machines/new/", {})
+    empty = client.post("/team/machines/new/", {"name": ""})
     assert empty.status_code == 422 and "Name the account after the system" in text(empty)
     answer = client.post("/team/machines/new/", {"name": "Rules bot", "roles": ["operator_submitter"]})
     bot = User.objects.get(is_machine=True)

@@ -37,7 +37,7 @@ def test_a_webhook_is_added_and_its_secret_shown_once(house: House) -> None:
 @pytest.mark.parametrize(
     ("given", "words"),
     [
-        ({"url": "", "events": EVENTS}, "Give the address"),
+        ({"url": "", "events": EVENTS}, "Enter the address"),
         ({"url": "http://hooks.example.org/", "events": EVENTS}, "Use https"),
         ({"url": "https://169.254.169.254/", "events": EVENTS}, "public internet"),
         ({"url": URL}, "Choose at least one event"),

@@ -1,8 +1,8 @@
-"""Addresses of sign-in, account and team, the same for every kind of organisation."""
+"""URLs of sign-in, account and team: the same for every kind of organisation."""
 
 from django.urls import path
 
-from portal.pages import account, audit, documents, notices, sign_in, tokens, uploads, webhooks
+from portal.account_pages import account, audit, downloads, notices, sign_in, team, tokens, webhooks
 
 app_name = "account"
 
@@ -24,15 +24,15 @@ urlpatterns = [
     path("notices/read/", notices.read_notices, name="read-notices"),
     path("notices/by-email/", notices.choices, name="notice-choices"),
     path("notices/outbox/", notices.outbox, name="outbox"),
-    path("documents/<int:document_id>/", documents.document, name="document"),
-    path("documents/of/<str:reference>/", documents.progress, name="documents"),
-    path("uploads/<int:upload_id>/", uploads.download, name="upload"),
-    path("answers/<int:file_id>/", uploads.answer_file, name="answer-file"),
-    path("team/", account.team, name="team"),
-    path("team/<int:user_id>/", account.member, name="member"),
-    path("team/<int:user_id>/access/", account.set_access, name="set-access"),
-    path("team/invitations/<int:invitation_id>/cancel/", account.cancel_invitation, name="cancel-invitation"),
-    path("team/machines/new/", tokens.new_machine, name="new-machine"),
+    path("documents/<int:document_id>/", downloads.document, name="document"),
+    path("documents/of/<str:reference>/", downloads.document_progress, name="documents"),
+    path("uploads/<int:upload_id>/", downloads.upload, name="upload"),
+    path("answers/<int:file_id>/", downloads.answer_file, name="answer-file"),
+    path("team/", team.team, name="team"),
+    path("team/<int:user_id>/", team.member, name="member"),
+    path("team/<int:user_id>/access/", team.set_access, name="set-access"),
+    path("team/invitations/<int:invitation_id>/cancel/", team.cancel_invitation, name="cancel-invitation"),
+    path("team/machines/new/", team.new_machine, name="new-machine"),
     path("team/<int:user_id>/token/", tokens.new_machine_token, name="new-machine-token"),
     path("audit/", audit.trail, name="audit"),
     path("audit/trail.csv", audit.as_csv, name="audit-csv"),

@@ -8,11 +8,11 @@ import pytest
 from django.core import mail
 from django.test import Client
 
+from portal.account_pages import sign_in as sign_in_pages
 from portal.accounts import services
 from portal.accounts.models import Role, User
 from portal.audit.models import Entry
 from portal.notices.models import Mail
-from portal.pages import sign_in as ways_in
 from portal.rate_limiter import RateLimiter
 from tests.factories import PASSWORD, House, UserFactory
 from tests.portal.doors import signed_in, text
@@ -54,8 +54,8 @@ def test_a_wrong_password_is_said_without_saying_which_was_wrong(house: House, c
         sign_in(client, house.submitter, "wrong"),
         sign_in(client, User(email="no@example.org"), "wrong"),
     )
-    assert "do not belong together" in text(known)
-    assert "do not belong together" in text(unknown)
+    assert "or the password is wrong" in text(known)
+    assert "or the password is wrong" in text(unknown)
 
 
 def test_five_wrong_passwords_pause_sign_in_in_words(house: House, client: Client) -> None:
@@ -103,7 +103,7 @@ def test_demo_accounts_are_one_click_and_in_demo_mode_only(house: House, client:
 def test_an_address_that_tries_many_accounts_has_to_wait(
     house: House, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(ways_in, "_attempts", RateLimiter("sign-in", limit=3))
+    monkeypatch.setattr(sign_in_pages, "_attempts", RateLimiter("sign-in", limit=3))
     for name in ("one", "two"):
         assert sign_in(client, User(email=f"{name}@example.org"), "wrong").status_code == 200
     assert client.post("/password/reset/", {"email": "three@example.org"}).status_code == 302
@@ -188,13 +188,13 @@ def test_an_administrator_invites_and_withdraws(house: House) -> None:
     client = signed_in(house.operator_admin)
     empty = client.post("/team/", {"email": "not an address"})
     assert empty.status_code == 422
-    assert "Write an e-mail address such as" in text(empty)
+    assert "Enter an e-mail address such as" in text(empty)
     assert "Choose at least one role" in text(empty)
     client.post("/team/", {"email": "new@example.org", "roles": [Role.OPERATOR_VIEWER]})
     assert "new@example.org" in text(client.get("/team/"))
     invitation = house.operator.invitations.get()
     answer = client.post(f"/team/invitations/{invitation.pk}/cancel/", follow=True)
-    assert "is withdrawn" in text(answer)
+    assert "has been withdrawn" in text(answer)
     assert "new@example.org" not in text(client.get("/team/"))
 
 
@@ -241,7 +241,7 @@ def test_name_and_password_are_changed_by_oneself(house: House) -> None:
         "/account/password/", {"old_password": "no", "new_password1": "x", "new_password2": "y"}
     )
     assert wrong.status_code == 422
-    assert "not your present password" in text(wrong)
+    assert "not your current password" in text(wrong)
     new = "three quiet green tables"
     client.post("/account/password/", {"old_password": PASSWORD, "new_password1": new, "new_password2": new})
     assert client.get("/account/").status_code == 200

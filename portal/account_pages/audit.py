@@ -8,7 +8,7 @@ from datetime import UTC, date
 from typing import Any
 from urllib.parse import urlencode
 
-from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http import HttpResponse, StreamingHttpResponse
 from django.shortcuts import render
 
 from portal.accounts.jurisdictions import JURISDICTIONS
@@ -18,6 +18,7 @@ from portal.audit import readable
 from portal.audit.selectors import Filter, actions, found
 from portal.audit.services import record
 from portal.errors import BadValue
+from portal.http import UserRequest
 from portal.pages.csv_download import csv_response
 from portal.pages.guards import signed_in_page
 from portal.text import parse_day
@@ -31,7 +32,7 @@ _COLUMNS = (
 
 
 @signed_in_page
-def trail(request: HttpRequest) -> HttpResponse:
+def trail(request: UserRequest) -> HttpResponse:
     """Fifty entries at a time, the newest first; a page far down costs what the first one does."""
     require(request.user, "audit.view")
     wanted, error = _filter(request)
@@ -50,13 +51,13 @@ def trail(request: HttpRequest) -> HttpResponse:
 
 
 @signed_in_page
-def as_csv(request: HttpRequest) -> StreamingHttpResponse:
+def as_csv(request: UserRequest) -> StreamingHttpResponse:
     wanted = _exported(request, "CSV")
     return csv_response("audit-trail", _lines(request, wanted))
 
 
 @signed_in_page
-def as_json(request: HttpRequest) -> StreamingHttpResponse:
+def as_json(request: UserRequest) -> StreamingHttpResponse:
     wanted = _exported(request, "JSON")
     response = StreamingHttpResponse(_objects(request, wanted), content_type="application/json")
     response["Content-Disposition"] = 'attachment; filename="audit-trail.json"'
@@ -64,7 +65,7 @@ def as_json(request: HttpRequest) -> StreamingHttpResponse:
     return response
 
 
-def _exported(request: HttpRequest, form: str) -> Filter:
+def _exported(request: UserRequest, form: str) -> Filter:
     """Taking the trail away is itself written down."""
     require(request.user, "audit.view")
     wanted, error = _filter(request)
@@ -74,7 +75,7 @@ def _exported(request: HttpRequest, form: str) -> Filter:
     return wanted
 
 
-def _lines(request: HttpRequest, wanted: Filter) -> Iterator[list[Any]]:
+def _lines(request: UserRequest, wanted: Filter) -> Iterator[list[Any]]:
     yield list(_COLUMNS)
     for entry in found(request.user, wanted).iterator(chunk_size=_CHUNK):
         told = readable.as_record(entry)
@@ -83,7 +84,7 @@ def _lines(request: HttpRequest, wanted: Filter) -> Iterator[list[Any]]:
         yield [told[column] for column in _COLUMNS]
 
 
-def _objects(request: HttpRequest, wanted: Filter) -> Iterator[str]:
+def _objects(request: UserRequest, wanted: Filter) -> Iterator[str]:
     """One entry a line, so that a program can read a long trail line by line too."""
     yield '{"entries": ['
     between = "\n"
@@ -93,7 +94,7 @@ def _objects(request: HttpRequest, wanted: Filter) -> Iterator[str]:
     yield "\n]}\n"
 
 
-def _filter(request: HttpRequest) -> tuple[Filter, BadValue | None]:
+def _filter(request: UserRequest) -> tuple[Filter, BadValue | None]:
     given = {name: request.GET.get(name, "").replace("\x00", "").strip()[:100] for name in _TEXTS}
     place = _place(request)
     zone = JURISDICTIONS[place].zone if place else UTC
@@ -114,7 +115,7 @@ def _day(text: str, field: str) -> date | None:
     return day
 
 
-def _place(request: HttpRequest) -> str:
+def _place(request: UserRequest) -> str:
     """Who works in one jurisdiction reads times as they are there; in several or in none, in UTC."""
     organisation = request.user.organisation
     if organisation is None:
@@ -123,7 +124,7 @@ def _place(request: HttpRequest) -> str:
     return str(next(iter(codes))) if len(codes) == 1 else ""
 
 
-def _page(request: HttpRequest, wanted: Filter) -> tuple[list[Any], str, str]:
+def _page(request: UserRequest, wanted: Filter) -> tuple[list[Any], str, str]:
     """The entries after `?older=` or before `?newer=`, and the queries of the neighbouring pages."""
     rows = found(request.user, wanted)
     older, newer = (_number(request.GET.get(name, "")) for name in ("older", "newer"))

@@ -1,59 +1,69 @@
-"""Sign-in, sign-out, password reset and invitations: the ways into an account."""
+"""Sign-in, sign-out, password reset and accepting an invitation."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import wraps
 from typing import Any
 
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth import get_user_model, login, views
-from django.contrib.auth.decorators import login_required
+from django.contrib.auth import login, views
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse, reverse_lazy
+from django.utils.decorators import method_decorator
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
+from portal.account_pages.forms import AcceptForm, NewPasswordForm, ResetForm, SignInForm
 from portal.accounts import selectors, services
+from portal.accounts.models import User
 from portal.errors import NotFound
-from portal.pages.account_forms import AcceptForm, NewPasswordForm, ResetForm, SignInForm
+from portal.http import UserRequest
 from portal.pages.forms import run_service
+from portal.pages.guards import signed_in_page
 from portal.rate_limiter import RateLimiter, address_of
 
 MODEL_BACKEND = "django.contrib.auth.backends.ModelBackend"
 
-# Whichever account is tried: a password takes long to compare, on purpose, and a link costs an e-mail.
+# By address, for all accounts together: comparing a password is slow by design, a link costs an e-mail.
 _attempts = RateLimiter("sign-in", limit=settings.SIGN_IN_TRIES)
 
 
-class RateLimited:
-    """A form that one address can send so often in a minute; after that it is not even looked at."""
+def rate_limited(post: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Answer 429 without reading the form once an address has sent too many in a minute."""
 
-    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    @wraps(post)
+    def limited(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         wait = _attempts.wait(address_of(request))
         if not wait:
-            return super().post(request, *args, **kwargs)  # type: ignore[misc]
-        answer = render(request, "account/too_often.html", {"wait": wait}, status=429)
-        answer["Retry-After"] = str(wait)
-        return answer
+            return post(request, *args, **kwargs)
+        response = render(request, "account/too_often.html", {"wait": wait}, status=429)
+        response["Retry-After"] = str(wait)
+        return response
+
+    return limited
 
 
-class SignIn(RateLimited, views.LoginView):
+@method_decorator(rate_limited, name="post")
+class SignIn(views.LoginView):
     template_name = "account/sign_in.html"
     authentication_form = SignInForm
     redirect_authenticated_user = True
-    next_page = reverse_lazy("account:start")
+    next_page = "account:start"
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         return super().get_context_data(demo_accounts=_grouped(selectors.demo_accounts()), **kwargs)
 
 
 class SignOut(views.LogoutView):
-    next_page = reverse_lazy("public:home")
+    next_page = "public:home"
 
 
-class ResetPassword(RateLimited, views.PasswordResetView):
+@method_decorator(rate_limited, name="post")
+class ResetPassword(views.PasswordResetView):
     template_name = "account/reset.html"
     email_template_name = "account/reset_email.txt"
     subject_template_name = "account/reset_subject.txt"
@@ -71,26 +81,26 @@ class ResetConfirm(views.PasswordResetConfirmView):
     success_url = reverse_lazy("account:sign-in")
 
     def form_valid(self, form: Any) -> HttpResponse:
-        messages.success(self.request, "Your new password is set. Sign in with it.")
+        messages.success(self.request, "Your new password has been set. Sign in with it.")
         return super().form_valid(form)
 
 
 @require_POST
 def demo_sign_in(request: HttpRequest) -> HttpResponse:
-    """One click into a demo account. Outside demo mode the list is empty, so this page does not exist."""
+    """Sign in to a demo account with one click. Outside demo mode there are none, so this answers 404."""
     email = request.POST.get("account", "")
     if email not in {account["email"] for account in selectors.demo_accounts()}:
         raise Http404
-    login(request, get_user_model().objects.get(email=email), backend=MODEL_BACKEND)
-    wanted = request.POST.get("next", "")
-    if not url_has_allowed_host_and_scheme(wanted, {request.get_host()}, require_https=request.is_secure()):
-        wanted = reverse("account:start")
-    return redirect(wanted)
+    login(request, User.objects.get(email=email), backend=MODEL_BACKEND)
+    url = request.POST.get("next", "")
+    if not url_has_allowed_host_and_scheme(url, {request.get_host()}, require_https=request.is_secure()):
+        url = reverse("account:start")
+    return redirect(url)
 
 
-@login_required
-def start(request: HttpRequest) -> HttpResponse:
-    """Where a person's work is."""
+@signed_in_page
+def start(request: UserRequest) -> HttpResponse:
+    """Redirect to the person's dashboard."""
     if request.user.is_operator:
         return redirect("operator:dashboard")
     if request.user.is_regulator:
@@ -105,14 +115,8 @@ def accept_invitation(request: HttpRequest, token: str) -> HttpResponse:
     except NotFound as error:
         return render(request, "account/invitation_closed.html", {"message": error.message}, status=404)
     form = AcceptForm(request.POST or None, initial={"name": invitation.name})
-    if request.method == "POST":
-        user = run_service(
-            form,
-            services.accept_invitation,
-            token=token,
-            name=form.data.get("name", ""),
-            password=form.data.get("password", ""),
-        )
+    if form.is_valid():
+        user = run_service(form, services.accept_invitation, token=token, **form.cleaned_data)
         if user:
             login(request, user, backend=MODEL_BACKEND)
             messages.success(request, f"Welcome to Baize. You now act for {invitation.organisation}.")

@@ -1,0 +1,237 @@
+"""Forms of sign-in, account, team, tokens, webhooks and notices."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django import forms
+from django.conf import settings
+from django.contrib.auth import authenticate
+from django.contrib.auth import forms as auth_forms
+from django.template.loader import render_to_string
+
+from portal.accounts import services
+from portal.accounts.models import MACHINE_ROLES_OF_KIND, ROLES_OF_KIND, User
+from portal.accounts.selectors import own_organisation
+from portal.accounts.tokens import scopes_for
+from portal.http import UserRequest
+from portal.notices.models import Topic, WebhookEvent
+from portal.notices.selectors import topics_for
+from portal.notices.services import queue_mail
+from portal.pages.forms import PlainForm, set_choices
+
+if TYPE_CHECKING:
+    SetPasswordForm = auth_forms.SetPasswordForm[User]
+else:  # generic for the type checker only
+    SetPasswordForm = auth_forms.SetPasswordForm
+
+CHOOSING_HINT = "Use at least 12 characters. Three or four words you can remember work well."
+EMAIL_INVALID = "Enter an e-mail address such as name@example.org."
+TOKEN_LIFETIMES = [(7, "7 days"), (30, "30 days"), (90, "90 days"), (180, "180 days"), (365, "1 year")]
+
+
+class SignInForm(PlainForm, auth_forms.AuthenticationForm):
+    error_messages = {
+        "invalid_login": "The e-mail address or the password is wrong. Check both, or set a new password.",
+        "inactive": "This account is closed. Ask your organisation's administrator.",
+    }
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["username"].label = "E-mail address"
+        self.fields["username"].widget = forms.EmailInput(
+            attrs={"autocomplete": "username", "spellcheck": "false"}
+        )
+        self.fields["username"].error_messages["required"] = "Enter your e-mail address."
+        self.fields["password"].error_messages["required"] = "Enter your password."
+
+
+class ResetForm(PlainForm, auth_forms.PasswordResetForm):
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["email"].label = "E-mail address"
+        self.fields["email"].error_messages = {
+            "required": "Enter the e-mail address you sign in with.",
+            "invalid": EMAIL_INVALID,
+        }
+
+    def send_mail(
+        self,
+        subject_template_name: str,
+        email_template_name: str,
+        context: dict[str, Any],
+        from_email: str | None,
+        to_email: str,
+        html_email_template_name: str | None = None,
+    ) -> None:
+        """Send through the outbox, with this site's configured address in the link.
+
+        Waiting for a mail server would reveal who has an account, and a request header must not choose
+        where the link leads.
+        """
+        queue_mail(
+            to=to_email,
+            subject=render_to_string(subject_template_name, context).strip(),
+            body=render_to_string(email_template_name, context | {"site_url": settings.SITE_URL}),
+            confidential=True,
+        )
+
+
+class NewPasswordForm(PlainForm, SetPasswordForm):
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        first, second = self.fields["new_password1"], self.fields["new_password2"]
+        first.label, first.help_text = "New password", CHOOSING_HINT
+        first.error_messages["required"] = "Choose a new password."
+        second.label, second.help_text = "Repeat the new password", ""
+        second.error_messages["required"] = "Enter the new password a second time."
+
+    def save(self, commit: bool = True) -> User:
+        return services.set_password(actor=self.user, password=self.cleaned_data["new_password1"])
+
+
+class ChangePasswordForm(NewPasswordForm, auth_forms.PasswordChangeForm):
+    error_messages = {
+        **auth_forms.PasswordChangeForm.error_messages,
+        "password_incorrect": "That is not your current password.",
+    }
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["old_password"].label = "Current password"
+        self.fields["old_password"].error_messages["required"] = "Enter your current password."
+
+
+class NameForm(PlainForm):
+    name = forms.CharField(
+        label="Your name",
+        help_text="It appears beside everything you do here.",
+        max_length=120,
+        widget=forms.TextInput(attrs={"autocomplete": "name"}),
+        error_messages={"required": services.ENTER_YOUR_NAME},
+    )
+
+
+class AcceptForm(NameForm):
+    password = forms.CharField(
+        label="Choose a password",
+        help_text=CHOOSING_HINT,
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+        error_messages={"required": "Choose a password."},
+    )
+
+
+class RolesForm(PlainForm):
+    roles = forms.MultipleChoiceField(
+        label="Roles",
+        widget=forms.CheckboxSelectMultiple,
+        error_messages={"required": "Choose at least one role."},
+    )
+
+    def __init__(self, actor: User, *args: Any, machine: bool = False, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        roles = (MACHINE_ROLES_OF_KIND if machine else ROLES_OF_KIND)[own_organisation(actor).kind]
+        set_choices(self, "roles", [(role.value, role.label) for role in roles])
+
+
+class InviteForm(RolesForm):
+    email = forms.EmailField(
+        label="E-mail address",
+        error_messages={"required": "Enter the e-mail address to invite.", "invalid": EMAIL_INVALID},
+    )
+    name = forms.CharField(label="Name", max_length=120, required=False)
+    field_order = ["email", "name", "roles"]
+
+
+class MachineForm(RolesForm):
+    name = forms.CharField(
+        label="Name",
+        help_text="Name it after the system that uses it. The name appears beside everything it does.",
+        max_length=120,
+        error_messages={
+            "required": "Name the account after the system that uses it.",
+            "max_length": "Use at most 120 characters.",
+        },
+    )
+    field_order = ["name", "roles"]
+
+
+class TokenForm(PlainForm):
+    name = forms.CharField(
+        label="Name",
+        help_text="Name it after the program that will use it, so that you know later what depends on it.",
+        max_length=120,
+        error_messages={
+            "required": "Name the token after the program that will use it.",
+            "max_length": "Use at most 120 characters.",
+        },
+    )
+    scopes = forms.MultipleChoiceField(
+        label="What the program may do",
+        help_text="Choose as little as it needs. A scope that allows writing also allows reading.",
+        widget=forms.CheckboxSelectMultiple,
+        error_messages={
+            "required": "Choose at least one scope.",
+            "invalid_choice": "Choose from the list.",
+        },
+    )
+    days = forms.TypedChoiceField(
+        label="Valid for",
+        choices=TOKEN_LIFETIMES,
+        coerce=int,
+        initial=90,
+        error_messages={
+            "required": "Choose how long it is valid.",
+            "invalid_choice": "Choose from the list.",
+        },
+    )
+    password = forms.CharField(
+        label="Your password",
+        help_text="We ask again because a program with this token acts without a password.",
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+        error_messages={"required": "Enter your password."},
+    )
+
+    def __init__(self, request: UserRequest, owner: User, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.request = request
+        choices = [(scope.name, f"{scope.label} ({scope.name})") for scope in scopes_for(owner)]
+        set_choices(self, "scopes", choices)
+
+    def clean_password(self) -> str:
+        """Check it as sign-in does, so that wrong guesses are counted and lead to a lockout."""
+        actor = self.request.user
+        if authenticate(self.request, username=actor.email, password=self.cleaned_data["password"]) != actor:
+            raise forms.ValidationError("That is not your password.")
+        return ""
+
+
+class EndpointForm(PlainForm):
+    url = forms.CharField(
+        label="Address",
+        help_text="The address your system listens on, such as https://hooks.example.org/baize.",
+        widget=forms.TextInput(attrs={"inputmode": "url", "spellcheck": "false", "autocapitalize": "none"}),
+        error_messages={"required": "Enter the address to call."},
+    )
+    events = forms.MultipleChoiceField(
+        label="Events",
+        widget=forms.CheckboxSelectMultiple,
+        choices=WebhookEvent.choices,
+        error_messages={"required": "Choose at least one event.", "invalid_choice": "Choose from the list."},
+    )
+
+
+class TopicsForm(PlainForm):
+    topics = forms.MultipleChoiceField(
+        label="Send me an e-mail about",
+        widget=forms.CheckboxSelectMultiple,
+        required=False,
+        error_messages={"invalid_choice": "Choose from the topics on the page."},
+    )
+
+    def __init__(self, actor: User, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        topics = [topic for topic in topics_for(actor) if topic != Topic.WORK]
+        set_choices(self, "topics", [(topic.value, topic.label) for topic in topics])

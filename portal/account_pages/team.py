@@ -1,0 +1,102 @@
+"""An organisation's team: people, invitations and machine accounts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_POST
+
+from portal.account_pages.forms import InviteForm, MachineForm, RolesForm
+from portal.accounts import machines, selectors, services, tokens
+from portal.accounts.permissions import can, require
+from portal.http import UserRequest
+from portal.pages.forms import run_service
+from portal.pages.guards import member_page
+
+
+@member_page
+def team(request: UserRequest) -> HttpResponse:
+    """Who acts for the organisation; an administrator invites people here."""
+    if request.method == "POST":
+        require(request.user, "team.manage")
+    form = InviteForm(request.user, request.POST or None)
+    if form.is_valid():
+        invitation = run_service(form, services.invite, actor=request.user, **form.cleaned_data)
+        if invitation:
+            messages.success(
+                request, f"An invitation has been sent to {invitation.email}. Its link works for seven days."
+            )
+            return redirect("account:team")
+    manages = can(request.user, "team.manage")
+    context = {
+        "people": selectors.team(request.user).filter(
+            organisation=request.user.organisation, is_machine=False
+        ),
+        "machines": machines.machines(request.user),
+        "invitations": selectors.invitations(request.user) if manages else [],
+        "manages": manages,
+        "form": form,
+    }
+    return render(request, "account/team.html", context, status=422 if form.errors else 200)
+
+
+@member_page
+def member(request: UserRequest, user_id: int) -> HttpResponse:
+    """One person's roles, and the end of their access."""
+    person = selectors.team_member(request.user, user_id)
+    initial = {"roles": sorted(person.roles)}
+    form = RolesForm(request.user, request.POST or None, initial=initial, machine=person.is_machine)
+    if form.is_valid():
+        changed = run_service(
+            form, services.set_roles, actor=request.user, user_id=user_id, **form.cleaned_data
+        )
+        if changed:
+            messages.success(request, f"{person.name}’s roles have been changed.")
+            return redirect("account:team")
+    manages = can(request.user, "team.manage")
+    context: dict[str, Any] = {"person": person, "form": form, "manages": manages}
+    if person.is_machine and manages:
+        context["tokens"] = tokens.tokens(request.user).live().filter(user=person)
+        context["soon"] = timezone.now() + tokens.WARNED_BEFORE
+    return render(request, "account/member.html", context, status=422 if form.errors else 200)
+
+
+@require_POST
+@member_page
+def set_access(request: UserRequest, user_id: int) -> HttpResponse:
+    """Close a person's account, or open it again."""
+    if request.POST.get("access") == "open":
+        person = services.reactivate_user(actor=request.user, user_id=user_id)
+        effect = "can act again with its live tokens" if person.is_machine else "can sign in again"
+        messages.success(request, f"{person.name} {effect}.")
+    else:
+        person = services.deactivate_user(actor=request.user, user_id=user_id)
+        effect = "can no longer act" if person.is_machine else "can no longer sign in"
+        messages.success(request, f"{person.name} {effect}. Everything already done stays on record.")
+    return redirect("account:team")
+
+
+@require_POST
+@member_page
+def cancel_invitation(request: UserRequest, invitation_id: int) -> HttpResponse:
+    invitation = services.cancel_invitation(actor=request.user, invitation_id=invitation_id)
+    messages.success(
+        request, f"The invitation to {invitation.email} has been withdrawn. Its link no longer works."
+    )
+    return redirect("account:team")
+
+
+@member_page
+def new_machine(request: UserRequest) -> HttpResponse:
+    require(request.user, "team.manage")
+    form = MachineForm(request.user, request.POST or None, machine=True)
+    if form.is_valid():
+        machine = run_service(form, machines.create_machine, actor=request.user, **form.cleaned_data)
+        if machine:
+            messages.success(request, f"{machine.name} has been created. It can act once it has a token.")
+            return redirect("account:member", machine.pk)
+    return render(request, "account/machine_new.html", {"form": form}, status=422 if form.errors else 200)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from craps.money import odds_text
+from craps.vocabulary import COUNTS_POINTS, SLOTS
 from portal.text import and_list
 
 
@@ -25,16 +25,14 @@ def pays_text(wager: str, pays: dict[str, Fraction]) -> str:
     return ", ".join(f"{figure} {_on(wager, slots)}" for figure, slots in grouped.items())
 
 
+def slot_text(wager: str, slot: str) -> str:
+    """What one payout of a wager is for: a number, a kind of roll, or so many points."""
+    if wager in COUNTS_POINTS:
+        return _("{n} points").format(n=slot)
+    return _(SLOTS[wager, slot]) if (wager, slot) in SLOTS else slot
+
+
 def _on(wager: str, slots: list[str]) -> str:
-    if wager in ("fire", "sharpshooter"):
+    if wager in COUNTS_POINTS:
         return _("for {numbers} points").format(numbers=and_list(slots))
-    known = _SLOTS.get((wager, slots[0]))
-    return str(known) if known else _("on {numbers}").format(numbers=and_list(slots))
-
-
-_SLOTS = {
-    ("hop", "easy"): gettext_lazy("on two different faces"),
-    ("hop", "hard"): gettext_lazy("on a pair"),
-    ("six_seven_eight", ""): gettext_lazy("otherwise"),
-    ("six_seven_eight", "hard"): gettext_lazy("on a hard 6 or 8"),
-}
+    return _("on {numbers}").format(numbers=and_list([slot_text(wager, slot) for slot in slots]))

@@ -15,8 +15,8 @@ from craps.edge import edge_spots
 from craps.money import Exact, exact
 from craps.run_text import amount_of, read_spot, spot_text
 from craps.table import name_of
+from craps.vocabulary import WAGER_GROUPS
 from craps.wagers import CATALOGUE, ODDS_OF, Spot
-from portal.documents.bet_descriptions import BET_GROUPS
 from portal.pages.conditional_get import with_etag
 from portal.pages.page_cache import MAX_AGE, cached_page
 from portal.public import calculator_choice as choices
@@ -116,7 +116,7 @@ def _amount(asked: QueryDict, errors: dict[str, str]) -> Exact:
 def _bets(ruleset: RuleSet) -> list[tuple[str, list[tables.Choice]]]:
     """Every bet that has a figure of its own: odds once for each point, a come bet once."""
     found = []
-    for group, title in BET_GROUPS.items():
+    for group, title in WAGER_GROUPS.items():
         members = [w for w in CATALOGUE if w in ruleset.offered and CATALOGUE[w].group == group]
         rows = [(spot_text(w, spot), name_of(ruleset, w, spot)) for w in members for spot in edge_spots(w)]
         if rows:

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from craps import BadInput, Finding, RuleSet, check, load_ruleset
 from craps.cost import EXACT, ROUNDINGS
 from craps.money import Exact, exact, percent_text
+from craps.vocabulary import BASE, COLLECT, LABELS
 from craps.wagers import CATALOGUE, ODDS_OF, Spot, slot_of
 from portal.errors import NotFound
+from portal.pages.pay_words import slot_text
 from portal.public import tables
 from portal.public.tables import GameTable
-
-COLLECT = ("placement", "win", "placement_and_payment")
-BASE = ("wager", "win")
 
 
 @dataclass(frozen=True)
@@ -102,27 +103,32 @@ def form(choice: Choice, wager: str, spot: Spot, errors: dict[str, str]) -> dict
         add(
             "collect",
             _("Vigorish is taken"),
-            options=_options(_collect_words(), COLLECT),
-            now=_collect_words()[terms.collect],
+            options=_translated(COLLECT),
+            now=_(COLLECT[terms.collect]),
         )
         add("rate", _("Rate in per cent"), now=percent_text(terms.rate))
-        add("base", _("Taken on"), options=_options(_base_words(), BASE), now=_base_words()[terms.base])
+        add("base", _(LABELS["vig.base"]), options=_translated(BASE), now=_(BASE[terms.base]))
         add(
             "round",
             _("Rounded to whole chips"),
-            options=_options(_round_words(), ROUNDINGS[1:]),
-            now=_round_words()[EXACT],
+            options=_translated({key: ROUNDING[key] for key in ROUNDINGS[1:]}),
+            now=_(ROUNDING[EXACT]),
         )
     elif wager in ODDS_OF:
         add("odds", _("Odds, times the bet"), now=odds_words(ruleset, wager), hint=_("0 for none"))
     if paytable := _paytable_of(ruleset, wager):
         tables_of = ruleset.edition.paytables[paytable].tables
-        add("paytable", _("Pay table"), options=[(t, t) for t in tables_of], now=ruleset.paytable(paytable))
+        add(
+            "paytable",
+            _(LABELS["paytables"]),
+            options=[(t, t) for t in tables_of],
+            now=ruleset.paytable(paytable),
+        )
     else:
         for slot in slots(wager, spot):
             pays = ruleset.payout(wager, slot)
             label = (
-                _("Pays on {slot}").format(slot=_slot_words(slot))
+                _("Pays on {slot}").format(slot=slot_text(wager, slot))
                 if slot and not CATALOGUE[wager].numbers
                 else _("Pays")
             )
@@ -220,25 +226,13 @@ def _new_findings(was: RuleSet, now: RuleSet) -> tuple[Finding, ...]:
 # Words ---------------------------------------------------------------------------------------------------
 
 
-def _options(named: dict[str, str], keys: tuple[str, ...]) -> list[tuple[str, str]]:
-    return [(key, named[key]) for key in keys]
+ROUNDING = {
+    "exact": gettext_noop("not rounded"),
+    "down": gettext_noop("down"),
+    "nearest": gettext_noop("to the nearest"),
+    "up": gettext_noop("up"),
+}
 
 
-def _collect_words() -> dict[str, str]:
-    return {
-        "placement": _("when the bet is placed"),
-        "win": _("only when it wins"),
-        "placement_and_payment": _("when placed and at each payment"),
-    }
-
-
-def _base_words() -> dict[str, str]:
-    return {"wager": _("the amount bet"), "win": _("what it would win")}
-
-
-def _round_words() -> dict[str, str]:
-    return {"exact": _("not rounded"), "down": _("down"), "nearest": _("to the nearest"), "up": _("up")}
-
-
-def _slot_words(slot: str) -> str:
-    return {"easy": _("two different faces"), "hard": _("a pair")}.get(slot, slot)
+def _translated(words: Mapping[str, str]) -> list[tuple[str, str]]:
+    return [(key, _(text)) for key, text in words.items()]

@@ -22,6 +22,7 @@ from craps.settlement import apply
 from craps.table import Table, name_of
 from craps.wagers import CATALOGUE, ODDS_OF, Spot, slot_of
 from portal.pages.charts import Series, line_chart
+from portal.pages.pay_words import slot_text
 from portal.public.calculator_choice import Choice
 
 _REASONS = ("not_offered", "bad_unit", "under_minimum", "over_limit")
@@ -187,13 +188,12 @@ Cell = tuple[str, str]  # as people say it, and exactly where that is not the sa
 def _pays(told: Told) -> Cell:
     parts = []
     for each in told.cost.winnings:
-        where = each.slot
         if CATALOGUE[told.wager].parts:
             where = name_of(told.side.ruleset, each.slot, None)
         elif len(told.cost.winnings) == 1:
             where = ""
-        elif told.wager in ("fire", "sharpshooter"):
-            where = _("{n} points").format(n=each.slot)
+        else:
+            where = slot_text(told.wager, each.slot)
         said = f"{odds_text(each.pays)}, {roughly(told.side, each.won)}"
         parts.append(f"{where}: {said}" if where else said)
     return "; ".join(parts), ""

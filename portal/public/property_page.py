@@ -19,10 +19,10 @@ from django.utils.translation import gettext as _
 from craps import load_ruleset
 from craps.drawing import draw
 from craps.layouts import layout_of
+from craps.vocabulary import WAGER_GROUPS
 from craps.wagers import ODDS_OF
 from portal.accounts.jurisdictions import jurisdiction
 from portal.documents import selectors as documents
-from portal.documents.bet_descriptions import BET_GROUPS
 from portal.documents.models import Document
 from portal.documents.rule_tables import merge_equal_rows
 from portal.pages.charts import Bar, bar_chart
@@ -148,7 +148,7 @@ class Game:
         rows = [row for found in self._edges().values() for row in found]
         free = [row for row in rows if row["bet"] in ODDS_OF.values() and not _percent(row)]
         paid = [row for row in rows if row not in free]
-        together = [{"name": _(BET_GROUPS["odds"]), "on": "", "edge": free[0]["edge"]}] if free else []
+        together = [{"name": _(WAGER_GROUPS["odds"]), "on": "", "edge": free[0]["edge"]}] if free else []
         return sorted([*together, *paid], key=_percent)
 
     def _edges(self) -> dict[str, list[Row]]:

@@ -6,15 +6,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from craps.dice import POINTS
 from craps.edition import Edition, WagerRule
 from craps.money import amount_text, number_text, percent_text
-from craps.vocabulary import EQUIPMENT
+from craps.vocabulary import BASE, BASIS, COLLECT, COME_OUT, EQUIPMENT, LABELS, LIMITS, MEASURES, REFUND
 from craps.wagers import CATALOGUE, ODDS_OF
 from portal.pages.pay_words import pays_text
 from portal.public.rulebook_conduct import layout_rows, procedure_rows
@@ -187,39 +185,21 @@ def _odds(edition: Edition) -> Iterator[Row]:
                 )
                 for figure in figures
             )
-        text = _("{multiple}, measured on what the odds would win")
-        if rule.basis.value == "wager":
-            text = _("{multiple}, of the amount wagered")
+        value = _("{multiple}, measured on {basis}").format(multiple=value, basis=_(BASIS[rule.basis.value]))
         clause = rule.most[POINTS[0]].clause
         name = edition.name_of(ODDS_OF[flat])
-        yield Row(flat, name, text.format(multiple=value), clause, CATALOGUE[ODDS_OF[flat]].name)
-
-
-_COLLECTED = {
-    "placement": gettext_lazy("when the bet is placed"),
-    "win": gettext_lazy("only on a win"),
-    "placement_and_payment": gettext_lazy("when the bet is placed and each time it is paid"),
-}
+        yield Row(flat, name, value, clause, CATALOGUE[ODDS_OF[flat]].name)
 
 
 def _vig(edition: Edition) -> Iterator[Row]:
     for wager, rule in edition.vig.items():
-        of_wager = rule.base.value == "wager"
-        text = {
-            "exactly": _("Exactly {rate} of the amount wagered, taken {when}")
-            if of_wager
-            else _("Exactly {rate} of what it wins, taken {when}"),
-            "at most": _("At most {rate} of the amount wagered, taken {when}")
-            if of_wager
-            else _("At most {rate} of what it wins, taken {when}"),
-        }[rule.rate.kind]
-        when = or_list([str(_COLLECTED[way]) for way in rule.collect.value])
-        value = text.format(rate=percent_text(rule.rate.value), when=when)
+        text = _("At most {rate} of {base}, taken {when}")
+        if rule.rate.kind == "exactly":
+            text = _("Exactly {rate} of {base}, taken {when}")
+        when = or_list([_(COLLECT[way]) for way in rule.collect.value])
+        value = text.format(rate=percent_text(rule.rate.value), base=_(BASE[rule.base.value]), when=when)
         if rule.refund is not None:
-            text = _("{vigorish}; kept if the bet is taken down undecided ({clause})")
-            if rule.refund.value:
-                text = _("{vigorish}; given back if the bet is taken down undecided ({clause})")
-            value = text.format(vigorish=value, clause=rule.refund.clause)
+            value = f"{value}; {_(REFUND[rule.refund.value])} ({rule.refund.clause})"
         yield Row(wager, edition.name_of(wager), value, rule.rate.clause, CATALOGUE[wager].name)
 
 
@@ -227,24 +207,20 @@ def _come_out(edition: Edition) -> Iterator[Row]:
     for wager, rule in edition.come_out.items():
         if wager not in edition.wagers:
             continue
-        value = _("On") if rule.state.value == "on" else _("Off")
-        if called := and_list([_("on") if call == "on" else _("off") for call in rule.call.value]):
-            value = _("{state}; the player may call it {called}").format(state=value, called=called)
+        value = sentence(_(COME_OUT[rule.state.value]))
+        if called := and_list([_(COME_OUT[call]) for call in rule.call.value]):
+            value = _("{state}; the player may turn it {called}").format(state=value, called=called)
         yield Row(wager, edition.name_of(wager), value, rule.state.clause, CATALOGUE[wager].name)
 
 
 def _limits(edition: Edition) -> Iterator[Row]:
     for wager, rule in _listed_wagers(edition):
-        bounds = (
-            (_("at least {amount}"), rule.min),
-            (_("at most {amount}"), rule.max),
-            (_("in steps of {amount}"), rule.increment),
-        )
-        stated = [(words, bound) for words, bound in bounds if bound is not None]
+        bounds = {name: getattr(rule, name) for name in LIMITS if getattr(rule, name) is not None}
         values = [
-            words.format(amount=f"{edition.currency} {amount_text(bound.value)}") for words, bound in stated
+            _(LIMITS[name]).format(amount=f"{edition.currency} {amount_text(bound.value)}")
+            for name, bound in bounds.items()
         ]
-        clauses = [bound.clause for _words, bound in stated]
+        clauses = [bound.clause for bound in bounds.values()]
         if rule.chips is not None:
             values.append(_("in units of {number} chips").format(number=rule.chips.value))
             clauses.append(rule.chips.clause)
@@ -260,26 +236,17 @@ def _limits(edition: Edition) -> Iterator[Row]:
             yield Row(wager, rule.name, value, ", ".join(dict.fromkeys(clauses)), CATALOGUE[wager].name)
 
 
-_TABLE: dict[str, tuple[Any, Any]] = {
-    "shape": (gettext_lazy("Shape"), "{measure}"),
-    "length_ft": (gettext_lazy("Length"), gettext_lazy("At most {measure} ft")),
-    "seats": (gettext_lazy("Seats"), gettext_lazy("At most {measure}")),
-    "players": (gettext_lazy("Players"), gettext_lazy("At most {measure}")),
-    "players_per_end": (gettext_lazy("Players at each end"), gettext_lazy("At most {measure}")),
-    "dice": (gettext_lazy("Dice"), gettext_lazy("{measure} in a set")),
-    "dice_face_mm": (gettext_lazy("Face of a die"), gettext_lazy("At least {measure} mm")),
-    "dice_change_hours": (gettext_lazy("Dice are changed"), gettext_lazy("At least every {measure} hours")),
-    "counts_as_tables": (gettext_lazy("Counts for supervision as"), gettext_lazy("{measure} tables")),
-}
-
-
 def _table(edition: Edition) -> Iterator[Row]:
-    for key, (label, words) in _TABLE.items():
+    if "shape" in edition.table:
+        shape = edition.table["shape"]
+        yield Row("shape", _(LABELS["table.shape"]), sentence(shape.value), shape.clause)
+    for key, measure in MEASURES.items():
         if key in edition.table:
-            cited: Any = edition.table[key]
-            measure = cited.value if isinstance(cited.value, str) else number_text(cited.value)
-            yield Row(key, str(label), sentence(words.format(measure=measure)), cited.clause)
+            bound = edition.table[key]
+            value = _(measure.limit).format(figure=number_text(bound.value))
+            yield Row(key, _(LABELS[f"table.{key}"]), sentence(value), bound.clause)
     if "dice_casino_name" in edition.table:
-        yield Row("dice_name", _("On each die"), _("The casino’s name"), edition.table["dice_casino_name"])
+        label = _(LABELS["table.dice_casino_name"])
+        yield Row("dice_name", label, _("Required"), edition.table["dice_casino_name"])
     for piece, clause in edition.table.get("equipment", {}).items():
         yield Row(f"equipment.{piece}", _(EQUIPMENT[piece]), _("Required"), clause)

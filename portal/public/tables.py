@@ -13,9 +13,9 @@ from craps import RuleSet, load_ruleset
 from craps.money import Exact
 from craps.run_text import spot_text, write_run
 from craps.table import name_of
+from craps.vocabulary import WAGER_GROUPS
 from craps.wagers import CATALOGUE, Spot, spots
 from portal.accounts.jurisdictions import JURISDICTIONS, jurisdiction_of_edition
-from portal.documents.bet_descriptions import BET_GROUPS
 from portal.editions import selectors as editions
 from portal.errors import NotFound
 from portal.register import selectors as register
@@ -88,7 +88,7 @@ def run_url(key: str, events: Iterable[Mapping[str, Any]]) -> str:
 def bets(ruleset: RuleSet) -> list[tuple[str, list[Choice]]]:
     """Everything on offer by group, each wager once for every number or pair it can be put on."""
     found = []
-    for group, title in BET_GROUPS.items():
+    for group, title in WAGER_GROUPS.items():
         choices = [
             (spot_text(wager, spot), name_of(ruleset, wager, spot))
             for wager in CATALOGUE

@@ -51,7 +51,7 @@ def test_the_documents_differ_where_they_do() -> None:
     assert said(found["come-out"]["Hardway"])[2].startswith("On")
     assert said(found["come-out"]["Hardway"])[0].startswith("Off")
     assert "100×" in said(found["odds"]["Pass odds"])[3]
-    assert "given back" in said(found["vigorish"]["Buy"])[0]
+    assert "refunded if" in said(found["vigorish"]["Buy"])[0]
     assert said(found["procedure"]["Pass and come bets"])[1] == "Stay from the moment they are placed"
 
 

@@ -109,6 +109,20 @@ MEASURES: Mapping[str, Measure] = {
     ),
 }
 
+# Titles of the parts of a rulebook or rule set, in the order of pages
+SUBJECTS: Mapping[str, str] = {
+    "wagers": gettext_noop("Wagers"),
+    "payouts": gettext_noop("Payouts"),
+    "paytables": gettext_noop("Pay tables"),
+    "odds": gettext_noop("Odds"),
+    "vig": gettext_noop("Vigorish"),
+    "come_out": gettext_noop("On a come-out roll"),
+    "limits": gettext_noop("Limits"),
+    "making": gettext_noop("Placing and removing bets"),
+    "table": gettext_noop("Table and equipment"),
+    "layout": gettext_noop("Layout"),
+}
+
 # Values --------------------------------------------------------------------------------------------------
 
 # vig.<bet>.collect: "taken …"

@@ -5,15 +5,6 @@ Paper is in English; a page translates what it shows of these.
 
 from django.utils.translation import gettext_noop
 
-BET_GROUPS = {
-    "line": gettext_noop("On the line"),
-    "odds": gettext_noop("Odds behind a bet"),
-    "number": gettext_noop("On a number"),
-    "one roll": gettext_noop("On the next roll"),
-    "combined": gettext_noop("Several bets in one"),
-    "side": gettext_noop("Side bets on a shooter"),
-}
-
 BET_DESCRIPTIONS = {
     "pass_line": gettext_noop(
         "With the shooter. On the first roll 7 and 11 win, 2, 3 and 12 lose. Any other total is the point, "

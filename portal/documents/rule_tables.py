@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING, Any
 from craps import load_ruleset
 from craps.money import amount_text, decimal_text, odds_text
 from craps.rulebook import Book, book, cited
+from craps.vocabulary import COME_OUT, COUNTS_POINTS, SLOTS, SUBJECTS, WAGER_GROUPS, slot_words
 from craps.wagers import CATALOGUE
-from portal.documents.bet_descriptions import BET_DESCRIPTIONS, BET_GROUPS
+from portal.documents.bet_descriptions import BET_DESCRIPTIONS
 from portal.submissions.wording import chosen
 from portal.text import and_list
 
@@ -27,18 +28,8 @@ Row = dict[str, Any]
 # Of one wager; a document that numbers each of 17 hop bets is cited, not repeated.
 MOST_CLAUSES = 14
 LONGEST_FRACTION = 13  # characters; the fire bet's exact figure has forty digits above and below the line
-SUBJECTS = (
-    ("odds", "Odds"),
-    ("vig", "Vigorish"),
-    ("paytables", "Paytables"),
-    ("payouts", "Payouts that differ from the edition"),
-    ("limits", "Limits"),
-    ("come_out", "On a come-out roll"),
-    ("table", "Table and dice"),
-    ("layout", "Layout"),
-)
+OPERATOR_CHOICES = ("odds", "vig", "paytables", "payouts", "limits", "come_out", "table", "layout")
 _RULE = re.compile(r"\|[-| :]+\|$")  # under the heading of a table
-_SLOTS = {"easy": "two different faces", "hard": "a pair"}
 
 
 def build_rule_tables(ruleset: dict[str, Any]) -> dict[str, Any]:
@@ -50,8 +41,8 @@ def build_rule_tables(ruleset: dict[str, Any]) -> dict[str, Any]:
         "offered": offered,
         "groups": _groups(loaded),
         "subjects": [
-            {"key": key, "title": title, "rows": found}
-            for key, title in SUBJECTS
+            {"key": key, "title": _title(key), "rows": found}
+            for key in OPERATOR_CHOICES
             if (found := _of_subject(loaded, rows, key))
         ],
         "signs": _signs(loaded),
@@ -70,7 +61,7 @@ def edge_rows(ruleset: dict[str, Any], edges: list[Row]) -> list[Row]:
     for (bet, win, lose, push, edge, rolls), spots in alike.items():
         of = and_list(spots)
         if bet == "hop":
-            of = _SLOTS["hard" if all(s[0] == s[-1] for s in spots) else "easy"]
+            of = SLOTS["hop", "hard" if all(s[0] == s[-1] for s in spots) else "easy"]
         found.append(
             {
                 "bet": bet,
@@ -120,7 +111,7 @@ def _groups(ruleset: RuleSet) -> list[Row]:
             found.setdefault(item.group, []).append(_wager(ruleset, wager, text))
     return [
         {"key": key, "title": title, "wagers": found[key]}
-        for key, title in BET_GROUPS.items()
+        for key, title in WAGER_GROUPS.items()
         if key in found
     ]
 
@@ -159,9 +150,9 @@ def _pays(ruleset: RuleSet, wager: str) -> list[Row]:
 
 
 def _on(wager: str, slots: list[str]) -> str:
-    if wager in ("fire", "sharpshooter"):
+    if wager in COUNTS_POINTS:
         return f"{and_list(slots)} points"
-    return and_list([word for slot in slots if (word := _SLOTS.get(slot, slot))])
+    return and_list([slot_words(wager, slot) for slot in slots])
 
 
 def _clauses(text: Book, citation: str, wager: str) -> Iterator[Row]:
@@ -223,9 +214,13 @@ def _of_subject(ruleset: RuleSet, rows: list[Row], key: str) -> list[Row]:
 def _come_out(ruleset: RuleSet) -> Iterator[Row]:
     for wager, rule in ruleset.edition.come_out.items():
         if wager in ruleset.offered:
-            state = "works" if ruleset.come_out_state(wager) == "on" else "does not work"
-            called = f"; the player may call it {and_list(list(rule.call.value))}" if rule.call.value else ""
+            state = COME_OUT[ruleset.come_out_state(wager)]
+            called = f"; the player may turn it {and_list(list(rule.call.value))}" if rule.call.value else ""
             yield _row(ruleset.edition.name_of(wager), f"{state}{called}", rule.state.clause)
+
+
+def _title(section: str) -> str:
+    return "Payouts that differ from the edition" if section == "payouts" else SUBJECTS[section]
 
 
 def _row(label: str, value: str, clause: str = "") -> Row:

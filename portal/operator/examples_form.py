@@ -14,9 +14,9 @@ from craps import BadInput
 from craps.codec import parse
 from craps.edition import Edition
 from craps.money import amount_text
+from craps.vocabulary import WAGER_GROUPS
 from craps.wagers import CATALOGUE
 from portal.errors import BadValue
-from portal.operator.subjects.wagers import TITLES
 
 Event = dict[str, Any]
 
@@ -61,7 +61,7 @@ def bets(edition: Edition, offered: Iterable[str]) -> list[tuple[str, list[tuple
     """The wagers to choose from, by group, each with its numbers."""
     offered = [wager for wager in CATALOGUE if wager in set(offered)]
     found = []
-    for group, title in TITLES.items():
+    for group, title in WAGER_GROUPS.items():
         choices: list[tuple[str, str]] = []
         for wager in (wager for wager in offered if CATALOGUE[wager].group == group):
             item, name = CATALOGUE[wager], edition.name_of(wager)

@@ -12,7 +12,7 @@ from craps import BadInput, load_ruleset
 from craps.drawing import draw
 from craps.edition import Edition
 from craps.layouts import standard_layout
-from craps.vocabulary import WALL_NOTICES
+from craps.vocabulary import LABELS, PAYTABLES, WALL_NOTICES
 from craps.wagers import CATALOGUE
 from portal.operator import layout_areas
 from portal.operator.fields import Field, Group
@@ -138,7 +138,7 @@ def _legends(edition: Edition, stated: dict[str, Any]) -> Group:
     hint = "One to a line. Labels of areas count as printed too."
     fields = (
         Field("layout.legends", "Legends", "\n".join(stated.get("legends", [])), kind="lines", hint=hint),
-        _flag_field("layout.logo", "The layout shows your logo", stated.get("logo")),
+        _flag_field("layout.logo", stated.get("logo")),
     )
     allowed = f"The rulebook asks for {' and '.join(due)}." if due else "What is printed besides the areas."
     return Group("layout.legends", "Legends", fields, allowed=allowed)
@@ -155,7 +155,7 @@ def _schedules(edition: Edition, stated: dict[str, Any]) -> Iterator[Group]:
     )
     field = Field("layout.schedules", "Pay schedules", stated.get("schedules", []), "ticks", ticks)
     allowed = "A clause behind a wager means that the rulebook wants its schedule on the layout."
-    yield Group("layout.schedules", "Pay schedules posted on the layout", (field,), allowed=allowed)
+    yield Group("layout.schedules", LABELS["layout.schedules"], (field,), allowed=allowed)
 
 
 def _fire(edition: Edition, stated: dict[str, Any]) -> Iterator[Group]:
@@ -167,23 +167,24 @@ def _fire(edition: Edition, stated: dict[str, Any]) -> Iterator[Group]:
     fields = (
         Field(
             "layout.fire.positions",
-            "Numbered positions",
+            LABELS["layout.fire.positions"],
             str(own.get("positions", "")),
             kind="figure",
             hint=f"at most {most.value} ({most.clause})" if most else "",
         ),
         _flag_field(
-            "layout.fire.clockwise", "Numbered clockwise", own.get("clockwise"), due.get("clockwise")
+            "layout.fire.clockwise",
+            own.get("clockwise"),
+            due.get("clockwise"),
         ),
         _flag_field(
             "layout.fire.relocation_area",
-            "Relocation area before the boxperson",
             own.get("relocation_area"),
             due.get("relocation_area"),
         ),
     )
     yield Group(
-        "layout.fire_bet", "Fire bet", fields, allowed="Positions stand around the rim of the drawing."
+        "layout.fire_bet", PAYTABLES["fire"], fields, allowed="Positions stand around the rim of the drawing."
     )
     asked: dict[str, str] = due.get("wall_notice", {})
     ticks = tuple(
@@ -220,12 +221,14 @@ def _bonus(edition: Edition, stated: dict[str, Any]) -> Iterator[Group]:
     fields = (
         Field(
             "layout.bonus.marker_spots",
-            "Spots for markers on",
+            LABELS["layout.bonus.marker_spots"],
             ", ".join(str(number) for number in own.get("marker_spots", [])),
             hint=f"{', '.join(map(str, spots.value))} ({spots.clause})" if spots else "",
         ),
         _flag_field(
-            "layout.bonus.odds_shown", "What they pay is shown", own.get("odds_shown"), due.get("odds_shown")
+            "layout.bonus.odds_shown",
+            own.get("odds_shown"),
+            due.get("odds_shown"),
         ),
     )
     yield Group("layout.bonus_bets", "Bonus bets", fields, allowed="What lies beside the bonus areas.")
@@ -234,15 +237,15 @@ def _bonus(edition: Edition, stated: dict[str, Any]) -> Iterator[Group]:
 def _size(stated: dict[str, Any]) -> Group:
     fields = tuple(
         Field(f"layout.{side}", label, str(stated.get(side, "")), kind="figure")
-        for side, label in (("width", "Width"), ("height", "Height"))
+        for side, label in ((side, LABELS[f"layout.{side}"]) for side in ("width", "height"))
     )
     allowed = "In grid units. Areas that reach past an edge are found; leave empty to fit what is there."
     return Group("layout.size", "Size of the drawing", fields, allowed=allowed)
 
 
-def _flag_field(path: str, label: str, value: bool | None, clause: Any = None) -> Field:
+def _flag_field(path: str, value: bool | None, clause: Any = None) -> Field:
     shown = "" if value is None else "yes" if value else "no"
-    return Field(path, label, shown, "choice", FLAG, hint=f"Clause {clause}" if clause else "")
+    return Field(path, LABELS[path], shown, "choice", FLAG, hint=f"Clause {clause}" if clause else "")
 
 
 # What a posted form says ---------------------------------------------------------------------------------

@@ -7,12 +7,11 @@ from typing import Any
 from django.http import QueryDict
 
 from craps.edition import Edition, WagerRule
+from craps.vocabulary import LABELS, LIMITS
 from craps.wagers import CATALOGUE
 from portal.operator.fields import Field, Group
 
 Ruleset = dict[str, Any]
-
-BOUNDS = (("min", "Minimum"), ("max", "Maximum"), ("increment", "In steps of"))
 
 
 def groups(edition: Edition, ruleset: Ruleset) -> list[Group]:
@@ -25,7 +24,7 @@ def read(edition: Edition, posted: QueryDict, ruleset: Ruleset) -> tuple[Ruleset
     limits = {wager: dict(bounds) for wager, bounds in ruleset.get("limits", {}).items()}
     for wager in _limited(edition, ruleset):
         given = {
-            bound: posted.get(f"limits.{wager}.{bound}", "").strip().replace(",", "") for bound, _ in BOUNDS
+            bound: posted.get(f"limits.{wager}.{bound}", "").strip().replace(",", "") for bound in LIMITS
         }
         limits[wager] = {bound: value for bound, value in given.items() if value}
     limits = {wager: bounds for wager, bounds in limits.items() if bounds}
@@ -42,17 +41,18 @@ def _limited(edition: Edition, ruleset: Ruleset) -> list[str]:
 def _group(edition: Edition, wager: str, stated: dict[str, Any]) -> Group:
     rule = edition.wagers.get(wager)
     fields = tuple(
-        Field(f"limits.{wager}.{bound}", label, str(stated.get(bound, "")), kind="figure")
-        for bound, label in BOUNDS
+        Field(f"limits.{wager}.{bound}", LABELS[f"limits.{bound}"], str(stated.get(bound, "")), kind="figure")
+        for bound in LIMITS
     )
     allowed, clause = _allowed(edition, rule) if rule else ("", "")
     return Group(f"limits.{wager}", edition.name_of(wager), fields, clause, allowed)
 
 
 def _allowed(edition: Edition, rule: WagerRule) -> tuple[str, str]:
-    bounds = (("at least", rule.min), ("at most", rule.max), ("in steps of", rule.increment))
-    fixed = [(words, bound) for words, bound in bounds if bound is not None]
-    if not fixed:
+    bounds = {name: getattr(rule, name) for name in LIMITS if getattr(rule, name) is not None}
+    if not bounds:
         return "The rulebook sets no amounts.", edition.making.limits
-    text = ", ".join(f"{words} {edition.currency} {bound.value}" for words, bound in fixed)
-    return f"Allowed: {text}.", ", ".join(dict.fromkeys(bound.clause for _, bound in fixed))
+    text = ", ".join(
+        LIMITS[name].format(amount=f"{edition.currency} {bound.value}") for name, bound in bounds.items()
+    )
+    return f"Allowed: {text}.", ", ".join(dict.fromkeys(bound.clause for bound in bounds.values()))

@@ -9,6 +9,7 @@ from django.http import QueryDict
 
 from craps.dice import POINTS
 from craps.edition import Edition, OddsRule
+from craps.vocabulary import BASIS
 from craps.wagers import ODDS_OF
 from portal.operator.fields import Field, Group
 from portal.text import and_list
@@ -108,8 +109,7 @@ def _allowed(rule: OddsRule, stated: dict[str, Any]) -> str:
         text = f"Allowed: {next(iter(ranges))} on every point"
     else:
         text = "Allowed: " + ", ".join(f"{words} on {and_list(points)}" for words, points in ranges.items())
-    winnings = stated.get("basis", rule.basis.value) == "winnings"
-    measured = "what the odds would win" if winnings else "the amount wagered"
+    measured = BASIS.get(stated.get("basis", rule.basis.value), "")
     return f"{text}, measured on {measured}. Left empty, a point has the rulebook’s {_baseline(rule)}."
 
 

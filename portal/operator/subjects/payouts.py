@@ -11,13 +11,12 @@ from craps import BadInput
 from craps.codec import Odds
 from craps.edition import Edition
 from craps.money import odds_text
+from craps.vocabulary import LABELS, PAYTABLES, WAGER_GROUPS, slot_words
 from craps.wagers import CATALOGUE
 from portal.operator.fields import Field, Group
-from portal.operator.subjects.wagers import TITLES
+from portal.pages.pay_words import pays_text
 
 Ruleset = dict[str, Any]
-
-TABLE_TITLES = {"fire": "Fire bet", "bonus": "Bonus craps"}
 
 
 def groups(edition: Edition, ruleset: Ruleset) -> list[Group]:
@@ -69,14 +68,14 @@ def _paytables(edition: Edition, ruleset: Ruleset) -> Iterator[Group]:
             (letter, f"Table {letter}: {_table_in_words(table)}") for letter, table in choice.tables.items()
         )
         value = ruleset.get("paytables", {}).get(name, choice.baseline)
-        field = Field(f"paytables.{name}", "Pay table", value, "choice", options)
+        field = Field(f"paytables.{name}", LABELS["paytables"], value, "choice", options)
         yield Group(
-            f"paytables.{name}", TABLE_TITLES[name], (field,), choice.clause, "You choose one of the tables."
+            f"paytables.{name}", PAYTABLES[name], (field,), choice.clause, "You choose one of the tables."
         )
 
 
 def _together(edition: Edition, wagers: list[str], stated: dict[str, Any]) -> Iterator[Group]:
-    for kind, title in TITLES.items():
+    for kind, title in WAGER_GROUPS.items():
         fields = tuple(
             Field(
                 path,
@@ -127,7 +126,7 @@ def _figures(edition: Edition, wager: str) -> list[tuple[str, str, str]]:
     return [
         (
             f"payouts.{wager}:{slot}" if slot else f"payouts.{wager}",
-            f"On {slot}" if slot else "Pays",
+            f"On {slot_words(wager, slot)}" if slot else "Pays",
             f"{cited.value.numerator}:{cited.value.denominator}",
         )
         for slot, cited in edition.wagers[wager].pays.items()
@@ -136,15 +135,7 @@ def _figures(edition: Edition, wager: str) -> list[tuple[str, str, str]]:
 
 @_once
 def _in_words(edition: Edition, wager: str) -> str:
-    grouped: dict[str, list[str]] = {}
-    for slot, cited in edition.wagers[wager].pays.items():
-        grouped.setdefault(odds_text(cited.value), []).append(slot)
-    if len(grouped) == 1:
-        return next(iter(grouped))
-    return ", ".join(
-        f"{figure} on {', '.join(slots)}" if all(slots) else f"{figure} otherwise"
-        for figure, slots in grouped.items()
-    )
+    return pays_text(wager, {slot: cited.value for slot, cited in edition.wagers[wager].pays.items()})
 
 
 def _table_in_words(table: Any) -> str:

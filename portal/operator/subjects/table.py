@@ -7,23 +7,13 @@ from typing import Any
 from django.http import QueryDict
 
 from craps.edition import Edition
-from craps.edition_form import EQUIPMENT
 from craps.money import number_text
+from craps.vocabulary import EQUIPMENT, LABELS, MEASURES
 from portal.operator.fields import Field, Group
 
 Ruleset = dict[str, Any]
 
-# Field, label, and how the edition's figure binds it.
-SIZES = (
-    ("length_ft", "Length in feet", "at most {} ft"),
-    ("seats", "Seats", "at most {}"),
-    ("players", "Players at most", "at most {}"),
-    ("players_per_end", "Players at each end", "at most {}"),
-    ("dice", "Dice in a set", "{}"),
-    ("dice_face_mm", "Face of a die in mm", "at least {} mm"),
-    ("dice_change_hours", "Hours until the dice are changed", "at most {}"),
-)
-
+SIZES = ("length_ft", "seats", "players", "players_per_end", "dice", "dice_face_mm", "dice_change_hours")
 ALWAYS = {"length_ft", "players", "dice"}  # asked for whether or not the edition speaks of them
 
 
@@ -32,18 +22,17 @@ def groups(edition: Edition, ruleset: Ruleset) -> list[Group]:
     sizes = tuple(
         Field(
             f"table.{name}",
-            label,
+            f"{LABELS[f'table.{name}']} {MEASURES[name].unit}".strip(),
             str(stated.get(name, "")),
             kind="figure",
-            hint=_bound(edition, name, words),
+            hint=_limit(edition, name),
         )
-        for name, label, words in SIZES
+        for name in SIZES
         if name in edition.table or name in stated or name in ALWAYS
     )
     needed = edition.table.get("equipment", {})
     pieces = tuple(
-        (piece, f"{_words(piece)} ({needed[piece]})" if piece in needed else _words(piece))
-        for piece in EQUIPMENT
+        (piece, f"{text} ({needed[piece]})" if piece in needed else text) for piece, text in EQUIPMENT.items()
     )
     equipment = Field(
         "table.equipment", "Equipment", stated.get("equipment", []), kind="ticks", choices=pieces
@@ -52,15 +41,15 @@ def groups(edition: Edition, ruleset: Ruleset) -> list[Group]:
         Group("table", "Size and dice", sizes, allowed="Leave empty what you do not state."),
         Group(
             "table.equipment",
-            "Equipment at the table",
+            LABELS["table.equipment"],
             (equipment,),
-            allowed="A clause behind a piece means that the rulebook asks for it.",
+            allowed="Required items show their clause.",
         ),
     ]
 
 
 def read(edition: Edition, posted: QueryDict, ruleset: Ruleset) -> tuple[Ruleset, dict[str, str]]:
-    names = {name for name, _, _ in SIZES}
+    names = set(SIZES)
     table = {
         key: value for key, value in ruleset.get("table", {}).items() if key not in names | {"equipment"}
     }
@@ -72,10 +61,8 @@ def read(edition: Edition, posted: QueryDict, ruleset: Ruleset) -> tuple[Ruleset
     return rest | ({"table": table} if table else {}), {}
 
 
-def _bound(edition: Edition, name: str, words: str) -> str:
-    cited: Any = edition.table.get(name)
-    return f"{words.format(number_text(cited.value))} ({cited.clause})" if cited else ""
-
-
-def _words(piece: str) -> str:
-    return piece.replace("_", " ").capitalize()
+def _limit(edition: Edition, name: str) -> str:
+    if name not in edition.table:
+        return ""
+    bound = edition.table[name]
+    return f"{MEASURES[name].limit.format(figure=number_text(bound.value))} ({bound.clause})"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -9,18 +10,12 @@ from django.http import QueryDict
 
 from craps.edition import Edition, VigRule
 from craps.money import exact, percent_text
-from craps.vocabulary import percent_or_text
+from craps.vocabulary import BASE, COLLECT, LABELS, listed, percent_or_text
 from portal.operator.fields import Field, Group
 
 Ruleset = dict[str, Any]
 
-COLLECT = (
-    ("placement", "When the bet is placed"),
-    ("win", "Only when it wins"),
-    ("placement_and_payment", "When placed and each time it is paid"),
-)
-BASE = (("wager", "The amount wagered"), ("win", "What it wins"))
-REFUND = (("yes", "Yes"), ("no", "No"))
+YES_NO = (("yes", "Yes"), ("no", "No"))
 
 
 def groups(edition: Edition, ruleset: Ruleset) -> list[Group]:
@@ -55,25 +50,32 @@ def _group(edition: Edition, wager: str, rule: VigRule, stated: dict[str, Any]) 
     fields = (
         Field(
             f"{path}.collect",
-            "When it is taken",
+            LABELS["vig.collect"],
             stated.get("collect", rule.collect.value[0]),
             "choice",
-            COLLECT,
+            _choices(COLLECT),
         ),
-        Field(f"{path}.rate", "Rate", percent_or_text(stated.get("rate", rule.rate.value))),
-        Field(f"{path}.base", "Taken on", stated.get("base", rule.base.value), "choice", BASE),
+        Field(f"{path}.rate", LABELS["vig.rate"], percent_or_text(stated.get("rate", rule.rate.value))),
+        Field(
+            f"{path}.base", LABELS["vig.base"], stated.get("base", rule.base.value), "choice", _choices(BASE)
+        ),
         Field(
             f"{path}.refund_on_removal",
-            "Given back if the bet is taken down undecided",
+            LABELS["vig.refund_on_removal"],
             "yes" if refund else "no",
             "choice",
-            REFUND,
+            YES_NO,
         ),
     )
-    ways = " or ".join(dict(COLLECT)[way].lower() for way in rule.collect.value)
-    base = dict(BASE)[rule.base.value].lower()
-    allowed = f"Allowed: {rule.rate.kind} {percent_text(rule.rate.value)} of {base}, taken {ways}."
+    ways = listed([COLLECT[way] for way in rule.collect.value], "or")
+    allowed = (
+        f"Allowed: {rule.rate.kind} {percent_text(rule.rate.value)} of {BASE[rule.base.value]}, taken {ways}."
+    )
     return Group(path, f"Vigorish on the {edition.name_of(wager)}", fields, rule.rate.clause, allowed)
+
+
+def _choices(words: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
+    return tuple((value, text[:1].upper() + text[1:]) for value, text in words.items())
 
 
 def _rate(text: str) -> Fraction | None:

@@ -7,19 +7,11 @@ from typing import Any
 from django.http import QueryDict
 
 from craps.edition import Edition
+from craps.vocabulary import WAGER_GROUPS
 from craps.wagers import CATALOGUE
 from portal.operator.fields import Field, Group
 
 Ruleset = dict[str, Any]
-
-TITLES = {
-    "line": "Line and come bets",
-    "odds": "Odds",
-    "number": "Bets on a number",
-    "one roll": "One-roll bets",
-    "combined": "Bets made of shares",
-    "side": "Side bets",
-}
 
 
 def groups(edition: Edition, ruleset: Ruleset) -> list[Group]:
@@ -33,7 +25,7 @@ def groups(edition: Edition, ruleset: Ruleset) -> list[Group]:
             fields=(Field("wagers", title, offered, kind="ticks", choices=_choices(edition, members)),),
             presets=((f"all:{kind}", "All"), (f"none:{kind}", "None")),
         )
-        for kind, title in TITLES.items()
+        for kind, title in WAGER_GROUPS.items()
         if (members := [wager for wager in shown if CATALOGUE[wager].group == kind])
     ]
 

@@ -3,7 +3,7 @@ PYTHON ?= $(shell command -v python3.11 || command -v python3)
 BIN := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-test run test test-fast lint format lock mutation bench simulate-long faults render-kills model states messages openapi api-fuzz screenshots clean
+.PHONY: help setup setup-test run test test-fast lint format lock mutation bench simulate-long faults render-kills exhaustive model states messages openapi api-fuzz screenshots clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -46,6 +46,9 @@ faults: setup-test ## kill the running product many times (KILLS=200 make faults
 
 render-kills: setup-test ## kill the worker in 200 renders, wipe the broker in 20 (long; RENDER_KILLS=n for another number)
 	@RENDER_KILLS=$(or $(RENDER_KILLS),200) $(BIN)/pytest tests/faults/test_render_kills.py -q -s -n 0
+
+exhaustive: setup-test ## every clause page, every Merkle proof up to 1,024 leaves, thousands of generated cases (long)
+	@EXHAUSTIVE=1 MERKLE_EVERY_PLACE=1024 HYPOTHESIS_PROFILE=long $(BIN)/pytest tests/craps tests/portal/public/test_rulebook.py tests/portal/register/test_merkle.py -q -n auto
 
 model: setup-test ## the model-based test of the workflow, long (MODEL_EXAMPLES=n for another number)
 	@MODEL_EXAMPLES=$(or $(MODEL_EXAMPLES),200) $(BIN)/pytest tests/flows/test_any_order.py -q -n 0

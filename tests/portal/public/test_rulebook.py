@@ -10,6 +10,7 @@ from django.test import Client
 
 from craps.rulebook import book, book_ids, clause_ids, glossary
 from portal.editions.search import plain
+from tests.exhaustive import sample
 from tests.factories import House
 from tests.portal.doors import signed_in, text
 from tests.portal.editions.drafts import a_draft, published_draft
@@ -33,7 +34,7 @@ def test_the_shelf_has_every_book(house: House, client: Client) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("book_id", book_ids())
 def test_every_clause_of_every_book_has_its_page(house: House, client: Client, book_id: str) -> None:
-    for clause in book(book_id).clauses:
+    for clause in sample(book(book_id).clauses, every=6):
         answer = client.get(at(book_id, clause.id))
         assert answer.status_code == 200, clause.id
         assert letters(plain(clause.text)) in letters(text(answer)), clause.id
@@ -86,7 +87,9 @@ def test_no_link_on_a_clause_page_leads_nowhere(house: House, client: Client) ->
     for address in ("/rulebook/md-craps/3/", "/rulebook/bc-craps/1/6/", "/rulebook/nz-1998/4.0/"):
         seen |= set(re.findall(r'href="(/rulebook/[^"#?]+)', client.get(address).content.decode()))
     assert len(seen) > 200
-    assert [href for href in seen if client.get(href).status_code not in {200, 202}] == []
+    assert [
+        href for href in sample(sorted(seen), every=5) if client.get(href).status_code not in {200, 202}
+    ] == []
 
 
 def test_a_clause_shows_its_checks_and_examples_with_money(house: House, client: Client) -> None:

@@ -12,10 +12,10 @@ from craps.edition import Edition, edition_from_json
 from craps.editions import edition_ids, load_edition
 from craps.errors import BadInput
 from craps.examples import Example, ExampleResult, examples_of, run_examples
-from craps.fingerprint import core_digest, core_version
 from craps.ruleset import RuleSet, load_ruleset, ruleset_schema
 from craps.settlement import Run, Settlement, Step, settle
 from craps.validation import Finding, Report, Rule, check, rules
+from craps.version import core_digest, core_version
 
 __version__ = "0.1.0"
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from craps.checks import CHECKS, INFO, Finding, worked
+from craps.checks import CHECKS, INFO, Finding, demonstrations
 from craps.codec import Json
 from craps.dice import POINTS
 from craps.edge import edges
@@ -280,9 +280,13 @@ def _settlements(a: RuleSet, b: RuleSet) -> tuple[SettlementRow, ...]:
         except BadInput:  # an amount that follows from the terms and is longer than any that is read
             continue
         left, right = settle_events(a, read), settle_events(b, read)
-        difference = worked.worth(left) - worked.worth(right)
+        difference = demonstrations.worth(left) - demonstrations.worth(right)
         if difference:
-            rows.append(SettlementRow(title, events, worked.outcome(left), worked.outcome(right), difference))
+            rows.append(
+                SettlementRow(
+                    title, events, demonstrations.outcome(left), demonstrations.outcome(right), difference
+                )
+            )
     return tuple(rows)
 
 
@@ -293,7 +297,7 @@ def _stories(a: RuleSet, b: RuleSet) -> Iterator[tuple[str, list[dict[str, Json]
     """
     both = a.offered & b.offered
     if a.edition != b.edition:
-        for title, events in worked.at_the_table():
+        for title, events in demonstrations.at_the_table():
             if {event["bet"] for event in events if "bet" in event} <= both:
                 yield title, events
     for wager in CATALOGUE:
@@ -302,19 +306,20 @@ def _stories(a: RuleSet, b: RuleSet) -> Iterator[tuple[str, list[dict[str, Json]
         name = CATALOGUE[wager].name
         for slot in CATALOGUE[wager].slots:
             due = a.cited_payouts(wager)[slot].value
-            yield f"{name}{f' {slot}' if slot else ''} wins", worked.winning(wager, slot, due)
+            yield f"{name}{f' {slot}' if slot else ''} wins", demonstrations.winning(wager, slot, due)
         if wager in ODDS_OF:
             for point in POINTS if ODDS_OF[wager] in both else ():
-                amount = worked.most_odds([a, b], wager, point)
+                amount = demonstrations.most_odds([a, b], wager, point)
                 if not amount:
                     continue
-                title = f"{CATALOGUE[ODDS_OF[wager]].name} of {amount} behind {worked.STAKE} on {point} wins"
-                yield title, worked.odds_that_win(wager, point, amount)
+                odds, stake = CATALOGUE[ODDS_OF[wager]].name, demonstrations.STAKE
+                title = f"{odds} of {amount} behind {stake} on {point} wins"
+                yield title, demonstrations.odds_that_win(wager, point, amount)
         if wager in ("buy", "lay"):
-            yield f"{name} of 100 on 4 loses, another wins", worked.lost_and_won(wager)
-            yield f"{name} of 100 on 4 is taken down", worked.taken_down(wager)
+            yield f"{name} of 100 on 4 loses, another wins", demonstrations.lost_and_won(wager)
+            yield f"{name} of 100 on 4 is taken down", demonstrations.taken_down(wager)
         if wager in COME_OUT_STATES:
-            yield f"{name} and a seven on the come-out roll", worked.seven_on_come_out(wager)
+            yield f"{name} and a seven on the come-out roll", demonstrations.seven_on_come_out(wager)
 
 
 def _edges(a: RuleSet, b: RuleSet) -> tuple[EdgeDifference, ...]:

@@ -13,6 +13,16 @@ from html import escape
 from typing import Any
 
 from craps.codec import Json
+from craps.drawing_geometry import (
+    Box,
+    Point,
+    fitted,
+    lines_within,
+    number,
+    outlines,
+    rounded_path,
+    text_width,
+)
 from craps.drawing_parts import (
     LINE,
     ON_FELT,
@@ -28,16 +38,6 @@ from craps.drawing_parts import (
 from craps.drawing_plan import CORNER, Layout, Plan, Region, exact_of, plan_of, radius_at
 from craps.edition import Edition
 from craps.money import amount_text
-from craps.shapes import (
-    Box,
-    Point,
-    fitted,
-    lines_within,
-    number,
-    outlines,
-    rounded_path,
-    text_width,
-)
 from craps.wagers import CATALOGUE, FIELD
 
 SMALLEST = 2.3  # of a label, in grid units: nine pixels on a phone, where one end fills 320

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from html import escape
 
-from craps.shapes import Point, number
+from craps.drawing_geometry import Point, number
 
 LINE = 1.08  # from line to line, as part of the size
 SCALE = 10  # drawing units a grid unit: keeps lengths readable and text sizes whole

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from craps.drawing_geometry import Box, Point, around, columns, touching
 from craps.money import exact
-from craps.shapes import Box, Point, around, columns, touching
 
 CORNER = 16.0  # radius of the table's corners, in grid units
 BETWEEN = 10.0  # room between the parts of a folded table

@@ -21,7 +21,7 @@ from craps.codec import (
     join,
 )
 from craps.dice import POINTS
-from craps.edition_form import EDITION, Cited, Rate
+from craps.edition_codec import EDITION, Cited, Rate
 from craps.errors import BadInput
 from craps.money import Exact
 from craps.wagers import CATALOGUE, COME_OUT_STATES

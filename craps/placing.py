@@ -9,7 +9,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from craps.edition import WagerRule
-from craps.edition_form import Cited
+from craps.edition_codec import Cited
 from craps.money import Exact, is_multiple, round_up, times, whole_if_it_is
 from craps.money import amount_text as money
 from craps.ruleset import RuleSet

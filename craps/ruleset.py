@@ -32,7 +32,7 @@ from craps.codec import (
 )
 from craps.dice import POINTS
 from craps.edition import ComeOutRule, Edition, WagerRule
-from craps.edition_form import BASES, BASIS, COLLECT, EQUIPMENT, Cited
+from craps.edition_codec import BASES, BASIS, COLLECT, EQUIPMENT, Cited
 from craps.editions import load_edition
 from craps.errors import BadInput, named
 from craps.money import Exact

@@ -17,9 +17,9 @@ from craps.money import Exact, times
 from craps.placing import Refused, place, take_down, turn, vig_on
 from craps.ruleset import RuleSet
 from craps.scenario import Event, read_scenario
+from craps.settlement_messages import sentence
 from craps.table import Bet, Hit, Table, Terms
 from craps.wagers import CATALOGUE
-from craps.words import sentence
 
 
 def settle(scenario: Mapping[str, Json] | str | bytes, edition: Edition | None = None) -> Run:

@@ -37,7 +37,7 @@ QUICK = (
 THOROUGH = (*QUICK, "every_outcome", "clauses")
 # The core from the ground up: what stands before a mutated module can not feel the change and is kept loaded.
 LAYERS = (
-    "errors", "money", "dice", "codec", "wagers", "edition_form", "edition", "editions", "ruleset", "table",
+    "errors", "money", "dice", "codec", "wagers", "edition_codec", "edition", "editions", "ruleset", "table",
     "placing", "settlement",
 )  # fmt: skip
 LONGEST = 120  # seconds; a mutant that runs on for ever is noticed too

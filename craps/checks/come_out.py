@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from craps.checks import worked
+from craps.checks import demonstrations
 from craps.checks.finding import Check, Finding, Rule
 from craps.edition import Edition
 from craps.ruleset import RuleSet
@@ -25,7 +25,7 @@ def _differs(wager: str, ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
         submitted=own,
         allowed=due.value,
         nearest=due.value,
-        demonstrate=partial(worked.come_out, ruleset, wager),
+        demonstrate=partial(demonstrations.come_out, ruleset, wager),
     )
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from craps.checks import worked
+from craps.checks import demonstrations
 from craps.checks.finding import BREACH, REFER, Check, Finding, Rule
 from craps.edition import Edition
-from craps.edition_form import Cited
+from craps.edition_codec import Cited
 from craps.money import Exact, common_multiple, is_multiple, number_text, round_up
 from craps.ruleset import RuleSet
 from craps.wagers import CATALOGUE
@@ -61,7 +61,7 @@ def _found(
         submitted=str(own),
         allowed=allowed,
         nearest=str(nearest),
-        demonstrate=partial(worked.limit, ruleset, wager, field, nearest),
+        demonstrate=partial(demonstrations.limit, ruleset, wager, field, nearest),
     )
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 
-from craps.checks import worked
+from craps.checks import demonstrations
 from craps.checks.finding import REFER, Check, Finding, Rule
 from craps.codec import Json
 from craps.dice import POINTS
 from craps.edition import Edition
-from craps.edition_form import Cited
+from craps.edition_codec import Cited
 from craps.money import Exact, number_text
 from craps.ruleset import RuleSet
 from craps.vocabulary import listed
@@ -62,7 +62,7 @@ def _outside(
             submitted=str(own),
             allowed=f"{bound} {limit.value}",
             nearest=nearest,
-            demonstrate=partial(worked.odds, ruleset, flat, points[0], path, nearest),
+            demonstrate=partial(demonstrations.odds, ruleset, flat, points[0], path, nearest),
         )
 
 
@@ -89,7 +89,7 @@ def _basis(flat: str, ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
         submitted=own,
         allowed=due.value,
         nearest=due.value,
-        demonstrate=partial(worked.odds, ruleset, flat, 4, path, due.value),
+        demonstrate=partial(demonstrations.odds, ruleset, flat, 4, path, due.value),
     )
 
 

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import partial
 
-from craps.checks import worked
+from craps.checks import demonstrations
 from craps.checks.finding import Check, Finding, Rule, ratio
 from craps.edition import Edition
-from craps.edition_form import Cited
+from craps.edition_codec import Cited
 from craps.money import odds_text
 from craps.ruleset import RuleSet
 from craps.vocabulary import listed
@@ -39,7 +39,7 @@ def _differs(wager: str, ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
             submitted=ratio(own),
             allowed=ratio(cited.value),
             nearest=ratio(cited.value) if alike else None,
-            demonstrate=partial(worked.payout, ruleset, wager, slots[0], key),
+            demonstrate=partial(demonstrations.payout, ruleset, wager, slots[0], key),
         )
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from craps.checks.finding import BREACH, REFER, Check, Finding, Rule
 from craps.edition import Edition
-from craps.edition_form import EQUIPMENT
+from craps.edition_codec import EQUIPMENT
 from craps.money import Exact, number_text
 from craps.ruleset import RuleSet
 from craps.vocabulary import EQUIPMENT_NEEDED, MEASURES, listed

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from craps.checks import worked
+from craps.checks import demonstrations
 from craps.checks.finding import REFER, Check, Finding, Rule
 from craps.edition import Edition, VigRule
 from craps.money import percent_text
@@ -122,7 +122,7 @@ def _found(ruleset: RuleSet, rule: Rule, wager: str, field: str, message: str, *
     return rule.found(
         path,
         f"Vigorish on a {ruleset.edition.name_of(wager)} {message}",
-        demonstrate=partial(worked.vig, ruleset, wager, field, rest["nearest"]),
+        demonstrate=partial(demonstrations.vig, ruleset, wager, field, rest["nearest"]),
         **rest,  # type: ignore[arg-type]
     )
 

@@ -15,7 +15,7 @@ from typing import Any
 
 from craps.codec import Fields, Items, Json, Text, kind
 from craps.edition import Edition
-from craps.edition_form import Cited
+from craps.edition_codec import Cited
 from craps.editions import edition_ids, load_edition
 from craps.errors import BadInput
 from craps.scenario import Event, read_event

@@ -18,9 +18,9 @@ from importlib.resources import files
 from itertools import chain
 from typing import Any
 
-from craps.amending import differences
-from craps.amending_words import change_in_words
 from craps.edition import Edition
+from craps.edition_values import differences
+from craps.edition_words import change_in_words
 from craps.editions import edition_ids, load_edition
 from craps.errors import BadInput, nearest, shown
 from craps.examples import Example, examples_of

@@ -14,7 +14,8 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from craps import BadInput, edition_from_json
-from craps.amending import (
+from craps.codec import parse
+from craps.edition_values import (
     CITED,
     ONLY_CLAUSE,
     RATE,
@@ -27,8 +28,7 @@ from craps.amending import (
     value_at,
     without,
 )
-from craps.amending_words import change_in_words, label, said
-from craps.codec import parse
+from craps.edition_words import change_in_words, label, said
 from portal.accounts.jurisdictions import JURISDICTIONS
 from portal.accounts.models import User
 from portal.accounts.permissions import require

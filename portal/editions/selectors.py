@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from django.db.models import Exists, OuterRef, QuerySet
 
 from craps import edition_from_json, edition_ids, load_edition
-from craps.amending import ordered_like
+from craps.edition_values import ordered_like
 from portal.accounts.models import User
 from portal.accounts.permissions import can
 from portal.editions.models import Edition, EditionState

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 from craps import BadInput, RuleSet
 from craps.edge import edge_spots
 from craps.money import Exact, exact
-from craps.run_text import amount_of, read_spot, spot_text
+from craps.run_link import amount_of, read_spot, spot_text
 from craps.table import name_of
 from craps.vocabulary import WAGER_GROUPS
 from craps.wagers import CATALOGUE, ODDS_OF, Spot

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from craps import RuleSet, load_ruleset
 from craps.money import Exact
-from craps.run_text import spot_text, write_run
+from craps.run_link import spot_text, write_run
 from craps.table import name_of
 from craps.vocabulary import WAGER_GROUPS
 from craps.wagers import CATALOGUE, Spot, spots

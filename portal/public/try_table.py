@@ -24,7 +24,7 @@ from craps.examples import Example, examples_of
 from craps.layouts import layout_of
 from craps.money import Exact
 from craps.playthrough import Frame, Up, bets_up, frames
-from craps.run_text import (
+from craps.run_link import (
     MOST_CHARACTERS,
     MOST_EVENTS,
     ContractEvent,

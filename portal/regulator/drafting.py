@@ -13,8 +13,8 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from craps import BadInput
-from craps.amending import part_at, value_at
-from craps.amending_words import label, said, subject_of
+from craps.edition_values import part_at, value_at
+from craps.edition_words import label, said, subject_of
 from craps.rulebook import clause_ids
 from portal.accounts.jurisdictions import JURISDICTIONS
 from portal.accounts.permissions import require

@@ -8,11 +8,11 @@ from typing import Any
 
 from django import forms
 
-from craps.amending import CITED, ONLY_CLAUSE, RATE, Value
-from craps.amending_words import choice_words
 from craps.codec import Flag, Items, Number, Odds, OneOf
 from craps.edition import Edition as CoreEdition
-from craps.edition_form import RateForm
+from craps.edition_codec import RateForm
+from craps.edition_values import CITED, ONLY_CLAUSE, RATE, Value
+from craps.edition_words import choice_words
 from portal.pages.forms import PlainForm
 
 

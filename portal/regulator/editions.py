@@ -9,9 +9,9 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import render
 
-from craps.amending import Difference, Value, values
-from craps.amending_words import SUBJECTS, label, said, subject_of
 from craps.edition import Edition as CoreEdition
+from craps.edition_values import Difference, Value, values
+from craps.edition_words import SUBJECTS, label, said, subject_of
 from portal.accounts.permissions import can
 from portal.audit import readable
 from portal.audit.selectors import trail_of

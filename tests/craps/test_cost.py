@@ -9,7 +9,7 @@ import pytest
 from craps import edges, load_ruleset, settle
 from craps.cost import DOWN, EXACT, NEAREST, UP, cost_of, with_odds
 from craps.edge import edge_with_odds
-from craps.run_text import spot_text
+from craps.run_link import spot_text
 from tests.craps.play import EDITIONS
 
 NUMBERS = (4, 5, 6, 8, 9, 10)

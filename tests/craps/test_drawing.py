@@ -9,8 +9,8 @@ import pytest
 
 from craps import check, load_edition, load_ruleset
 from craps.drawing import draw
+from craps.drawing_geometry import Box, columns, fitted, outlines, text_width, touching
 from craps.layouts import standard_layout
-from craps.shapes import Box, columns, fitted, outlines, text_width, touching
 from craps.wagers import CATALOGUE
 from tests.craps.play import EDITIONS
 

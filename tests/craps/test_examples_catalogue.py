@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from craps import BadInput, edition_from_json, examples_of, load_edition, load_ruleset, run_examples
-from craps.edition_form import BASES, BASIS, COLLECT
+from craps.edition_codec import BASES, BASIS, COLLECT
 from craps.examples import example_from_json
 from craps.wagers import CATALOGUE, ODDS_OF
 from tests.craps.play import EDITIONS

@@ -6,8 +6,8 @@ import pytest
 
 from craps import vocabulary
 from craps.codec import Entries, Fields
-from craps.edition_form import BASES, COLLECT, EQUIPMENT
-from craps.edition_form import BASIS as BASIS_VALUES
+from craps.edition_codec import BASES, COLLECT, EQUIPMENT
+from craps.edition_codec import BASIS as BASIS_VALUES
 from craps.ruleset import RULESET
 from craps.vocabulary import LABELS, path_words, value_words
 from craps.wagers import CATALOGUE

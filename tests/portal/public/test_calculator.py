@@ -7,7 +7,7 @@ from django.test import Client
 
 from craps import load_ruleset
 from craps.edge import edge_spots
-from craps.run_text import spot_text
+from craps.run_link import spot_text
 from tests.factories import House, approved, odds
 from tests.portal.doors import text
 

@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 
 from craps import edition_ids, examples_of, settle
-from craps.run_text import MOST_EVENTS, read_run
+from craps.run_link import MOST_EVENTS, read_run
 from portal.public import tables, try_table
 from portal.rate_limiter import RateLimiter
 from portal.review import workflow

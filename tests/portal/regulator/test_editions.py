@@ -9,8 +9,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from craps.amending import values
-from craps.amending_words import SUBJECTS
+from craps.edition_values import values
+from craps.edition_words import SUBJECTS
 from portal.editions import drafting
 from portal.editions.models import Edition, EditionState
 from portal.editions.selectors import core_edition_for

@@ -18,7 +18,8 @@ from craps import (
     run_examples,
     settle,
 )
-from craps.amending import (
+from craps.compare import compare, where
+from craps.edition_values import (
     contradictions,
     differences,
     ordered_like,
@@ -28,8 +29,7 @@ from craps.amending import (
     values,
     without,
 )
-from craps.amending_words import SUBJECTS, change_in_words, label, said, subject_of
-from craps.compare import compare, where
+from craps.edition_words import SUBJECTS, change_in_words, label, said, subject_of
 from craps.editions import look_up_in
 from craps.layouts import standard_layout
 from craps.rulebook import book, enforced_by, same_text, shown_by

@@ -8,33 +8,35 @@ from pathlib import Path
 
 import pytest
 
-from craps import __version__, fingerprint
+from craps import __version__, version
 
 
 @pytest.fixture
 def core(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A copy of the core's files that may be changed."""
     copy = tmp_path / "craps"
-    shutil.copytree(fingerprint.HERE, copy, ignore=shutil.ignore_patterns("__pycache__"))
-    monkeypatch.setattr(fingerprint, "HERE", copy)
-    monkeypatch.setattr(fingerprint, "PROSE", copy / "rulebook")
+    shutil.copytree(version.HERE, copy, ignore=shutil.ignore_patterns("__pycache__"))
+    monkeypatch.setattr(version, "HERE", copy)
+    monkeypatch.setattr(version, "PROSE", copy / "rulebook")
     return copy
 
 
 def digest() -> str:
-    return fingerprint.core_digest.__wrapped__()
+    return version.core_digest.__wrapped__()
 
 
 def test_it_names_version_and_digest() -> None:
-    assert re.fullmatch(re.escape(__version__) + r"\+[0-9a-f]{12}", fingerprint.core_version())
-    assert len(fingerprint.core_version()) <= 40
+    assert re.fullmatch(re.escape(__version__) + r"\+[0-9a-f]{12}", version.core_version())
+    assert len(version.core_version()) <= 40
 
 
 def test_a_copy_has_the_same_digest(core: Path) -> None:
-    assert digest() == fingerprint.core_digest()
+    assert digest() == version.core_digest()
 
 
-@pytest.mark.parametrize("name", ["settlement.py", "checks/vig.py", "editions/md-craps.toml", "words.py"])
+@pytest.mark.parametrize(
+    "name", ["settlement.py", "checks/vig.py", "editions/md-craps.toml", "settlement_messages.py"]
+)
 def test_any_change_gives_another(core: Path, name: str) -> None:
     before = digest()
     with (core / name).open("a") as file:

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from craps import BadInput, edition_ids, examples_of, settle
-from craps.run_text import LARGEST, MOST_CHARACTERS, MOST_EVENTS, read_run, write_run
+from craps.run_link import LARGEST, MOST_CHARACTERS, MOST_EVENTS, read_run, write_run
 from craps.wagers import CATALOGUE, spots
 
 AMOUNTS = st.integers(1, 100 * LARGEST).map(

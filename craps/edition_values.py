@@ -12,7 +12,7 @@ from typing import Any
 
 from craps.codec import Codec, Entries, Fields, Json
 from craps.edition import Edition
-from craps.edition_form import CLAUSE, EDITION, CitedForm, FreeForm, RateForm
+from craps.edition_codec import CLAUSE, EDITION, CitedForm, FreeForm, RateForm
 from craps.errors import BadInput, nearest, shown
 
 Keys = tuple[str, ...]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from craps.amending import CITED, ONLY_CLAUSE, RATE, Difference, Value
 from craps.codec import Flag, Items, Json, Odds, OneOf
 from craps.edition import Edition
+from craps.edition_values import CITED, ONLY_CLAUSE, RATE, Difference, Value
 from craps.money import exact, odds_text, percent_text
 from craps.wagers import CATALOGUE
 
@@ -131,7 +131,7 @@ def label(edition: Edition, value: Value) -> str:
     """What a value is called.
 
     >>> from craps import load_edition
-    >>> from craps.amending import value_at
+    >>> from craps.edition_values import value_at
     >>> md = load_edition("md-craps")
     >>> label(md, value_at(md.to_json(), "odds.pass_line.most.all"))
     'Odds on Pass Bet: at most, on every number'

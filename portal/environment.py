@@ -1,12 +1,13 @@
-"""Reads the process environment for settings: one small function per kind of value.
+"""Reads settings from the process environment: one small function for each kind of value.
 
-A value that cannot be understood is noted in `problems` instead of raised, so that a start with
-five wrong values names all five.
+A value that cannot be read is added to `problems` instead of raising, so a start with five wrong values names
+all five.
 """
 
 import contextlib
 import os
 import secrets
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -27,34 +28,34 @@ class Environment:
     def flag(self, name: str, default: bool = False) -> bool:
         if name not in self.values:
             return default
-        given = self.values[name].strip().lower()
-        if given in TRUE:
+        text = self.values[name].strip().lower()
+        if text in TRUE:
             return True
-        if given not in FALSE:
-            self.problem(name, f"is {given!r}; write 1 or 0.")
+        if text not in FALSE:
+            self.problem(name, f"is {text!r}; write 1 or 0.")
         return False
 
     def number(self, name: str, default: int) -> int:
-        given = self.text(name, str(default))
-        if given.isdecimal():
-            return int(given)
-        self.problem(name, f"is {given!r}; write a whole number.")
+        text = self.text(name, str(default))
+        if text.isdecimal():
+            return int(text)
+        self.problem(name, f"is {text!r}; write a whole number.")
         return default
 
     def words(self, name: str) -> list[str]:
-        """A list written with commas."""
+        """Read a comma-separated list."""
         return [word.strip() for word in self.text(name).split(",") if word.strip()]
 
     def numbers(self, name: str) -> dict[str, int]:
-        """Whole numbers above 0, each with its key: nz=20,sg=15"""
-        found = {}
+        """Read whole numbers above 0, each with its key: nz=20,sg=15"""
+        numbers = {}
         for word in self.words(name):
-            key, _, given = (part.strip() for part in word.partition("="))
-            if key and given.isdecimal() and int(given) > 0:
-                found[key] = int(given)
+            key, _, number = (part.strip() for part in word.partition("="))
+            if key and number.isdecimal() and int(number) > 0:
+                numbers[key] = int(number)
             else:
                 self.problem(name, f"has {word!r}; write each as nz=20, with commas between.")
-        return found
+        return numbers
 
     def problem(self, name: str, what: str) -> None:
         self.problems.append(f"{name} {what}")
@@ -93,25 +94,25 @@ class Environment:
                 "OPTIONS": {"location": unquote(url.path), "file_permissions_mode": 0o640},
             }
         if url.scheme == "s3" and url.netloc:
-            from botocore.config import Config  # half a second that a folder need not wait for
+            from botocore.config import Config  # takes half a second to import
 
-            given = options(url.query)
+            query = options(url.query)
             return {
                 "BACKEND": "storages.backends.s3.S3Storage",
                 "OPTIONS": {
                     "bucket_name": url.netloc,
                     "location": unquote(url.path.strip("/")),
-                    "endpoint_url": given.get("endpoint"),
-                    "region_name": given.get("region"),
+                    "endpoint_url": query.get("endpoint"),
+                    "region_name": query.get("region"),
                     "default_acl": None,
-                    "file_overwrite": True,  # one PUT puts a whole file in place of another
+                    "file_overwrite": True,  # one PUT replaces the whole file
                     "querystring_auth": True,
                     "client_config": Config(
                         connect_timeout=5,
                         read_timeout=20,
                         retries={"max_attempts": 3, "mode": "standard"},
-                        s3={"addressing_style": "path"} if given.get("endpoint") else {},
-                        # We check the SHA-256 ourselves; not every compatible store knows Amazon's trailers.
+                        s3={"addressing_style": "path"} if query.get("endpoint") else {},
+                        # Baize checks the SHA-256 itself; not every store supports Amazon's trailers.
                         request_checksum_calculation="when_required",
                         response_checksum_validation="when_required",
                         signature_version="s3v4",
@@ -134,7 +135,7 @@ class Environment:
         if url.scheme == "console":
             return {"EMAIL_BACKEND": "django.core.mail.backends.console.EmailBackend"}
         if url.scheme not in {"smtp", "smtps"} or not url.hostname:
-            self.problem(name, "is not understood; write smtp://user:password@host:587?tls=1 or console://.")
+            self.problem(name, "cannot be read; write smtp://user:password@host:587?tls=1 or console://.")
         secure = url.scheme == "smtps"
         return {
             "EMAIL_BACKEND": "django.core.mail.backends.smtp.EmailBackend",
@@ -149,7 +150,7 @@ class Environment:
 
 
 def sqlite(path: str) -> dict[str, Any]:
-    """SQLite set for safety: a commit is on the disk, writers queue instead of failing half-way."""
+    """SQLite configured for safety: a commit is flushed to disk, and writers wait for each other."""
     return {
         "ENGINE": "django.db.backends.sqlite3",
         "NAME": path,
@@ -161,18 +162,22 @@ def sqlite(path: str) -> dict[str, Any]:
     }
 
 
-def load_or_create_secret(path: Path) -> str:
-    """Outside production, a key made once and kept, so that a restart signs nobody out."""
+def load_or_create(path: Path, create: Callable[[], bytes]) -> bytes:
+    """Read a private file, created on first use. Keys outside production survive a restart this way."""
     if not path.exists():
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         fresh = path.with_suffix(f".{secrets.token_hex(4)}")
-        fresh.write_text(secrets.token_urlsafe(64))
-        fresh.chmod(0o600)
+        fresh.touch(mode=0o600)
+        fresh.write_bytes(create())
         with contextlib.suppress(FileExistsError):
-            path.hardlink_to(fresh)  # the first of several processes wins; the others read its key
+            path.hardlink_to(fresh)  # the first of several processes wins; the others read its file
         fresh.unlink()
-    return path.read_text()
+    return path.read_bytes()
+
+
+def random_secret() -> bytes:
+    return secrets.token_urlsafe(64).encode()
 
 
 def options(query: str) -> dict[str, str]:
-    return {key: found[-1] for key, found in parse_qs(query).items()}
+    return {key: values[-1] for key, values in parse_qs(query).items()}

@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 from django.core.exceptions import ImproperlyConfigured
 from kombu import Queue
 
-from portal.environment import Environment, load_or_create_secret
+from portal.environment import Environment, load_or_create, random_secret
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -28,7 +28,9 @@ DATA = Path(env.text("BAIZE_DATA") or BASE_DIR / "var").resolve()
 KEYS = DATA / "keys"
 PORT = env.number("PORT", 8000)
 
-SECRET_KEY = env.text("SECRET_KEY") or ("" if PRODUCTION else load_or_create_secret(KEYS / "secret_key"))
+SECRET_KEY = env.text("SECRET_KEY")
+if not SECRET_KEY and not PRODUCTION:
+    SECRET_KEY = load_or_create(KEYS / "secret_key", random_secret).decode()
 SECRET_KEY_FALLBACKS = env.words("SECRET_KEY_FALLBACKS")
 ALLOWED_HOSTS = env.words("ALLOWED_HOSTS") or ([] if PRODUCTION else ["localhost", "127.0.0.1", "[::1]"])
 

@@ -77,7 +77,7 @@ def test_an_empty_environment_is_production_and_names_all_that_is_missing(monkey
         ("DATABASE_URL", "mysql://db/baize", "DATABASE_URL starts with mysql://"),
         ("DATABASE_URL", "postgresql://db", "DATABASE_URL names no database"),
         ("STORAGE_URL", "ftp://files", "STORAGE_URL is neither a folder"),
-        ("EMAIL_URL", "mail.example.org", "EMAIL_URL is not understood"),
+        ("EMAIL_URL", "mail.example.org", "EMAIL_URL cannot be read"),
         ("SIGNING_KEY_FILE", "/nowhere/signing.key", "there is no such file"),
         ("LOG_KEY_FILE", "/nowhere/log.key", "there is no such file"),
         ("LOG_ORIGIN", "our log", "LOG_ORIGIN is 'our log'"),

@@ -35,7 +35,7 @@ class State(Endpoint):
         answer="LogState",
     )
     def get(self, request: Request, given: Any) -> Response:
-        return Response(serializers.log_state(log.state()))
+        return Response(serializers.log_state(log.status()))
 
 
 class Checkpoints(Endpoint):
@@ -62,7 +62,7 @@ class Entries(Endpoint):
         "Entries in their order",
         about="From `start` on, `count` of them (100 unless you say).",
         answer="LogEntries",
-        filters={"start": PLACE, "count": Integer(1, log.MOST_ENTRIES, in_query=True)},
+        filters={"start": PLACE, "count": Integer(1, log.MAX_ENTRIES, in_query=True)},
     )
     def get(self, request: Request, given: Any) -> Response:
         rows = log.entries(given.get("start", 0), given.get("count", 100))

@@ -17,7 +17,7 @@ from portal.audit.models import Entry as AuditEntry
 from portal.documents.models import Document
 from portal.documents.verification import Verification
 from portal.editions.models import Edition
-from portal.register.log import State
+from portal.register.log import LogStatus
 from portal.register.models import Checkpoint, Entry
 from portal.register.selectors import outcome_label
 from portal.register.serializers import serialize_entry
@@ -80,7 +80,7 @@ def checkpoint(row: Checkpoint) -> Written:
     return {"size": row.size, "root": row.root, "note": row.note, "signed_at": _moment(row.signed_at)}
 
 
-def log_state(state: State) -> Written:
+def log_state(state: LogStatus) -> Written:
     return {
         "origin": state.origin,
         "size": state.size,

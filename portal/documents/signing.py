@@ -1,16 +1,13 @@
-"""Signs documents (PAdES). Never an unsigned document by accident: no usable key means no document.
+"""Signs documents (PAdES). Without a usable key no document is issued.
 
-The key comes from SIGNING_KEY_FILE and SIGNING_CERTIFICATE_FILE. Outside production, where none is given,
-Baize makes a test authority of its own once and keeps it; its name says what it is.
+The key comes from SIGNING_KEY_FILE and SIGNING_CERTIFICATE_FILE. Outside production, without those settings,
+Baize creates its own test authority on first use; its name says what it is.
 """
 
 from __future__ import annotations
 
-import contextlib
 import io
-import secrets
 from datetime import UTC, datetime, timedelta
-from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -27,17 +24,23 @@ from pyhanko.pdf_utils.incremental_writer import IncrementalPdfFileWriter
 from pyhanko.sign import fields, signers
 from pyhanko_certvalidator.registry import SimpleCertificateStore
 
+from portal.environment import load_or_create
+
 FIELD = "Approval"
 DEMO_AUTHORITY = "Baize demonstration authority (no legal force)"
 DEMO_SIGNER = "Baize demonstration signature (no legal force)"
+_KEY_USAGES = (
+    "digital_signature", "content_commitment", "key_encipherment", "data_encipherment", "key_agreement",
+    "key_cert_sign", "crl_sign", "encipher_only", "decipher_only",
+)  # fmt: skip
 
 
 class SigningProblem(Exception):
-    """The key is missing, expired or wrong. The message says which, and what would be right."""
+    """The key is missing, expired or wrong. The message says which and what to do."""
 
 
 class Signer(NamedTuple):
-    """The certificate that signed, with its chain: what verification has to know of it."""
+    """The certificate that signed, with its chain, as verification needs it."""
 
     sha256: str
     subject: str
@@ -45,13 +48,13 @@ class Signer(NamedTuple):
 
 
 def sign(document: bytes, *, reason: str, location: str) -> tuple[bytes, Signer]:
-    """The signed document, and who signed it."""
+    """Return the signed document and its signer."""
     key, chain = _key_and_chain()
     _check(key, chain[0])
     signer = signers.SimpleSigner(
         signing_cert=chain[0], signing_key=key, cert_registry=SimpleCertificateStore.from_certs(chain[1:])
     )
-    about = signers.PdfSignatureMetadata(
+    metadata = signers.PdfSignatureMetadata(
         field_name=FIELD,
         md_algorithm="sha256",
         subfilter=fields.SigSeedSubFilter.PADES,
@@ -61,14 +64,14 @@ def sign(document: bytes, *, reason: str, location: str) -> tuple[bytes, Signer]
         docmdp_permissions=fields.MDPPerm.NO_CHANGES,
     )
     output = io.BytesIO()
-    signers.PdfSigner(about, signer=signer).sign_pdf(
+    signers.PdfSigner(metadata, signer=signer).sign_pdf(
         IncrementalPdfFileWriter(io.BytesIO(document)), output=output
     )
     return output.getvalue(), _signer(chain)
 
 
 def present_signer() -> Signer:
-    """Whose key would sign now."""
+    """The signer whose key is configured now."""
     return _signer(_key_and_chain()[1])
 
 
@@ -80,11 +83,11 @@ def _signer(chain: list[Certificate]) -> Signer:
 def _key_and_chain() -> tuple[PrivateKeyInfo, list[Certificate]]:
     key_file, certificate_file = settings.SIGNING_KEY_FILE, settings.SIGNING_CERTIFICATE_FILE
     if not key_file and not certificate_file and not settings.PRODUCTION:
-        bundle = _demo_bundle(Path(settings.KEYS) / "demo-signing.pem")
+        bundle = load_or_create(Path(settings.KEYS) / "demo-signing.pem", _create_demo_bundle)
         return _load(bundle, bundle, passphrase="")
     if not key_file or not certificate_file:
         missing = "SIGNING_CERTIFICATE_FILE" if key_file else "SIGNING_KEY_FILE"
-        raise SigningProblem(f"No signing key: {missing} is not set. Nothing is issued without a signature.")
+        raise SigningProblem(f"No signing key: {missing} is not set. Nothing is issued unsigned.")
     try:
         parts = Path(key_file).read_bytes(), Path(certificate_file).read_bytes()
     except OSError as error:
@@ -97,9 +100,9 @@ def _load(key: bytes, certificate: bytes, *, passphrase: str) -> tuple[PrivateKe
         loaded = load_private_key_from_pemder_data(key, passphrase.encode() if passphrase else None)
         chain = list(load_certs_from_pemder_data(certificate))
     except (ValueError, TypeError, OSError) as error:
-        raise SigningProblem(f"The signing key or its certificate cannot be understood: {error}.") from None
+        raise SigningProblem(f"The signing key or its certificate cannot be parsed: {error}.") from None
     if not chain:
-        raise SigningProblem("SIGNING_CERTIFICATE_FILE holds no certificate.")
+        raise SigningProblem("SIGNING_CERTIFICATE_FILE contains no certificate.")
     return loaded, chain
 
 
@@ -118,21 +121,8 @@ def _check(key: PrivateKeyInfo, certificate: Certificate) -> None:
         raise SigningProblem("SIGNING_KEY_FILE is not the key of SIGNING_CERTIFICATE_FILE.")
 
 
-@cache
-def _demo_bundle(path: Path) -> bytes:
-    """Key, certificate and authority in one file, made by whoever comes first."""
-    if not path.exists():
-        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        fresh = path.with_suffix(f".{secrets.token_hex(4)}")
-        fresh.touch(mode=0o600)
-        fresh.write_bytes(_make_demo_bundle())
-        with contextlib.suppress(FileExistsError):
-            path.hardlink_to(fresh)
-        fresh.unlink()
-    return path.read_bytes()
-
-
-def _make_demo_bundle() -> bytes:
+def _create_demo_bundle() -> bytes:
+    """Key, certificate and authority in one PEM file."""
     authority_key, key = ec.generate_private_key(ec.SECP256R1()), ec.generate_private_key(ec.SECP256R1())
     authority = _certificate(DEMO_AUTHORITY, authority_key, DEMO_AUTHORITY, authority_key, is_authority=True)
     certificate = _certificate(DEMO_SIGNER, key, DEMO_AUTHORITY, authority_key, is_authority=False)
@@ -153,25 +143,7 @@ def _certificate(
     is_authority: bool,
 ) -> x509.Certificate:
     now = datetime.now(UTC)
-    usage = dict.fromkeys(
-        [
-            "digital_signature",
-            "content_commitment",
-            "key_encipherment",
-            "data_encipherment",
-            "key_agreement",
-            "key_cert_sign",
-            "crl_sign",
-            "encipher_only",
-            "decipher_only",
-        ],
-        False,
-    )
-    usage |= (
-        {"key_cert_sign": True, "crl_sign": True}
-        if is_authority
-        else {"digital_signature": True, "content_commitment": True}
-    )
+    usage = {"key_cert_sign", "crl_sign"} if is_authority else {"digital_signature", "content_commitment"}
     return (
         x509.CertificateBuilder()
         .subject_name(x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, subject)]))
@@ -181,7 +153,7 @@ def _certificate(
         .not_valid_before(now - timedelta(minutes=5))
         .not_valid_after(now + timedelta(days=3650))
         .add_extension(x509.BasicConstraints(ca=is_authority, path_length=None), critical=True)
-        .add_extension(x509.KeyUsage(**usage), critical=True)
+        .add_extension(x509.KeyUsage(**{name: name in usage for name in _KEY_USAGES}), critical=True)
         .add_extension(x509.SubjectKeyIdentifier.from_public_key(key.public_key()), critical=False)
         .add_extension(
             x509.AuthorityKeyIdentifier.from_issuer_public_key(issuer_key.public_key()), critical=False

@@ -33,7 +33,7 @@ def log_page(request: HttpRequest) -> HttpResponse:
     page = Paginator(rows, PER_PAGE).get_page(request.GET.get("page"))
     checkpoints = list(log.checkpoints()[:CHECKPOINTS])
     context = {
-        "state": log.state(),
+        "state": log.status(),
         "checkpoints": checkpoints,
         # A pair to try a proof of growth with.
         "older": checkpoints[-1].size if len(checkpoints) > 1 else None,
@@ -51,7 +51,7 @@ def entry(request: HttpRequest, position: int) -> HttpResponse:
         found = log.entry(position)
     except (NotFound, BadValue) as error:
         raise Http404 from error
-    context = {"entry": found, "size": log.state().size, "proof": _proof(found)}
+    context = {"entry": found, "size": log.status().size, "proof": _proof(found)}
     return render(request, "public/log_entry.html", context)
 
 
@@ -68,13 +68,13 @@ def checkpoint(request: HttpRequest, size: int | None = None) -> HttpResponse:
 @require_safe
 def keys(request: HttpRequest) -> HttpResponse:
     """Every public key that ever signed a checkpoint here, one a line, the latest first."""
-    return _text("".join(f"{key}\n" for key in log.state().keys), "log-keys.txt")
+    return _text("".join(f"{key}\n" for key in log.status().keys), "log-keys.txt")
 
 
 @require_safe
 def all_entries(request: HttpRequest) -> HttpResponseBase:
     """The whole log to take away, as far as the latest checkpoint covers it: one entry a line."""
-    covered = log.state().checkpoint
+    covered = log.status().checkpoint
     answer = StreamingHttpResponse(
         log.lines(covered.size if covered else 0), content_type="application/jsonl; charset=utf-8"
     )

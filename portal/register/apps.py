@@ -10,4 +10,4 @@ class RegisterConfig(AppConfig):
         from portal import health
         from portal.register import log
 
-        health.extra_checks["log"] = log.condition
+        health.extra_checks["log"] = log.health

@@ -1,7 +1,7 @@
-"""The last checkpoint, remembered outside the database: a database put back to an older day is noticed.
+"""Copies of the last checkpoint outside the database, which reveal a database restored to an older day.
 
-It lies in two places: in the file store, which all processes share, and in the folder of the worker that
-signed, which no backup of database and files brings back with them.
+There are two: one in the file store, which all processes share, and one in the data folder of the worker that
+signed, which a backup of database and files does not overwrite.
 """
 
 from __future__ import annotations
@@ -17,27 +17,27 @@ NAME = "log/checkpoint"
 
 
 def load() -> list[str]:
-    """The notes that are there, one or two of them. A place that cannot be read is an OSError."""
-    found = []
-    if (own := _own()).exists():
-        found.append(own.read_text(encoding="utf-8"))
+    """Return the stored notes, at most two. Raise OSError for a copy that cannot be read."""
+    copies = []
+    if (local := _local_copy()).exists():
+        copies.append(local.read_text(encoding="utf-8"))
     store = storages["default"]
     try:
         if store.exists(NAME):
             with store.open(NAME, "rb") as file:
-                found.append(file.read().decode())
+                copies.append(file.read().decode())
     except UnicodeDecodeError:
         raise
-    except Exception as error:  # each kind of store has errors of its own
+    except Exception as error:  # each kind of store raises its own errors
         raise OSError(f"{type(error).__name__}: {error}") from error
-    return found
+    return copies
 
 
 def save(note: str) -> None:
-    """Written before the checkpoint is committed: what is remembered is never behind what was given out."""
+    """Store both copies. Called before the checkpoint is committed, so they are never behind the database."""
     files.put(NAME, note.encode())
-    files.write_atomically(_own(), note.encode())
+    files.write_atomically(_local_copy(), note.encode())
 
 
-def _own() -> Path:
+def _local_copy() -> Path:
     return Path(settings.DATA) / NAME

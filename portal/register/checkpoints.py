@@ -1,8 +1,8 @@
-"""Signs the log. A checkpoint is signed over a log that was found whole, or not at all.
+"""Signs checkpoints of the log, each over a log that has just passed the integrity check.
 
-Signing is done by one process at a time, and each size is signed once: two checkpoints that contradict
-each other cannot come to be. What is found wrong is in the audit trail, told to the site administrators and
-shown on the log's page, and nothing is signed until it is put right.
+One process signs at a time and each size is signed once, so two checkpoints never contradict each other.
+A failed check is recorded in the audit trail, sent to the site administrators and shown on the log's page;
+nothing is signed until it is repaired.
 """
 
 from __future__ import annotations
@@ -22,43 +22,43 @@ from portal.register.models import Checkpoint, Entry, LogKey, LogState
 
 logger = logging.getLogger(__name__)
 
-# An untouched log is recomputed this often; one with new entries before each signature.
-EXAMINED_EVERY = timedelta(minutes=10)
+# How often a log without new entries is checked. One with new entries is checked before each signature.
+CHECK_INTERVAL = timedelta(minutes=10)
 
 
 def sign_if_due() -> Checkpoint | None:
-    """Signs what is new. Without anything new, looks now and then whether all is as it was."""
+    """Sign new entries. Without new entries, check the log once in each CHECK_INTERVAL."""
     state = LogState.objects.first()
     if state is not None and not state.problems and state.examined_at is not None:
         last = latest()
         nothing_new = (last.size if last else 0) == count()
-        if nothing_new and timezone.now() - state.examined_at < EXAMINED_EVERY:
+        if nothing_new and timezone.now() - state.examined_at < CHECK_INTERVAL:
             return last
     return sign()
 
 
 def sign() -> Checkpoint | None:
-    """Recomputes the whole log and signs it if it is whole. The latest checkpoint, or None if it is not."""
+    """Check the whole log and sign it. Return the latest checkpoint, or None if the check failed."""
     try:
         key = keys.present_key()
     except keys.KeyProblem as problem:
         _stop([str(problem)])
         return None
-    found = check_integrity()
-    if found.problems:
-        _stop(found.problems)
+    report = check_integrity()
+    if report.problems:
+        _stop(report.problems)
         return None
     with transaction.atomic():
-        state = _hold()
-        # What another process signed while we looked is held to what we found.
-        heads = _signed_meanwhile()
-        if any(head.size > found.size for head in heads):
-            return latest()  # there is more than we saw: the next look takes it in
-        departed = inconsistencies(found.tree, heads)
-        if not departed:
-            _all_is_well(state)
-            return _sign(found, key)
-    _stop(departed)
+        state = _lock_state()
+        # Another process may have signed since the check: its checkpoint must agree with this report.
+        heads = _latest_heads()
+        if any(head.size > report.size for head in heads):
+            return latest()  # entries were added since; the next run covers them
+        problems = inconsistencies(report.tree, heads)
+        if not problems:
+            _save_state(state, [])
+            return _sign(report, key)
+    _stop(problems)
     return None
 
 
@@ -67,71 +67,57 @@ def latest() -> Checkpoint | None:
 
 
 def count() -> int:
-    """How many entries there are."""
+    """How many entries the log has."""
     top = Entry.objects.aggregate(top=Max("position"))["top"]
     return 0 if top is None else top + 1
 
 
-def _sign(found: IntegrityReport, key: Ed25519PrivateKey) -> Checkpoint | None:
+def _sign(report: IntegrityReport, key: Ed25519PrivateKey) -> Checkpoint | None:
     last = latest()
-    if found.size == (last.size if last else 0):
+    if report.size == (last.size if last else 0):
         return last
-    head = notes.Head(keys.origin(), found.size, found.tree.root())
+    head = notes.Head(keys.origin(), report.size, report.tree.root())
     note = notes.sign(head.text(), head.origin, key)
     checkpoint_store.save(note)
     LogKey.objects.get_or_create(line=str(notes.key_named(head.origin, key)))
     checkpoint = Checkpoint.objects.create(size=head.size, root=head.root.hex(), note=note)
-    record(
-        actor=None,
-        action="log.sign",
-        obj=checkpoint,
-        after={"size": checkpoint.size, "root": checkpoint.root},
-    )
+    record(actor=None, action="log.sign", obj=checkpoint, after={"size": head.size, "root": head.root.hex()})
     return checkpoint
 
 
-def _signed_meanwhile() -> list[notes.Head]:
+def _latest_heads() -> list[notes.Head]:
     known, last = keys.public_keys(), latest()
     signed = [*checkpoint_store.load(), *([last.note] if last else [])]
     return [notes.read_head(notes.signed_text(note, known)) for note in signed]
 
 
 def _stop(problems: list[str]) -> None:
-    """Says once what is wrong, in the trail and to those who can put it right."""
+    """Record the problems; announce them if they are not the ones already recorded."""
     logger.error("No checkpoint is signed: %s", " ".join(problems))
     with transaction.atomic():
-        state = _hold()
-        before = state.problems
-        state.problems, state.examined_at = problems, timezone.now()
-        state.save()
-        if before != problems:
-            record(
-                actor=None,
-                action="log.stop",
-                obj=state,
-                label="Register log",
-                before={"problems": before},
-                after={"problems": problems},
-            )
+        if _save_state(_lock_state(), problems):
             events.log_stopped.send(sender=LogState, problems=problems)
 
 
-def _all_is_well(state: LogState) -> None:
+def _save_state(state: LogState, problems: list[str]) -> bool:
+    """Store the result of a check, with an audit row if it differs from the last one."""
     before = state.problems
-    state.problems, state.examined_at = [], timezone.now()
+    state.problems, state.examined_at = problems, timezone.now()
     state.save()
-    if before:
-        record(
-            actor=None,
-            action="log.resume",
-            obj=state,
-            label="Register log",
-            before={"problems": before},
-            after={"problems": []},
-        )
+    if before == problems:
+        return False
+    record(
+        actor=None,
+        action="log.stop" if problems else "log.resume",
+        obj=state,
+        label="Register log",
+        before={"problems": before},
+        after={"problems": problems},
+    )
+    return True
 
 
-def _hold() -> LogState:
-    """The log's one row, held until the transaction ends: one process signs at a time."""
+def _lock_state() -> LogState:
+    """The log's one row, locked until the transaction ends so that one process signs at a time."""
     LogState.objects.get_or_create(pk=1)
     return LogState.objects.select_for_update(no_key=True).get(pk=1)

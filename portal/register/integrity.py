@@ -1,9 +1,8 @@
-"""Is the log still what it was? Everything is recomputed from what is stored, and held to what was signed.
+"""Recomputes the whole log from what is stored and compares it with every checkpoint that was signed.
 
-A checkpoint is only ever signed over a log that passed this. What it notices: an entry that was changed,
-taken out, put elsewhere or brought back from a backup; columns that say something else than their entry; a
-case that does not stand where its last entry leaves it; a checkpoint that was changed; a database from an
-older day.
+A checkpoint is signed only over a log that passes. The check finds an entry that was changed, removed, moved
+or restored from a backup; columns that differ from their entry; a case whose state contradicts its last
+entry; a changed checkpoint; and a database restored to an older day.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from portal.register.models import Checkpoint, Entry
 from portal.register.services import columns
 from portal.submissions.models import State
 
-MOST_PROBLEMS = 20
+MAX_PROBLEMS = 20
 _COLUMNS = (
     "kind", "reference", "jurisdiction", "outcome", "operator", "property", "edition_id", "edition_title",
     "decided_on",
@@ -27,7 +26,7 @@ _COLUMNS = (
 
 @dataclass(frozen=True)
 class IntegrityReport:
-    """The tree over all entries, and what is wrong with them: nothing, if all is well."""
+    """The tree over all entries, and the problems found: none if the log passes."""
 
     tree: merkle.Tree
     problems: list[str]
@@ -38,73 +37,75 @@ class IntegrityReport:
 
 
 def check_integrity() -> IntegrityReport:
-    """Reads what was signed before it reads the entries: those that come meanwhile are only more."""
-    known = keys.public_keys()
-    signed = list(_signed(known))
+    """Check every entry and checkpoint.
+
+    Checkpoints are read before entries, so entries added meanwhile only make the log longer than they say.
+    """
+    signed = list(_signed_heads(keys.public_keys()))
     tree = merkle.Tree()
-    problems = list(_entries(tree))
-    problems += [claim for claim in signed if isinstance(claim, str)]
-    problems += inconsistencies(tree, [claim for claim in signed if isinstance(claim, notes.Head)])
-    return IntegrityReport(tree, list(dict.fromkeys(problems))[:MOST_PROBLEMS])
+    problems = list(_check_entries(tree))
+    problems += [head for head in signed if isinstance(head, str)]
+    problems += inconsistencies(tree, [head for head in signed if isinstance(head, notes.Head)])
+    return IntegrityReport(tree, list(dict.fromkeys(problems))[:MAX_PROBLEMS])
 
 
 def inconsistencies(tree: merkle.Tree, heads: Iterable[notes.Head]) -> list[str]:
-    """How the entries depart from what was signed: each way once, with where it begins."""
-    found = []
-    renamed, lost, unfit = set(), set(), set()
+    """Compare the entries with what was signed: one problem of each kind, naming where it begins."""
+    renamed, lost, changed = set(), set(), set()
     for head in heads:
         if head.origin != keys.origin():
             renamed.add(head.origin)
         elif head.size > len(tree):
             lost.add(head.size)
         elif tree.root(head.size) != head.root:
-            unfit.add(head.size)
+            changed.add(head.size)
+    problems = []
     if renamed:
-        found.append(
-            f"Checkpoints were signed as {min(renamed)}, and the log is now called {keys.origin()}. "
+        problems.append(
+            f"Checkpoints were signed as {min(renamed)}, but the log is now called {keys.origin()}. "
             "Set LOG_ORIGIN back."
         )
     if lost:
-        found.append(
-            f"A checkpoint over {_counted(max(lost))} was signed, and only {len(tree)} are there. Some were "
-            "lost, perhaps because a backup was put back."
+        problems.append(
+            f"A checkpoint over {_count_entries(max(lost))} was signed, but the log has only {len(tree)}. "
+            "Some were lost, perhaps by restoring a backup."
         )
-    if unfit:
-        later = len(unfit) - 1
-        more = f" The same is so for {later} after it." if later else ""
-        found.append(
-            f"The checkpoint over {_counted(min(unfit))} no longer fits: one of them was changed, taken out "
-            f"or put elsewhere after it was signed.{more}"
+    if changed:
+        later = len(changed) - 1
+        verb = "s do" if later > 1 else " does"
+        more = f" {later} later checkpoint{verb} not match either." if later else ""
+        problems.append(
+            f"The checkpoint over {_count_entries(min(changed))} no longer matches: an entry was changed, "
+            f"removed or moved after it was signed.{more}"
         )
-    return found
+    return problems
 
 
-def _signed(known: Iterable[notes.Key]) -> Iterator[notes.Head | str]:
-    """Everything that was ever signed, in the database and outside of it; a text where that is damaged."""
-    known = list(known)
+def _signed_heads(known: list[notes.Key]) -> Iterator[notes.Head | str]:
+    """Everything ever signed, inside and outside the database; a problem as text where it is damaged."""
     try:
-        remembered = checkpoint_store.load()
+        copies = checkpoint_store.load()
     except (OSError, ValueError) as error:
-        yield f"The checkpoint kept outside the database cannot be read: {error}."
-        remembered = []
-    for note in remembered:
+        yield f"The copy of the checkpoint outside the database cannot be read: {error}."
+        copies = []
+    for note in copies:
         try:
             yield notes.read_head(notes.signed_text(note, known))
         except notes.BadNote as error:
-            yield f"The checkpoint kept outside the database cannot be relied on: {error}"
+            yield f"The copy of the checkpoint outside the database is not valid: {error}"
     for size, root, note in Checkpoint.objects.order_by("size").values_list("size", "root", "note"):
         try:
             head = notes.read_head(notes.signed_text(note, known))
         except notes.BadNote as error:
-            yield f"The stored checkpoint over {_counted(size)} was changed: {error}"
+            yield f"The stored checkpoint over {_count_entries(size)} was changed: {error}"
             continue
         if (head.size, head.root.hex()) != (size, root):
-            yield f"The stored checkpoint over {_counted(size)} was changed: it is filed as another."
+            yield f"The stored checkpoint over {_count_entries(size)} differs from its columns."
         yield head
 
 
-def _entries(tree: merkle.Tree) -> Iterator[str]:
-    """Adds every entry to the tree, hashed anew, and says what is wrong with it."""
+def _check_entries(tree: merkle.Tree) -> Iterator[str]:
+    """Hash every entry again, add it to the tree and yield what is wrong with it."""
     rows = Entry.objects.order_by("position").values_list(
         "position", "leaf", "leaf_hash", "submission_id", "submission__state", *_COLUMNS
     )
@@ -112,28 +113,28 @@ def _entries(tree: merkle.Tree) -> Iterator[str]:
     expected = 0
     for position, leaf, stored_hash, case, state, *stored in rows.iterator(chunk_size=2000):
         if position != expected:
-            yield f"Entry {expected} is missing: entry {position} stands in its place."
+            yield f"Entry {expected} is missing: entry {position} is in its place."
         expected = position + 1
-        tree.append(found := merkle.leaf_hash(canonical_bytes(leaf)))
-        if found.hex() != stored_hash:
+        tree.append(leaf_hash := merkle.leaf_hash(canonical_bytes(leaf)))
+        if leaf_hash.hex() != stored_hash:
             yield f"Entry {position} was changed: it no longer has the hash it was entered with."
-        elif not _same(leaf, stored):
-            yield f"Entry {position} is listed as something else than it says."
+        elif not _columns_match(leaf, stored):
+            yield f"The columns of entry {position} differ from its content."
         if leaf.get("outcome") in public_fields.STATES_BY_OUTCOME:
             last[case] = (str(leaf.get("reference")), str(leaf.get("outcome")), state)
     for reference, outcome, state in last.values():
         if state not in public_fields.STATES_BY_OUTCOME[outcome]:
             label = State(state).label if state in State.values else state
             entered = public_fields.OUTCOME_LABELS.get(outcome, outcome)
-            yield f"{reference} stands as “{label}”, and the last that was entered for it is “{entered}”."
+            yield f"{reference} has the state “{label}”, but its last entry is “{entered}”."
 
 
-def _same(leaf: dict[str, Any], stored: list[Any]) -> bool:
+def _columns_match(leaf: dict[str, Any], stored: list[Any]) -> bool:
     try:
         return columns(leaf) == dict(zip(_COLUMNS, stored, strict=True))
     except (KeyError, ValueError):
         return False
 
 
-def _counted(size: int) -> str:
+def _count_entries(size: int) -> str:
     return f"{size} entr{'y' if size == 1 else 'ies'}"

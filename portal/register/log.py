@@ -1,6 +1,6 @@
-"""The transparency log as pages and API read it: checkpoints, entries, and proofs that hold without us.
+"""Reads the transparency log for pages and API: checkpoints, entries, and proofs anyone can check offline.
 
-A proof always leads to a checkpoint that was signed. Each is checked before it is handed out.
+A proof always leads to a signed checkpoint, and is verified before it is given out.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ from portal.register.checkpoints import count as count_entries
 from portal.register.checkpoints import latest
 from portal.register.models import Checkpoint, Entry, Kind, LogState
 
-MOST_ENTRIES = 1000
+MAX_ENTRIES = 1000
 
 
-class Issued(Protocol):
-    """What of a document its proof needs."""
+class IssuedDocument(Protocol):
+    """The fields of a document that its proof needs."""
 
     submission_id: int
     sha256: str
 
 
 @dataclass(frozen=True)
-class State:
-    """How the log is today. `problems` is empty while all is well."""
+class LogStatus:
+    """The log today. `problems` is empty while the integrity check passes."""
 
     origin: str
     size: int
@@ -48,9 +48,9 @@ class State:
         return max(0, self.size - (self.checkpoint.size if self.checkpoint else 0))
 
 
-def state() -> State:
+def status() -> LogStatus:
     row = LogState.objects.first()
-    return State(
+    return LogStatus(
         origin=keys.origin(),
         size=count_entries(),
         checkpoint=latest(),
@@ -60,24 +60,24 @@ def state() -> State:
     )
 
 
-def condition() -> str:
-    """For the health page: ok, or in a word that it is not."""
+def health() -> str:
+    """The log's line in /readyz."""
     row = LogState.objects.first()
-    return "ok" if row is None or not row.problems else "stopped: the register's log is not whole"
+    return "ok" if row is None or not row.problems else "stopped: the register's log failed its check"
 
 
 def latest_checkpoint() -> Checkpoint:
-    found = latest()
-    if found is None:
+    checkpoint = latest()
+    if checkpoint is None:
         raise NotFound("No checkpoint has been signed yet. The first follows within a minute of an entry.")
-    return found
+    return checkpoint
 
 
 def checkpoint(size: int) -> Checkpoint:
-    found = Checkpoint.objects.filter(size=_whole(size, "size")).first()
-    if found is None:
-        raise NotFound(f"No checkpoint over {size} entries was signed. The log's page lists those that were.")
-    return found
+    checkpoint = Checkpoint.objects.filter(size=_in_range(size, "size")).first()
+    if checkpoint is None:
+        raise NotFound(f"There is no checkpoint over {size} entries. The log's page lists all checkpoints.")
+    return checkpoint
 
 
 def checkpoints() -> QuerySet[Checkpoint]:
@@ -86,41 +86,41 @@ def checkpoints() -> QuerySet[Checkpoint]:
 
 
 def entry(position: int) -> Entry:
-    found = Entry.objects.filter(position=_whole(position, "position")).first()
-    if found is None:
+    entry = Entry.objects.filter(position=_in_range(position, "position")).first()
+    if entry is None:
         raise NotFound(f"The log has no entry {position}. It has {count_entries()}, counted from 0.")
-    return found
+    return entry
 
 
 def lines(size: int) -> Iterator[bytes]:
-    """The first so many entries as the bytes that are hashed, a line each: the whole log to take away."""
-    rows = Entry.objects.filter(position__lt=_whole(size, "size")).order_by("position")
+    """The first `size` entries as the bytes that are hashed, one line each: the whole log to download."""
+    rows = Entry.objects.filter(position__lt=_in_range(size, "size")).order_by("position")
     for leaf in rows.values_list("leaf", flat=True).iterator(chunk_size=500):
         yield canonical_bytes(leaf) + b"\n"
 
 
 def entries(start: int, count: int) -> list[Entry]:
-    """So many entries from a position on, in their order; fewer where the log ends."""
-    start, count = _whole(start, "start"), _whole(count, "count")
-    if not 0 < count <= MOST_ENTRIES:
-        raise BadValue(f"Ask for 1 to {MOST_ENTRIES} entries at a time.", field="count")
+    """Up to `count` entries from position `start`, in order."""
+    start, count = _in_range(start, "start"), _in_range(count, "count")
+    if not 0 < count <= MAX_ENTRIES:
+        raise BadValue(f"Ask for 1 to {MAX_ENTRIES} entries at a time.", field="count")
     rows = Entry.objects.filter(position__gte=start, position__lt=start + count)
     return list(rows.order_by("position"))
 
 
 def inclusion(position: int, size: int) -> dict[str, Any]:
-    """Proof that the entry at a position is among those of the checkpoint over so many."""
-    signed, found = checkpoint(size), entry(position)
+    """Prove that the entry at `position` is covered by the checkpoint over `size` entries."""
+    signed, logged = checkpoint(size), entry(position)
     if position >= size:
-        raise NotFound(f"Entry {position} came after the checkpoint over {size} entries.")
-    leaf, root = bytes.fromhex(found.leaf_hash), bytes.fromhex(signed.root)
+        raise NotFound(f"Entry {position} was added after the checkpoint over {size} entries.")
+    leaf, root = bytes.fromhex(logged.leaf_hash), bytes.fromhex(signed.root)
     for tree in _trees(size):
         proof = tree.inclusion(position, size)
         if merkle.verify_inclusion(leaf, position, size, proof, root):
             return {
                 "position": position,
                 "size": size,
-                "leaf_hash": found.leaf_hash,
+                "leaf_hash": logged.leaf_hash,
                 "proof": [step.hex() for step in proof],
                 "checkpoint": signed.note,
             }
@@ -128,10 +128,10 @@ def inclusion(position: int, size: int) -> dict[str, Any]:
 
 
 def consistency(old: int, new: int) -> dict[str, Any]:
-    """Proof that the checkpoint over `new` entries only adds to the one over `old`."""
+    """Prove that the checkpoint over `new` entries only adds to the one over `old`."""
     first, second = checkpoint(old), checkpoint(new)
     if old > new:
-        raise BadValue(f"A log only grows: ask for the way from {new} to {old} entries.", field="old")
+        raise BadValue(f"A log only grows: ask for the proof from {new} to {old} entries.", field="old")
     roots = bytes.fromhex(first.root), bytes.fromhex(second.root)
     for tree in _trees(new):
         proof = tree.consistency(old, new)
@@ -146,84 +146,85 @@ def consistency(old: int, new: int) -> dict[str, Any]:
     raise _damaged()
 
 
-def entry_proof(found: Entry) -> dict[str, Any]:
-    """All that is needed to check an entry offline: its text, its place, the way to the root, the signature.
+def entry_proof(entry: Entry) -> dict[str, Any]:
+    """All that is needed to check an entry offline: its text, its position, the proof and the signature.
 
-    It leads to the first checkpoint over the entry, so it stays the same for good.
+    The proof leads to the first checkpoint over the entry, so it never changes.
     """
-    signed = Checkpoint.objects.filter(size__gt=found.position).order_by("size").first()
+    signed = Checkpoint.objects.filter(size__gt=entry.position).order_by("size").first()
     if signed is None:
         raise NotPossible(
-            "No checkpoint covers this yet: the log is signed within a minute of each entry. Try again then."
+            "No checkpoint covers this entry yet. The log is signed within a minute of each entry; "
+            "try again then."
         )
-    proof = inclusion(found.position, signed.size)
+    proof = inclusion(entry.position, signed.size)
     return {
         "checkpoint": signed.note,
-        "leaf": canonical_bytes(found.leaf).decode(),
-        "position": found.position,
+        "leaf": canonical_bytes(entry.leaf).decode(),
+        "position": entry.position,
         "proof": proof["proof"],
         "size": signed.size,
     }
 
 
-def document_proof(document: Issued) -> dict[str, Any]:
-    """The same for the entry that says a document was issued, with the hash of its file."""
-    found = Entry.objects.filter(
+def document_proof(document: IssuedDocument) -> dict[str, Any]:
+    """The proof of the entry that records a document with the hash of its file."""
+    entry = Entry.objects.filter(
         kind=Kind.DOCUMENT, submission_id=document.submission_id, leaf__sha256=document.sha256
     ).first()
-    if found is None:
-        raise NotFound("The log has no entry of this document.")
-    return entry_proof(found)
+    if entry is None:
+        raise NotFound("The log has no entry for this document.")
+    return entry_proof(entry)
 
 
 def proof_file(proof: dict[str, Any]) -> bytes:
-    """A proof as it is handed out, in the one form that the offline check takes."""
+    """A proof in the one file form that the offline check accepts."""
     return (json.dumps(proof, indent=2, sort_keys=True, ensure_ascii=False) + "\n").encode()
 
 
-# The hashes of all subtrees, kept in each process: they never change, so they are read once and added to.
-_kept, _lock = merkle.Tree(), Lock()
+# The hashes of all complete subtrees. They never change, so each process reads them once and appends.
+_cached_tree, _lock = merkle.Tree(), Lock()
 
 
 def _trees(least: int) -> Iterator[merkle.Tree]:
-    """The kept tree; should it not give a proof that holds, one read anew."""
-    for afresh in (False, True):
-        tree = _tree(afresh)
+    """The cached tree; then, if its proof does not verify, one read from the database again."""
+    for reload in (False, True):
+        tree = _load_tree(reload)
         if len(tree) >= least:
             yield tree
 
 
-def _tree(afresh: bool) -> merkle.Tree:
-    global _kept
+def _load_tree(reload: bool) -> merkle.Tree:
+    global _cached_tree
     with _lock:
-        tree = merkle.Tree() if afresh else _kept
+        tree = merkle.Tree() if reload else _cached_tree
         last = len(tree) - 1
-        rows = Entry.objects.filter(position__gte=max(last, 0)).order_by("position")
-        hashes = rows.values_list("position", "leaf_hash").iterator(chunk_size=2000)
+        hashes = _hashes_from(max(last, 0))
         if last >= 0 and next(hashes, None) != (last, tree.levels[0][last].hex()):
-            tree = merkle.Tree()  # another database than before, as after a restore
-            hashes = (
-                Entry.objects.order_by("position")
-                .values_list("position", "leaf_hash")
-                .iterator(chunk_size=2000)
-            )
+            # Another database than before, as after a restore.
+            tree, hashes = merkle.Tree(), _hashes_from(0)
         for position, leaf_hash in hashes:
             if position != len(tree):
                 break
             tree.append(bytes.fromhex(leaf_hash))
-        _kept = tree
+        _cached_tree = tree
         return tree
 
 
-def _whole(number: int, field: str) -> int:
-    """A position or size that a database can be asked for."""
+def _hashes_from(position: int) -> Iterator[tuple[int, str]]:
+    rows = Entry.objects.filter(position__gte=position).order_by("position")
+    return rows.values_list("position", "leaf_hash").iterator(chunk_size=2000)
+
+
+def _in_range(number: int, field: str) -> int:
+    """Return a position or size that fits a database column."""
     if not 0 <= number < 2**63:
-        raise BadValue(f"{number} is no place in a log: count from 0.", field=field)
+        raise BadValue(f"{number} is not a position in the log: count from 0.", field=field)
     return number
 
 
 def _damaged() -> NotPossible:
     return NotPossible(
-        "The entries no longer fit the checkpoint that was signed over them, so there is no proof to give. "
-        "The log’s page says what was found."
+        "The entries no longer match the checkpoint signed over them, so no proof can be given. "
+        "The log’s page says what is wrong."
     )

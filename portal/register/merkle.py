@@ -1,7 +1,7 @@
-"""Merkle trees as RFC 6962 hashes them: roots, and proofs that something is in, or that nothing was changed.
+"""Merkle trees as in RFC 6962: roots, inclusion proofs and consistency proofs.
 
-Pure functions of hashes, nothing else. A leaf and a node are hashed with different first bytes, so that
-neither can be passed off as the other. Hashes are 32 bytes each; a proof is a list of them.
+Pure functions of hashes. Leaves and nodes are hashed with different first bytes, so neither can pass for the
+other. Hashes are 32 bytes each; a proof is a list of them.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ def node_hash(left: bytes, right: bytes) -> bytes:
 
 
 def root(leaf_hashes: Sequence[bytes]) -> bytes:
-    """The one hash that stands for all leaves and their order."""
+    """The one hash over all leaves in their order."""
     return Tree(leaf_hashes).root()
 
 
@@ -31,34 +31,34 @@ def inclusion_proof(leaf_hashes: Sequence[bytes], index: int) -> list[bytes]:
 
 
 def consistency_proof(leaf_hashes: Sequence[bytes], old_size: int) -> list[bytes]:
-    """The hashes that show the first `old_size` leaves to be an unchanged beginning of all of them."""
+    """The hashes that prove that the first `old_size` leaves are unchanged."""
     return Tree(leaf_hashes).consistency(old_size, len(leaf_hashes))
 
 
 def verify_inclusion(leaf: bytes, index: int, size: int, proof: Sequence[bytes], root: bytes) -> bool:
-    """Whether the proof leads from this leaf hash, at this place in a tree of this size, to this root."""
+    """Whether the proof leads from this leaf hash, at this index in a tree of this size, to this root."""
     if not 0 <= index < size or not _hashes(leaf, root, *proof):
         return False
     # Going up, a place is a right child if its number is odd. At the ragged right edge, where there is no
     # right neighbour, levels are skipped until the place is a right child.
-    place, last, found = index, size - 1, leaf
+    place, last, computed = index, size - 1, leaf
     for step in proof:
         if last == 0:
             return False
         if place % 2 or place == last:
-            found = node_hash(step, found)
+            computed = node_hash(step, computed)
             while place % 2 == 0:
                 place, last = place // 2, last // 2
         else:
-            found = node_hash(found, step)
+            computed = node_hash(computed, step)
         place, last = place // 2, last // 2
-    return last == 0 and found == root
+    return last == 0 and computed == root
 
 
 def verify_consistency(size1: int, size2: int, root1: bytes, root2: bytes, proof: Sequence[bytes]) -> bool:
-    """Whether the proof shows the tree of `size1` leaves to be the beginning of the one of `size2`.
+    """Whether the proof shows that the tree of `size2` leaves begins with the tree of `size1`.
 
-    An empty tree is the beginning of every tree: that proves nothing, so it is not accepted as a proof.
+    Every tree begins with the empty tree, which proves nothing, so `size1` 0 is not accepted.
     """
     if 0 < size1 == size2:
         return not proof and root1 == root2
@@ -68,7 +68,7 @@ def verify_consistency(size1: int, size2: int, root1: bytes, root2: bytes, proof
     while place % 2:
         place, last = place // 2, last // 2
     steps = list(proof)
-    # An old tree that is one whole subtree is where the way up begins; else the proof gives that place.
+    # If the old tree is one complete subtree, start from its root; otherwise the proof begins with the start.
     start = root1 if place == 0 else (steps.pop(0) if steps else b"")
     old = new = start
     for step in steps:
@@ -85,9 +85,9 @@ def verify_consistency(size1: int, size2: int, root1: bytes, root2: bytes, proof
 
 
 class Tree:
-    """A tree that grows at its right end and remembers the hash of every complete subtree.
+    """A tree that grows at its right end and caches the hash of every complete subtree.
 
-    Building it costs one hash a leaf. After that a root or a proof takes a handful, for earlier sizes too.
+    Building it costs one hash for each leaf; a root or proof of any size then takes a handful.
     """
 
     def __init__(self, leaf_hashes: Iterable[bytes] = ()) -> None:
@@ -100,16 +100,16 @@ class Tree:
         return len(self.levels[0])
 
     def append(self, leaf: bytes) -> None:
-        found = leaf
+        subtree = leaf
         for level in self.levels:
-            level.append(found)
+            level.append(subtree)
             if len(level) % 2:
                 return
-            found = node_hash(level[-2], level[-1])
-        self.levels.append([found])
+            subtree = node_hash(level[-2], level[-1])
+        self.levels.append([subtree])
 
     def root(self, size: int | None = None) -> bytes:
-        """Of the first `size` leaves; of all of them unless given."""
+        """The root over the first `size` leaves; over all of them by default."""
         size = len(self) if size is None else size
         if not 0 <= size <= len(self):
             raise ValueError(f"The tree has {len(self)} leaves, so no root over {size}.")
@@ -141,11 +141,11 @@ class Tree:
             else:
                 path.append(self._over(start, middle))
                 start = middle
-        # The old tree itself is known to whoever asks, unless it is only the last part of it that is left.
+        # The caller knows the old root, so its hash is left out when the old tree is one complete subtree.
         return ([self._over(start, end)] if start else []) + path[::-1]
 
     def _over(self, start: int, end: int) -> bytes:
-        """The hash over a range whose left part is a complete subtree, as all are that a tree is made of."""
+        """The hash over a range that is a subtree of the RFC 6962 tree."""
         width = end - start
         if width & (width - 1) == 0:
             level = width.bit_length() - 1
@@ -155,9 +155,9 @@ class Tree:
 
 
 def _split(width: int) -> int:
-    """The largest power of two below the width: where RFC 6962 parts a tree."""
+    """The largest power of two below the width, where RFC 6962 splits a tree."""
     return 1 << ((width - 1).bit_length() - 1)
 
 
-def _hashes(*found: bytes) -> bool:
-    return all(isinstance(one, bytes) and len(one) == 32 for one in found)
+def _hashes(*values: bytes) -> bool:
+    return all(isinstance(value, bytes) and len(value) == 32 for value in values)

@@ -1,6 +1,6 @@
 """The public register: one append-only row for each decision and for each document issued.
 
-Together the rows are a log that anybody can check: portal/register/log.py.
+Together the rows are a log that anyone can check: portal/register/log.py.
 """
 
 from django.db import models
@@ -16,7 +16,7 @@ class Kind(models.TextChoices):
 
 
 class Entry(AppendOnly):
-    """`leaf` is all that is public and what the hash is taken of; the columns repeat it for finding."""
+    """`leaf` is everything public and what is hashed. The columns repeat parts of it for searching."""
 
     position = models.PositiveBigIntegerField(unique=True)
     kind = models.CharField(max_length=10, choices=Kind.choices)
@@ -48,7 +48,7 @@ class Entry(AppendOnly):
 
 
 class Place(AppendOnly):
-    """The address of a casino's public page. It is given with the first approval there and stays."""
+    """The address of a casino's public page. Created with the first approval there, it never changes."""
 
     slug = models.SlugField(max_length=140, unique=True)
     property = models.OneToOneField("accounts.Property", on_delete=models.PROTECT, related_name="place")
@@ -58,7 +58,7 @@ class Place(AppendOnly):
 
 
 class Checkpoint(AppendOnly):
-    """A signed statement of how many entries there are and what their root is. One for each size."""
+    """A signed statement of the log's size and root hash. There is at most one for each size."""
 
     size = models.PositiveBigIntegerField(unique=True)
     root = models.CharField(max_length=64)
@@ -73,7 +73,7 @@ class Checkpoint(AppendOnly):
 
 
 class LogKey(AppendOnly):
-    """Every public key that ever signed a checkpoint here: a new key leaves the old ones known."""
+    """Every public key that ever signed a checkpoint here, so earlier checkpoints stay verifiable."""
 
     line = models.CharField("name, id and key, as handed out", max_length=300, unique=True)
     first_used_at = models.DateTimeField(default=timezone.now, editable=False)
@@ -86,7 +86,7 @@ class LogKey(AppendOnly):
 
 
 class LogState(models.Model):
-    """One row: when the whole log was last recomputed, and what was found wrong with it."""
+    """One row: when the whole log was last checked, and the problems found."""
 
     examined_at = models.DateTimeField(null=True)
     problems = models.JSONField(default=list)

@@ -1,4 +1,4 @@
-"""The one list of what the register may ever show. A field that is not here cannot get there."""
+"""The one list of fields the register may show. A field that is not listed here is never published."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ APPROVAL = (
     "waivers",
     "chosen",
 )
-# What became of an approval afterwards: suspended, revoked, superseded and so on.
+# Later changes of an approval: suspended, revoked, superseded and so on.
 STANDING = (
     "kind",
     "reference",
@@ -40,7 +40,7 @@ STANDING = (
     "decided_on",
 )
 REFUSAL = ("kind", "reference", "jurisdiction", "outcome")
-# `decision` names the entry of the decision that the document puts on paper: its position and its hash.
+# `decision` names the entry of the decision behind the document: its position and its hash.
 DOCUMENT = (
     "kind",
     "reference",
@@ -64,7 +64,7 @@ FIELDS_BY_OUTCOME = {
     "revoked": STANDING,
     "expired": STANDING,
 }
-# Shown through `outcome_word`, which says them in the reader's language.
+# Shown through `outcome_word`, which translates them.
 OUTCOME_LABELS = {
     "approved": gettext_noop("Approved"),
     "approved_with_conditions": gettext_noop("Approved with conditions"),
@@ -78,7 +78,7 @@ OUTCOME_LABELS = {
     "expired": gettext_noop("Expired"),
 }
 DECISION_OUTCOMES = ("approved", "approved_with_conditions", "refused")
-# Where a case can stand when this was the last of these to be entered for it.
+# The states a case can have when this is the last outcome entered for it.
 STATES_BY_OUTCOME = {
     "approved": ("approved", "in_force"),
     "approved_with_conditions": ("approved", "in_force"),
@@ -94,7 +94,7 @@ STATES_BY_OUTCOME = {
 
 
 def decision_leaf(facts: dict[str, Any]) -> dict[str, Any]:
-    """Keeps what this outcome makes public of the facts and drops the rest."""
+    """Return only the facts that this outcome makes public."""
     fields = FIELDS_BY_OUTCOME[facts["outcome"]]
     return {field: facts[field] for field in fields if field in facts} | {"kind": "decision"}
 

@@ -1,9 +1,9 @@
-"""The register as the public reads it. Nothing here takes an actor: all of it is for everybody."""
+"""The register as the public reads it. Nothing here takes an actor: everything is public."""
 
 from __future__ import annotations
 
 from datetime import date
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypedDict
 
 from django.db.models import Case, F, Max, OuterRef, Q, QuerySet, Subquery, When
 
@@ -12,10 +12,23 @@ from portal.register import public_fields
 from portal.register.models import Checkpoint, Entry, Kind, LogState, Place
 from portal.submissions.models import FrozenUpload, Submission, Upload, Version
 
-# An approval that is in force is so until one of these is entered for it.
+# An approval stays in force until one of these is entered for it.
 _ENDS_OR_PAUSES = ("suspended", "superseded", "surrendered", "revoked", "expired")
 _APPROVED = ("approved", "approved_with_conditions")
-_SHOWN = sorted({state for states in public_fields.STATES_BY_OUTCOME.values() for state in states})
+_PUBLIC_STATES = sorted({state for states in public_fields.STATES_BY_OUTCOME.values() for state in states})
+
+if TYPE_CHECKING:
+    from django_stubs_ext import WithAnnotations
+
+    class Standing(TypedDict):
+        """What `_decided` adds to an entry from its submission."""
+
+        standing: str
+        in_force_from: date | None
+        in_force_to: date | None
+        place: str | None
+
+    DecidedEntry = WithAnnotations[Entry, Standing]
 
 
 def entries(
@@ -29,11 +42,11 @@ def entries(
     place: str = "",
     year: int | None = None,
     on: date | None = None,
-) -> QuerySet[Entry]:
-    """One row for each decided case, newest first, with where it stands today in `standing`.
+) -> QuerySet[DecidedEntry]:
+    """One row for each decided case, newest first, with its state today in `standing`.
 
-    `on` leaves what was in force at the end of that day; it is a day that has come. A refusal shows neither
-    operator nor casino, so it is never found by them.
+    `on`, today or an earlier day, selects what was in force at the end of that day. A refusal shows neither
+    operator nor casino, so filtering by them never finds it.
     """
     rows = _decided()
     if jurisdiction:
@@ -60,22 +73,22 @@ def entries(
 
 
 def operators() -> list[str]:
-    """Every operator that was ever given an approval, by name."""
+    """The names of all operators with an approval, past or present."""
     names = Entry.objects.exclude(operator="").order_by("operator").values_list("operator", flat=True)
     return list(names.distinct())
 
 
 def years() -> list[int]:
-    """The years in which something was decided, the latest first."""
+    """The years with a decision, latest first."""
     return [day.year for day in Entry.objects.dates("entered_at", "year", order="DESC")]
 
 
 def place(slug: str) -> Place:
-    """A casino's address; there is one as soon as rules were approved there."""
-    found = Place.objects.select_related("property__organisation").filter(slug=slug).first()
-    if found is None:
-        raise NotFound(f"The register knows no casino at {slug}.")
-    return found
+    """The public page of a casino, which exists once rules were approved there."""
+    place = Place.objects.select_related("property__organisation").filter(slug=slug).first()
+    if place is None:
+        raise NotFound(f"The register has no casino at {slug}.")
+    return place
 
 
 def places() -> QuerySet[Place]:
@@ -83,11 +96,11 @@ def places() -> QuerySet[Place]:
 
 
 def public_uploads(entry: Entry) -> QuerySet[Upload]:
-    """What the operator handed in with approved rules and marked as public. Of anything else, nothing."""
-    handed_in = FrozenUpload.objects.filter(
+    """The files submitted with approved rules and marked as public; none for any other entry."""
+    submitted = FrozenUpload.objects.filter(
         version__submission=entry.submission_id, version__digest=entry.leaf.get("ruleset_digest", "")
     )
-    rows = Upload.objects.filter(confidential=False, frozen_rows__in=handed_in)
+    rows = Upload.objects.filter(confidential=False, frozen_rows__in=submitted)
     return rows.order_by("kind", "pk") if entry.outcome in _APPROVED else rows.none()
 
 
@@ -103,24 +116,24 @@ def approved_ruleset(entry: Entry) -> dict[str, Any]:
 
 
 def stamp() -> str:
-    """Changes whenever anything that the register shows does."""
+    """A text that changes whenever anything the register shows changes, for caching."""
     top = Entry.objects.aggregate(top=Max("position"))["top"]
     signed = Checkpoint.objects.aggregate(top=Max("size"))["top"]
-    # An approval that comes into force on its day moves without an entry.
-    moved = Submission.objects.filter(state__in=_SHOWN).aggregate(last=Max("state_since"))["last"]
+    # An approval comes into force on its day without an entry.
+    moved = Submission.objects.filter(state__in=_PUBLIC_STATES).aggregate(last=Max("state_since"))["last"]
     log = LogState.objects.values_list("examined_at", "problems").first()
     return f"{top} {signed} {moved} {log}"
 
 
-def entry(reference: str) -> Entry:
-    found = _decided().filter(reference=reference).first()
-    if found is None:
+def entry(reference: str) -> DecidedEntry:
+    entry = _decided().filter(reference=reference).first()
+    if entry is None:
         raise NotFound(f"The register has no entry {reference}.")
-    return found
+    return entry
 
 
 def history(reference: str) -> QuerySet[Entry]:
-    """Everything entered for a case, oldest first."""
+    """All entries of a case, oldest first."""
     return Entry.objects.filter(reference=reference).order_by("position")
 
 
@@ -128,8 +141,8 @@ def outcome_label(entry: Entry) -> str:
     return public_fields.OUTCOME_LABELS.get(entry.outcome, "")
 
 
-def _decided() -> QuerySet[Entry]:
-    # Of the submission only its standing, its dates and its casino's address are read: no more is public.
+def _decided() -> QuerySet[DecidedEntry]:
+    # Only these fields of the submission are public.
     return (
         Entry.objects.filter(kind=Kind.DECISION, outcome__in=public_fields.DECISION_OUTCOMES)
         .annotate(
@@ -142,8 +155,8 @@ def _decided() -> QuerySet[Entry]:
     )
 
 
-def _in_force_on(rows: QuerySet[Entry], day: date) -> QuerySet[Entry]:
-    """By the day it took effect, its last day if it had one, and what was entered since up to that day."""
+def _in_force_on(rows: QuerySet[DecidedEntry], day: date) -> QuerySet[DecidedEntry]:
+    """Filter by the first and last day in force and by what was entered up to that day."""
     since = Entry.objects.filter(
         submission=OuterRef("submission"),
         position__gt=OuterRef("position"),

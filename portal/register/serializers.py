@@ -1,10 +1,11 @@
-"""Entries of the register as data: the same facts for JSON, spreadsheet and feed."""
+"""Register entries as plain data, the same for JSON, spreadsheet and feed."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from portal.register.models import Entry
+if TYPE_CHECKING:
+    from portal.register.selectors import DecidedEntry
 
 COLUMNS = (
     "reference", "jurisdiction", "outcome", "standing", "operator", "property", "edition", "edition_title",
@@ -12,8 +13,8 @@ COLUMNS = (
 )  # fmt: skip
 
 
-def serialize_entry(entry: Entry) -> dict[str, Any]:
-    """One decision, with where it stands today. `position` and `leaf_hash` are its place in the log."""
+def serialize_entry(entry: DecidedEntry) -> dict[str, Any]:
+    """One decision with its state today (`standing`) and its position and hash in the log."""
     days = {
         name: value.isoformat() if value else None
         for name in ("decided_on", "in_force_from", "in_force_to")
@@ -23,7 +24,7 @@ def serialize_entry(entry: Entry) -> dict[str, Any]:
         "reference": entry.reference,
         "jurisdiction": entry.jurisdiction,
         "outcome": entry.outcome,
-        "standing": entry.standing,  # type: ignore[attr-defined]
+        "standing": entry.standing,
         "operator": entry.operator,
         "property": entry.property,
         "edition": entry.edition_id,

@@ -1,7 +1,7 @@
-"""Adds to the register. Each function is called inside the transaction of the act it publishes.
+"""Adds entries to the register, inside the transaction of the act they publish.
 
-Positions are given out one at a time and held until the commit, so the entries that are there are always
-the first so many: a checkpoint can never be overtaken by an entry that commits late.
+The counter row stays locked until the commit, so positions are committed in order and without gaps: no entry
+can commit late behind a checkpoint that should have covered it.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ COUNTER = "register"
 
 
 def enter_decision(*, submission: Submission, facts: dict[str, Any]) -> Entry:
-    """Publishes an outcome: of `facts`, only what the list of public fields names for it."""
+    """Publish an outcome. Of `facts`, only the fields listed as public for it are stored."""
     leaf = public_fields.decision_leaf(facts)
     entry = _append(submission, leaf)
     if entry.property:
-        _give_address(submission.property)
+        _ensure_place(submission.property)
     return entry
 
 
 def enter_document(
     *, submission: Submission, document: str, sha256: str, ruleset_digest: str, issued_on: date
 ) -> Entry:
-    """Publishes that a document was issued, with the hash of its bytes and the decision it belongs to."""
+    """Publish that a document was issued, with the hash of its bytes and the decision it belongs to."""
     decision = _decision(submission, ruleset_digest)
     leaf = public_fields.document_leaf(
         {
@@ -50,7 +50,7 @@ def enter_document(
 
 
 def columns(leaf: dict[str, Any]) -> dict[str, Any]:
-    """What the columns of an entry repeat of its leaf, so that it can be found."""
+    """The columns of an entry, which repeat parts of its leaf for searching."""
     decided_on = leaf.get("decided_on")
     return {
         "kind": leaf["kind"],
@@ -87,8 +87,11 @@ def _decision(submission: Submission, ruleset_digest: str) -> Entry:
     ).latest("position")
 
 
-def _give_address(prop: Property) -> None:
-    """The casino's public address, from its name at its first approval. One at a time: a position is held."""
+def _ensure_place(prop: Property) -> None:
+    """Give the casino its public address, made from its name, at its first approval.
+
+    The caller holds the counter's lock, so two slugs are never chosen at once.
+    """
     if Place.objects.filter(property=prop).exists():
         return
     name = slugify(prop.name)[:120] or "casino"

@@ -1,4 +1,4 @@
-"""Work for the worker: keeping the log signed and examined."""
+"""Celery task of the register."""
 
 from celery import shared_task
 

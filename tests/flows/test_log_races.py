@@ -69,7 +69,7 @@ def test_entering_going_back_and_signing_at_once(racing_house: House) -> None:
     strange = [r for r in results if isinstance(r, Exception) and not isinstance(r, Undone)]
     assert not strange, strange
     assert [e.position for e in Entry.objects.order_by("position")] == list(range(12))
-    assert not log.state().problems
+    assert not log.status().problems
     assert checkpoints.sign().size == 12
     signed = list(Checkpoint.objects.order_by("size"))
     for old, new in pairwise(signed):

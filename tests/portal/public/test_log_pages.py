@@ -73,8 +73,8 @@ def test_the_logs_page_says_how_it_stands(house: House, client: Client) -> None:
     checkpoints.sign()
     page = text(client.get("/register/log/"))
     assert "Whole and signed" in page
-    assert log.state().checkpoint.root in page
-    assert log.state().keys[0] in page
+    assert log.status().checkpoint.root in page
+    assert log.status().keys[0] in page
     assert json.loads(text(client.get("/register/log/0.proof.json")))["position"] == 0
 
 
@@ -85,7 +85,7 @@ def test_a_stopped_log_is_said_to_everybody(house: House, client: Client) -> Non
     checkpoints.sign()
     page = text(client.get("/register/log/"))
     assert "The log has stopped." in page
-    assert "Entry 0 is listed as something else than it says." in page
+    assert "The columns of entry 0 differ from its content." in page
 
 
 @pytest.mark.parametrize(

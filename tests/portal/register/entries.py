@@ -64,8 +64,8 @@ def assert_stopped(*words: str) -> None:
     assert checkpoints.sign() is None
     assert list(Checkpoint.objects.values_list("note", flat=True)) == before
     assert checkpoint_store.load() == remembered
-    said = " ".join(log.state().problems)
+    said = " ".join(log.status().problems)
     for word in words:
         assert word in said
-    assert Trail.objects.filter(action="log.stop").get().after["problems"] == log.state().problems
-    assert log.condition().startswith("stopped")
+    assert Trail.objects.filter(action="log.stop").get().after["problems"] == log.status().problems
+    assert log.health().startswith("stopped")

@@ -56,7 +56,7 @@ def test_the_worker_signs_what_is_new_and_looks_again_now_and_then(
     monkeypatch.undo()
     checkpoints.sign_if_due()
     monkeypatch.setattr(checkpoints, "sign", lambda: looks.append(1))
-    monkeypatch.setattr(checkpoints, "EXAMINED_EVERY", checkpoints.EXAMINED_EVERY * 0)
+    monkeypatch.setattr(checkpoints, "CHECK_INTERVAL", checkpoints.CHECK_INTERVAL * 0)
     checkpoints.sign_if_due()
     assert len(looks) == 2
 
@@ -91,7 +91,7 @@ def test_a_process_that_saw_less_than_was_signed_signs_nothing(
     monkeypatch.setattr(checkpoints, "check_integrity", lambda: early)
     assert checkpoints.sign().size == 8
     assert [c.size for c in log.checkpoints()] == [8, 6, 3]
-    assert not log.state().problems
+    assert not log.status().problems
 
 
 def test_a_store_that_is_away_signs_nothing(grown: House, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -137,7 +137,7 @@ def test_a_document_entry_names_its_decision(house: House) -> None:
 def test_a_changed_entry_is_noticed(grown: House) -> None:
     leaf = Entry.objects.get(position=1).leaf | {"operator": "Somebody else"}
     behind_the_guards("UPDATE register_entry SET leaf = %s WHERE position = 1", json.dumps(leaf))
-    assert_stopped("Entry 1 was changed", "over 3 entries no longer fits")
+    assert_stopped("Entry 1 was changed", "over 3 entries no longer matches")
 
 
 def test_an_entry_changed_together_with_its_hash_and_columns_is_noticed(grown: House) -> None:
@@ -148,41 +148,41 @@ def test_an_entry_changed_together_with_its_hash_and_columns_is_noticed(grown: H
         public_fields.leaf_hash(leaf),
         "Somebody else",
     )
-    assert_stopped("over 3 entries no longer fits", "The same is so for 1 after it")
+    assert_stopped("over 3 entries no longer matches", "1 later checkpoint does not match either")
 
 
 def test_columns_that_say_something_else_than_the_entry_are_noticed(grown: House) -> None:
     behind_the_guards("UPDATE register_entry SET operator = 'Somebody else' WHERE position = 0")
-    assert_stopped("Entry 0 is listed as something else than it says")
+    assert_stopped("The columns of entry 0 differ from its content")
 
 
 @pytest.mark.parametrize("position", [0, 2, 4])
 def test_a_removed_entry_is_noticed(grown: House, position: int) -> None:
     behind_the_guards("DELETE FROM register_entry WHERE position = %s", position)
-    assert_stopped(f"Entry {position} is missing", "only 5 are there")
+    assert_stopped(f"Entry {position} is missing", "has only 5")
 
 
 def test_a_removed_last_entry_is_noticed(grown: House) -> None:
     behind_the_guards("DELETE FROM register_entry WHERE position = 5")
-    assert_stopped("A checkpoint over 6 entries was signed, and only 5 are there")
+    assert_stopped("A checkpoint over 6 entries was signed, but the log has only 5")
 
 
 def test_a_removed_entry_whose_gap_was_closed_is_noticed(grown: House) -> None:
     behind_the_guards("DELETE FROM register_entry WHERE position = 4")
     behind_the_guards("UPDATE register_entry SET position = 4 WHERE position = 5")
-    assert_stopped("only 5 are there")
+    assert_stopped("has only 5")
 
 
 def test_entries_in_another_order_are_noticed(grown: House) -> None:
     behind_the_guards("UPDATE register_entry SET position = 99 WHERE position = 1")
     behind_the_guards("UPDATE register_entry SET position = 1 WHERE position = 2")
     behind_the_guards("UPDATE register_entry SET position = 2 WHERE position = 99")
-    assert_stopped("over 3 entries no longer fits")
+    assert_stopped("over 3 entries no longer matches")
 
 
 def test_an_entry_put_in_between_is_noticed(grown: House) -> None:
     behind_the_guards("UPDATE register_entry SET position = 6 WHERE position = 0")
-    assert_stopped("Entry 0 is missing", "no longer fits")
+    assert_stopped("Entry 0 is missing", "no longer matches")
 
 
 def test_an_entry_brought_back_from_a_backup_is_noticed(grown: House) -> None:
@@ -193,14 +193,14 @@ def test_an_entry_brought_back_from_a_backup_is_noticed(grown: House) -> None:
         json.dumps(old.leaf),
         old.leaf_hash,
     )
-    assert_stopped("over 6 entries no longer fits")
+    assert_stopped("over 6 entries no longer matches")
 
 
 def test_a_database_from_an_older_day_is_noticed(grown: House) -> None:
     """Entries and checkpoints alike are those of yesterday; only what lies outside knows better."""
     behind_the_guards("DELETE FROM register_entry WHERE position >= 3")
     behind_the_guards("DELETE FROM register_checkpoint WHERE size > 3")
-    assert_stopped("A checkpoint over 6 entries was signed, and only 3 are there")
+    assert_stopped("A checkpoint over 6 entries was signed, but the log has only 3")
 
 
 def test_a_database_from_an_older_day_that_went_on_is_noticed(grown: House) -> None:
@@ -210,7 +210,7 @@ def test_a_database_from_an_older_day_that_went_on_is_noticed(grown: House) -> N
     for _ in range(4):
         entered(grown)
     assert checkpoints.count() > 6
-    assert_stopped("over 6 entries no longer fits")
+    assert_stopped("over 6 entries no longer matches")
 
 
 @pytest.mark.parametrize("place", ["store", "own"])
@@ -230,7 +230,7 @@ def test_a_forged_memory_is_noticed(grown: House, settings: Any) -> None:
         notes.Head(keys.origin(), 6, bytes(32)).text(), keys.origin(), Ed25519PrivateKey.generate()
     )
     (Path(settings.DATA) / checkpoint_store.NAME).write_text(forged)
-    assert_stopped("kept outside the database cannot be relied on")
+    assert_stopped("outside the database is not valid")
 
 
 def test_a_memory_that_cannot_be_read_is_noticed(grown: House, settings: Any) -> None:
@@ -238,7 +238,7 @@ def test_a_memory_that_cannot_be_read_is_noticed(grown: House, settings: Any) ->
     path = Path(settings.DATA) / checkpoint_store.NAME
     path.write_bytes(b"\xff\xfe")
     assert checkpoints.sign() is None
-    assert "cannot be read" in log.state().problems[0]
+    assert "cannot be read" in log.status().problems[0]
     path.unlink()
     assert checkpoints.sign().size == 7
 
@@ -253,12 +253,12 @@ def test_a_changed_checkpoint_is_noticed(grown: House) -> None:
 
 def test_a_checkpoint_filed_as_another_is_noticed(grown: House) -> None:
     behind_the_guards("UPDATE register_checkpoint SET root = %s WHERE size = 3", "00" * 32)
-    assert_stopped("filed as another")
+    assert_stopped("differs from its columns")
 
 
 def test_a_case_that_stands_elsewhere_than_its_entries_say_is_noticed(grown: House) -> None:
     behind_the_guards("UPDATE submissions_submission SET state = 'in_force' WHERE state = 'suspended'")
-    assert_stopped("stands as “In force”, and the last that was entered for it is “Suspended”")
+    assert_stopped("has the state “In force”, but its last entry is “Suspended”")
 
 
 def test_a_log_under_another_name_is_another_log(grown: House, settings: Any) -> None:
@@ -269,7 +269,7 @@ def test_a_log_under_another_name_is_another_log(grown: House, settings: Any) ->
 
 def test_what_is_wrong_is_told_once_and_what_is_put_right_goes_on(grown: House, client: Client) -> None:
     behind_the_guards("UPDATE register_entry SET operator = 'Somebody else' WHERE position = 0")
-    assert_stopped("Entry 0")
+    assert_stopped("entry 0")
     assert checkpoints.sign() is None
     assert Trail.objects.filter(action="log.stop").count() == 1
     assert Notice.objects.filter(user=grown.site_admin, url="/register/log/").count() == 1

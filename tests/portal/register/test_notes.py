@@ -58,7 +58,7 @@ def test_every_change_of_a_single_byte_is_noticed() -> None:
 
 def test_another_key_under_the_same_name_is_not_known() -> None:
     other = Ed25519PrivateKey.generate()
-    with pytest.raises(notes.BadNote, match="No key that is known"):
+    with pytest.raises(notes.BadNote, match="No known key"):
         notes.signed_text(notes.sign(HEAD.text(), ORIGIN, other), [KEY])
 
 

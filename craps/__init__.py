@@ -17,7 +17,7 @@ from craps.settlement import Run, Settlement, Step, settle
 from craps.validation import Finding, Report, Rule, check, rules
 from craps.version import core_digest, core_version
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"
 
 __all__ = [
     "BadInput",

@@ -12,7 +12,7 @@ PROSE = HERE / "rulebook"
 
 
 def core_version() -> str:
-    """The version with the beginning of the digest, as `0.1.0+1f3c9a7be204`."""
+    """The version with the beginning of the digest, as `1.0.0+1f3c9a7be204`."""
     from craps import __version__
 
     return f"{__version__}+{core_digest()[:12]}"

@@ -26,8 +26,8 @@ from portal.pages.guards import regulator_page
 from portal.pages.play import played, sorted_examples
 from portal.pages.remarks import by_place, finding_anchor
 from portal.regulator import forms
+from portal.regulator.moves import MOVES
 from portal.regulator.queue import officers_of
-from portal.regulator.review import MOVES
 from portal.review import limit_notices, selectors, services, unusual, workflow
 from portal.review.clock import clock_of
 from portal.review.comments import comments

@@ -2,20 +2,20 @@
 
 from django.urls import path
 
-from portal.regulator import drafting, editions
+from portal.regulator import edition_drafts, editions
 
 urlpatterns = [
     path("", editions.shelf, name="editions"),
-    path("draft/", drafting.start, name="new-edition"),
+    path("draft/", edition_drafts.start, name="new-edition"),
     path("<slug:edition_id>/", editions.edition, name="edition"),
     path("<slug:edition_id>/values/<slug:slug>/", editions.subject_values, name="edition-values"),
-    path("<slug:edition_id>/value/", drafting.value, name="edition-value"),
-    path("<slug:edition_id>/part/", drafting.part, name="edition-part"),
-    path("<slug:edition_id>/undo/", drafting.undo, name="undo-change"),
-    path("<slug:edition_id>/title/", drafting.head, name="edition-head"),
+    path("<slug:edition_id>/value/", edition_drafts.value, name="edition-value"),
+    path("<slug:edition_id>/part/", edition_drafts.part, name="edition-part"),
+    path("<slug:edition_id>/undo/", edition_drafts.undo, name="undo-change"),
+    path("<slug:edition_id>/title/", edition_drafts.head, name="edition-head"),
     path("<slug:edition_id>/impact/", editions.edition_impact, name="edition-impact"),
     path("<slug:edition_id>/impact.csv", editions.impact_sheet, name="impact-sheet"),
-    path("<slug:edition_id>/publish/", drafting.publish, name="publish-edition"),
-    path("<slug:edition_id>/call-back/", drafting.call_back, name="call-back-edition"),
-    path("<slug:edition_id>/delete/", drafting.delete, name="delete-edition"),
+    path("<slug:edition_id>/publish/", edition_drafts.publish, name="publish-edition"),
+    path("<slug:edition_id>/call-back/", edition_drafts.call_back, name="call-back-edition"),
+    path("<slug:edition_id>/delete/", edition_drafts.delete, name="delete-edition"),
 ]

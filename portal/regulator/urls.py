@@ -1,6 +1,6 @@
 from django.urls import include, path
 
-from portal.regulator import case, conditions, dashboard, queue, remarks, reports, review
+from portal.regulator import case, case_actions, conditions, dashboard, moves, queue, reports
 
 app_name = "regulator"
 
@@ -17,11 +17,11 @@ urlpatterns = [
     path("cases/<str:reference>/", case.case, name="case"),
     path("cases/<str:reference>/claim/", queue.claim, name="claim"),
     path("cases/<str:reference>/assign/", queue.assign, name="assign"),
-    path("cases/<str:reference>/comment/", remarks.comment, name="comment"),
-    path("cases/<str:reference>/tick/", remarks.tick, name="tick"),
-    path("cases/<str:reference>/mark/", remarks.mark, name="mark"),
+    path("cases/<str:reference>/comment/", case_actions.comment, name="comment"),
+    path("cases/<str:reference>/tick/", case_actions.tick, name="tick"),
+    path("cases/<str:reference>/mark/", case_actions.mark, name="mark"),
     path("cases/<str:reference>/examples/<str:key>/", case.example, name="example"),
     path("cases/<str:reference>/note/", case.add_note, name="note"),
     path("cases/<str:reference>/document/", case.retry_document, name="retry-document"),
-    path("cases/<str:reference>/<slug:move>/", review.make_move, name="move"),
+    path("cases/<str:reference>/<slug:move>/", moves.make_move, name="move"),
 ]

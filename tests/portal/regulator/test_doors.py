@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from portal.regulator.review import MOVES
+from portal.regulator.moves import MOVES
 from portal.submissions.models import Submission
 from tests.factories import House, draft, in_review
 from tests.portal.doors import signed_in

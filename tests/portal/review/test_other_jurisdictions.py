@@ -12,7 +12,7 @@ from django.db.models import Sum
 
 from portal.accounts.models import Role, User
 from portal.audit.models import Entry
-from portal.regulator.review import MOVES
+from portal.regulator.moves import MOVES
 from portal.review.models import Comment, Flag, Move, Tick
 from portal.submissions.models import Submission
 from tests.factories import House, UserFactory, answered, approved, in_review, odds, recommended

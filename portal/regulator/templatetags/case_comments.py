@@ -11,8 +11,8 @@ from portal.pages import remarks as places
 register = template.Library()
 
 
-@register.inclusion_tag("regulator/_remarks.html", takes_context=True)
-def remarks(context: dict[str, Any], kind: str, about: str) -> dict[str, Any]:
+@register.inclusion_tag("regulator/_comments.html", takes_context=True)
+def comments_on(context: dict[str, Any], kind: str, about: str) -> dict[str, Any]:
     """What was remarked on one place, and the way to add to it. A page gives `remarks` and `may_comment`."""
     return {
         "submission": context["submission"],

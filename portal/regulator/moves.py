@@ -170,4 +170,4 @@ def _changed(request: HttpRequest, found: Submission, conflict: Conflict, *, see
         "now": now,
         "rows": differences(read.ruleset, now.ruleset) if read and now else [],
     }
-    return render(request, "regulator/changed.html", context, status=409)
+    return render(request, "regulator/conflict.html", context, status=409)

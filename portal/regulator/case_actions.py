@@ -54,7 +54,7 @@ def comment(request: HttpRequest, reference: str) -> HttpResponse:
         form = None
     rows = by_place(comments(request.user, found)).get((kind, about), [])
     context = {"submission": found, "rows": rows, "form": form, "may_comment": True, **where}
-    page = "regulator/_remarks.html" if request.htmx else "regulator/comment.html"
+    page = "regulator/_comments.html" if request.htmx else "regulator/comment.html"
     return render(request, page, context, status=422 if form is not None and form.errors else 200)
 
 

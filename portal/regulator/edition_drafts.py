@@ -182,7 +182,7 @@ def call_back(request: HttpRequest, edition_id: str) -> HttpResponse:
         drafting.unpublish(actor=request.user, edition_id=row.pk)
         messages.success(request, f"{row.title} is a draft again.")
         return redirect("regulator:edition", row.pk)
-    return render(request, "regulator/edition_sure.html", {"edition": row, "act": "call_back"})
+    return render(request, "regulator/edition_confirm.html", {"edition": row, "act": "call_back"})
 
 
 @regulator_page
@@ -192,7 +192,7 @@ def delete(request: HttpRequest, edition_id: str) -> HttpResponse:
         drafting.delete(actor=request.user, edition_id=row.pk)
         messages.success(request, f"The draft {row.pk} is deleted. The audit trail keeps what it changed.")
         return redirect("regulator:editions")
-    return render(request, "regulator/edition_sure.html", {"edition": row, "act": "delete"})
+    return render(request, "regulator/edition_confirm.html", {"edition": row, "act": "delete"})
 
 
 def _managed(request: HttpRequest, edition_id: str) -> Edition:

@@ -1,7 +1,7 @@
-"""An edition's values one by one: what a regulator changes when it drafts the next edition from this one.
+"""The single values of an edition, as a regulator changes them when it drafts the next edition.
 
-``values`` lists them with their clauses, ``replaced`` and ``without`` give a changed copy of the JSON form,
-``differences`` says what two forms do not share. A value is named by its path (``odds.pass_line.most.all``).
+``values`` lists them with their clauses, ``with_value`` and ``without_value`` return a changed copy of the
+JSON form, ``differences`` compares two forms. A value is named by its path (``odds.pass_line.most.all``).
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from craps.errors import BadInput, nearest, shown
 
 Keys = tuple[str, ...]
 
-# What an edition is rather than what it says: these are given once, and not as a change of a value.
+# The edition's particulars. They are set once and are not among its values.
 HEAD = (
     "id",
     "title",
@@ -35,7 +35,7 @@ CITED, RATE, ONLY_CLAUSE, PLAIN = "cited", "rate", "clause", "plain"
 
 @dataclass(frozen=True)
 class Value:
-    """One value: where it stands, its form, and its JSON. ``codec`` reads what stands beside the clause."""
+    """One value: its place, kind and JSON. ``codec`` reads the part beside the clause."""
 
     keys: Keys
     kind: str
@@ -56,28 +56,29 @@ class Value:
 
 @dataclass(frozen=True)
 class Difference:
-    """A value that two forms do not share; ``was`` or ``now`` is None where it is not there at all."""
+    """A value that differs between two forms; ``was`` or ``now`` is None where a form does not have it."""
 
     was: Value | None
     now: Value | None
 
     @property
-    def there(self) -> Value:
-        found = self.now or self.was
-        assert found is not None  # noqa: S101 - one of the two is always there
-        return found
+    def value(self) -> Value:
+        """The value as it is now, or as it was where it was dropped."""
+        value = self.now or self.was
+        assert value is not None  # noqa: S101 - one of the two is always there
+        return value
 
     @property
     def keys(self) -> Keys:
-        return self.there.keys
+        return self.value.keys
 
     @property
     def path(self) -> str:
-        return self.there.path
+        return self.value.path
 
     @property
     def clause(self) -> str:
-        return self.there.clause
+        return self.value.clause
 
 
 def values(data: Mapping[str, Json]) -> list[Value]:
@@ -100,7 +101,7 @@ def value_at(data: Mapping[str, Json], path: str) -> Value:
 
 
 def part_at(data: Mapping[str, Json], path: str) -> tuple[Keys, Json]:
-    """A section (``vig``) or one of its entries (``vig.buy``), whole; None where the edition has none."""
+    """A whole section (``vig``) or entry (``vig.buy``); None where the edition has none."""
     keys = tuple(path.split(".", 1))
     sections = tuple(name for name in EDITION.fields if name not in ASIDE)
     if keys[0] not in sections:
@@ -116,23 +117,23 @@ def part_at(data: Mapping[str, Json], path: str) -> tuple[Keys, Json]:
         )
         if keys[1] not in names:
             raise BadInput(path, f"{shown(keys[1])} is not an entry of {keys[0]}{nearest(keys[1], names)}")
-    found: Any = data
+    part: Any = data
     for key in keys:
-        found = found.get(key) if isinstance(found, Mapping) else None
-    return keys, found
+        part = part.get(key) if isinstance(part, Mapping) else None
+    return keys, part
 
 
-def replaced(data: Mapping[str, Json], keys: Keys, json: Json) -> dict[str, Json]:
-    """A copy with other JSON at a place; what leads there is made where it is missing."""
+def with_value(data: Mapping[str, Json], keys: Keys, json: Json) -> dict[str, Json]:
+    """Return a copy with other JSON at a place; missing parents are added."""
     head, *rest = keys
-    inner = replaced(_mapping(data.get(head)), tuple(rest), json) if rest else json
+    inner = with_value(_mapping(data.get(head)), tuple(rest), json) if rest else json
     return {**data, head: inner}
 
 
-def without(data: Mapping[str, Json], keys: Keys) -> dict[str, Json]:
-    """A copy without what stands at a place, and without what it leaves empty."""
+def without_value(data: Mapping[str, Json], keys: Keys) -> dict[str, Json]:
+    """Return a copy without the JSON at a place, and without parents that this empties."""
     head, *rest = keys
-    inner = without(_mapping(data.get(head)), tuple(rest)) if rest else None
+    inner = without_value(_mapping(data.get(head)), tuple(rest)) if rest else None
     if inner:
         return {**data, head: inner}
     return {key: value for key, value in data.items() if key != head}
@@ -152,7 +153,7 @@ def differences(was: Mapping[str, Json], now: Mapping[str, Json]) -> list[Differ
 
 
 def ordered_like(data: Json, base: Json) -> Json:
-    """The same JSON with its keys in the order of another, new ones last: for stores that keep no order."""
+    """The same JSON with its keys in the order of another, new ones last, for stores that lose the order."""
     if not isinstance(data, Mapping) or not isinstance(base, Mapping):
         return data
     keys = [*(key for key in base if key in data), *(key for key in data if key not in base)]
@@ -160,28 +161,28 @@ def ordered_like(data: Json, base: Json) -> Json:
 
 
 def contradictions(edition: Edition) -> list[tuple[str, str]]:
-    """Where an edition speaks against itself: path and message. It is not fit to be published with any."""
-    found = []
+    """Where an edition contradicts itself: path and message. An edition with any must not be published."""
+    problems = []
     for flat, rule in edition.odds.items():
         for point, most in rule.most.items():
             least, default = rule.least[point].value, rule.baseline[point]
             if least > most.value:
-                found.append(
+                problems.append(
                     (f"odds.{flat}", f"asks for {least}× or more on {point}, and allows {most.value}×")
                 )
             elif not least <= default <= most.value:
                 message = (
                     f"takes {default}× on {point} where the operator states none, and allows {most.value}×"
                 )
-                found.append((f"odds.{flat}.baseline", message))
+                problems.append((f"odds.{flat}.baseline", message))
             else:
                 continue
             break  # the other points of the bet say the same
     for wager, terms in edition.wagers.items():
         if terms.min and terms.max and terms.min.value > terms.max.value:
             message = f"has a minimum of {terms.min.value} and a maximum of {terms.max.value}"
-            found.append((f"wagers.{wager}", message))
-    return found
+            problems.append((f"wagers.{wager}", message))
+    return problems
 
 
 def _walk(codec: Codec, json: Json, keys: Keys) -> Iterator[Value]:

@@ -1,25 +1,21 @@
-"""The values of an edition in words: the subject a value belongs to, what it is called, what it says."""
+"""The values of an edition in words: subject, label and text of each. Shared words: craps/vocabulary.py."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from craps import vocabulary
 from craps.codec import Flag, Items, Json, Odds, OneOf
 from craps.edition import Edition
 from craps.edition_values import CITED, ONLY_CLAUSE, RATE, Difference, Value
-from craps.money import exact, odds_text, percent_text
+from craps.money import exact, number_text, odds_text, percent_text
+from craps.vocabulary import listed
 from craps.wagers import CATALOGUE
 
-# In the order of pages: what a value is about.
+# What a value is about, in the order of pages.
 SUBJECTS: Mapping[str, str] = {
-    "wagers": "Wagers",
-    "payouts": "Payouts",
-    "odds": "Odds",
-    "vig": "Vigorish",
-    "come_out": "On or off on a come-out roll",
-    "making": "Making and taking down bets",
-    "table": "Table and dice",
-    "layout": "Layout",
+    subject: vocabulary.SUBJECTS[subject]
+    for subject in ("wagers", "payouts", "odds", "vig", "come_out", "making", "table", "layout")
 }
 _WHOLE = {
     "listed": "The list of wagers",
@@ -28,16 +24,16 @@ _WHOLE = {
 }
 _WAGER = {
     "name": "name in the document",
-    "clause": "where it is listed",
+    "clause": "clause that lists it",
     "pays": "pays",
-    "pays_clauses": "where the payout stands, on",
-    "loses": "where losing stands",
-    "loses_point": "where losing after the point stands",
-    "pushes": "where the stand-off stands",
-    "moves": "where moving to a number stands",
-    "shares": "where payment by shares stands",
-    "when": "where the time to bet stands",
-    "not_on": "where it may not be placed",
+    "pays_clauses": "clause of the payout on",
+    "loses": "clause on losing",
+    "loses_point": "clause on losing after the point",
+    "pushes": "clause on the stand-off",
+    "moves": "clause on moving to a number",
+    "shares": "clause on payment by shares",
+    "when": "clause on when it may be placed",
+    "not_on": "clause on where it may not be placed",
     "offering": "offering it",
     "left_out": "leaving it out",
     "chips": "in multiples of chips",
@@ -45,14 +41,14 @@ _WAGER = {
     "multiple": "in multiples of, on",
     "wrong_unit": "paid even money above a multiple of, on",
     "needs": "needs a bet on",
-    "min": "least",
-    "max": "most",
+    "min": "minimum",
+    "max": "maximum",
     "increment": "in steps of",
     "raise": "may be raised",
-    "remove": "may be taken down",
+    "remove": "may be removed",
 }
 _ODDS = {
-    "basis": "the multiple limits the",
+    "basis": "measured on",
     "most": "at most, on",
     "least": "at least, on",
     "below": "a lower multiple is",
@@ -62,38 +58,22 @@ _ODDS = {
 _VIG = {
     "collect": "taken",
     "rate": "rate",
-    "base": "reckoned on the",
-    "refund": "given back when taken down",
-    "open_on_win": "where taking it on a win stands",
+    "base": "calculated on",
+    "refund": "refunded if the bet is removed before a decision",
+    "open_on_win": "clause on taking it on a win",
 }
-_COME_OUT = {"state": "on a come-out roll", "call": "the player may call it"}
+_COME_OUT = {"state": "on a come-out roll", "call": "the player may turn it"}
 _MAKING = {
     "pass_after_point": "A pass line bet after the point",
     "come_raise": "A come bet that has moved may be raised",
     "contract": "A line bet has to stay from",
-    "contract_come": "Where a come bet has to stay",
+    "contract_come": "Clause on when a come bet has to stay",
     "dont_raise": "A don’t pass bet may be raised",
     "dont_come_raise": "A don’t come bet may be raised",
-    "no_call": "Where calling bets on and off stands",
-    "limits": "Where posted limits stand",
+    "no_call": "Clause on turning bets on and off",
+    "limits": "Clause on posted limits",
 }
-_TABLE = {
-    "shape": "Shape",
-    "length_ft": "Longest, in feet",
-    "seats": "Most seats",
-    "seated_only": "Only seated players bet",
-    "players": "Most players",
-    "players_per_end": "Most players an end",
-    "dice": "Dice in the set",
-    "more_dice": "A larger set of dice",
-    "dice_face_mm": "Smallest face of a die, in millimetres",
-    "dice_casino_name": "The casino’s name on each die",
-    "dice_change_hours": "Hours before dice are changed, at most",
-    "counts_as_tables": "Counts for supervision as so many tables",
-    "limits_posted": "Limits are posted",
-    "equipment": "Equipment",
-    "discs": "On/off discs",
-}
+_TABLE = {"seated_only": "Only seated players bet", "more_dice": "A larger set of dice"}
 _LAYOUT = {
     "areas": "An area for each wager",
     "no_area": "A wager without an area",
@@ -107,14 +87,13 @@ _LAYOUT = {
     "fire": "Fire bet",
     "bonus": "Bonus Craps",
 }
-_CHOICES = {
-    "fine": "fine",
-    "refer": "for the regulator to judge",
-    "breach": "a breach",
-    "placement": "when the wager is placed",
-    "win": "on a win",
-    "placement_and_payment": "when the wager is placed and each time it is paid",
+# Words of a value that is one of a few, by the field it belongs to; every other name speaks for itself.
+_CHOICES: Mapping[str, Mapping[str, str]] = {
+    "collect": vocabulary.COLLECT,
+    "base": vocabulary.BASE,
+    "basis": vocabulary.BASIS,
 }
+_JUDGED = {"fine": "allowed", "refer": "for the regulator’s judgement", "breach": "a breach"}
 
 
 def subject_of(value: Value) -> str:
@@ -127,13 +106,13 @@ def subject_of(value: Value) -> str:
     return section if section in SUBJECTS else "wagers"
 
 
-def label(edition: Edition, value: Value) -> str:
+def value_label(edition: Edition, value: Value) -> str:
     """What a value is called.
 
     >>> from craps import load_edition
     >>> from craps.edition_values import value_at
     >>> md = load_edition("md-craps")
-    >>> label(md, value_at(md.to_json(), "odds.pass_line.most.all"))
+    >>> value_label(md, value_at(md.to_json(), "odds.pass_line.most.all"))
     'Odds on Pass Bet: at most, on every number'
     """
     section, *rest = value.keys
@@ -142,8 +121,8 @@ def label(edition: Edition, value: Value) -> str:
     return _LABELS[section](edition, rest)
 
 
-def said(edition: Edition, value: Value | None) -> str:
-    """What a value says, without its clause; of one that is nothing but a clause, the clause."""
+def value_text(edition: Edition, value: Value | None) -> str:
+    """A value without its clause; for one that is only a clause, the clause."""
     if value is None:
         return "not stated"
     if value.kind == ONLY_CLAUSE:
@@ -156,10 +135,10 @@ def said(edition: Edition, value: Value | None) -> str:
 
 def change_in_words(edition: Edition, change: Difference) -> str:
     """One change, such as "Odds on Pass Bet: at most, on every number: was 100×, is 20×"."""
-    was, now = said(edition, change.was), said(edition, change.now)
+    was, now = value_text(edition, change.was), value_text(edition, change.now)
     if was == now and change.was and change.now:
         was, now = f"by {change.was.clause}", f"by {change.now.clause}"
-    return f"{label(edition, change.there)}: was {was}, is {now}"
+    return f"{value_label(edition, change.value)}: was {was}, is {now}"
 
 
 def _text(edition: Edition, value: Value, bare: Json) -> str:
@@ -169,21 +148,25 @@ def _text(edition: Edition, value: Value, bare: Json) -> str:
     if isinstance(codec, Flag):
         return "yes" if bare else "no"
     if isinstance(codec, Items):
-        return ", ".join(choice_words(edition, str(entry)) for entry in bare) or "nothing"
+        return ", ".join(choice_words(edition, value, str(entry)) for entry in bare) or "nothing"
     if isinstance(codec, OneOf):
-        return choice_words(edition, str(bare))
-    return f"{bare}×" if value.keys[0] == "odds" else str(bare)
+        return choice_words(edition, value, str(bare))
+    section, *_, leaf = value.keys
+    if section == "table" and leaf in vocabulary.MEASURES:
+        return vocabulary.MEASURES[leaf].limit.format(figure=number_text(exact(str(bare))))
+    return f"{bare}×" if section == "odds" else str(bare)
 
 
-def choice_words(edition: Edition, name: str) -> str:
-    return edition.name_of(name) if name in CATALOGUE else _CHOICES.get(name, name.replace("_", " "))
+def choice_words(edition: Edition, value: Value, name: str) -> str:
+    """The words of one choice that a value has."""
+    if name in CATALOGUE:
+        return edition.name_of(name)
+    field = next((key for key in value.keys if key in _CHOICES), "")
+    return _CHOICES.get(field, _JUDGED).get(name, name.replace("_", " "))
 
 
 def _on(slots: str) -> str:
-    numbers = slots.split()
-    if slots == "all":
-        return "every number"
-    return slots if len(numbers) < 2 else f"{', '.join(numbers[:-1])} and {numbers[-1]}"
+    return "every number" if slots == "all" else listed(slots.split())
 
 
 def _entry(edition: Edition, wager: str, fields: Mapping[str, str], rest: list[str], before: str = "") -> str:
@@ -197,7 +180,7 @@ def _entry(edition: Edition, wager: str, fields: Mapping[str, str], rest: list[s
 
 def _paytable(edition: Edition, rest: list[str]) -> str:
     if len(rest) < 3:
-        return f"Paytables of {rest[0]}: where they stand"
+        return f"Paytables of {rest[0]}: clause"
     name = edition.name_of(rest[2])
     slot = f" on {_on(rest[3])}" if rest[3] != "all" else ""
     return f"Table {rest[1]}, {name}: pays{slot}"
@@ -217,7 +200,10 @@ _LABELS: Mapping[str, Callable[[Edition, list[str]], str]] = {
     "paytables": _paytable,
     "making": lambda edition, rest: _MAKING.get(rest[0], rest[0]),
     "table": lambda edition, rest: ": ".join(
-        [_TABLE.get(rest[0], rest[0]), *(key.replace("_", " ") for key in rest[1:])]
+        [
+            _TABLE.get(rest[0]) or vocabulary.LABELS[f"table.{rest[0]}"],
+            *(vocabulary.EQUIPMENT.get(key, key) for key in rest[1:]),
+        ]
     ),
     "layout": _layout,
 }

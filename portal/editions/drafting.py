@@ -24,11 +24,11 @@ from craps.edition_values import (
     contradictions,
     differences,
     part_at,
-    replaced,
     value_at,
-    without,
+    with_value,
+    without_value,
 )
-from craps.edition_words import change_in_words, label, said
+from craps.edition_words import change_in_words, value_label, value_text
 from portal.accounts.jurisdictions import JURISDICTIONS
 from portal.accounts.models import User
 from portal.accounts.permissions import require
@@ -110,8 +110,8 @@ def change_value(
     now = _value(row, path)
     if seen is not None and seen != now.json:
         raise Conflict(
-            f"Someone changed “{label(core_edition_for(row), now)}” while you had it open. It is now "
-            f"{said(core_edition_for(row), now)}. Nothing of yours was stored.",
+            f"Someone changed “{value_label(core_edition_for(row), now)}” while you had it open. It is now "
+            f"{value_text(core_edition_for(row), now)}. Nothing of yours was stored.",
             theirs=now.json,
             mine=value,
         )
@@ -119,7 +119,7 @@ def change_value(
         json = _json(now, value, clause.strip())
     except BadInput as error:
         raise BadValue(f"{_sentence(error)}", field="clause" if error.path == "clause" else "value") from None
-    document = replaced(row.document, now.keys, _as_the_parent_has_it(row, now, json))
+    document = with_value(row.document, now.keys, _as_the_parent_has_it(row, now, json))
     return _amend(actor, row, document, "edition.change", now.path, field="value")
 
 
@@ -142,7 +142,9 @@ def rewrite_part(*, actor: User, edition_id: str, path: str, text: str, seen: st
         )
     try:
         keys, _ = part_at(row.document, path)
-        document = replaced(row.document, keys, parse(text)) if text.strip() else without(row.document, keys)
+        document = (
+            with_value(row.document, keys, parse(text)) if text.strip() else without_value(row.document, keys)
+        )
     except BadInput as error:
         raise BadValue(_sentence(error), field="text") from None
     return _amend(actor, row, document, "edition.rewrite", path, field="text")
@@ -156,9 +158,9 @@ def undo(*, actor: User, edition_id: str, path: str) -> Edition:
     if change is None:
         raise NotPossible("This value is as the parent edition has it. There is nothing to undo.")
     if change.was is None:
-        document = without(row.document, change.keys)
+        document = without_value(row.document, change.keys)
     else:
-        document = replaced(row.document, change.keys, change.was.json)
+        document = with_value(row.document, change.keys, change.was.json)
     return _amend(actor, row, document, "edition.undo", path, field="")
 
 
@@ -382,7 +384,7 @@ def _told(form: Any, change: Difference | None) -> str:
     if change is None:
         return "as in the parent edition"
     clause = f" ({change.now.clause})" if change.now and change.now.clause else ""
-    return f"{said(form, change.now)}{clause}"
+    return f"{value_text(form, change.now)}{clause}"
 
 
 def _write(row: Edition, document: dict[str, Json], *, field: str = "title", save: bool = True) -> None:

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST
 
 from craps import BadInput
 from craps.edition_values import part_at, value_at
-from craps.edition_words import label, said, subject_of
+from craps.edition_words import subject_of, value_label, value_text
 from craps.rulebook import clause_ids
 from portal.accounts.jurisdictions import JURISDICTIONS
 from portal.accounts.permissions import require
@@ -76,7 +76,7 @@ def value(request: HttpRequest, edition_id: str) -> HttpResponse:
         found = value_at(core.data, request.GET.get("at", ""))
     except BadInput as error:
         raise NotFound(error.message) from None
-    title = label(core, found)
+    title = value_label(core, found)
     form = ValueForm(core, found, request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
@@ -168,7 +168,12 @@ def publish(request: HttpRequest, edition_id: str) -> HttpResponse:
         "impact": impact(row),
         "obstacles": drafting.obstacles(row) if row.is_draft else [],
         "changes": [
-            (label(core, change.there), said(core, change.was), said(core, change.now), change.clause)
+            (
+                value_label(core, change.value),
+                value_text(core, change.was),
+                value_text(core, change.now),
+                change.clause,
+            )
             for change in drafting.changes(row)
         ],
     }
@@ -220,7 +225,7 @@ def _of_the_parent(row: Edition, path: str) -> str:
         found = value_at(core.data, path)
     except BadInput:
         return "not stated"
-    return f"{said(core, found)} ({found.clause})" if found.clause else said(core, found)
+    return f"{value_text(core, found)} ({found.clause})" if found.clause else value_text(core, found)
 
 
 def _form(

@@ -142,10 +142,10 @@ def _field(edition: CoreEdition, value: Value) -> forms.Field:
     if isinstance(codec, Flag):
         return forms.ChoiceField(choices=[("yes", "Yes"), ("no", "No")], widget=forms.RadioSelect, **given)
     if isinstance(codec, OneOf):
-        return forms.ChoiceField(choices=_choices(edition, codec), **given)
+        return forms.ChoiceField(choices=_choices(edition, value, codec), **given)
     if isinstance(codec, Items) and isinstance(codec.item, OneOf):
         return forms.MultipleChoiceField(
-            choices=_choices(edition, codec.item),
+            choices=_choices(edition, value, codec.item),
             widget=forms.CheckboxSelectMultiple,
             required=False,
             **given,
@@ -161,8 +161,8 @@ def _field(edition: CoreEdition, value: Value) -> forms.Field:
     return forms.CharField(max_length=200, **given)
 
 
-def _choices(edition: CoreEdition, codec: OneOf) -> list[tuple[str, str]]:
-    return [(name, choice_words(edition, name)) for name in codec.names]
+def _choices(edition: CoreEdition, value: Value, codec: OneOf) -> list[tuple[str, str]]:
+    return [(name, choice_words(edition, value, name)) for name in codec.names]
 
 
 def _shown(value: Value, bare: Any) -> Any:

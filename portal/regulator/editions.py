@@ -11,7 +11,7 @@ from django.shortcuts import render
 
 from craps.edition import Edition as CoreEdition
 from craps.edition_values import Difference, Value, values
-from craps.edition_words import SUBJECTS, label, said, subject_of
+from craps.edition_words import SUBJECTS, subject_of, value_label, value_text
 from portal.accounts.permissions import can
 from portal.audit import readable
 from portal.audit.selectors import trail_of
@@ -141,22 +141,22 @@ def _impact_lines(found: Impact) -> Iterable[list[Any]]:
 def _rows(core: CoreEdition, changes: list[Difference]) -> list[Row]:
     """Every value of an edition, and those it dropped."""
     by_path = {change.path: change for change in changes}
-    found = [*values(core.data), *(change.there for change in changes if change.now is None)]
+    found = [*values(core.data), *(change.value for change in changes if change.now is None)]
     return [_row(core, value, by_path.get(value.path)) for value in found]
 
 
 def _row(core: CoreEdition, value: Value, change: Difference | None) -> Row:
     if change is None:
-        text = said(core, value)
-        return Row(value, label(core, value), text, text, value.clause, changed=False)
+        text = value_text(core, value)
+        return Row(value, value_label(core, value), text, text, value.clause, changed=False)
     return _change_row(core, change)
 
 
 def _change_row(core: CoreEdition, change: Difference) -> Row:
-    was, now = said(core, change.was), said(core, change.now)
+    was, now = value_text(core, change.was), value_text(core, change.now)
     if was == now and change.was and change.now:
         was, now = f"{was} ({change.was.clause})", f"{now} ({change.now.clause})"
-    return Row(change.there, label(core, change.there), was, now, change.clause, changed=True)
+    return Row(change.value, value_label(core, change.value), was, now, change.clause, changed=True)
 
 
 def _counted(core: CoreEdition, changes: list[Difference]) -> dict[str, tuple[int, int]]:

@@ -24,12 +24,12 @@ from craps.edition_values import (
     differences,
     ordered_like,
     part_at,
-    replaced,
     value_at,
     values,
-    without,
+    with_value,
+    without_value,
 )
-from craps.edition_words import SUBJECTS, change_in_words, label, said, subject_of
+from craps.edition_words import SUBJECTS, change_in_words, subject_of, value_label, value_text
 from craps.editions import look_up_in
 from craps.layouts import standard_layout
 from craps.rulebook import book, enforced_by, same_text, shown_by
@@ -41,7 +41,7 @@ HEAD = {"id": "md-craps-2027", "title": "Maryland craps 2027", "supersedes": "md
 def drafted(*changes: tuple[str, object], base: str = "md-craps", **head: str) -> Edition:
     data = load_edition(base).to_json() | HEAD | {"supersedes": base} | head
     for path, json in changes:
-        data = replaced(data, value_at(data, path).keys, json)
+        data = with_value(data, value_at(data, path).keys, json)
     return edition_from_json(data)
 
 
@@ -58,10 +58,10 @@ def shelf():  # type: ignore[no-untyped-def]
 def test_every_value_has_a_name_of_its_own_and_a_subject(edition_id: str) -> None:
     edition = load_edition(edition_id)
     found = values(edition.to_json())
-    labels = [label(edition, value) for value in found]
+    labels = [value_label(edition, value) for value in found]
     assert len(set(labels)) == len(labels)
     assert {subject_of(value) for value in found} <= set(SUBJECTS)
-    assert all(said(edition, value) for value in found)
+    assert all(value_text(edition, value) for value in found)
     assert [value_at(edition.to_json(), value.path) for value in found] == found
 
 
@@ -74,7 +74,7 @@ def test_each_value_can_be_written_back(edition_id: str) -> None:
         json = value.json
         if value.kind == "cited":
             json = [value.codec.write(value.codec.read(json[0], "")), json[1]]
-        rewritten = replaced(rewritten, value.keys, json)
+        rewritten = with_value(rewritten, value.keys, json)
     again = edition_from_json(rewritten)
     same = load_edition(edition_id)
     assert (again.wagers, again.odds, again.vig) == (same.wagers, same.odds, same.vig)
@@ -100,10 +100,10 @@ def test_a_changed_clause_is_told_by_its_clauses() -> None:
 
 def test_what_is_added_and_what_is_dropped() -> None:
     was = load_edition("md-craps").to_json()
-    more = replaced(was, ("wagers", "field", "max"), ["500", "3/B"])
+    more = with_value(was, ("wagers", "field", "max"), ["500", "3/B"])
     [added] = differences(was, more)
     assert (added.was, added.path) == (None, "wagers.field.max")
-    less = without(was, ("vig", "buy", "open_on_win"))
+    less = without_value(was, ("vig", "buy", "open_on_win"))
     [dropped] = differences(was, less)
     assert (dropped.now, dropped.path) == (None, "vig.buy.open_on_win")
 
@@ -111,8 +111,8 @@ def test_what_is_added_and_what_is_dropped() -> None:
 def test_the_copy_leaves_the_original_alone() -> None:
     was = load_edition("md-craps").to_json()
     digest = edition_from_json(was).digest
-    replaced(was, ("odds", "pass_line", "most", "all"), [1, "6/E"])
-    without(was, ("wagers", "field"))
+    with_value(was, ("odds", "pass_line", "most", "all"), [1, "6/E"])
+    without_value(was, ("wagers", "field"))
     assert edition_from_json(was).digest == digest
 
 
@@ -190,7 +190,7 @@ def test_an_edition_drafted_from_a_drafted_one_keeps_both_marks(shelf: dict[str,
     first = drafted(("odds.pass_line.most.all", ["20", "6/E"]), in_force_from="2027-01-01")
     shelf[first.id] = first
     data = first.to_json() | {"id": "md-craps-2028", "supersedes": first.id, "in_force_from": "2028-01-01"}
-    second = edition_from_json(replaced(data, ("odds", "pass_line", "most", "all"), ["10", "6/E"]))
+    second = edition_from_json(with_value(data, ("odds", "pass_line", "most", "all"), ["10", "6/E"]))
     clause = book(second).find("6/E")
     assert clause is not None
     assert "was 100×, is 20×" in clause.text
@@ -199,9 +199,9 @@ def test_an_edition_drafted_from_a_drafted_one_keeps_both_marks(shelf: dict[str,
 
 
 def test_the_parents_examples_still_hold_where_their_wagers_are_left() -> None:
-    data = without(without(drafted().to_json(), ("wagers", "fire")), ("paytables", "fire"))
+    data = without_value(without_value(drafted().to_json(), ("wagers", "fire")), ("paytables", "fire"))
     for key in ("fire",):
-        data = without(data, ("layout", key))
+        data = without_value(data, ("layout", key))
     edition = edition_from_json(data)
     kept = examples_of(edition)
     assert kept and not any("fire" in example.wagers for example in kept)

@@ -13,7 +13,7 @@ from django.urls import reverse
 from craps.rulebook import Clause
 from portal.accounts.models import Property, User
 from portal.accounts.permissions import PERMISSIONS, can
-from portal.audit.models import Entry as AuditEntry
+from portal.audit.models import AuditEntry
 from portal.documents.models import Document
 from portal.documents.verification import Verification
 from portal.editions.models import Edition

@@ -9,7 +9,7 @@ from portal.accounts import jurisdictions
 from portal.audit.append_only import AppendOnly
 
 
-class Entry(AppendOnly):
+class AuditEntry(AppendOnly):
     at = models.DateTimeField(default=timezone.now, editable=False)
     actor = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+")
     # As it was at the time: a later change of name does not rewrite the trail.
@@ -28,6 +28,7 @@ class Entry(AppendOnly):
     request_id = models.CharField(max_length=64, blank=True)
 
     class Meta:
+        db_table = "audit_entry"
         ordering = ["-pk"]
         verbose_name_plural = "entries"
         indexes = [

@@ -6,7 +6,7 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
-from portal.audit.models import Entry
+from portal.audit.models import AuditEntry
 
 _LONGEST = 400
 
@@ -18,7 +18,7 @@ class Row:
     now: str
 
 
-def rows(entry: Entry) -> list[Row]:
+def rows(entry: AuditEntry) -> list[Row]:
     """Each fact before and after; one that is on one side only has "" on the other."""
     before, after = _facts(entry.before), _facts(entry.after)
     return [
@@ -27,7 +27,7 @@ def rows(entry: Entry) -> list[Row]:
     ]
 
 
-def as_record(entry: Entry) -> dict[str, Any]:
+def as_record(entry: AuditEntry) -> dict[str, Any]:
     """An entry with all that is known of it, for export."""
     return {
         "id": entry.pk,

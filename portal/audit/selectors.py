@@ -10,7 +10,7 @@ from django.db.models import Q, QuerySet
 
 from portal.accounts.models import User
 from portal.accounts.permissions import can
-from portal.audit.models import Entry
+from portal.audit.models import AuditEntry
 
 
 @dataclass(frozen=True)
@@ -47,10 +47,10 @@ IN_DRAFTS = (
 )
 
 
-def trail(actor: User) -> QuerySet[Entry]:
+def trail(actor: User) -> QuerySet[AuditEntry]:
     """Newest first. A site administrator reads all of it, a regulator its own acts and those in its
     jurisdictions, an operator's administrator what its own people did, and failed sign-ins as one of them."""
-    rows = Entry.objects.select_related("actor", "organisation").order_by("-pk")
+    rows = AuditEntry.objects.select_related("actor", "organisation").order_by("-pk")
     organisation = actor.organisation
     if not can(actor, "audit.view"):
         return rows.none()
@@ -66,12 +66,12 @@ def trail(actor: User) -> QuerySet[Entry]:
     return rows.filter(Q(actor__organisation=organisation) | tried)
 
 
-def trail_of(actor: User, obj: Any) -> QuerySet[Entry]:
+def trail_of(actor: User, obj: Any) -> QuerySet[AuditEntry]:
     """The part of the trail that is about one thing."""
     return trail(actor).filter(object_type=obj._meta.label_lower, object_id=str(obj.pk))
 
 
-def found(actor: User, wanted: Filter) -> QuerySet[Entry]:
+def found(actor: User, wanted: Filter) -> QuerySet[AuditEntry]:
     """The part of the trail that a filter lets through."""
     rows = trail(actor)
     for word in wanted.person.split():

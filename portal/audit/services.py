@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from portal.accounts.models import Organisation, User
-from portal.audit.models import Entry
+from portal.audit.models import AuditEntry
 from portal.middleware import current_request_id
 
 
@@ -19,13 +19,13 @@ def record(
     organisation: Organisation | None = None,
     jurisdiction: str = "",
     label: str = "",
-) -> Entry:
+) -> AuditEntry:
     """One row: `actor=None` is Baize itself (worker, clock, set-up).
 
     The thing's own organisation and jurisdiction say who may read the row, unless given.
     """
     request_id = current_request_id.get()
-    return Entry.objects.create(
+    return AuditEntry.objects.create(
         actor=actor,
         actor_name=_named(actor) if actor else "",
         action=action,

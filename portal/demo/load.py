@@ -12,7 +12,7 @@ from django.utils import timezone
 from portal.accounts import services
 from portal.accounts.models import Kind, Organisation, User
 from portal.accounts.selectors import DEMO_DOMAIN
-from portal.audit.models import Entry
+from portal.audit.models import AuditEntry
 from portal.audit.services import record
 from portal.demo import history, integrations, pending
 from portal.demo.cases import CASES
@@ -50,7 +50,7 @@ def load_demo() -> dict[str, int]:
     load_built_in_editions()
     with transaction.atomic():
         people = _load_people()
-    loaded = set(Entry.objects.filter(action=CASE_LOADED).values_list("object_label", flat=True))
+    loaded = set(AuditEntry.objects.filter(action=CASE_LOADED).values_list("object_label", flat=True))
     if INTEGRATIONS not in loaded:
         with transaction.atomic():
             integrations.set_up()

@@ -9,7 +9,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from portal.accounts.models import User
-from portal.audit.models import Entry
+from portal.audit.models import AuditEntry
 from portal.demo.clock import freeze_time
 from portal.errors import DomainError, NotFound
 from portal.review import handling, selectors, ticks, workflow
@@ -202,7 +202,7 @@ class Casework:
         return Counter(rows.exclude(moves=None).values_list("moves__name", flat=True))
 
     def _turned_away(self) -> int:
-        return Entry.objects.filter(action__endswith=".turned_away").count()
+        return AuditEntry.objects.filter(action__endswith=".turned_away").count()
 
 
 def version_of(case: Submission) -> Version:

@@ -16,9 +16,9 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_state_machine_as_test
 
 from portal.accounts.permissions import can
-from portal.audit.models import Entry
+from portal.audit.models import AuditEntry
 from portal.documents.models import Document
-from portal.register.models import Entry as Registered
+from portal.register.models import Entry
 from portal.review import ticks, workflow
 from portal.review.clock import clock_of
 from portal.review.models import Decision, Move, Query, Recommendation
@@ -123,7 +123,7 @@ class AnyOrder(RuleBasedStateMachine):
     @invariant()
     def all_that_must_hold(self) -> None:
         """Looked at again after every act that was not turned away."""
-        acts = Entry.objects.exclude(action__endswith=".turned_away")
+        acts = AuditEntry.objects.exclude(action__endswith=".turned_away")
         latest = acts.order_by("-pk").values_list("pk", flat=True)[0]
         if latest == self.looked_at:
             return
@@ -149,7 +149,7 @@ class AnyOrder(RuleBasedStateMachine):
                 STATES_SEEN.update((move.from_state, here))
             assert case.state == here
             assert (
-                Entry.objects.filter(
+                AuditEntry.objects.filter(
                     action__in=[f"submission.{name}" for name in TRANSITIONS], object_id=str(case.pk)
                 ).count()
                 == Move.objects.filter(submission=case).count()
@@ -170,7 +170,7 @@ class AnyOrder(RuleBasedStateMachine):
             granted = [d for d in decisions if d.is_approval]
             assert len(decisions) <= 1
             assert Document.objects.filter(submission=case, kind="certificate").count() == len(granted)
-            published = Registered.objects.filter(submission=case, outcome__in=("approved", "refused"))
+            published = Entry.objects.filter(submission=case, outcome__in=("approved", "refused"))
             assert published.count() == len(decisions)
             undecided = (State.DRAFT, State.WITHDRAWN, State.RETURNED, State.QUERY_OPEN, *CLOCK_RUNS)
             assert (case.state in undecided) == (not decisions)

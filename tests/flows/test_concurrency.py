@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from craps.wagers import CATALOGUE
-from portal.audit.models import Entry
+from portal.audit.models import AuditEntry
 from portal.errors import Conflict
 from portal.submissions.models import Version
 from portal.validation.models import Run
@@ -118,7 +118,9 @@ def test_fifty_autosaves_laid_over_one_another_lose_nothing(racing_house: House)
     numbers = list(made.versions.order_by("number").values_list("number", flat=True))
     assert numbers == list(range(1, AUTOSAVES + 3))
     assert Run.objects.filter(version__submission=made, version__number__gt=2).count() == AUTOSAVES
-    assert Entry.objects.filter(action="draft.save", object_label=made.reference).count() == AUTOSAVES + 1
+    assert (
+        AuditEntry.objects.filter(action="draft.save", object_label=made.reference).count() == AUTOSAVES + 1
+    )
 
 
 def _offered(made: Any) -> set[str]:

@@ -13,12 +13,12 @@ from portal.accounts import services as accounts
 from portal.accounts.jurisdictions import jurisdiction
 from portal.accounts.models import Role
 from portal.accounts.selectors import people_with
-from portal.audit.models import Entry
+from portal.audit.models import AuditEntry
 from portal.documents import outbox
 from portal.documents.models import Document
 from portal.documents.signing import Signer
 from portal.errors import Conflict, DomainError, NotPossible
-from portal.register.models import Entry as Registered
+from portal.register.models import Entry
 from portal.review import reminders, ticks, workflow
 from portal.review.models import Decision, Query, Tick
 from portal.submissions.models import State, Submission
@@ -77,8 +77,8 @@ def approve(house: House, made: Submission) -> Callable[[], Decision]:
 
 def attempts() -> Counter[str]:
     """What was tried with cases since they were recommended, as the trail has it."""
-    since = Entry.objects.filter(action="submission.recommend").latest("pk").pk
-    rows = Entry.objects.filter(pk__gt=since, action__startswith="submission.")
+    since = AuditEntry.objects.filter(action="submission.recommend").latest("pk").pk
+    rows = AuditEntry.objects.filter(pk__gt=since, action__startswith="submission.")
     return Counter(rows.exclude(action="submission.come_into_force").values_list("action", flat=True))
 
 
@@ -92,7 +92,7 @@ def test_fifty_approvals_make_one(racing_house: House) -> None:
     assert Decision.objects.get() == won[0]
     kinds = Counter(Document.objects.values_list("kind", flat=True))
     assert kinds == {"certificate": 1, "guide": 1, "sign": 1}
-    assert Registered.objects.filter(kind="decision").count() == 1
+    assert Entry.objects.filter(kind="decision").count() == 1
     assert attempts() == {"submission.approve": 1, "submission.approve.turned_away": APPROVALS - 1}
     made.refresh_from_db()
     assert (made.state, made.due_on) == (State.IN_FORCE, None)
@@ -141,7 +141,7 @@ def test_of_an_approval_and_another_move_exactly_one_wins(
     assert approved or made.state == instead
     assert Decision.objects.filter(outcome="approved").exists() == approved
     assert Document.objects.filter(kind="certificate").exists() == approved
-    assert Registered.objects.filter(outcome="approved").exists() == approved
+    assert Entry.objects.filter(outcome="approved").exists() == approved
     winner, loser = ("approve", name) if approved else (name, "approve")
     assert attempts() == {f"submission.{winner}": 1, f"submission.{loser}.turned_away": 1}
 
@@ -228,7 +228,7 @@ def test_two_approvals_for_one_table_leave_one_in_force(racing_house: House) -> 
     held = Submission.objects.get(state=State.IN_FORCE)
     for ended in Submission.objects.filter(state=State.SUPERSEDED):
         assert ended.in_force_to == held.in_force_from
-    told = Registered.objects.filter(kind="decision").values_list("outcome", flat=True)
+    told = Entry.objects.filter(kind="decision").values_list("outcome", flat=True)
     assert Counter(told) == {"approved": 3, "superseded": 2}
 
 
@@ -308,7 +308,7 @@ def test_a_case_is_suspended_while_its_certificate_is_issued(racing_house: House
     results = at_once([issue, suspend])
     assert results[0] is True, results
     assert isinstance(results[1], Submission), results
-    told = Registered.objects.order_by("position").values_list("kind", "outcome")
+    told = Entry.objects.order_by("position").values_list("kind", "outcome")
     assert list(told) == [("decision", "approved"), ("document", ""), ("decision", "suspended")]
 
 
@@ -318,7 +318,7 @@ def test_many_clocks_remind_once(racing_house: House) -> None:
     tomorrow = jurisdiction("nz").today() + timedelta(days=1)
     workflow.open_query(actor=house.officer, reference=made.reference, text="Why?", due_on=tomorrow)
     assert sum(at_once([reminders.remind] * 6)) == 1
-    assert Entry.objects.filter(action="reminder.due").count() == 1
+    assert AuditEntry.objects.filter(action="reminder.due").count() == 1
 
 
 def test_many_ticks_of_one_finding_are_one(racing_house: House) -> None:
@@ -373,4 +373,4 @@ def test_many_workers_make_one_document(racing_house: House, monkeypatch: pytest
     document = Document.objects.get(kind="certificate")
     results = at_once([lambda: outbox.produce(document.pk)] * HANDS)
     assert sorted(results) == [False] * (HANDS - 1) + [True]
-    assert Registered.objects.filter(kind="document").count() == 1
+    assert Entry.objects.filter(kind="document").count() == 1

@@ -11,7 +11,7 @@ from django.test import Client
 from portal.account_pages import sign_in as sign_in_pages
 from portal.accounts import services
 from portal.accounts.models import Role, User
-from portal.audit.models import Entry
+from portal.audit.models import AuditEntry
 from portal.notices.models import Mail
 from portal.rate_limiter import RateLimiter
 from tests.factories import PASSWORD, House, UserFactory
@@ -144,7 +144,7 @@ def test_a_reset_tells_nothing_about_who_has_an_account(db: None, client: Client
 
 
 def assert_told_of_a_new_password(user: User) -> None:
-    row = Entry.objects.get(action="user.password")
+    row = AuditEntry.objects.get(action="user.password")
     assert (row.actor, row.object_id, row.organisation) == (user, str(user.pk), user.organisation)
     assert "If it was not you" in Mail.objects.get(to=user.email, subject="Your password was changed").body
 

@@ -11,7 +11,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from portal.audit.models import Entry
+from portal.audit.models import AuditEntry
 from portal.audit.services import record
 from portal.pages.csv_download import escape_formula
 from tests.factories import House, in_review
@@ -37,14 +37,16 @@ def objects(client: Client, query: str = "") -> list[dict[str, Any]]:
     return found
 
 
-def shown(client: Client, query: str = "") -> list[Entry]:
+def shown(client: Client, query: str = "") -> list[AuditEntry]:
     return [row for row, _ in client.get(f"/audit/{query}").context["rows"]]
 
 
 def test_each_filter_narrows_page_and_files_alike(house: House, officer: Client) -> None:
     case = in_review(house)
-    row = Entry.objects.filter(action="submission.claim").latest("pk")
-    Entry.objects.create(action="test.old", jurisdiction="nz", at="2001-02-03T04:05:06Z", request_id="req-1")
+    row = AuditEntry.objects.filter(action="submission.claim").latest("pk")
+    AuditEntry.objects.create(
+        action="test.old", jurisdiction="nz", at="2001-02-03T04:05:06Z", request_id="req-1"
+    )
     today = timezone.localdate()
     for query, wanted in (
         ("?action=submission.claim", {"submission.claim"}),
@@ -154,5 +156,5 @@ def test_who_may_not_read_it_is_told_which_role_it_takes(house: House) -> None:
 
 def test_taking_it_away_is_written_down(house: House, officer: Client) -> None:
     csv_response(officer, "?action=submission.claim")
-    row = Entry.objects.filter(action="audit.export").latest("pk")
+    row = AuditEntry.objects.filter(action="audit.export").latest("pk")
     assert (row.actor, row.after) == (house.officer, {"form": "CSV", "action": "submission.claim"})

@@ -9,7 +9,7 @@ from django.test import Client
 
 from portal.accounts import machines, tokens
 from portal.accounts.models import Role, Token, User
-from portal.audit.models import Entry
+from portal.audit.models import AuditEntry
 from tests.factories import PASSWORD, House
 from tests.portal.doors import signed_in, text
 
@@ -42,7 +42,7 @@ def test_the_password_is_asked_for_again(house: House) -> None:
         assert answer.status_code == 422 and words in text(answer)
         assert wrong == "" or wrong not in answer.content.decode().replace("guess their", "")
     assert not Token.objects.exists()
-    assert Entry.objects.filter(action="sign_in.failed").count() == 1
+    assert AuditEntry.objects.filter(action="sign_in.failed").count() == 1
 
 
 def test_guessing_the_password_here_is_locked_out_too(house: House) -> None:
@@ -135,4 +135,4 @@ def test_a_machine_account_cannot_sign_in(house: House, settings: Any) -> None:
     client = Client()
     client.post("/password/reset/", {"email": bot.email})
     assert client.post("/sign-in/demo/", {"account": bot.email}).status_code == 404
-    assert not Entry.objects.filter(action="sign_in", actor=bot).exists()
+    assert not AuditEntry.objects.filter(action="sign_in", actor=bot).exists()

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from portal.accounts import selectors, services
 from portal.accounts.models import Invitation, Role, User
-from portal.audit.models import Entry
+from portal.audit.models import AuditEntry
 from portal.errors import BadValue, NotFound, NotPermitted
 from portal.notices.models import Mail
 from portal.notices.services import deliver
@@ -178,7 +178,7 @@ def test_another_houses_invitation_cannot_be_cancelled(house: House) -> None:
 def test_each_step_is_in_the_trail(house: House) -> None:
     _, token = invite(house)
     user = accept(token)
-    rows = Entry.objects.filter(action__startswith="invitation.").order_by("pk")
+    rows = AuditEntry.objects.filter(action__startswith="invitation.").order_by("pk")
     assert [(r.action, r.actor) for r in rows] == [
         ("invitation.create", house.operator_admin),
         ("invitation.accept", user),

@@ -8,7 +8,7 @@ from django.test import RequestFactory
 from portal.accounts import selectors, services
 from portal.accounts.models import Role, User
 from portal.accounts.permissions import PERMISSIONS, can, require
-from portal.audit.models import Entry
+from portal.audit.models import AuditEntry
 from portal.errors import BadValue, NotFound, NotPermitted, NotPossible
 from tests.factories import PASSWORD, House, UserFactory
 
@@ -17,7 +17,7 @@ def test_roles_are_set_and_recorded(house: House) -> None:
     roles = [Role.OPERATOR_SUBMITTER, Role.OPERATOR_VIEWER]
     services.set_roles(actor=house.operator_admin, user_id=house.viewer.pk, roles=roles)
     assert User.objects.get(pk=house.viewer.pk).roles == set(roles)
-    row = Entry.objects.get(action="user.roles")
+    row = AuditEntry.objects.get(action="user.roles")
     assert (row.before, row.after) == (
         {"roles": ["operator_viewer"]},
         {"roles": ["operator_submitter", "operator_viewer"]},
@@ -50,7 +50,7 @@ def test_a_deactivated_person_cannot_sign_in_and_can_come_back(house: House) -> 
     services.deactivate_user(actor=house.operator_admin, user_id=house.viewer.pk)
     assert authenticate(request, username=house.viewer.email, password=PASSWORD) is None
     services.deactivate_user(actor=house.operator_admin, user_id=house.viewer.pk)  # again: nothing happens
-    assert Entry.objects.filter(action="user.deactivate").count() == 1
+    assert AuditEntry.objects.filter(action="user.deactivate").count() == 1
     services.reactivate_user(actor=house.operator_admin, user_id=house.viewer.pk)
     assert authenticate(request, username=house.viewer.email, password=PASSWORD) == house.viewer
 

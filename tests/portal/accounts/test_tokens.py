@@ -14,7 +14,7 @@ from portal.accounts import machines, services, tokens
 from portal.accounts.models import Role, Token, User
 from portal.accounts.permissions import PEOPLE_ONLY, PERMISSIONS, can, require
 from portal.accounts.scopes import SCOPES
-from portal.audit.models import Entry
+from portal.audit.models import AuditEntry
 from portal.errors import BadValue, NotFound, NotPermitted, NotPossible
 from portal.notices.models import Mail, Notice
 from portal.review import workflow
@@ -56,7 +56,7 @@ def test_only_a_hash_of_a_secret_of_256_bits_is_kept(house: House) -> None:
     secret = raw.removeprefix(token.prefix + "_")
     assert len(secret) == 43
     assert token.secret_hash == hashlib.sha256(secret.encode()).hexdigest()
-    kept = [*Token.objects.values_list(), *Entry.objects.values_list(), *Mail.objects.values_list()]
+    kept = [*Token.objects.values_list(), *AuditEntry.objects.values_list(), *Mail.objects.values_list()]
     assert secret not in str([*kept, *Notice.objects.values_list()])
 
 
@@ -93,7 +93,7 @@ def test_one_indexed_question_opens_the_door(house: House, django_assert_num_que
 
 def test_making_one_is_told_and_recorded(house: House) -> None:
     make(house.submitter, "read", "submissions.write")
-    entry = Entry.objects.get(action="token.create")
+    entry = AuditEntry.objects.get(action="token.create")
     assert entry.actor == house.submitter and entry.organisation == house.operator
     assert entry.after["scopes"] == ["read", "submissions.write"]
     notice = Notice.objects.get(user=house.submitter)
@@ -162,7 +162,7 @@ def test_what_no_scope_gives_takes_signing_in(house: House) -> None:
 def test_the_trail_says_which_token_acted(house: House) -> None:
     token, raw = make(house.submitter, "submissions.write")
     create_draft(actor=come_in(raw), property_id=house.property.pk, edition_id=house.edition.pk)
-    entry = Entry.objects.filter(action__startswith="draft.").latest("pk")
+    entry = AuditEntry.objects.filter(action__startswith="draft.").latest("pk")
     assert entry.actor == house.submitter and entry.actor_name.endswith(f"token {token.prefix}")
 
 
@@ -197,7 +197,7 @@ def test_a_revoked_token_opens_nothing_and_stays_revoked(house: House) -> None:
     tokens.revoke(actor=house.submitter, token_id=token.pk)
     assert tokens.authenticate(raw) is None
     tokens.revoke(actor=house.submitter, token_id=token.pk)  # again: nothing happens
-    assert Entry.objects.filter(action="token.revoke").count() == 1
+    assert AuditEntry.objects.filter(action="token.revoke").count() == 1
 
 
 def test_a_closed_account_closes_its_tokens(house: House) -> None:

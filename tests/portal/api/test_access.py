@@ -16,7 +16,7 @@ from portal.accounts.permissions import PERMISSIONS
 from portal.accounts.scopes import SCOPES
 from portal.api.endpoint import SIGNED_IN
 from portal.api.media_types import FILES
-from portal.audit.models import Entry
+from portal.audit.models import AuditEntry
 from portal.review import workflow
 from portal.review.models import Comment, Decision, Move, Query, Recommendation
 from portal.submissions.models import OwnExample, Submission, Upload, Version
@@ -255,4 +255,4 @@ def _tables() -> Iterator[Any]:
     for model in (Submission, Version, OwnExample, Move, Query, Comment, Recommendation, Decision, Upload):
         yield model.objects.order_by("pk").values_list()
     yield User.objects.order_by("pk").values_list("pk", "is_active", "organisation_id")
-    yield Entry.objects.exclude(action__endswith=".turned_away").values_list("pk")
+    yield AuditEntry.objects.exclude(action__endswith=".turned_away").values_list("pk")

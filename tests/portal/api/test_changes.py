@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from portal.api import idempotency
 from portal.api.models import AnsweredRequest
-from portal.audit.models import Entry
+from portal.audit.models import AuditEntry
 from portal.submissions.models import Submission, Version
 from tests.factories import House, draft, make_house, odds
 from tests.portal.api.callers import Caller
@@ -137,7 +137,7 @@ def test_submitting_twice_submits_once(house: House) -> None:
     answers = [caller.post(f"{where}/submit", body, Idempotency_Key="s-1") for _ in range(3)]
     assert [answer.json()["state"] for answer in answers] == ["submitted"] * 3
     assert caller.post(f"{where}/submit", body).status_code == 409, "without the key it is a second try"
-    assert Entry.objects.filter(action="submission.submit").count() == 1
+    assert AuditEntry.objects.filter(action="submission.submit").count() == 1
 
 
 def test_a_refusal_leaves_the_key_free_and_its_row_in_the_trail(house: House) -> None:
@@ -146,7 +146,7 @@ def test_a_refusal_leaves_the_key_free_and_its_row_in_the_trail(house: House) ->
     refused = caller.post(f"/submissions/{made.reference}/submit", body, Idempotency_Key="s-1")
     assert refused.json()["code"] == "conflict"
     assert AnsweredRequest.objects.count() == 0
-    assert Entry.objects.filter(action="submission.submit.turned_away").count() == 1
+    assert AuditEntry.objects.filter(action="submission.submit.turned_away").count() == 1
 
 
 def test_old_answers_are_forgotten(house: House) -> None:

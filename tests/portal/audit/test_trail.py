@@ -7,7 +7,7 @@ from django.db import IntegrityError, connection, models, transaction
 from django.test import Client
 
 from portal.audit.append_only import AppendOnly, AppendOnlyError, guarded_tables
-from portal.audit.models import Entry
+from portal.audit.models import AuditEntry
 from portal.audit.selectors import trail, trail_of
 from portal.audit.services import record
 from portal.middleware import current_request_id
@@ -35,13 +35,13 @@ def test_code_cannot_rewrite_it(house: House) -> None:
     for attempt in (
         row.save,
         row.delete,
-        Entry.objects.all().delete,
-        lambda: Entry.objects.filter(pk=row.pk).update(action="x"),
-        lambda: Entry.objects.bulk_update([row], ["action"]),
+        AuditEntry.objects.all().delete,
+        lambda: AuditEntry.objects.filter(pk=row.pk).update(action="x"),
+        lambda: AuditEntry.objects.bulk_update([row], ["action"]),
     ):
         with pytest.raises(AppendOnlyError):
             attempt()
-    assert Entry.objects.get(pk=row.pk).action == "test.act"
+    assert AuditEntry.objects.get(pk=row.pk).action == "test.act"
 
 
 @pytest.mark.parametrize("statement", ["UPDATE audit_entry SET action = 'x'", "DELETE FROM audit_entry"])
@@ -49,7 +49,7 @@ def test_the_database_refuses_too(house: House, statement: str) -> None:
     record(actor=house.officer, action="test.act")
     with pytest.raises(IntegrityError, match="append-only"), transaction.atomic(), connection.cursor() as sql:
         sql.execute(statement)
-    assert Entry.objects.filter(action="test.act").exists()
+    assert AuditEntry.objects.filter(action="test.act").exists()
 
 
 def test_every_append_only_table_has_its_triggers(db: None) -> None:
@@ -102,7 +102,7 @@ def test_signing_in_and_failing_to_is_recorded(house: House, client: Client) -> 
         request=client.request().wsgi_request, username=house.viewer.email, password="wrong"
     )
     actions = list(
-        Entry.objects.filter(object_label=str(house.viewer), action__startswith="sign_")
+        AuditEntry.objects.filter(object_label=str(house.viewer), action__startswith="sign_")
         .order_by("pk")
         .values_list("action", flat=True)
     )
@@ -111,7 +111,7 @@ def test_signing_in_and_failing_to_is_recorded(house: House, client: Client) -> 
 
 def test_a_password_typed_as_a_name_is_not_kept(house: House, client: Client) -> None:
     client.login(request=client.request().wsgi_request, username="my secret pass phrase", password="x")
-    assert not Entry.objects.filter(action="sign_in.failed").exists()
+    assert not AuditEntry.objects.filter(action="sign_in.failed").exists()
 
 
 def test_nothing_that_is_deleted_takes_the_trail_with_it(house: House) -> None:

@@ -10,12 +10,12 @@ from django.core.files.storage import storages
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from portal.audit.models import Entry
+from portal.audit.models import AuditEntry
 from portal.documents import outbox, services, signing, tasks
 from portal.documents.models import Document, SigningCertificate
 from portal.documents.selectors import failed, public_document
 from portal.errors import NotFound, NotPermitted, NotPossible
-from portal.register.models import Entry as Registered
+from portal.register.models import Entry
 from tests.factories import House, approved
 
 BYTES = b"%PDF-1.7 made for a test"
@@ -47,9 +47,9 @@ def test_it_is_made_once(document: Document) -> None:
     assert services.read(document) == BYTES
     assert SigningCertificate.objects.get().sha256 == document.signed_by
     assert document.filename == f"{document.submission.reference}-certificate.pdf"
-    leaf = Registered.objects.get(kind="document").leaf
+    leaf = Entry.objects.get(kind="document").leaf
     assert (leaf["sha256"], leaf["ruleset_digest"]) == (document.sha256, document.version.digest)
-    assert Entry.objects.filter(action="document.issue").count() == 1
+    assert AuditEntry.objects.filter(action="document.issue").count() == 1
 
 
 def test_it_is_queued_when_the_decision_is_safe(
@@ -97,7 +97,7 @@ def test_a_dropped_lease_is_taken_over_and_the_late_worker_loses(document: Docum
     outbox.record_failure(slow, "too late")
     document.refresh_from_db()
     assert (document.state, services.read(document)) == ("ready", b"quick")
-    assert Registered.objects.filter(kind="document").count() == 1
+    assert Entry.objects.filter(kind="document").count() == 1
 
 
 def test_the_lease_outlives_the_tasks_limit() -> None:
@@ -124,7 +124,7 @@ def test_failures_pause_longer_each_time_and_then_end(
     assert pauses == sorted(pauses)
     assert (document.state, document.failure) == ("failed", "RuntimeError: no ink")
     assert document not in outbox.overdue()
-    assert Entry.objects.filter(action="document.fail").count() == 1
+    assert AuditEntry.objects.filter(action="document.fail").count() == 1
 
 
 def test_without_a_usable_key_nothing_is_issued(document: Document, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -138,7 +138,7 @@ def test_without_a_usable_key_nothing_is_issued(document: Document, monkeypatch:
     document.refresh_from_db()
     assert (document.state, document.failure) == ("waiting", "No signing key: SIGNING_KEY_FILE is not set.")
     assert stored == []
-    assert not Registered.objects.filter(kind="document").exists()
+    assert not Entry.objects.filter(kind="document").exists()
 
 
 def test_a_worker_that_dies_each_time_ends_as_failed(document: Document) -> None:
@@ -227,7 +227,7 @@ def test_what_cannot_be_stored_is_not_issued(document: Document, monkeypatch: py
     document.refresh_from_db()
     assert (document.state, document.sha256) == ("waiting", "")
     assert "no space left" in document.failure
-    assert not Registered.objects.filter(kind="document").exists()
+    assert not Entry.objects.filter(kind="document").exists()
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from django.db import IntegrityError, connection, transaction
 
 from craps import BadInput, check, edges, load_edition, load_ruleset
 from portal.accounts.models import Role, User
-from portal.audit.models import Entry
+from portal.audit.models import AuditEntry
 from portal.editions import drafting
 from portal.editions.models import Edition, EditionState
 from portal.editions.selectors import (
@@ -47,7 +47,7 @@ def loaded(db: None) -> None:
 
 
 def actions(row: Edition) -> list[str]:
-    return list(Entry.objects.filter(object_id=row.pk).order_by("pk").values_list("action", flat=True))
+    return list(AuditEntry.objects.filter(object_id=row.pk).order_by("pk").values_list("action", flat=True))
 
 
 def by(row: Edition) -> User:
@@ -85,7 +85,7 @@ def test_a_value_is_changed_with_its_clause_and_told() -> None:
     row = change(a_draft("md-craps"), "odds.pass_line.most.all", "20", "6/E")
     [found] = drafting.changes(row)
     assert (found.was.json, found.now.json) == ([100, "6/E"], ["20", "6/E"])  # type: ignore[union-attr]
-    entry = Entry.objects.get(object_id=row.pk, action="edition.change")
+    entry = AuditEntry.objects.get(object_id=row.pk, action="edition.change")
     assert entry.before == {"odds.pass_line.most.all": "as in the parent edition"}
     assert entry.after == {"odds.pass_line.most.all": "20× (6/E)"}
     assert entry.actor == row.drafted_by and entry.jurisdiction == "md"
@@ -376,7 +376,7 @@ def test_a_draft_can_be_deleted_and_its_trail_stays() -> None:
     row = lower_odds(a_draft("md-craps"))
     drafting.delete(actor=by(row), edition_id=row.pk)
     assert not Edition.objects.filter(pk=row.pk).exists()
-    last = Entry.objects.filter(object_id=row.pk).latest("pk")
+    last = AuditEntry.objects.filter(object_id=row.pk).latest("pk")
     assert last.action == "edition.delete" and len((last.before or {})["changes"]) == 4
     with pytest.raises(NotPossible, match="stays as it is"):
         published_row = published_draft("md-mini")

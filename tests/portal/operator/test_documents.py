@@ -12,7 +12,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.http import HttpResponse
 from PIL import Image
 
-from portal.audit.models import Entry
+from portal.audit.models import AuditEntry
 from portal.errors import BadValue, NotFound, NotPossible
 from portal.review import workflow
 from portal.submissions import uploads
@@ -227,7 +227,7 @@ def test_adding_and_removing_are_in_the_trail(house: House) -> None:
     made = draft(house)
     row = add(house, made)
     uploads.remove(actor=house.submitter, reference=made.reference, upload_id=row.pk)
-    trail = {entry.action: entry for entry in Entry.objects.filter(action__startswith="document.")}
+    trail = {entry.action: entry for entry in AuditEntry.objects.filter(action__startswith="document.")}
     assert trail["document.attach"].after["sha256"] == row.sha256
     assert trail["document.remove"].before["file"] == "report.pdf"
 

@@ -8,7 +8,7 @@ from typing import Any
 from django.db import connection
 
 from portal.audit.append_only import unguard_tables
-from portal.audit.models import Entry as Trail
+from portal.audit.models import AuditEntry
 from portal.register import checkpoint_store, checkpoints, log
 from portal.register.models import Checkpoint
 from portal.register.services import enter_decision
@@ -67,5 +67,5 @@ def assert_stopped(*words: str) -> None:
     said = " ".join(log.status().problems)
     for word in words:
         assert word in said
-    assert Trail.objects.filter(action="log.stop").get().after["problems"] == log.status().problems
+    assert AuditEntry.objects.filter(action="log.stop").get().after["problems"] == log.status().problems
     assert log.health().startswith("stopped")

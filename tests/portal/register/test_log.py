@@ -13,7 +13,7 @@ from django.db import IntegrityError, connection, transaction
 from django.test import Client
 
 from craps.codec import canonical_bytes
-from portal.audit.models import Entry as Trail
+from portal.audit.models import AuditEntry
 from portal.notices.models import Mail, Notice
 from portal.register import checkpoint_store, checkpoints, keys, log, merkle, notes, public_fields, tasks
 from portal.register.models import Checkpoint, Entry
@@ -33,7 +33,7 @@ def test_a_checkpoint_is_signed_over_what_is_there(house: House) -> None:
     assert (head.origin, head.size, head.root) == (keys.origin(), 3, merkle.root(leaves))
     assert made.root == head.root.hex()
     assert checkpoint_store.load() == [made.note, made.note]
-    assert Trail.objects.get(action="log.sign").after == {"size": 3, "root": made.root}
+    assert AuditEntry.objects.get(action="log.sign").after == {"size": 3, "root": made.root}
 
 
 def test_nothing_new_is_not_signed_again(grown: House) -> None:
@@ -271,12 +271,12 @@ def test_what_is_wrong_is_told_once_and_what_is_put_right_goes_on(grown: House, 
     behind_the_guards("UPDATE register_entry SET operator = 'Somebody else' WHERE position = 0")
     assert_stopped("entry 0")
     assert checkpoints.sign() is None
-    assert Trail.objects.filter(action="log.stop").count() == 1
+    assert AuditEntry.objects.filter(action="log.stop").count() == 1
     assert Notice.objects.filter(user=grown.site_admin, url="/register/log/").count() == 1
     assert Mail.objects.filter(to=grown.site_admin.email, subject__contains="log").count() == 1
     assert client.get("/readyz").json()["log"].startswith("stopped")
     name = Entry.objects.get(position=0).leaf["operator"]
     behind_the_guards("UPDATE register_entry SET operator = %s WHERE position = 0", name)
     assert checkpoints.sign().size == 6
-    assert Trail.objects.filter(action="log.resume").exists()
+    assert AuditEntry.objects.filter(action="log.resume").exists()
     assert client.get("/readyz").json()["log"] == "ok"

@@ -3,7 +3,7 @@
 import pytest
 
 from portal.audit.append_only import AppendOnlyError
-from portal.audit.models import Entry
+from portal.audit.models import AuditEntry
 from portal.audit.selectors import trail_of
 from portal.errors import BadValue, NotFound, NotPermitted
 from portal.notices.models import Notice
@@ -95,6 +95,6 @@ def test_the_operator_is_told_of_what_it_may_read_only(house: House) -> None:
     comment(actor=house.officer, reference=made.reference, text="A sign, please.", shown_to_operator=True)
     assert set(Notice.objects.values_list("user", flat=True)) == {house.submitter.pk, house.operator_admin.pk}
     # The trail says that something was written, not what; the operator's trail does not even say that.
-    assert "Between us." not in str(list(Entry.objects.values_list("after", flat=True)))
+    assert "Between us." not in str(list(AuditEntry.objects.values_list("after", flat=True)))
     actions = {row.action for row in trail_of(house.operator_admin, made)}
     assert not {"review.note", "review.comment"} & actions

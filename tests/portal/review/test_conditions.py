@@ -7,7 +7,7 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from portal.accounts.jurisdictions import JURISDICTIONS
-from portal.audit.models import Entry
+from portal.audit.models import AuditEntry
 from portal.errors import BadValue, NotFound, NotPermitted, NotPossible
 from portal.notices.models import Notice
 from portal.review import conditions, workflow
@@ -42,7 +42,7 @@ def test_met_and_open_again(house: House) -> None:
     assert list(conditions.conditions_due(house.officer)) == [condition]
     with pytest.raises(NotPossible, match="is open"):
         conditions.reopen_condition(actor=house.approver, condition_id=condition.pk, note="Again.")
-    met, reopened = Entry.objects.filter(action__startswith="condition.").order_by("pk")
+    met, reopened = AuditEntry.objects.filter(action__startswith="condition.").order_by("pk")
     assert (met.before["met_at"], met.after["note"]) == (None, "Photograph seen.")
     assert (reopened.before["note"], reopened.after["note"]) == ("Photograph seen.", "The sign is gone.")
 

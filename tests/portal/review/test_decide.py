@@ -8,10 +8,10 @@ from django.db import IntegrityError, transaction
 
 from portal.accounts.jurisdictions import JURISDICTIONS
 from portal.accounts.models import Role, UserRole
-from portal.audit.models import Entry
+from portal.audit.models import AuditEntry
 from portal.documents.models import Document
 from portal.errors import BadValue, Conflict, NotFound, NotPermitted, NotPossible
-from portal.register.models import Entry as Registered
+from portal.register.models import Entry
 from portal.review import selectors, workflow
 from portal.review.models import Decision
 from portal.review.tasks import keep_dates
@@ -39,7 +39,7 @@ def nothing_was_decided(made: Submission) -> bool:
         made.state == State.RECOMMENDED
         and not Decision.objects.exists()
         and not Document.objects.exists()
-        and not Registered.objects.exists()
+        and not Entry.objects.exists()
     )
 
 
@@ -54,9 +54,9 @@ def test_an_approval_writes_everything_at_once(house: House) -> None:
     assert (document.state, document.version) == ("waiting", made.current_version)
     assert document.snapshot["ruleset_digest"] == digest(made)
     assert document.snapshot["ruleset"] == made.current_version.ruleset  # type: ignore[union-attr]
-    entry = Registered.objects.get(submission=made)
+    entry = Entry.objects.get(submission=made)
     assert (entry.kind, entry.outcome, entry.position) == ("decision", "approved", 0)
-    assert Entry.objects.filter(action="submission.approve", actor=house.approver).count() == 1
+    assert AuditEntry.objects.filter(action="submission.approve", actor=house.approver).count() == 1
 
 
 def test_whoever_recommended_cannot_decide(house: House) -> None:
@@ -144,7 +144,7 @@ def test_a_decision_binds_to_the_text_that_was_read(house: House) -> None:
         approve(house, made, digest="0" * 64)
     assert conflict.value.theirs == made.current_version
     assert nothing_was_decided(made)
-    assert Entry.objects.filter(action="submission.approve.turned_away").count() == 1
+    assert AuditEntry.objects.filter(action="submission.approve.turned_away").count() == 1
 
 
 def test_only_what_is_recommended_is_decided(house: House) -> None:
@@ -158,7 +158,7 @@ def test_a_second_approval_finds_it_decided(house: House) -> None:
     approve(house, made)
     with pytest.raises(NotPossible):
         approve(house, made)
-    assert (Decision.objects.count(), Document.objects.count(), Registered.objects.count()) == (1, 3, 1)
+    assert (Decision.objects.count(), Document.objects.count(), Entry.objects.count()) == (1, 3, 1)
 
 
 def test_a_clear_conscience_and_sound_dates(house: House) -> None:
@@ -185,7 +185,7 @@ def test_conditions_and_a_trial(house: House) -> None:
     assert [c.text for c in decision.conditions.all()] == ["Post the limits."]
     decision.submission.refresh_from_db()
     assert decision.submission.in_force_to == ends
-    assert Registered.objects.get().leaf["conditions"] == [
+    assert Entry.objects.get().leaf["conditions"] == [
         {"text": "Post the limits.", "due_on": TODAY().isoformat()}
     ]
 
@@ -203,7 +203,7 @@ def test_a_breach_is_approved_only_with_its_waiver_by_name(house: House) -> None
     assert nothing_was_decided(made)
     decision = approve(house, made, waivers=requests)
     assert decision.waivers.count() == len(requests)
-    assert len(Registered.objects.get().leaf["waivers"]) == len(requests)
+    assert len(Entry.objects.get().leaf["waivers"]) == len(requests)
 
 
 def test_deciding_against_the_officer_needs_a_reason(house: House) -> None:
@@ -242,7 +242,7 @@ def test_a_refusal_has_reasons_and_a_letter_that_nobody_else_sees(house: House) 
         "No ground was shown.",
         False,
     )
-    assert Registered.objects.get().leaf == {
+    assert Entry.objects.get().leaf == {
         "kind": "decision",
         "reference": made.reference,
         "jurisdiction": "nz",
@@ -267,7 +267,7 @@ def test_a_later_day_waits_for_it(house: House, monkeypatch: pytest.MonkeyPatch)
         one.refresh_from_db()
     assert (second.state, second.in_force_from) == (State.IN_FORCE, day)
     assert (first.state, first.in_force_to) == (State.SUPERSEDED, day)
-    assert [e.outcome for e in Registered.objects.order_by("position")] == [
+    assert [e.outcome for e in Entry.objects.order_by("position")] == [
         "approved",
         "approved",
         "superseded",
@@ -313,9 +313,9 @@ def test_suspend_lift_revoke(house: House) -> None:
     workflow.revoke(actor=house.approver, reference=reference, reason="It happened again.")
     made.refresh_from_db()
     assert (made.state, made.in_force_to) == (State.REVOKED, TODAY())
-    outcomes = [e.outcome for e in Registered.objects.order_by("position")]
+    outcomes = [e.outcome for e in Entry.objects.order_by("position")]
     assert outcomes == ["approved", "suspended", "reinstated", "revoked"]
-    assert "It happened again." not in str([e.leaf for e in Registered.objects.all()])
+    assert "It happened again." not in str([e.leaf for e in Entry.objects.all()])
 
 
 def test_only_the_operator_surrenders(house: House) -> None:

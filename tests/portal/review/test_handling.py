@@ -3,7 +3,7 @@
 import pytest
 
 from portal.accounts.models import Role
-from portal.audit.models import Entry
+from portal.audit.models import AuditEntry
 from portal.errors import BadValue, NotFound, NotPermitted, NotPossible
 from portal.notices.models import Mail, Notice
 from portal.review import handling, workflow
@@ -21,7 +21,7 @@ def test_a_case_is_given_to_an_officer_who_then_takes_it_up(house: House) -> Non
     told = Notice.objects.get()
     assert (told.user, made.reference in told.text) == (house.officer, True)
     assert Mail.objects.filter(to=house.officer.email, subject__contains=made.reference).exists()
-    row = Entry.objects.get(action="submission.assign")
+    row = AuditEntry.objects.get(action="submission.assign")
     assert (row.before, row.after) == ({"assignee": None}, {"assignee": house.officer.name})
     assert "claim" in workflow.moves_open_to(house.officer, made)
     workflow.claim(actor=house.officer, reference=made.reference)
@@ -40,9 +40,9 @@ def test_a_case_changes_hands_or_goes_back_to_all(house: House) -> None:
     handling.assign(actor=other, reference=made.reference, assignee_id=None)
     made.refresh_from_db()
     assert made.assignee is None
-    before = Entry.objects.filter(action="submission.assign").count()
+    before = AuditEntry.objects.filter(action="submission.assign").count()
     handling.assign(actor=other, reference=made.reference, assignee_id=None)
-    assert Entry.objects.filter(action="submission.assign").count() == before
+    assert AuditEntry.objects.filter(action="submission.assign").count() == before
 
 
 def test_whoever_gives_it_to_themselves_needs_no_notice(house: House) -> None:
@@ -83,7 +83,7 @@ def test_marks(house: House) -> None:
     for _ in range(2):
         handling.unflag(actor=house.officer, reference=made.reference, flag="urgent")
     assert [str(row) for row in made.flags.all()] == ["Legal question"]
-    trail = Entry.objects.filter(action__in=["review.flag", "review.unflag"]).order_by("pk")
+    trail = AuditEntry.objects.filter(action__in=["review.flag", "review.unflag"]).order_by("pk")
     assert [(row.action, row.after["flag"]) for row in trail] == [
         ("review.flag", "urgent"),
         ("review.flag", "legal"),
@@ -117,7 +117,7 @@ def test_a_view_is_its_owners(house: House) -> None:
             handling.delete_filter(actor=getattr(house, who), filter_id=kept.pk)
     handling.delete_filter(actor=house.officer, filter_id=kept.pk)
     assert not SavedFilter.objects.exists()
-    assert Entry.objects.filter(action__startswith="filter.").count() == 2
+    assert AuditEntry.objects.filter(action__startswith="filter.").count() == 2
 
 
 def test_what_cannot_be_kept(house: House) -> None:

@@ -11,11 +11,11 @@ from django.utils import timezone
 
 from portal.accounts.jurisdictions import jurisdiction
 from portal.accounts.models import Table
-from portal.audit.models import Entry
+from portal.audit.models import AuditEntry
 from portal.errors import BadValue, NotFound, NotPermitted, NotPossible
 from portal.notices.models import Notice
 from portal.register import selectors as register
-from portal.register.models import Entry as Registered
+from portal.register.models import Entry
 from portal.review import limit_notices, workflow
 from portal.review.models import LimitNotice
 from portal.submissions.models import Submission
@@ -61,14 +61,14 @@ def give(house: House, held: Submission, table: Table, **changed: Any) -> LimitN
 def test_a_notice_is_recorded_told_and_kept_out_of_the_register(
     maryland: House, held: Submission, table: Table
 ) -> None:
-    published = Registered.objects.count()
+    published = Entry.objects.count()
     notice = give(maryland, held, table)
     assert notice.limits == {"pass_line": {"min": "25", "max": "5000"}}
     assert (notice.table, notice.given_by, notice.clause) == (table, maryland.submitter, "3/C")
-    entry = Entry.objects.get(action="limits.notice")
+    entry = AuditEntry.objects.get(action="limits.notice")
     assert entry.before["limits"] == {"pass_line": {"min": "15", "max": "5000"}}
     assert Notice.objects.filter(user=maryland.officer, topic="limits").count() == 1
-    assert Registered.objects.count() == published
+    assert Entry.objects.count() == published
     held.refresh_from_db()
     assert (held.state, held.current_version.ruleset["limits"]["pass_line"]["min"]) == ("in_force", "15")
 

@@ -11,7 +11,7 @@ import pytest
 from django.db.models import Sum
 
 from portal.accounts.models import Role, User
-from portal.audit.models import Entry
+from portal.audit.models import AuditEntry
 from portal.regulator.moves import MOVES
 from portal.review.models import Comment, Flag, Move, Tick
 from portal.submissions.models import Submission
@@ -118,4 +118,4 @@ def written() -> tuple[Any, ...]:
     """The trail too: not even an attempt may show that there was something to attempt."""
     versions = Submission.objects.aggregate(Sum("current_version"))
     counted = tuple(model.objects.count() for model in (Move, Comment, Flag, Tick))
-    return (versions, counted, Entry.objects.exclude(action__startswith="sign_in").count())
+    return (versions, counted, AuditEntry.objects.exclude(action__startswith="sign_in").count())

@@ -8,7 +8,7 @@ import pytest
 from django.core.files.storage import default_storage
 
 from portal.audit.append_only import AppendOnlyError
-from portal.audit.models import Entry
+from portal.audit.models import AuditEntry
 from portal.demo.clock import freeze_time
 from portal.errors import BadValue, NotFound, NotPermitted, NotPossible
 from portal.notices import case_receivers
@@ -43,7 +43,7 @@ def test_an_answer_comes_with_its_files(house: House) -> None:
     first, second = query.files.all()
     assert (first.filename, first.content_type, first.size) == ("plan 1.pdf", "application/pdf", len(PDF))
     assert (uploads.read(first), uploads.read(second)) == (PDF, OTHER)
-    row = Entry.objects.get(action="submission.answer_query")
+    row = AuditEntry.objects.get(action="submission.answer_query")
     assert row.after["files"] == ["plan 1.pdf", "plan 2.pdf"]
     # They belong to the answer: what is attached to the rules is a list of its own, and is as it was.
     assert not uploads.uploads(house.submitter, query.submission).exists()
@@ -104,7 +104,7 @@ def test_an_answer_that_comes_too_late_leaves_no_file(house: House) -> None:
     with pytest.raises(NotPossible, match="In review"):
         answer(house, made, {"filename": "b.pdf", "data": OTHER})
     assert stored_files() == before
-    assert Entry.objects.filter(action="submission.answer_query.turned_away").count() == 1
+    assert AuditEntry.objects.filter(action="submission.answer_query.turned_away").count() == 1
 
 
 def test_a_failure_after_the_file_was_written_takes_it_away(
@@ -174,7 +174,7 @@ def test_reminders_before_the_day_and_after_it_once_each(house: House) -> None:
     assert [user for user, _ in overdue] == [house.officer.pk, *operator]
     assert all("was due on 20 November 2026" in text for _, text in overdue)
     assert remind_on(date(2026, 12, 1)) == []
-    trail = Entry.objects.filter(action__startswith="reminder.").order_by("pk")
+    trail = AuditEntry.objects.filter(action__startswith="reminder.").order_by("pk")
     assert [(row.action, row.object_label) for row in trail] == [
         ("reminder.due", made.reference),
         ("reminder.overdue", made.reference),

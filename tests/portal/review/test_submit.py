@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from portal.audit.models import Entry
+from portal.audit.models import AuditEntry
 from portal.errors import BadValue, Conflict, NotFound, NotPermitted, NotPossible
 from portal.review import workflow
 from portal.review.models import Declaration, Explanation, Move
@@ -40,7 +40,7 @@ def test_a_clean_draft_goes_to_the_regulator(house: House) -> None:
         "submitted",
         house.submitter,
     )
-    row = Entry.objects.get(action="submission.submit")
+    row = AuditEntry.objects.get(action="submission.submit")
     assert (row.before, row.after["state"], row.after["digest"]) == (
         {"state": "draft"},
         "submitted",
@@ -131,7 +131,7 @@ def test_twice_is_once(house: House) -> None:
     with pytest.raises(NotPossible, match="“Submitted”"):
         submit(house, made)
     assert Move.objects.filter(submission=made).count() == 1
-    turned_away = Entry.objects.get(action="submission.submit.turned_away")
+    turned_away = AuditEntry.objects.get(action="submission.submit.turned_away")
     assert turned_away.actor == house.submitter
     assert "“Submitted”" in turned_away.after["because"]
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from portal.audit.models import Entry
+from portal.audit.models import AuditEntry
 from portal.errors import NotFound, NotPermitted, NotPossible
 from portal.review import ticks, workflow
 from portal.review.models import Tick
@@ -64,7 +64,7 @@ def test_twice_is_once_with_the_later_note(house: House) -> None:
     for note in ("First.", "Second."):
         ticks.tick(actor=house.officer, reference=made.reference, finding_key=key, note=note)
     assert Tick.objects.get(finding=key).note == "Second."
-    trail = Entry.objects.filter(action="review.tick").order_by("pk")
+    trail = AuditEntry.objects.filter(action="review.tick").order_by("pk")
     assert [row.after["note"] for row in trail] == ["First.", "Second."]
 
 

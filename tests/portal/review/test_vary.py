@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from craps import BadInput
-from portal.audit.models import Entry
+from portal.audit.models import AuditEntry
 from portal.errors import NotFound, NotPermitted, NotPossible
 from portal.review import variation, workflow
 from portal.submissions import carrying, examples, uploads
@@ -60,7 +60,7 @@ def test_documents_and_own_examples_come_along(house: House) -> None:
     assert (again.filename, again.sha256, again.added_by) == ("report.pdf", report.sha256, house.submitter)
     assert uploads.read(again) == uploads.read(report) == PDF
     assert [(row.title, row.events) for row in examples.own_examples(varied)] == [("A natural", rolls)]
-    entry = Entry.objects.get(action="draft.carry_over")
+    entry = AuditEntry.objects.get(action="draft.carry_over")
     assert entry.after["documents"] == ["report.pdf"] and entry.after["examples"] == ["A natural"]
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.db import IntegrityError, OperationalError
 
-from portal.audit.models import Entry
+from portal.audit.models import AuditEntry
 from portal.errors import BadValue, Conflict, NotFound, NotPossible
 from portal.submissions.attempts import attempt
 from tests.factories import House, draft
@@ -29,17 +29,19 @@ def tried(house: House, error: Exception, **options: Any) -> Exception:
 
     @attempt("submission.try", **options)
     def act(*, actor: Any, reference: str) -> None:
-        Entry.objects.create(action="half.done")
+        AuditEntry.objects.create(action="half.done")
         raise error
 
     with pytest.raises(Exception) as caught:  # each case says which
         act(actor=house.submitter, reference=reference)
-    assert not Entry.objects.filter(action="half.done").exists()
+    assert not AuditEntry.objects.filter(action="half.done").exists()
     return caught.value
 
 
 def turned_away() -> list[dict[str, str]]:
-    return list(Entry.objects.filter(action="submission.try.turned_away").values_list("after", flat=True))
+    return list(
+        AuditEntry.objects.filter(action="submission.try.turned_away").values_list("after", flat=True)
+    )
 
 
 @pytest.mark.parametrize(
@@ -86,5 +88,5 @@ def test_inside_another_attempt_there_is_one_row(house: House) -> None:
 
     with pytest.raises(NotPossible):
         outer(actor=house.submitter, reference=reference)
-    rows = Entry.objects.filter(action__endswith=".turned_away")
+    rows = AuditEntry.objects.filter(action__endswith=".turned_away")
     assert [row.action for row in rows] == ["submission.outer.turned_away"]

@@ -6,7 +6,7 @@ from django.db import IntegrityError, connection, transaction
 from craps import load_ruleset
 from portal.accounts.jurisdictions import JURISDICTIONS
 from portal.audit.append_only import AppendOnlyError
-from portal.audit.models import Entry
+from portal.audit.models import AuditEntry
 from portal.errors import BadValue, Conflict, NotFound, NotPermitted, NotPossible
 from portal.submissions import selectors
 from portal.submissions.models import OfferedWager, State, Submission, Version
@@ -35,7 +35,7 @@ def test_a_draft_starts_with_a_reference_and_the_baseline(house: House) -> None:
     assert (made.state, version.number, version.author) == (State.DRAFT, 1, house.submitter)
     assert version.ruleset == {"edition": "nz-revised", "operator": house.operator.name, "currency": "NZD"}
     assert version.digest == load_ruleset(version.ruleset).digest
-    row = Entry.objects.get(action="draft.create", object_label=made.reference)
+    row = AuditEntry.objects.get(action="draft.create", object_label=made.reference)
     assert row.after["digest"] == version.digest
 
 
@@ -107,7 +107,7 @@ def test_saving_the_same_again_makes_no_version(house: House) -> None:
     )
     assert again == version
     assert made.versions.count() == 2
-    assert Entry.objects.filter(action="draft.save").count() == 1
+    assert AuditEntry.objects.filter(action="draft.save").count() == 1
 
 
 def test_a_stale_save_shows_both_and_stores_nothing(house: House) -> None:

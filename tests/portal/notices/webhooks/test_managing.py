@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from portal.audit.models import Entry
+from portal.audit.models import AuditEntry
 from portal.errors import BadValue, NotFound, NotPermitted, NotPossible
 from portal.notices import tasks
 from portal.notices.models import Delivery, Endpoint, Mail, Notice
@@ -38,7 +38,7 @@ def test_a_webhook_nobody_answers_is_switched_off_and_its_people_told(
     notice = Notice.objects.get(user=house.operator_admin)
     assert notice.url == f"/organisation/webhooks/{endpoint.pk}/"
     assert Mail.objects.filter(to=house.operator_admin.email, subject="A webhook was switched off").exists()
-    assert Entry.objects.filter(action="webhook.close", organisation=house.operator).count() == 1
+    assert AuditEntry.objects.filter(action="webhook.close", organisation=house.operator).count() == 1
 
 
 def test_one_success_and_the_count_begins_anew(
@@ -87,7 +87,7 @@ def test_a_message_is_sent_again_under_its_own_id(
     again = services.redeliver(actor=house.operator_admin, delivery_id=failed.pk)
     assert again.pk != failed.pk
     assert (again.message_id, again.body, again.attempts) == (failed.message_id, failed.body, 0)
-    assert Entry.objects.get(action="webhook.redeliver").after == {"message": failed.message_id}
+    assert AuditEntry.objects.get(action="webhook.redeliver").after == {"message": failed.message_id}
     with pytest.raises(NotPossible, match="still being sent"):
         services.redeliver(actor=house.operator_admin, delivery_id=again.pk)
 
@@ -156,6 +156,6 @@ def test_changes_are_in_the_trail_and_removal_leaves_only_that(house: House, end
     services.send_test(actor=house.operator_admin, endpoint_id=endpoint.pk)
     services.remove(actor=house.operator_admin, endpoint_id=endpoint.pk)
     assert not Endpoint.objects.exists() and not Delivery.objects.exists()
-    actions = Entry.objects.filter(action__startswith="webhook.").order_by("pk")
+    actions = AuditEntry.objects.filter(action__startswith="webhook.").order_by("pk")
     assert [row.action for row in actions] == ["webhook.add", "webhook.change", "webhook.remove"]
     assert {row.organisation for row in actions} == {house.operator}

@@ -20,6 +20,8 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+from craps import load_ruleset
+
 EXAMINED_WITHIN, PROVED_WITHIN = 30.0, 0.05  # seconds
 
 
@@ -68,7 +70,7 @@ def _fill(data: str, entries: int) -> None:
     from portal.register.models import Entry
     from portal.register.services import columns
     from portal.submissions.models import Submission
-    from portal.submissions.wording import chosen
+    from portal.submissions.wording import describe_choices
 
     load_built_in_editions()
     operator = Organisation.objects.create(name="Operator", kind=Kind.OPERATOR)
@@ -93,7 +95,7 @@ def _fill(data: str, entries: int) -> None:
         "property": casino.name,
         "edition": "md-craps",
         "decided_on": "2026-11-16",
-        "chosen": chosen({"edition": "md-craps"}),
+        "chosen": describe_choices(load_ruleset({"edition": "md-craps"})),
     }
     rows = []
     for position in range(entries):

@@ -136,6 +136,8 @@ class Edition:
     layout: Mapping[str, Any]
     slips: tuple[Mapping[str, str], ...]
     data: Mapping[str, Json] = field(repr=False, compare=False)
+    # The edition named by `supersedes`, where that one is not built in and so cannot be loaded by its id.
+    predecessor: Edition | None = field(default=None, repr=False, compare=False)
 
     @cached_property
     def digest(self) -> str:
@@ -164,8 +166,11 @@ class Edition:
 # Reading the JSON form -----------------------------------------------------------------------------------
 
 
-def edition_from_json(data: Mapping[str, Json]) -> Edition:
-    """Read the JSON form of an edition; BadInput names what is unknown or missing."""
+def edition_from_json(data: Mapping[str, Json], predecessor: Edition | None = None) -> Edition:
+    """Read the JSON form of an edition; BadInput names what is unknown or missing.
+
+    Give the edition it supersedes as ``predecessor`` where that one is not built in.
+    """
     read = EDITION.read(dict(data), "")
     paytables = {name: _paytable(name, table) for name, table in read.get("paytables", {}).items()}
     left_out = read["left_out"]
@@ -223,6 +228,7 @@ def edition_from_json(data: Mapping[str, Json]) -> Edition:
         layout=read.get("layout", MappingProxyType({})),
         slips=read.get("slips", ()),
         data=MappingProxyType(dict(data)),
+        predecessor=predecessor,
     )
 
 

@@ -10,7 +10,7 @@ import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -58,6 +58,16 @@ def load_ruleset(data: Mapping[str, Json] | str | bytes, edition: Edition | None
     return RuleSet(edition, stated)
 
 
+@lru_cache(maxsize=64)
+def baseline_of(edition: Edition) -> RuleSet:
+    """The rule set that states nothing: every value is the edition's baseline.
+
+    >>> baseline_of(load_edition("md-craps")).to_json()
+    {'edition': 'md-craps'}
+    """
+    return RuleSet(edition, MappingProxyType({"edition": edition.id}))
+
+
 def ruleset_within(document: Mapping[str, Json], edition: Edition | None = None) -> RuleSet:
     """The rule set that stands under ``ruleset`` in another document, such as a scenario."""
     found = document["ruleset"]
@@ -96,6 +106,14 @@ class RuleSet:
 
     edition: Edition
     stated: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
+
+    def __hash__(self) -> int:
+        return hash((self.edition, self.digest))
+
+    def without(self, *fields: str) -> RuleSet:
+        """The same terms with nothing stated in these fields."""
+        stated = {name: value for name, value in self.stated.items() if name not in fields}
+        return RuleSet(self.edition, MappingProxyType(stated))
 
     def to_json(self) -> dict[str, Json]:
         """The stated fields in output form: numbers as strings, payouts as a:b, wagers in catalogue order."""

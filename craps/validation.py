@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from types import MappingProxyType
 
 from craps.checks import BREACH, CHECKS, REFER, SEVERITIES, Check, Finding, Rule
 from craps.codec import Json
 from craps.edition import Edition
 from craps.editions import edition_ids, load_edition
 from craps.errors import BadInput, nearest, shown
-from craps.ruleset import RuleSet, load_ruleset
+from craps.ruleset import RuleSet
 
 __all__ = ["Finding", "Report", "Rule", "check", "explain", "rules"]
 
@@ -18,6 +19,7 @@ __all__ = ["Finding", "Report", "Rule", "check", "explain", "rules"]
 def check(ruleset: RuleSet, edition: Edition | str | None = None) -> Report:
     """Hold a rule set to every constraint of its edition, or of another one.
 
+    >>> from craps import load_ruleset
     >>> report = check(load_ruleset({"edition": "md-craps", "odds": {"pass_line": {"multiples": 150}}}))
     >>> report.verdict, report.findings[0].path, report.findings[0].clause, report.findings[0].nearest
     ('breach', 'odds.pass_line.multiples', '6/E', '100')
@@ -61,7 +63,7 @@ def explain(rule_id: str) -> list[tuple[Edition, Rule]]:
 
 def under(ruleset: RuleSet, edition: Edition) -> RuleSet:
     """The same terms submitted under another edition."""
-    return load_ruleset(ruleset.to_json() | {"edition": edition.id}, edition)
+    return RuleSet(edition, MappingProxyType({**ruleset.stated, "edition": edition.id}))
 
 
 @dataclass(frozen=True)

@@ -2,14 +2,14 @@
 
 Where is Maryland's vig rule? ``md-craps.toml``, ``[vig.buy]``. A file with ``base`` states only what differs:
 its tables are laid over the base's, ``without`` drops wagers, ``renumber`` gives the base's clauses their own
-numbers (the longest matching beginning counts). Whoever keeps other editions, such as those a regulator has
-drafted and published, says with ``look_up_in`` where an id that is not built in is found.
+numbers (the longest matching beginning counts). An edition that is not built in, such as one that a regulator
+has drafted and published, is passed along as an ``Edition``.
 """
 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -17,7 +17,6 @@ from typing import Any
 from craps.edition import Edition, edition_from_json
 from craps.errors import BadInput, nearest, shown
 
-Shelf = Callable[[str], Edition | None]
 IDS = ("nz-1998", "nz-revised", "sg-mbs-v2", "bc-craps", "bc-midi", "md-craps", "md-mini")
 
 
@@ -26,18 +25,8 @@ def edition_ids() -> tuple[str, ...]:
     return IDS
 
 
-def look_up_in(shelf: Shelf) -> Shelf:
-    """From now on an id that is not built in is asked for there; None means that it is not there either.
-
-    Gives back where it was asked for until now.
-    """
-    global _shelf
-    before, _shelf = _shelf, shelf
-    return before
-
-
 def load_edition(edition: str | Edition, path: str = "edition") -> Edition:
-    """The edition of an id, built in or looked up; an Edition is given back as it is.
+    """The built-in edition of an id; an Edition is given back as it is.
 
     >>> load_edition("nz-1998").in_force_from.isoformat()
     '1998-02-01'
@@ -45,18 +34,14 @@ def load_edition(edition: str | Edition, path: str = "edition") -> Edition:
     if isinstance(edition, Edition):
         return edition
     if edition not in IDS:
-        if found := _shelf(edition):
-            return found
         known = nearest(edition, IDS) or f"; there are {', '.join(IDS)}"
         raise BadInput(path, f"{shown(edition)} is not a known edition{known}")
     return _built_in(edition)
 
 
-def _no_others(edition: str) -> Edition | None:
-    return None
-
-
-_shelf: Shelf = _no_others
+def predecessor_of(edition: Edition) -> Edition:
+    """The edition that this one supersedes; BadInput where it is neither built in nor passed along."""
+    return edition.predecessor or load_edition(edition.supersedes, "supersedes")
 
 
 @cache

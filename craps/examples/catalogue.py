@@ -16,7 +16,7 @@ from typing import Any
 from craps.codec import Fields, Items, Json, Text, kind
 from craps.edition import Edition
 from craps.edition_codec import Cited
-from craps.editions import edition_ids, load_edition
+from craps.editions import edition_ids, load_edition, predecessor_of
 from craps.errors import BadInput
 from craps.scenario import Event, read_event
 
@@ -196,7 +196,7 @@ def _source_of(edition: Edition) -> str:
         return edition.id
     if edition.supersedes:
         try:
-            return _source_of(load_edition(edition.supersedes))
+            return _source_of(predecessor_of(edition))
         except BadInput:
             pass  # it follows on one that is not here
     return next((i for i in ids if load_edition(i).jurisdiction == edition.jurisdiction), "")

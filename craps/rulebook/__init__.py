@@ -21,7 +21,7 @@ from typing import Any
 from craps.edition import Edition
 from craps.edition_values import differences
 from craps.edition_words import change_in_words
-from craps.editions import edition_ids, load_edition
+from craps.editions import edition_ids, load_edition, predecessor_of
 from craps.errors import BadInput, nearest, shown
 from craps.examples import Example, examples_of
 from craps.rulebook.terms import Term, glossary, linked, terms_in
@@ -96,20 +96,28 @@ class Book:
     def find(self, clause_id: str) -> Clause | None:
         return self._by_id.get(clause_id)
 
+    def clause(self, clause_id: str) -> Clause:
+        """The clause of this id; BadInput names the nearest one there is."""
+        clause = self.find(clause_id)
+        if clause is None:
+            close = nearest(clause_id, tuple(self._by_id))
+            raise BadInput("clause", f"{shown(clause_id)} is not a clause of {self.id}{close}")
+        return clause
+
     def path(self, clause_id: str) -> tuple[Clause, ...]:
         """The clauses from the chapter down to this one.
 
         >>> [clause.id for clause in book("nz-1998").path("4.10(a)")]
         ['4.0', '4.10', '4.10(a)']
         """
-        steps = [clause(self.id, clause_id)]
+        steps = [self.clause(clause_id)]
         while steps[0].parent is not None:
             steps.insert(0, self._by_id[steps[0].parent])
         return tuple(steps)
 
     def neighbours(self, clause_id: str) -> tuple[Clause | None, Clause | None]:
         """The clauses before and after this one in the document."""
-        at = self.clauses.index(clause(self.id, clause_id))
+        at = self.clauses.index(self.clause(clause_id))
         before = self.clauses[at - 1] if at else None
         return before, self.clauses[at + 1] if at + 1 < len(self.clauses) else None
 
@@ -125,11 +133,8 @@ def book(of: str | Edition) -> Book:
         return _amended(of) if of.id not in edition_ids() else _book(of.id)
     if of in book_ids():
         return _book(of)
-    try:
-        return _amended(load_edition(of))
-    except BadInput:
-        known = nearest(of, book_ids()) or f"; there are {', '.join(book_ids())}"
-        raise BadInput("book", f"{shown(of)} is not a known rulebook{known}") from None
+    known = nearest(of, book_ids()) or f"; there are {', '.join(book_ids())}"
+    raise BadInput("book", f"{shown(of)} is not a known rulebook{known}")
 
 
 def other_books() -> tuple[Book, ...]:
@@ -137,30 +142,27 @@ def other_books() -> tuple[Book, ...]:
     return tuple(book(book_id) for book_id in OTHER)
 
 
-def same_text(book_id: str) -> str:
-    """The book whose text this one shows: itself, but for mini-craps, which craps' document governs too, and
-    for an edition that is not built in, which shows that of the one it follows on."""
-    if book_id not in book_ids():
-        return same_text(load_edition(book_id).supersedes)
+def same_text(of: str | Edition) -> str:
+    """The id of the book whose text this one shows: itself, but for mini-craps, which craps' document governs
+    too, and for an edition that is not built in, which shows that of the one it follows on."""
+    book_id = of.id if isinstance(of, Edition) else of
+    if isinstance(of, Edition) and book_id not in edition_ids():
+        return same_text(predecessor_of(of))
     return SAME_BOOK.get(book_id, book_id)
 
 
-def clause(book_id: str, clause_id: str) -> Clause:
+def clause(of: str | Edition, clause_id: str) -> Clause:
     """One clause of a book.
 
     >>> clause("nz-revised", "4.1(j)").heading
     'Buy Bet'
     """
-    found = book(book_id).find(clause_id)
-    if found is None:
-        close = nearest(clause_id, clause_ids(book_id))
-        raise BadInput("clause", f"{shown(clause_id)} is not a clause of {book_id}{close}")
-    return found
+    return book(of).clause(clause_id)
 
 
-def clause_ids(book_id: str) -> tuple[str, ...]:
+def clause_ids(of: str | Edition) -> tuple[str, ...]:
     """The ids of a book's clauses, in document order."""
-    return tuple(clause.id for clause in book(book_id).clauses)
+    return tuple(clause.id for clause in book(of).clauses)
 
 
 def cited(clause_id: str) -> tuple[str, ...]:
@@ -176,24 +178,24 @@ def cited(clause_id: str) -> tuple[str, ...]:
     return tuple(f"{start}({item})" for item in range(int(first), int(last) + 1))
 
 
-def enforced_by(book_id: str, clause_id: str) -> tuple[Rule, ...]:
+def enforced_by(of: str | Edition, clause_id: str) -> tuple[Rule, ...]:
     """The checks that hold a rule set to this clause.
 
     >>> [rule.id for rule in enforced_by("nz-revised", "4.12")]
     ['nz.vig.refund']
     """
-    found = clause(book_id, clause_id).id
-    return () if book_id in OTHER else _rules(load_edition(book_id)).get(found, ())
+    found = clause(of, clause_id).id
+    return () if of in OTHER else _rules(load_edition(of)).get(found, ())
 
 
-def shown_by(book_id: str, clause_id: str) -> tuple[Example, ...]:
+def shown_by(of: str | Edition, clause_id: str) -> tuple[Example, ...]:
     """The worked examples that show this clause at work.
 
     >>> shown_by("nz-revised", "4.12")[0].id
     'buy-taken-down'
     """
-    found = clause(book_id, clause_id).id
-    return () if book_id in OTHER else _examples(load_edition(book_id)).get(found, ())
+    found = clause(of, clause_id).id
+    return () if of in OTHER else _examples(load_edition(of)).get(found, ())
 
 
 @lru_cache(maxsize=64)
@@ -237,7 +239,7 @@ def _book(book_id: str) -> Book:
 def _amended(edition: Edition) -> Book:
     """The book an edition follows on, each change written under the clause it cites; a clause that the book
     does not have stands at its end."""
-    before = load_edition(edition.supersedes, "supersedes")
+    before = predecessor_of(edition)
     base = book(before)
     since = f"{edition.in_force_from.day} {edition.in_force_from:%B %Y}" if edition.in_force_from else ""
     head = f"Changed from {since}" if since else "Changed"

@@ -11,10 +11,11 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
-from craps import BadInput, load_ruleset
+from craps import BadInput
 from craps.codec import Json, join, kind
 from craps.errors import shown
 from craps.ruleset import RULESET
+from portal.editions.rulesets import parse_ruleset
 from portal.editions.selectors import published
 
 MAX_EVENTS = 2000  # settled in one request: more than a table sees in a day
@@ -115,7 +116,7 @@ class RuleSetJson(InputCodec):
         if not isinstance(value, dict):
             raise BadInput(path, f"should be an object, not {kind(value)}")
         try:
-            load_ruleset(value)
+            parse_ruleset(value)
         except BadInput as error:
             raise BadInput(join(path, error.path) if error.path else path, error.message) from None
         return value

@@ -13,6 +13,7 @@ from craps.codec import Fields
 from craps.compare import compare
 from portal.api.codecs import MAX_EVENTS, RuleSetJson, Unchecked
 from portal.api.endpoint import PUBLIC, Endpoint, operation
+from portal.editions.rulesets import named_edition, parse_ruleset
 from portal.validation.comparison import elsewhere
 
 TAG = "Compute"
@@ -46,7 +47,8 @@ class Settle(Endpoint):
         events = scenario.get("events") if isinstance(scenario, dict) else None
         if isinstance(events, list) and len(events) > MAX_EVENTS:
             raise BadInput("events", f"holds {len(events)} events; at most {MAX_EVENTS} are settled at once")
-        return Response(settle(scenario).to_json())
+        named = named_edition(scenario.get("ruleset")) if isinstance(scenario, dict) else None
+        return Response(settle(scenario, named).to_json())
 
 
 class Check(Endpoint):
@@ -59,7 +61,7 @@ class Check(Endpoint):
         gives=check(load_ruleset({"edition": "md-craps", "vig": {"buy": {"rate": "3/50"}}})).to_json(),
     )
     def post(self, request: Request, given: Any) -> Response:
-        return Response(check(load_ruleset(given)).to_json())
+        return Response(check(parse_ruleset(given)).to_json())
 
 
 class Edge(Endpoint):
@@ -71,7 +73,7 @@ class Edge(Endpoint):
         example=RULES,
     )
     def post(self, request: Request, given: Any) -> Response:
-        return Response({"wagers": [row.to_json() for row in edges(load_ruleset(given))]})
+        return Response({"wagers": [row.to_json() for row in edges(parse_ruleset(given))]})
 
 
 class Compare(Endpoint):
@@ -84,7 +86,7 @@ class Compare(Endpoint):
         example={"a": {"edition": "nz-1998"}, "b": {"edition": "nz-revised"}},
     )
     def post(self, request: Request, given: Any) -> Response:
-        return Response(compare(load_ruleset(given["a"]), load_ruleset(given["b"])).to_json())
+        return Response(compare(parse_ruleset(given["a"]), parse_ruleset(given["b"])).to_json())
 
 
 class Where(Endpoint):
@@ -96,7 +98,7 @@ class Where(Endpoint):
         example=RULES,
     )
     def post(self, request: Request, given: Any) -> Response:
-        found = [each.to_json() for each in elsewhere(given)]
+        found = [each.to_json() for each in elsewhere(parse_ruleset(given))]
         return Response({"submitted_under": given["edition"], "editions": found})
 
 
@@ -109,7 +111,7 @@ class Digest(Endpoint):
         example=RULES,
     )
     def post(self, request: Request, given: Any) -> Response:
-        ruleset = load_ruleset(given)
+        ruleset = parse_ruleset(given)
         return Response({"canonical": ruleset.canonical().decode(), "digest": ruleset.digest})
 
 

@@ -68,7 +68,8 @@ class Clause(Endpoint):
         problems=("not_found",),
     )
     def get(self, request: Request, given: Any, edition_id: str, clause_id: str) -> Response:
-        book = _book(edition_id)
+        edition = editions.core_edition(edition_id)
+        book = rulebook.book(edition)
         item = book.find(clause_id)
         if item is None:
             raise NotFound(f"{book.title} has no clause {clause_id[:60]}.")
@@ -77,8 +78,8 @@ class Clause(Endpoint):
                 **serializers.clause(item),
                 "edition": edition_id,
                 "terms": list(item.terms),
-                "checks": [rule.id for rule in rulebook.enforced_by(edition_id, item.id)],
-                "examples": [example.id for example in rulebook.shown_by(edition_id, item.id)],
+                "checks": [rule.id for rule in rulebook.enforced_by(edition, item.id)],
+                "examples": [example.id for example in rulebook.shown_by(edition, item.id)],
             }
         )
 
@@ -86,7 +87,7 @@ class Clause(Endpoint):
 class Rules(Endpoint):
     @public("Every check of an edition", answer="Rules", problems=("not_found",))
     def get(self, request: Request, given: Any, edition_id: str) -> Response:
-        edition = editions.core_edition(editions.edition(edition_id).pk)
+        edition = editions.core_edition(edition_id)
         found = [rule.to_json() for rule in rules(edition)]
         return Response({"edition": edition.id, "title": edition.title, "rules": found})
 
@@ -116,4 +117,4 @@ class Matrix(Endpoint):
 
 
 def _book(edition_id: str) -> rulebook.Book:
-    return rulebook.book(editions.edition(edition_id).pk)
+    return rulebook.book(editions.core_edition(edition_id))

@@ -10,11 +10,11 @@ from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
-from craps import load_edition
 from craps.layouts import standard_layout
 from portal.accounts.jurisdictions import jurisdiction
 from portal.demo import actors
 from portal.demo.sample_pdf import one_page_pdf
+from portal.editions.selectors import core_edition
 from portal.review import conditions, workflow
 from portal.review.models import Condition
 
@@ -81,7 +81,7 @@ def nz_withdrawn() -> None:
 def nz_varies_odds_and_layout() -> None:
     """A new layout, and another limit on odds than the one in force."""
     approved = actors.in_force("Kōwhai Wharf Casino", "craps")
-    layout = standard_layout(load_edition(approved.edition_id), operator=approved.property.name)
+    layout = standard_layout(core_edition(approved.edition_id), operator=approved.property.name)
     layout["areas"] = [area for area in layout["areas"] if area["wager"] != "any_craps"]
     draft = actors.vary(approved, odds(1) | {"layout": layout})
     draft.refresh_from_db()

@@ -9,21 +9,20 @@ from __future__ import annotations
 import hashlib
 import logging
 from datetime import timedelta
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.conf import settings
 from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from craps import Edition, load_edition
-from craps.editions import look_up_in
 from portal import files
 from portal.accounts.jurisdictions import jurisdiction
 from portal.audit.services import record
 from portal.documents import events, pdf, signing
 from portal.documents.limited_process import LimitReached, WorkFailed, run_limited
 from portal.documents.models import Document, DocumentState, SigningCertificate
+from portal.editions.selectors import core_edition
 from portal.outbox import Outbox
 from portal.register import services as register
 
@@ -143,11 +142,14 @@ def fail_exhausted() -> None:
 
 
 def _make(document: Document) -> Signed:
-    """Typeset in a child process, then signed. Nothing leaves here that is not signed."""
+    """Typeset in a child process, then signed. Nothing leaves here that is not signed.
+
+    The child takes its edition along: the connection to the database is its parent's.
+    """
     snapshot = document.snapshot
-    edition = load_edition(snapshot["ruleset"]["edition"])
+    edition = core_edition(snapshot["ruleset"]["edition"])
     typeset = run_limited(
-        _typeset, document.kind, snapshot, edition, seconds=TYPESET_LIMIT, megabytes=MEMORY_LIMIT
+        pdf.render, document.kind, snapshot, edition, seconds=TYPESET_LIMIT, megabytes=MEMORY_LIMIT
     )
     DOCUMENTS.claimed(document).update(state=DocumentState.SIGNING)
     data, certificate = signing.sign(
@@ -156,9 +158,3 @@ def _make(document: Document) -> Signed:
         location=snapshot["jurisdiction_name"],
     )
     return Signed(data, certificate)
-
-
-def _typeset(kind: str, snapshot: dict[str, Any], edition: Edition) -> bytes:
-    """In the child: it has its edition with it, since the connection to the database is its parent's."""
-    look_up_in({edition.id: edition}.get)
-    return pdf.render(kind, snapshot)

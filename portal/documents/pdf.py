@@ -19,6 +19,7 @@ from weasyprint import HTML, Attachment
 from weasyprint.document import Document as Typeset
 from weasyprint.urls import URLFetcher, URLFetcherResponse
 
+from craps import Edition
 from craps.codec import canonical_bytes
 from portal.documents import render_context
 
@@ -35,9 +36,9 @@ _PDF_UA = (
 )
 
 
-def render(kind: str, snapshot: dict[str, Any]) -> bytes:
+def render(kind: str, snapshot: dict[str, Any], edition: Edition | None = None) -> bytes:
     """The document as PDF, with the canonical rule set attached. It is not signed yet."""
-    return typeset(render_context.render_html(kind, snapshot), kind, snapshot)
+    return typeset(render_context.render_html(kind, snapshot, edition), kind, snapshot)
 
 
 def typeset(html: str, kind: str, snapshot: dict[str, Any]) -> bytes:

@@ -10,7 +10,7 @@ import segno
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 
-from craps import load_ruleset
+from craps import Edition, load_ruleset
 from craps.drawing import draw
 from craps.layouts import layout_of
 from portal.documents.models import DocumentKind
@@ -42,14 +42,14 @@ FEW_TERMS, FEW_PAYOUTS, MOST_TERMS = 10, 24, 17
 MOST_BESIDE_A_DRAWING = 43
 
 
-def render_html(kind: str, snapshot: Snapshot) -> str:
-    """All of the document, ready to be typeset."""
+def render_html(kind: str, snapshot: Snapshot, edition: Edition | None = None) -> str:
+    """All of the document, ready to be typeset. `edition` is its own where that is not built in."""
     kind = DocumentKind(kind)
     context = _shared(kind, snapshot)
     if kind == DocumentKind.CERTIFICATE:
-        context |= _certificate(snapshot)
+        context |= _certificate(snapshot, edition)
     elif kind == DocumentKind.GUIDE:
-        context |= _guide(snapshot)
+        context |= _guide(snapshot, edition)
     elif kind == DocumentKind.SIGN:
         context |= _sign(snapshot)
     return render_to_string(TEMPLATES.get(kind, "pdf/letter.html"), context)
@@ -73,7 +73,7 @@ def _shared(kind: DocumentKind, snapshot: Snapshot) -> dict[str, Any]:
     }
 
 
-def _certificate(snapshot: Snapshot) -> dict[str, Any]:
+def _certificate(snapshot: Snapshot, edition: Edition | None) -> dict[str, Any]:
     rules = snapshot["rules"]
     groups = [
         {"id": f"group-{place}", "title": group["title"]}
@@ -85,7 +85,7 @@ def _certificate(snapshot: Snapshot) -> dict[str, Any]:
         "ends": _day_of(snapshot["ends_on"]),
         "conditions": [{"text": c["text"], "due": _day_of(c["due_on"])} for c in snapshot["conditions"]],
         "waived": [_waiver(waiver, snapshot["chosen"]) for waiver in snapshot["waivers"]],
-        "drawing": _drawing(snapshot),
+        "drawing": _drawing(snapshot, edition),
         "chapters": [
             {"id": "choices", "title": "What this property chose", "parts": subjects},
             {"id": "wagers", "title": "The wagers, clause by clause", "parts": groups},
@@ -110,7 +110,7 @@ def _waiver(waiver: dict[str, str], chosen: list[dict[str, Any]]) -> dict[str, s
     return {"what": what, "clause": waiver["clause"]}
 
 
-def _guide(snapshot: Snapshot) -> dict[str, Any]:
+def _guide(snapshot: Snapshot, edition: Edition | None) -> dict[str, Any]:
     # What is printed where is for the drawing to show.
     house = [_for_players(s) for s in snapshot["rules"]["subjects"] if s["key"] != "layout"]
     bets = sum(len(group["wagers"]) for group in snapshot["rules"]["groups"])
@@ -120,7 +120,7 @@ def _guide(snapshot: Snapshot) -> dict[str, Any]:
         "ends": _day_of(snapshot["ends_on"]),
         "doc": _with_edges(snapshot),
         "house": house,
-        "drawing": _drawing(snapshot) if room else "",
+        "drawing": _drawing(snapshot, edition) if room else "",
     }
 
 
@@ -180,9 +180,9 @@ def _range(figures: list[str]) -> str:
     return f"{ordered[0]} to {ordered[-1]}"
 
 
-def _drawing(snapshot: Snapshot) -> SafeString:
+def _drawing(snapshot: Snapshot, edition: Edition | None) -> SafeString:
     """The approved layout; where none was stated, the edition's standard one with the wagers offered."""
-    ruleset = load_ruleset(snapshot["ruleset"])
+    ruleset = load_ruleset(snapshot["ruleset"], edition)
     title = f"Drawing of the craps table layout at {snapshot['property']}, with the area of each wager"
     return mark_safe(draw(layout_of(ruleset), title=title, edition=ruleset.edition, printing=True))  # noqa: S308  # escaped there
 

@@ -9,19 +9,16 @@ import re
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from craps import load_ruleset
 from craps.money import amount_text, decimal_text, odds_text
 from craps.rulebook import Book, book, cited
+from craps.ruleset import RuleSet
 from craps.vocabulary import COME_OUT, COUNTS_POINTS, SLOTS, SUBJECTS, WAGER_GROUPS, slot_words
 from craps.wagers import CATALOGUE
 from portal.documents.bet_descriptions import BET_DESCRIPTIONS
-from portal.submissions.wording import chosen
+from portal.submissions.wording import describe_choices
 from portal.text import and_list
-
-if TYPE_CHECKING:
-    from craps.ruleset import RuleSet
 
 Row = dict[str, Any]
 
@@ -32,27 +29,25 @@ OPERATOR_CHOICES = ("odds", "vig", "paytables", "payouts", "limits", "come_out",
 _RULE = re.compile(r"\|[-| :]+\|$")  # under the heading of a table
 
 
-def build_rule_tables(ruleset: dict[str, Any]) -> dict[str, Any]:
+def build_rule_tables(ruleset: RuleSet) -> dict[str, Any]:
     """Wagers by group, then each subject the operator decides on."""
-    loaded = load_ruleset(ruleset)
-    rows = chosen(ruleset)
+    rows = describe_choices(ruleset)
     offered = next((row for row in rows if row["path"] == "wagers"), None)
     return {
         "offered": offered,
-        "groups": _groups(loaded),
+        "groups": _groups(ruleset),
         "subjects": [
             {"key": key, "title": _title(key), "rows": found}
             for key in OPERATOR_CHOICES
-            if (found := _of_subject(loaded, rows, key))
+            if (found := _of_subject(ruleset, rows, key))
         ],
-        "signs": _signs(loaded),
-        "layout_stated": bool(loaded.stated.get("layout", {}).get("areas")),
+        "signs": _signs(ruleset),
+        "layout_stated": bool(ruleset.stated.get("layout", {}).get("areas")),
     }
 
 
-def edge_rows(ruleset: dict[str, Any], edges: list[Row]) -> list[Row]:
+def edge_rows(ruleset: RuleSet, edges: list[Row]) -> list[Row]:
     """The stored figures, with numbers and pairs that are alike in one row."""
-    loaded = load_ruleset(ruleset)
     alike: dict[tuple[str, ...], list[str]] = {}
     for row in edges:
         key = tuple(str(row[name]) for name in ("bet", "win", "lose", "push", "edge", "rolls"))
@@ -65,7 +60,7 @@ def edge_rows(ruleset: dict[str, Any], edges: list[Row]) -> list[Row]:
         found.append(
             {
                 "bet": bet,
-                "name": loaded.edition.name_of(bet),
+                "name": ruleset.edition.name_of(bet),
                 "on": of,
                 "win": percent(win),
                 "lose": percent(lose),
@@ -78,9 +73,9 @@ def edge_rows(ruleset: dict[str, Any], edges: list[Row]) -> list[Row]:
     return found
 
 
-def example_rows(ruleset: dict[str, Any], examples: list[Row]) -> list[Row]:
+def example_rows(ruleset: RuleSet, examples: list[Row]) -> list[Row]:
     """The stored worked examples: what was bet and rolled, what each roll did, how the player ended."""
-    name_of = load_ruleset(ruleset).edition.name_of
+    name_of = ruleset.edition.name_of
     return [
         {
             "title": example["title"],
@@ -266,7 +261,7 @@ def _signs(ruleset: RuleSet) -> list[Row]:
 
 def _stakes(ruleset: RuleSet, wager: str) -> str:
     """The limits as approved, or room to write the posted ones."""
-    row = next((row for row in chosen(ruleset.to_json()) if row["path"] == f"limits.{wager}"), None)
+    row = next((row for row in describe_choices(ruleset) if row["path"] == f"limits.{wager}"), None)
     return row["value"] if row else "at least ________, at most ________"
 
 

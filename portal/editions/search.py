@@ -136,7 +136,7 @@ def _texts() -> list[Text]:
 
 def _changed(edition: CoreEdition) -> list[Text]:
     """The clauses under which an edition that is not built in says what it changes."""
-    base = book(same_text(edition.supersedes))
+    base = book(same_text(edition))
     return [_text(edition.id, clause) for clause in book(edition).clauses if clause != base.find(clause.id)]
 
 
@@ -162,7 +162,8 @@ def _write(rows: list[Text]) -> None:
 
 
 def _indexed(book_id: str) -> str:
-    return same_text(book_id) if book_id else ""
+    edition = None if not book_id or book_id in book_ids() else selectors.published_edition(book_id)
+    return same_text(edition or book_id)
 
 
 # A row is book, clause, heading, text, snippet. For a book, the texts of `book_id` and of `own` are searched.

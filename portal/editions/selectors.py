@@ -1,19 +1,17 @@
 """Editions as pages and services read them, and the one place that finds an edition by its id.
 
-The core knows the built-in editions. For any other id it asks `on_the_shelf`, so that rule sets, checks,
-settlements, documents and rulebooks work under a drafted edition once it is published, in every process.
+The core loads the built-in editions itself. Any other edition is found here and passed to it.
 """
 
 from __future__ import annotations
 
-from contextvars import ContextVar
-from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from django.db.models import Exists, OuterRef, QuerySet
 
 from craps import edition_from_json, edition_ids, load_edition
 from craps.edition_values import ordered_like
+from craps.rulebook import Book, book, book_ids
 from portal.accounts.models import User
 from portal.accounts.permissions import can
 from portal.editions.models import Edition, EditionState
@@ -86,15 +84,10 @@ def edition_visible_to(actor: User, edition_id: str) -> Edition:
 # The core's form -----------------------------------------------------------------------------------------
 
 
-_MOST_FORMS = 64
-_forms: dict[str, CoreEdition] = {}
-_in_this_request: ContextVar[dict[str, CoreEdition] | None] = ContextVar("editions_seen", default=None)
-
-
 def core_editions() -> list[CoreEdition]:
     """The core's form of every published edition: the built-in ones in the core's order, each followed by
     those drafted from it."""
-    rows = {row.pk: row for row in published().only("pk", "digest", "parent_id", "in_force_from")}
+    rows = {row.pk: row for row in published().only("pk", "digest", "built_in", "parent_id", "in_force_from")}
     followers: dict[str, list[str]] = {}
     for row in sorted(rows.values(), key=lambda row: (str(row.in_force_from), row.pk)):
         if row.parent_id:
@@ -104,68 +97,63 @@ def core_editions() -> list[CoreEdition]:
         return [edition_id, *(each for pk in followers.get(edition_id, ()) for each in and_followers(pk))]
 
     ordered = [pk for first in edition_ids() if first in rows for pk in and_followers(first)]
-    return [load_edition(pk) if pk in edition_ids() else _read(pk, rows[pk].digest) for pk in ordered]
+    return [core_edition_for(rows[pk]) for pk in ordered]
 
 
 def core_edition(edition_id: str) -> CoreEdition:
-    """The core's own frozen form of a published edition."""
-    if edition_id in edition_ids():
-        return _loaded(edition_id)
-    found = on_the_shelf(edition_id)
-    if found is None:
+    """The core's form of a published edition; NotFound where there is none."""
+    edition = published_edition(edition_id)
+    if edition is None:
         raise NotFound(f"There is no edition named {edition_id}.")
-    return found
+    return edition
 
 
-def on_the_shelf(edition_id: str) -> CoreEdition | None:
-    """A published edition that is not built in.
+def published_edition(edition_id: str) -> CoreEdition | None:
+    """The core's form of a published edition, or None.
 
-    Its digest is asked for anew in each request, and outside of one each time: no process is ever behind.
+    Its digest is read each time, so that no process uses an older text; a built-in one changes only with the
+    program, and once it is loaded it stays.
     """
-    seen = _in_this_request.get()
-    if seen is not None and edition_id in seen:
-        return seen[edition_id]
-    digest = published().filter(pk=edition_id).values_list("digest", flat=True).first()
-    found = _read(edition_id, digest) if digest else None
-    if seen is not None and found is not None:
-        seen[edition_id] = found
-    return found
+    if edition_id in _loaded:
+        return load_edition(edition_id)
+    row = published().filter(pk=edition_id).only("pk", "digest", "built_in").first()
+    if row is not None and row.built_in:
+        _loaded.add(edition_id)
+    return core_edition_for(row) if row is not None else None
 
 
-def remember_within_a_request(**_: Any) -> None:
-    _in_this_request.set({})
-
-
-def forget(**_: Any) -> None:
-    _in_this_request.set(None)
+def rulebook_of(book_id: str) -> Book | None:
+    """The rulebook of a published edition, or of another game in the same documents; else None."""
+    if book_id in book_ids():
+        return book(book_id)
+    edition = published_edition(book_id)
+    return book(edition) if edition else None
 
 
 def core_edition_for(row: Edition) -> CoreEdition:
     """The core's form of a row, a draft's too. The latest are remembered by their digest."""
     if row.built_in:
         return load_edition(row.pk)
-    if row.digest not in _forms:
+    form = _forms.get(row.digest)
+    if form is None:
         if len(_forms) >= _MOST_FORMS:
             _forms.clear()
-        _forms[row.digest] = _in_form(row.document)
-    return _forms[row.digest]
+        form = _core_edition_from(row.document)
+        _forms[form.digest] = form  # not the row's: the document may be read later than its digest
+    return form
 
 
-@lru_cache(maxsize=64)
-def _read(edition_id: str, digest: str) -> CoreEdition:
-    """By its digest: the same text is read once."""
-    return _in_form(Edition.objects.values_list("document", flat=True).get(pk=edition_id, digest=digest))
+_MOST_FORMS = 64
+_forms: dict[str, CoreEdition] = {}
+_loaded: set[str] = set()  # built-in editions that are in the database
 
 
-def _in_form(document: dict[str, Json]) -> CoreEdition:
+def _core_edition_from(document: dict[str, Json]) -> CoreEdition:
     """PostgreSQL keeps no order of keys, and pages show some values in the order of the document."""
-    return edition_from_json(ordered_like(document, load_edition(document["supersedes"]).data))
-
-
-@lru_cache(maxsize=64)
-def _loaded(edition_id: str) -> CoreEdition:
-    """A built-in one that is in the database: once it is, it stays."""
-    return load_edition(edition(edition_id).pk)
+    parent_id = document["supersedes"]
+    built_in = parent_id in edition_ids()
+    parent = load_edition(parent_id) if built_in else core_edition_for(Edition.objects.get(pk=parent_id))
+    return edition_from_json(ordered_like(document, parent.data), predecessor=parent)
 
 
 def _follower(edition_id: str) -> Edition | None:

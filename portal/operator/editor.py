@@ -11,8 +11,9 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 from django_htmx.http import trigger_client_event
 
-from craps import BadInput, load_ruleset
+from craps import BadInput
 from portal.accounts.permissions import require
+from portal.editions.rulesets import parse_ruleset
 from portal.editions.selectors import core_edition
 from portal.errors import BadValue, Conflict
 from portal.operator.step_costs import figures_of
@@ -135,7 +136,7 @@ def _saved(request: HttpRequest, found: Submission, *, base: Version, ruleset: d
 
 def _digest(ruleset: dict[str, Any]) -> str:
     try:
-        return load_ruleset(ruleset).digest
+        return parse_ruleset(ruleset).digest
     except BadInput:
         return ""
 
@@ -290,7 +291,7 @@ def _conflict(request: HttpRequest, found: Submission, here: Step, conflict: Con
 def _both(found: Submission, here: Step, conflict: Conflict) -> dict[str, Any]:
     """Where the two differ in this step, and what else they changed: that is theirs either way."""
     theirs: Version = conflict.theirs
-    rows = differences(theirs.ruleset, conflict.mine)
+    rows = differences(theirs.rules, parse_ruleset(conflict.mine))
     return {
         "theirs": theirs,
         "message": conflict.message,

@@ -8,7 +8,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
-from craps import load_ruleset, run_examples
+from craps import run_examples
 from portal.accounts.permissions import can, require
 from portal.errors import BadValue, Conflict
 from portal.operator import examples_form as form
@@ -29,7 +29,7 @@ def examples(request: HttpRequest, reference: str) -> HttpResponse:
     run = run_of(shown)
     results = run.examples if run and not found.is_editable else []
     if not results:
-        ruleset = load_ruleset(shown.ruleset)
+        ruleset = shown.rules
         results = [result.to_json() for result in run_examples(ruleset, all_examples(found, ruleset))]
     context = {
         "submission": found,
@@ -160,7 +160,7 @@ def _form_page(
 ) -> HttpResponse:
     begun = "" if is_fresh else request.POST.get("seen", "")
     shown = version_shown_to(request.user, found)
-    ruleset = load_ruleset(shown.ruleset)
+    ruleset = shown.rules
     lines = form.with_spare(rows, more=more)
     summary = [(f"example-{field}", message) for field, message in (errors or {}).items()]
     summary += [

@@ -10,6 +10,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
+from craps import check
 from portal.accounts.models import User
 from portal.accounts.permissions import require
 from portal.accounts.selectors import own_property, properties
@@ -21,7 +22,7 @@ from portal.pages.guards import operator_page
 from portal.submissions import transfer
 from portal.submissions.models import Version
 from portal.submissions.selectors import submission, version, version_shown_to
-from portal.submissions.wording import chosen, differences
+from portal.submissions.wording import describe_choices, differences
 from portal.validation import services as validation
 from portal.validation.comparison import elsewhere as under_every_edition
 
@@ -108,7 +109,7 @@ def import_new(request: HttpRequest) -> HttpResponse:
     except BadValue as error:
         form.add_error("text", error.message)
         return _import_page(request, form)
-    preview = _preview(reading) | {"chosen": chosen(reading.ruleset), "property": prop}
+    preview = _preview(reading) | {"chosen": describe_choices(reading.rules), "property": prop}
     return render(request, "operator/import_preview.html", preview)
 
 
@@ -139,7 +140,7 @@ def import_into(request: HttpRequest, reference: str) -> HttpResponse:
     preview = _preview(reading) | {
         "submission": found,
         "base": base,
-        "rows": differences(base.ruleset, reading.ruleset),
+        "rows": differences(base.rules, reading.rules),
     }
     return render(request, "operator/import_preview.html", preview)
 
@@ -156,14 +157,14 @@ def copy(request: HttpRequest, reference: str) -> HttpResponse:
         return render(request, "operator/copy.html", context, status=422 if form.errors else 200)
     property_id, edition_id = form.chosen
     prop = own_property(request.user, property_id)
-    reading = transfer.for_property(source.ruleset, prop, edition_id)
+    reading = transfer.for_property(source.rules, prop, edition_id)
     if "confirm" in request.POST:
         made = validation.create_and_check(
             actor=request.user, property_id=prop.pk, edition_id=edition_id, ruleset=reading.ruleset
         )
         messages.success(request, f"Draft {made.reference} for {prop.name} is made from {reference}.")
         return redirect("operator:submission", made.reference)
-    context |= _preview(reading) | {"property": prop, "chosen": chosen(reading.ruleset)}
+    context |= _preview(reading) | {"property": prop, "chosen": describe_choices(reading.rules)}
     context |= {"choice": form.cleaned_data["choice"]}
     return render(request, "operator/copy_preview.html", context)
 
@@ -176,13 +177,13 @@ def elsewhere(request: HttpRequest, reference: str) -> HttpResponse:
     context = {
         "submission": found,
         "version": shown,
-        "places": under_every_edition(shown.ruleset),
+        "places": under_every_edition(shown.rules),
     }
     return render(request, "operator/elsewhere.html", context)
 
 
 def _preview(reading: transfer.Reading) -> dict[str, Any]:
-    report = validation.live_check(reading.ruleset)
+    report = check(reading.rules)
     return {
         "left_out": reading.left_out,
         "findings": report.findings,
@@ -206,7 +207,7 @@ def _replace(request: HttpRequest, reference: str, reading: transfer.Reading, ba
         context = _preview(reading) | {
             "submission": theirs.submission,
             "base": theirs,
-            "rows": differences(theirs.ruleset, reading.ruleset),
+            "rows": differences(theirs.rules, reading.rules),
             "message": conflict.message,
         }
         return render(request, "operator/import_preview.html", context, status=409)

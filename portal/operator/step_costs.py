@@ -13,11 +13,13 @@ from itertools import islice
 from types import MappingProxyType
 from typing import Any
 
-from craps import BadInput, Example, ExampleResult, RuleSet, edges, examples_of, load_ruleset, run_examples
+from craps import BadInput, Example, ExampleResult, RuleSet, edges, examples_of, run_examples
 from craps.edge import edge_with_odds
 from craps.edition import Edition
 from craps.playthrough import frames
+from craps.ruleset import baseline_of
 from craps.wagers import CATALOGUE, ODDS_OF
+from portal.editions.rulesets import parse_ruleset
 from portal.pages.wording import edge_text
 from portal.text import and_list
 
@@ -58,7 +60,7 @@ class Figures:
 def figures_of(slug: str, ruleset: dict[str, Any]) -> Figures | None:
     """The figures of a step for rules as typed; None where they cannot be read."""
     try:
-        loaded = load_ruleset(ruleset)
+        loaded = parse_ruleset(ruleset)
     except BadInput:
         return None
     rows = _odds_rows(loaded) if slug == "odds" else _edge_rows(loaded, _touched(slug, loaded))
@@ -95,7 +97,7 @@ def _edge_rows(ruleset: RuleSet, wagers: frozenset[str]) -> Iterator[Row]:
 
 def _odds_rows(ruleset: RuleSet) -> Iterator[Row]:
     """Each flat bet with the full odds taken behind it: the odds alone cost nothing at any multiple."""
-    rulebook = _baseline(ruleset.edition)
+    rulebook = baseline_of(ruleset.edition)
     for flat in ruleset.edition.odds:
         if flat in ruleset.offered and ODDS_OF[flat] in ruleset.offered:
             yield Row(
@@ -148,10 +150,6 @@ def _rulebook_edges(edition: Edition) -> dict[tuple[str, Any], Fraction]:
     everything = tuple(wager for wager in CATALOGUE if wager in edition.wagers)
     baseline = RuleSet(edition, MappingProxyType({"edition": edition.id, "wagers": everything}))
     return {(row.bet, row.spot): row.edge for row in edges(baseline)}
-
-
-def _baseline(edition: Edition) -> RuleSet:
-    return RuleSet(edition, MappingProxyType({"edition": edition.id}))
 
 
 def _text(edge: Fraction) -> str:

@@ -21,7 +21,7 @@ from portal.review import selectors as review
 from portal.review.comments import comments
 from portal.review.transitions import TRANSITIONS, obstacle
 from portal.submissions.selectors import submission, version_shown_to
-from portal.submissions.wording import chosen
+from portal.submissions.wording import describe_choices
 from portal.validation.recheck import change_of
 from portal.validation.selectors import run_of
 
@@ -116,7 +116,7 @@ def _status(request: HttpRequest, reference: str, answer_form: AnswerForm | None
         "version": shown,
         "run": run_of(shown),
         "change": change_of(shown),
-        "chosen": chosen(shown.ruleset),
+        "chosen": describe_choices(shown.rules),
         "moves": workflow.moves_open_to(request.user, found),
         "timeline": timeline,
         "last": timeline[-1] if timeline else None,

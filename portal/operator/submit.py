@@ -19,7 +19,7 @@ from portal.pages.guards import operator_page
 from portal.review import variation, workflow
 from portal.submissions.models import Submission, Version
 from portal.submissions.selectors import submission, version_shown_to
-from portal.submissions.wording import chosen
+from portal.submissions.wording import describe_choices
 from portal.validation.recheck import change_of
 from portal.validation.selectors import run_of
 
@@ -135,7 +135,7 @@ def submit(request: HttpRequest, reference: str) -> HttpResponse:
         "form": form,
         "unstated": unstated,
         "breaches": [point for point in gate if point["needs"] == "waiver"],
-        "chosen": chosen(shown.ruleset),
+        "chosen": describe_choices(shown.rules),
         "changes": variation.changes(request.user, found),
         "steps": steps_of(found, shown, current="declaration"),
     }

@@ -14,7 +14,7 @@ from portal.submissions.examples import own_examples
 from portal.submissions.models import Submission
 from portal.submissions.selectors import submission
 from portal.submissions.uploads import uploads
-from portal.submissions.wording import chosen
+from portal.submissions.wording import describe_choices
 
 
 @operator_page
@@ -41,7 +41,7 @@ def vary(request: HttpRequest, reference: str) -> HttpResponse:
     context = {
         "submission": found,
         "open_variation": variation.open_variation(found),
-        "chosen": chosen(found.submitted_version.ruleset) if found.submitted_version else [],
+        "chosen": describe_choices(found.submitted_version.rules) if found.submitted_version else [],
     }
     return render(request, "operator/vary.html", context)
 

@@ -9,8 +9,9 @@ from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 from markdown_it import MarkdownIt
 
-from craps import BadInput, rulebook
+from craps import rulebook
 from craps.rulebook import Clause
+from portal.editions.selectors import rulebook_of
 from portal.pages.templatetags.rulebook import clause_url
 
 _markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
@@ -39,9 +40,8 @@ def term_url(term_id: str) -> str:
 
 def cited_clauses(book_id: str, citation: str) -> list[tuple[Clause, SafeString]]:
     """The clauses that a citation names, each with its text; what is no clause of the book is left out."""
-    try:
-        book = rulebook.book(book_id)
-    except BadInput:
+    book = rulebook_of(book_id)
+    if book is None:
         return []
     names = [name for part in citation.split(", ") for name in rulebook.cited(part)]
     found = [clause for name in dict.fromkeys(names) if (clause := book.find(name)) is not None]

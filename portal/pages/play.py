@@ -6,13 +6,12 @@ from typing import Any
 
 from django.utils.safestring import mark_safe
 
-from craps import BadInput, Example, load_ruleset, run_examples
+from craps import BadInput, Example, run_examples
 from craps.drawing import draw
 from craps.examples import examples_of
 from craps.layouts import layout_of
 from craps.playthrough import Frame, frames
 from craps.ruleset import RuleSet
-from portal.editions.selectors import core_edition
 from portal.errors import NotFound
 from portal.submissions import examples as own
 from portal.submissions.models import Submission, Version
@@ -20,11 +19,10 @@ from portal.submissions.models import Submission, Version
 
 def all_examples(submission: Submission, ruleset: RuleSet) -> list[Example]:
     """The rulebook's, then the operator's own."""
-    edition = core_edition(submission.edition_id)
     rows = []
     for row in own.own_examples(submission):
         try:
-            rows.append(own.readable(edition, row))
+            rows.append(own.readable(ruleset.edition, row))
         except BadInput:  # stored under an older core that read what this one does not
             continue
     return [*examples_of(ruleset.edition), *rows]
@@ -32,7 +30,7 @@ def all_examples(submission: Submission, ruleset: RuleSet) -> list[Example]:
 
 def played(submission: Submission, version: Version, key: str, step: str) -> dict[str, Any]:
     """What _components/play.html shows: one example after as many bets and rolls as `step` says."""
-    ruleset = load_ruleset(version.ruleset)
+    ruleset = version.rules
     example = next((each for each in all_examples(submission, ruleset) if each.id == key), None)
     if example is None:
         raise NotFound(f"{submission.reference} has no example {key}.")

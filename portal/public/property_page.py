@@ -16,7 +16,6 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
-from craps import load_ruleset
 from craps.drawing import draw
 from craps.layouts import layout_of
 from craps.vocabulary import WAGER_GROUPS
@@ -25,6 +24,7 @@ from portal.accounts.jurisdictions import jurisdiction
 from portal.documents import selectors as documents
 from portal.documents.models import Document
 from portal.documents.rule_tables import merge_equal_rows
+from portal.editions.rulesets import parse_ruleset
 from portal.pages.charts import Bar, bar_chart
 from portal.register import selectors as register
 from portal.register.models import Entry, Place
@@ -115,7 +115,7 @@ class Game:
         return reverse("public:try", args=[self.entry.reference]) if in_force else ""
 
     def drawing(self, *, fold: bool) -> SafeString:
-        ruleset = load_ruleset(self.snapshot["ruleset"])
+        ruleset = parse_ruleset(self.snapshot["ruleset"])
         title = _("The table at %(casino)s") % {"casino": self.entry.property}
         drawn = draw(layout_of(ruleset), title=title, edition=ruleset.edition, fold=fold)
         return mark_safe(drawn)  # noqa: S308 - draw() escapes every text

@@ -11,7 +11,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from craps import Step, load_edition, rulebook, run_examples
+from craps import Step, rulebook, run_examples
 from craps.edition import Edition
 from craps.examples import Example, ExampleResult, event_words
 from craps.money import Exact, amount_text
@@ -175,9 +175,10 @@ def covered(book: Book, clause: Clause) -> tuple[Clause, ...]:
     return (clause, *inner) if len(inner) <= WITH_ALL_BELOW else (clause,)
 
 
-def checks_of(book: Book, clauses: tuple[Clause, ...]) -> list[Rule]:
+def checks_of(volume: Volume, clauses: tuple[Clause, ...]) -> list[Rule]:
     """The checks that hold a rule set to any of these clauses, each once."""
-    rules = (rule for clause in clauses for rule in rulebook.enforced_by(book.id, clause.id))
+    of = volume.edition or volume.id
+    rules = (rule for clause in clauses for rule in rulebook.enforced_by(of, clause.id))
     return list({rule.id: rule for rule in rules}.values())
 
 
@@ -201,11 +202,13 @@ class Shown:
     choices: tuple[str, ...]
 
 
-def examples_of(book: Book, clauses: tuple[Clause, ...]) -> list[Shown]:
+def examples_of(volume: Volume, clauses: tuple[Clause, ...]) -> list[Shown]:
     """The worked examples that show any of these clauses, each once, with their money."""
-    found = (example.id for clause in clauses for example in rulebook.shown_by(book.id, clause.id))
-    ids = list(dict.fromkeys(found))
-    results = _results(load_edition(book.id)) if ids else {}
+    edition = volume.edition
+    if edition is None:
+        return []
+    ids = dict.fromkeys(example.id for clause in clauses for example in rulebook.shown_by(edition, clause.id))
+    results = _results(edition) if ids else {}
     return [_told(results[example_id]) for example_id in ids]
 
 

@@ -9,14 +9,16 @@ from typing import Any
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from craps import RuleSet, load_ruleset
+from craps import RuleSet
 from craps.money import Exact
+from craps.ruleset import baseline_of
 from craps.run_link import spot_text, write_run
 from craps.table import name_of
 from craps.vocabulary import WAGER_GROUPS
 from craps.wagers import CATALOGUE, Spot, spots
 from portal.accounts.jurisdictions import JURISDICTIONS, jurisdiction_of_edition
 from portal.editions import selectors as editions
+from portal.editions.rulesets import parse_ruleset
 from portal.errors import NotFound
 from portal.register import selectors as register
 from portal.register.models import Entry
@@ -66,7 +68,7 @@ def table(key: str) -> GameTable:
         edition = editions.core_edition(key)
     except NotFound:
         return _casino(key)
-    return GameTable(edition.id, edition.title, load_ruleset({"edition": edition.id}, edition))
+    return GameTable(edition.id, edition.title, baseline_of(edition))
 
 
 def edition_tables() -> list[Choice]:
@@ -120,6 +122,5 @@ def _casino(key: str) -> GameTable:
                 reference=entry.reference
             )
         )
-    ruleset = approved_ruleset(entry)
-    loaded = load_ruleset(ruleset, editions.core_edition(ruleset["edition"]))
-    return GameTable(entry.reference, str(entry.property), loaded, entry)
+    ruleset = parse_ruleset(approved_ruleset(entry))
+    return GameTable(entry.reference, str(entry.property), ruleset, entry)

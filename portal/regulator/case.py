@@ -11,7 +11,6 @@ from django.shortcuts import redirect, render
 from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.http import require_POST
 
-from craps import load_ruleset
 from craps.drawing import draw
 from craps.layouts import layout_of
 from craps.rulebook import Clause
@@ -37,7 +36,7 @@ from portal.review.transitions import hindrances, is_the_assignee
 from portal.submissions import uploads
 from portal.submissions.models import WAITING, State, Submission, Version
 from portal.submissions.selectors import version_shown_to
-from portal.submissions.wording import chosen
+from portal.submissions.wording import describe_choices
 from portal.validation.models import Finding, Run
 from portal.validation.recheck import change_of
 from portal.validation.selectors import run_of
@@ -123,7 +122,7 @@ def page(request: HttpRequest, found: Submission, note_form: forms.NoteForm | No
         "approved": approved,
         "returned": returned,
         "change": change_of(shown),
-        "chosen": chosen(shown.ruleset),
+        "chosen": describe_choices(shown.rules),
         "told": told,
         "first_changed": told["changed"][:MOST_ROWS],
         "more_changed": told["changed"][MOST_ROWS:],
@@ -207,7 +206,7 @@ def standing(actor: User, found: Submission) -> dict[str, Any]:
 
 def _drawing(shown: Version, *, fold: bool) -> SafeString:
     """The stated layout, else the standard one for what is offered."""
-    ruleset = load_ruleset(shown.ruleset)
+    ruleset = shown.rules
     title = "The layout as handed in" if "layout" in ruleset.stated else "The standard layout"
     svg = draw(layout_of(ruleset), title=title, edition=ruleset.edition, fold=fold)
     return mark_safe(svg)  # noqa: S308  # draw() escapes every text

@@ -20,7 +20,7 @@ from portal.accounts.jurisdictions import JURISDICTIONS
 from portal.accounts.permissions import require
 from portal.editions import drafting
 from portal.editions.models import Edition
-from portal.editions.selectors import core_edition_for, edition_visible_to, editions_visible_to
+from portal.editions.selectors import core_edition, core_edition_for, edition_visible_to, editions_visible_to
 from portal.errors import Conflict, NotFound
 from portal.pages.forms import run_service
 from portal.pages.guards import regulator_page
@@ -95,7 +95,8 @@ def value(request: HttpRequest, edition_id: str) -> HttpResponse:
             messages.success(request, f"{title}: saved.")
             return redirect("regulator:edition-values", row.pk, subject_of(found))
     parent = _of_the_parent(row, found.path)
-    context = {"value": found, "was": parent, "book": row.book_id, "clauses": clause_ids(row.book_id)}
+    clauses = clause_ids(core_edition(row.book_id))
+    context = {"value": found, "was": parent, "book": row.book_id, "clauses": clauses}
     return _form(
         request,
         form,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db import transaction
 from django.db.models import QuerySet
 
-from craps import BadInput, rulebook
+from craps import BadInput, Edition, rulebook
 from portal.accounts.models import User
 from portal.accounts.permissions import can, require
 from portal.audit.services import record
@@ -16,7 +16,7 @@ from portal.review.models import Comment
 from portal.review.statements import text_given
 from portal.submissions import selectors
 from portal.submissions.models import Submission, Version
-from portal.submissions.wording import chosen
+from portal.submissions.wording import describe_choices
 
 About = Comment.About
 
@@ -76,9 +76,10 @@ def _check_place(kind: str, about: str, version: Version) -> None:
     elif kind == About.FINDING:
         known = about in found_in(version)
     elif kind == About.CLAUSE:
-        known = _is_clause(version.submission.edition_id, about)
+        known = _is_clause(version.rules.edition, about)
     else:
-        sections = {row["path"].partition(".")[0] for row in chosen(version.ruleset)} | set(version.ruleset)
+        rows = describe_choices(version.rules)
+        sections = {row["path"].partition(".")[0] for row in rows} | set(version.ruleset)
         known = len(about) <= 200 and about.partition(".")[0] in sections
     if not known:
         place = {About.CASE: "A comment on the case itself names no place."}
@@ -88,9 +89,9 @@ def _check_place(kind: str, about: str, version: Version) -> None:
         )
 
 
-def _is_clause(edition_id: str, clause: str) -> bool:
+def _is_clause(edition: Edition, clause: str) -> bool:
     """Also a run of clauses as a finding cites it."""
     try:
-        return bool(clause) and all(rulebook.clause(edition_id, one) for one in rulebook.cited(clause))
+        return bool(clause) and all(rulebook.clause(edition, one) for one in rulebook.cited(clause))
     except BadInput:
         return False

@@ -12,7 +12,7 @@ from portal.accounts.models import User
 from portal.documents.rule_tables import build_rule_tables, edge_rows, example_rows
 from portal.review.models import Decision
 from portal.submissions.models import Submission, Version
-from portal.submissions.wording import chosen
+from portal.submissions.wording import describe_choices
 from portal.validation.models import Run
 
 
@@ -41,7 +41,7 @@ def of_decision(decision: Decision) -> dict[str, Any]:
             {"rule": w.explanation.rule, "path": w.explanation.path, "clause": w.explanation.clause}
             for w in decision.waivers.select_related("explanation").order_by("pk")
         ],
-        "chosen": chosen(version.ruleset),
+        "chosen": describe_choices(version.rules),
     }
 
 
@@ -61,7 +61,7 @@ def of_standing(submission: Submission, outcome: str) -> dict[str, Any]:
 
 def snapshot(decision: Decision, run: Run) -> dict[str, Any]:
     """All that the documents of an approval will say, frozen with it: rendering looks nowhere else."""
-    ruleset = decision.version.ruleset
+    ruleset = decision.version.rules
     return (
         of_decision(decision)
         | _heading(decision.submission, decision.version, decision.decided_by, decision.decided_at)

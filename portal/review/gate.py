@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from craps import load_ruleset
 from portal.accounts.models import User
 from portal.editions.selectors import successor
 from portal.errors import NotPossible
@@ -38,7 +37,7 @@ def unstated(version: Version) -> list[dict[str, str]]:
 
     First of all comes the edition itself, if another one took its place before the rules were ever handed in.
     """
-    ruleset = load_ruleset(version.ruleset)
+    ruleset = version.rules
     problems = []
     later = successor(ruleset.edition.id) if version.submission.submitted_at is None else None
     if later is not None and later.in_force_from is not None:

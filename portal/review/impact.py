@@ -6,7 +6,6 @@ the list says who would have to change what to be approved again.
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -14,7 +13,7 @@ from functools import lru_cache
 
 from django.db.models import QuerySet
 
-from craps import BadInput, Finding, check, load_ruleset
+from craps import BadInput, Finding, RuleSet, check
 from craps.edition import Edition as CoreEdition
 from portal.editions.models import Edition
 from portal.editions.selectors import core_edition_for
@@ -117,10 +116,8 @@ def _affected(submission: Submission, was: CoreEdition, now: CoreEdition) -> Aff
     version = submission.submitted_version
     if version is None:
         return None
-    text = json.dumps(version.ruleset, sort_keys=True)
-    before = _findings(text, was)
     try:
-        after = _findings(text, now)
+        before, after = _findings(version.rules, was), _findings(version.rules, now)
     except BadInput as error:
         return Affected(submission, (), (), unreadable=f"{error.path}: {error.message}")
     appears, vanishes = _not_in(after, before), _not_in(before, after)
@@ -128,9 +125,9 @@ def _affected(submission: Submission, was: CoreEdition, now: CoreEdition) -> Aff
 
 
 @lru_cache(maxsize=4096)
-def _findings(ruleset: str, edition: CoreEdition) -> tuple[Finding, ...]:
-    """Remembered by text and edition: a draft is looked at after each change, its parent stays as it is."""
-    return check(load_ruleset(json.loads(ruleset) | {"edition": edition.id}, edition)).findings
+def _findings(ruleset: RuleSet, edition: CoreEdition) -> tuple[Finding, ...]:
+    """Cached by rule set and edition: a draft is looked at after each change, its parent stays as it is."""
+    return check(ruleset, edition).findings
 
 
 def _not_in(these: Iterable[Finding], others: Iterable[Finding]) -> tuple[Finding, ...]:

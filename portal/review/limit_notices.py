@@ -21,6 +21,7 @@ from portal.accounts.jurisdictions import jurisdiction
 from portal.accounts.models import Table, User
 from portal.accounts.permissions import can, require
 from portal.audit.services import record
+from portal.editions.selectors import core_edition
 from portal.errors import BadValue, NotPossible
 from portal.review import events
 from portal.review.models import LimitNotice
@@ -154,7 +155,7 @@ def limits_at(submission: Submission, table: Table, moment: datetime) -> Limits:
 
 def _words(submission: Submission, limits: Limits) -> list[str]:
     symbol = jurisdiction(submission.jurisdiction).symbol
-    edition = load_ruleset({"edition": submission.edition_id}).edition
+    edition = core_edition(submission.edition_id)
     said = {"min": "at least", "max": "at most", "increment": "in steps of"}
     found = []
     for wager, bounds in limits.items():
@@ -183,7 +184,7 @@ def _own_table(submission: Submission, table_id: int) -> Table:
 def _readable(version: Version, limits: Mapping[str, Any]) -> Limits:
     stated = {wager: bounds for wager, bounds in limits.items() if bounds}
     try:
-        read = load_ruleset({**version.ruleset, "limits": stated}).to_json()
+        read = load_ruleset({**version.ruleset, "limits": stated}, version.rules.edition).to_json()
     except BadInput as error:
         raise BadValue(error.message, field=error.path) from None
     return read.get("limits", {})
@@ -191,8 +192,8 @@ def _readable(version: Version, limits: Mapping[str, Any]) -> Limits:
 
 def _problems(version: Version, limits: Limits) -> tuple[dict[str, str], ...]:
     """What the check finds in the rules with these limits that it does not find in them as approved."""
-    known = {_key(finding) for finding in check(load_ruleset(version.ruleset)).findings}
-    found = check(load_ruleset({**version.ruleset, "limits": limits})).findings
+    known = {_key(finding) for finding in check(version.rules).findings}
+    found = check(load_ruleset({**version.ruleset, "limits": limits}, version.rules.edition)).findings
     return tuple(
         {"path": finding.path, "message": f"{finding.message} ({finding.clause})"}
         for finding in found

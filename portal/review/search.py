@@ -16,7 +16,7 @@ from django.db.models import QuerySet
 from portal.accounts.models import Property
 from portal.review.models import Explanation, Query
 from portal.submissions.models import CaseWords, Submission
-from portal.submissions.wording import chosen
+from portal.submissions.wording import describe_choices
 
 _WORD = re.compile(r"[\w×%$/.-]+")
 _MOST_WORDS = 8
@@ -63,7 +63,7 @@ def _texts(submission: Submission) -> Iterable[str]:
     yield from (submission.property.address, submission.edition_id, submission.edition.title)
     version = submission.submitted_version
     if version is not None:
-        for row in chosen(version.ruleset):
+        for row in describe_choices(version.rules):
             yield from (row["label"], row["value"], row["clause"])
         for explanation in Explanation.objects.filter(version=version):
             yield from (explanation.clause, explanation.message, explanation.text)

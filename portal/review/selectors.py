@@ -8,6 +8,7 @@ from typing import Any
 from django.db.models import Max, QuerySet
 from django.utils import timezone
 
+from craps.ruleset import baseline_of
 from portal.accounts.jurisdictions import jurisdiction
 from portal.accounts.models import User
 from portal.accounts.permissions import can
@@ -134,8 +135,8 @@ def differences(actor: User, submission: Submission) -> dict[str, list[dict[str,
     version = submissions.version_shown_to(actor, submission)
     former = last_approved(submission)
     return {
-        "edition": wording_differences({"edition": submission.edition_id}, version.ruleset),
-        "last_approved": wording_differences(former.ruleset, version.ruleset) if former else [],
+        "edition": wording_differences(baseline_of(version.rules.edition), version.rules),
+        "last_approved": wording_differences(former.rules, version.rules) if former else [],
     }
 
 

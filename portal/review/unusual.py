@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from craps import load_ruleset
 from craps.checks.layout_areas import needed_areas
 from craps.compare import EdgeDifference, SettlementRow
+from craps.ruleset import RuleSet, baseline_of
 from portal.review.selectors import last_approved
 from portal.review.variation import values_between
 from portal.submissions.models import Submission, Version
@@ -51,26 +51,26 @@ class NeededArea:
 
 
 def beside_rulebook(version: Version) -> Beside:
-    return _beside(None, {"edition": version.ruleset["edition"]}, version)
+    return _beside(None, baseline_of(version.rules.edition), version)
 
 
 def beside_approved(submission: Submission, version: Version) -> Beside | None:
     """Beside the approval it varies, else what was last approved for the game there, if anything was."""
     varied = submission.varies.submitted_version if submission.varies else None
     former = varied or last_approved(submission)
-    return _beside(former, former.ruleset, version) if former else None
+    return _beside(former, former.rules, version) if former else None
 
 
 def beside_returned(version: Version) -> Beside | None:
     """Beside the version of the same case that was handed in before and returned, if there was one."""
     earlier = version.submission.versions.filter(number__lt=version.number, declaration__isnull=False)
     former = earlier.order_by("-number").first()
-    return _beside(former, former.ruleset, version) if former else None
+    return _beside(former, former.rules, version) if former else None
 
 
 def needed(version: Version) -> list[NeededArea] | None:
     """The areas that the rulebook wants for what is offered; None if no layout was stated to hold to it."""
-    ruleset = load_ruleset(version.ruleset)
+    ruleset = version.rules
     if "areas" not in ruleset.stated.get("layout", ()):
         return None
     return [
@@ -79,6 +79,6 @@ def needed(version: Version) -> list[NeededArea] | None:
     ]
 
 
-def _beside(was: Version | None, ruleset: dict[str, Any], version: Version) -> Beside:
-    more = compared(ruleset, version.ruleset)
-    return Beside(was, values_between(ruleset, version.ruleset), more.settlements, more.edges)
+def _beside(was: Version | None, ruleset: RuleSet, version: Version) -> Beside:
+    more = compared(ruleset, version.rules)
+    return Beside(was, values_between(ruleset, version.rules), more.settlements, more.edges)

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.db import transaction
 
+from craps import RuleSet
 from craps.compare import Comparison
 from portal.accounts.models import User
 from portal.accounts.permissions import can, require
@@ -94,10 +95,10 @@ def changes(actor: User, submission: Submission) -> Changes | None:
     if approved is None or approved.submitted_version is None:
         return None
     was, now = approved.submitted_version, selectors.version_shown_to(actor, submission)
-    return Changes(was, now, values_between(was.ruleset, now.ruleset), compared(was.ruleset, now.ruleset))
+    return Changes(was, now, values_between(was.rules, now.rules), compared(was.rules, now.rules))
 
 
-def values_between(was: dict[str, Any], now: dict[str, Any]) -> list[dict[str, Any]]:
+def values_between(was: RuleSet, now: RuleSet) -> list[dict[str, Any]]:
     """In words where there are words for it; drawing and equipment by their own fields."""
     rows = differences(was, now)
     told = {row["path"] for row in rows}

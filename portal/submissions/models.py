@@ -9,10 +9,14 @@ from django.conf import settings
 from django.db import models
 from django.db.models.functions import Coalesce
 from django.utils import timezone
+from django.utils.functional import cached_property
 from django.utils.translation import gettext_noop
 
+from craps import RuleSet, edition_ids, load_edition
 from portal.accounts import jurisdictions
 from portal.audit.append_only import AppendOnly
+from portal.editions.rulesets import stored_ruleset
+from portal.editions.selectors import core_edition_for
 
 
 class State(models.TextChoices):
@@ -179,6 +183,14 @@ class Version(AppendOnly):
 
     def __str__(self) -> str:
         return f"{self.submission.reference} version {self.number}"
+
+    @cached_property
+    def rules(self) -> RuleSet:
+        """The parsed rule set, under the edition of its submission."""
+        edition_id = self.ruleset["edition"]
+        built_in = edition_id in edition_ids()
+        edition = load_edition(edition_id) if built_in else core_edition_for(self.submission.edition)
+        return stored_ruleset(self.ruleset, self.digest, edition)
 
 
 class OfferedWager(AppendOnly):

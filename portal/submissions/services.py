@@ -6,12 +6,13 @@ from typing import Any
 
 from django.db import transaction
 
-from craps import BadInput, load_ruleset
+from craps import BadInput
 from portal.accounts.jurisdictions import jurisdiction
 from portal.accounts.models import User
 from portal.accounts.permissions import require
 from portal.accounts.selectors import own_property
 from portal.audit.services import record
+from portal.editions.rulesets import parse_ruleset
 from portal.editions.selectors import editions_for, successor
 from portal.errors import BadValue, Conflict, NotPermitted, NotPossible
 from portal.submissions import search, selectors
@@ -104,7 +105,7 @@ def save_draft(*, actor: User, reference: str, ruleset: dict[str, Any], expected
 
 def _add_version(submission: Submission, actor: User, ruleset: dict[str, Any]) -> Version:
     try:
-        loaded = load_ruleset(ruleset)
+        loaded = parse_ruleset(ruleset)
     except BadInput as error:
         raise BadValue(error.message, field=error.path) from None
     if loaded.edition.id != submission.edition_id:
@@ -123,6 +124,7 @@ def _add_version(submission: Submission, actor: User, ruleset: dict[str, Any]) -
         author=actor,
         **search.columns(loaded),
     )
+    version.rules = loaded
     OfferedWager.objects.bulk_create(
         OfferedWager(version=version, wager=wager) for wager in search.offered_wagers(loaded)
     )

@@ -10,11 +10,12 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
-from craps import BadInput, load_ruleset
+from craps import BadInput, RuleSet
 from craps.codec import parse
 from craps.errors import named
 from portal.accounts.jurisdictions import jurisdiction
 from portal.accounts.models import Property
+from portal.editions.rulesets import parse_ruleset
 from portal.errors import BadValue
 from portal.submissions.models import Version
 
@@ -25,14 +26,19 @@ IN_MONEY = ("limits", "chip_unit")
 
 @dataclass(frozen=True)
 class Reading:
-    """A rule set as far as it could be read, in output form, and what had to be left out."""
+    """A rule set as far as it could be read, and what had to be left out."""
 
-    ruleset: dict[str, Any]
+    rules: RuleSet
     left_out: tuple[dict[str, str], ...] = ()  # path and message of each
 
     @property
     def edition_id(self) -> str:
-        return str(self.ruleset["edition"])
+        return self.rules.edition.id
+
+    @property
+    def ruleset(self) -> dict[str, Any]:
+        """In output form."""
+        return self.rules.to_json()
 
 
 def read(text: str | bytes) -> Reading:
@@ -53,12 +59,13 @@ def read(text: str | bytes) -> Reading:
     return _as_far_as_possible(document)
 
 
-def for_property(ruleset: dict[str, Any], prop: Property, edition_id: str) -> Reading:
+def for_property(rules: RuleSet, prop: Property, edition_id: str) -> Reading:
     """The same terms at a casino under one of its editions, in its own currency."""
     where = jurisdiction(prop.jurisdiction)
-    moved = {**ruleset, "edition": edition_id, "operator": prop.organisation.name, "currency": where.currency}
+    own = {"edition": edition_id, "operator": prop.organisation.name, "currency": where.currency}
+    moved = rules.to_json() | own
     left_out = []
-    was = load_ruleset(ruleset).edition.currency if "currency" not in ruleset else ruleset["currency"]
+    was = rules.stated.get("currency", rules.edition.currency)
     if was != where.currency:
         for field in IN_MONEY:
             if moved.pop(field, None) is not None:
@@ -67,12 +74,12 @@ def for_property(ruleset: dict[str, Any], prop: Property, edition_id: str) -> Re
                 )
                 left_out.append({"path": field, "message": message})
     reading = _as_far_as_possible(moved)
-    return Reading(reading.ruleset, (*left_out, *reading.left_out))
+    return Reading(reading.rules, (*left_out, *reading.left_out))
 
 
 def written(version: Version) -> bytes:
     """The version's canonical JSON. The SHA-256 of these bytes is the version's digest."""
-    return load_ruleset(version.ruleset).canonical()
+    return version.rules.canonical()
 
 
 def file_name(version: Version) -> str:
@@ -86,7 +93,7 @@ def _as_far_as_possible(document: dict[str, Any]) -> Reading:
     gone: dict[str, list[int]] = {}  # places already taken out of each list, as they were written
     while True:
         try:
-            return Reading(load_ruleset(rest).to_json(), tuple(left_out))
+            return Reading(parse_ruleset(rest), tuple(left_out))
         except BadInput as error:
             removed = "" if error.path == "edition" else _take_out_around(rest, error.path)
             if not removed:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from craps import load_ruleset
 from craps.dice import POINTS
 from craps.money import odds_text, percent_text
+from craps.ruleset import RuleSet, baseline_of
 from craps.vocabulary import (
     BASE,
     BASIS,
@@ -24,23 +24,19 @@ from craps.wagers import CATALOGUE, ODDS_OF
 from portal.accounts.jurisdictions import JURISDICTIONS
 from portal.text import and_list
 
-if TYPE_CHECKING:
-    from craps.ruleset import RuleSet
-
 Row = dict[str, Any]
 
 
-def chosen(ruleset: dict[str, Any]) -> list[Row]:
+def describe_choices(ruleset: RuleSet) -> list[Row]:
     """Path, label, value and clause of each choice, and whether it differs from the edition's baseline."""
-    loaded = load_ruleset(ruleset)
-    baseline = {row["path"]: row["value"] for row in _rows(load_ruleset({"edition": loaded.edition.id}))}
-    return [row | {"differs": baseline.get(row["path"]) != row["value"]} for row in _rows(loaded)]
+    baseline = {row["path"]: row["value"] for row in _rows(baseline_of(ruleset.edition))}
+    return [row | {"differs": baseline.get(row["path"]) != row["value"]} for row in _rows(ruleset)]
 
 
-def differences(was: dict[str, Any], now: dict[str, Any]) -> list[Row]:
+def differences(was: RuleSet, now: RuleSet) -> list[Row]:
     """What changed between two rule sets: path, label, clause and the words of both ("" for none)."""
-    before = {row["path"]: row for row in _rows(load_ruleset(was))}
-    after = {row["path"]: row for row in _rows(load_ruleset(now))}
+    before = {row["path"]: row for row in _rows(was)}
+    after = {row["path"]: row for row in _rows(now)}
     return [
         {
             "path": path,

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import hashlib
 from typing import TYPE_CHECKING, Any
 
 from django.db import transaction
 
-from craps import BadInput, check, core_version, edges, examples_of, load_ruleset, run_examples
+from craps import BadInput, check, core_version, edges, examples_of, run_examples
+from craps.codec import canonical_bytes
 from portal.accounts.models import User
+from portal.editions.rulesets import parse_ruleset
 from portal.errors import BadValue, NotPermitted, NotPossible
 from portal.submissions import services as submissions
 from portal.submissions.attempts import attempt
@@ -22,7 +25,7 @@ if TYPE_CHECKING:
 def live_check(ruleset: dict[str, Any]) -> Report:
     """What the core finds in a rule set as it stands in an editor. Nothing is stored."""
     try:
-        return check(load_ruleset(ruleset))
+        return check(parse_ruleset(ruleset))
     except BadInput as error:
         raise BadValue(error.message, field=error.path) from None
 
@@ -59,14 +62,14 @@ def create_and_check(
 @transaction.atomic
 def ensure_run(*, version: Version) -> Run:
     """The run of a version under the present core and edition; made if there is none yet."""
-    loaded = load_ruleset(version.ruleset)
+    loaded = version.rules
     edition_digest = loaded.edition.digest
     stored = Run.objects.filter(
         version=version, core_version=core_version(), edition_digest=edition_digest
     ).first()
     if stored is not None:
         return stored
-    if loaded.digest != version.digest:
+    if hashlib.sha256(canonical_bytes(version.ruleset)).hexdigest() != version.digest:
         raise RuntimeError(f"{version}: the stored rule set no longer has the digest it was saved with.")
     report = check(loaded)
     counts = dict.fromkeys(Severity.values, 0)
@@ -110,7 +113,7 @@ def ensure_full_run(*, version: Version) -> Run:
     """The run with the worked examples, the operator's own too: what a version handed in is judged on."""
     run = ensure_run(version=version)
     if not WorkedExamples.objects.filter(run=run).exists():
-        ruleset = load_ruleset(version.ruleset)
+        ruleset = version.rules
         own = [readable(ruleset.edition, row) for row in own_examples(version.submission)]
         results = [
             result.to_json() for result in run_examples(ruleset, [*examples_of(ruleset.edition), *own])

@@ -4,23 +4,11 @@ HYPOTHESIS_PROFILE=long looks much further, with new examples on every run.
 """
 
 import os
-from collections.abc import Iterator
 
-import pytest
 from hypothesis import HealthCheck, settings
-
-from craps.editions import look_up_in
 
 _CALM = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
 settings.register_profile("suite", max_examples=60, derandomize=True, database=None, **_CALM)
 settings.register_profile("quick", max_examples=10, derandomize=True, database=None, **_CALM)
 settings.register_profile("long", max_examples=3000, **_CALM)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "suite"))
-
-
-@pytest.fixture(autouse=True, scope="module")
-def only_built_in_editions() -> Iterator[None]:
-    """The core stands alone here: an id that it does not know is asked for nowhere else."""
-    before = look_up_in({}.get)
-    yield
-    look_up_in(before)

@@ -30,9 +30,9 @@ from craps.edition_values import (
     without_value,
 )
 from craps.edition_words import SUBJECTS, change_in_words, subject_of, value_label, value_text
-from craps.editions import look_up_in
 from craps.layouts import standard_layout
 from craps.rulebook import book, enforced_by, same_text, shown_by
+from craps.ruleset import baseline_of
 from craps.simulate import simulate
 
 HEAD = {"id": "md-craps-2027", "title": "Maryland craps 2027", "supersedes": "md-craps"}
@@ -43,15 +43,6 @@ def drafted(*changes: tuple[str, object], base: str = "md-craps", **head: str) -
     for path, json in changes:
         data = with_value(data, value_at(data, path).keys, json)
     return edition_from_json(data)
-
-
-@pytest.fixture
-def shelf():  # type: ignore[no-untyped-def]
-    """A place for editions that are not built in, empty again after the test."""
-    kept: dict[str, Edition] = {}
-    before = look_up_in(kept.get)
-    yield kept
-    look_up_in(before)
 
 
 @pytest.mark.parametrize("edition_id", edition_ids())
@@ -147,33 +138,34 @@ def test_an_edition_that_speaks_against_itself_says_where() -> None:
 # Under a drafted edition everything works ----------------------------------------------------------------
 
 
-def test_an_id_that_is_not_built_in_is_looked_up(shelf: dict[str, Edition]) -> None:
+def test_an_edition_that_is_not_built_in_is_passed_along() -> None:
     ruleset = {"edition": "md-craps-2027", "odds": {"pass_line": {"multiples": 50}}}
     with pytest.raises(BadInput, match="not a known edition"):
         load_ruleset(ruleset)
-    shelf["md-craps-2027"] = drafted(("odds.pass_line.most.all", ["20", "6/E"]))
-    report = check(load_ruleset(ruleset))
+    edition = drafted(("odds.pass_line.most.all", ["20", "6/E"]))
+    report = check(load_ruleset(ruleset, edition))
     assert [(f.rule, f.nearest) for f in report.findings if f.severity == "breach"] == [
         ("md.odds.pass_line", "20")
     ]
-    assert [row.to_json() for row in edges(load_ruleset({"edition": "md-craps-2027"}))] == [
+    assert [row.to_json() for row in edges(baseline_of(edition))] == [
         row.to_json() for row in edges(load_ruleset({"edition": "md-craps"}))
     ]
 
 
-def test_the_canonical_form_names_the_drafted_edition(shelf: dict[str, Edition]) -> None:
-    shelf["md-craps-2027"] = drafted(("odds.pass_line.most.all", ["20", "6/E"]))
-    assert load_ruleset({"edition": "md-craps-2027"}).canonical() == b'{"edition":"md-craps-2027"}'
+def test_the_canonical_form_names_the_drafted_edition() -> None:
+    edition = drafted(("odds.pass_line.most.all", ["20", "6/E"]))
+    loaded = load_ruleset({"edition": "md-craps-2027"}, edition)
+    assert loaded.canonical() == b'{"edition":"md-craps-2027"}'
+    assert loaded == baseline_of(edition) and hash(loaded) == hash(baseline_of(edition))
 
 
-def test_its_book_marks_what_changed_and_leaves_the_rest(shelf: dict[str, Edition]) -> None:
+def test_its_book_marks_what_changed_and_leaves_the_rest() -> None:
     edition = drafted(
         ("odds.pass_line.most.all", ["20", "6/E"]),
         ("table.dice", ["6", "Order 2027/3"]),
         in_force_from="2027-01-01",
     )
-    shelf[edition.id] = edition
-    ours, theirs = book(edition.id), book("md-craps")
+    ours, theirs = book(edition), book("md-craps")
     changed = ours.find("6/E")
     assert changed is not None
     assert changed.text.endswith(
@@ -182,20 +174,19 @@ def test_its_book_marks_what_changed_and_leaves_the_rest(shelf: dict[str, Editio
     assert ours.clauses[-1].id == "Order 2027/3"
     same = [c for c in ours.clauses if theirs.find(c.id) == c]
     assert len(same) == len(theirs.clauses) - 1
-    assert same_text(edition.id) == "md-craps"
-    assert enforced_by(edition.id, "6/E") and shown_by(edition.id, "6/E")
+    assert same_text(edition) == "md-craps"
+    assert enforced_by(edition, "6/E") and shown_by(edition, "6/E")
 
 
-def test_an_edition_drafted_from_a_drafted_one_keeps_both_marks(shelf: dict[str, Edition]) -> None:
+def test_an_edition_drafted_from_a_drafted_one_keeps_both_marks() -> None:
     first = drafted(("odds.pass_line.most.all", ["20", "6/E"]), in_force_from="2027-01-01")
-    shelf[first.id] = first
     data = first.to_json() | {"id": "md-craps-2028", "supersedes": first.id, "in_force_from": "2028-01-01"}
-    second = edition_from_json(with_value(data, ("odds", "pass_line", "most", "all"), ["10", "6/E"]))
+    second = edition_from_json(with_value(data, ("odds", "pass_line", "most", "all"), ["10", "6/E"]), first)
     clause = book(second).find("6/E")
     assert clause is not None
     assert "was 100×, is 20×" in clause.text
     assert "was 20×, is 10×" in clause.text
-    assert examples_of(second) and same_text("md-craps-2027") == "md-craps"
+    assert examples_of(second) and same_text(second) == "md-craps"
 
 
 def test_the_parents_examples_still_hold_where_their_wagers_are_left() -> None:
@@ -217,7 +208,7 @@ def test_where_takes_other_editions_too() -> None:
 
 
 def test_every_verb_takes_the_edition_itself() -> None:
-    """No shelf is needed where the caller has the edition: the Python API takes it in place of an id."""
+    """The Python API takes an edition in place of an id."""
     edition = drafted(("wagers.field.pays.2 12", ["3:1", "5/A(22)"]))
     ruleset = load_ruleset({"edition": edition.id}, edition)
     assert check(ruleset, edition).verdict == "ok"

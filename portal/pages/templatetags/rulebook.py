@@ -9,8 +9,8 @@ from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from craps import BadInput
-from craps.rulebook import book, cited
+from craps.rulebook import Book, cited
+from portal.editions.selectors import rulebook_of
 
 register = template.Library()
 
@@ -27,15 +27,12 @@ register.simple_tag(clause_url)
 @register.filter
 def clause_links(citation: str, book_id: str) -> SafeString:
     """Each clause that a citation names as a link to its page; what is not a clause stays text."""
-    return format_html_join(", ", "{}", ((_link(part, book_id),) for part in str(citation or "").split(", ")))
+    book = rulebook_of(book_id)  # None where it is not published
+    return format_html_join(", ", "{}", ((_link(part, book),) for part in str(citation or "").split(", ")))
 
 
-def _link(citation: str, book_id: str) -> SafeString | str:
+def _link(citation: str, book: Book | None) -> SafeString | str:
     first = cited(citation)[0]
-    try:
-        known = book(book_id).find(first)
-    except BadInput:  # a book that is not published, or a table that cites none
-        known = None
-    if known is None:
+    if book is None or book.find(first) is None:
         return citation
-    return format_html('<a href="{}">{}</a>', clause_url(book_id, first), citation)
+    return format_html('<a href="{}">{}</a>', clause_url(book.id, first), citation)

@@ -185,7 +185,7 @@ def test_the_other_documents(
 
 
 def test_of_a_clause_about_every_wager_only_its_own_row_is_told() -> None:
-    groups = build_rule_tables({"edition": "sg-mbs-v2"})["groups"]
+    groups = build_rule_tables(load_ruleset({"edition": "sg-mbs-v2"}))["groups"]
     told = {wager["wager"]: wager["clauses"] for group in groups for wager in group["wagers"]}
     assert told["craps_2"][0]["text"].endswith("goes: N: 2 Crap, By the 2 at the edge of “HORN BET”")
     assert "O: 12 Crap" in told["craps_12"][0]["text"] and "2 Crap, By the 2" not in str(told["craps_12"])
@@ -194,8 +194,8 @@ def test_of_a_clause_about_every_wager_only_its_own_row_is_told() -> None:
 @poppler
 def test_a_sign_is_one_page_with_its_pay_table_in_one_piece(whole: dict[str, Any], tmp_path: Path) -> None:
     """The longest: terms on the left, all that is paid on the right."""
-    ruleset = load_ruleset({"edition": "bc-craps"}).to_json()
-    of_bc = {"jurisdiction": "bc", "ruleset": ruleset, "rules": build_rule_tables(ruleset)}
+    ruleset = {"edition": "bc-craps"}
+    of_bc = {"jurisdiction": "bc", "ruleset": ruleset, "rules": build_rule_tables(load_ruleset(ruleset))}
     said = text_of(pdf.render("sign", whole["sign"] | of_bc), tmp_path)
     assert said.count("\f") == 1
     assert re.search(r"Limits +What each bet pays", said)
@@ -207,7 +207,7 @@ def test_a_guide_is_two_pages_also_where_most_is_offered(whole: dict[str, Any]) 
     """On the shorter paper, with terms that differ by point."""
     multiples = {"4": "3", "5": "4", "6": "5", "8": "5", "9": "4", "10": "3"}
     ruleset = {"edition": "bc-craps", "odds": {"pass_line": {"multiples": multiples}}, "chip_unit": "5"}
-    of_bc = {"jurisdiction": "bc", "ruleset": ruleset, "rules": build_rule_tables(ruleset)}
+    of_bc = {"jurisdiction": "bc", "ruleset": ruleset, "rules": build_rule_tables(load_ruleset(ruleset))}
     assert catalogue(pdf.render("guide", whole["guide"] | of_bc))["/Pages"]["/Count"] == 2
 
 

@@ -12,10 +12,11 @@ from django.urls import reverse
 from portal.documents import outbox
 from portal.documents.models import Document
 from portal.editions.models import Edition
+from portal.editions.rulesets import parse_ruleset
 from portal.pages.templatetags.rulebook import clause_url
 from portal.register.selectors import entry
 from portal.submissions.services import create_draft
-from portal.submissions.wording import chosen
+from portal.submissions.wording import describe_choices
 from portal.validation.comparison import compared, elsewhere
 from portal.validation.services import live_check, save_and_check
 from tests.factories import House, approved, make_house
@@ -85,9 +86,9 @@ def test_an_operator_drafts_checks_and_compares_under_it(md: House, in_force: Ed
     _, run = save_and_check(actor=md.submitter, reference=made.reference, ruleset=stated, expected_version=1)
     assert run.breaches == 4 and {f.nearest for f in run.findings.all()} == {"10"}
     assert live_check(stated).verdict == "breach"
-    assert chosen(stated)
-    assert in_force.pk in [each.edition.id for each in elsewhere(rules(50))]
-    assert compared(rules(50), stated).rules
+    assert describe_choices(parse_ruleset(stated))
+    assert in_force.pk in [each.edition.id for each in elsewhere(parse_ruleset(rules(50)))]
+    assert compared(parse_ruleset(rules(50)), parse_ruleset(stated)).rules
     client = signed_in(md.submitter)
     home = f"/operator/submissions/{made.reference}"
     for page in ("/", "/draft/odds/", "/draft/layout/", "/examples/", "/elsewhere/", "/submit/"):
@@ -138,7 +139,7 @@ def test_pages_and_certificate_speak_with_its_clauses(md: House, in_force: Editi
     assert cited_clauses("atlantis-1", "6/E") == []
 
     def with_clauses(edition_id: str) -> set[str]:
-        groups = build_rule_tables(rules(10) | {"edition": edition_id})["groups"]
+        groups = build_rule_tables(parse_ruleset(rules(10) | {"edition": edition_id}))["groups"]
         return {wager["wager"] for group in groups for wager in group["wagers"] if wager["clauses"]}
 
     assert with_clauses(in_force.pk) == with_clauses("md-craps") != set()

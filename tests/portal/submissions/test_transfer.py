@@ -7,6 +7,7 @@ import json
 
 import pytest
 
+from craps import load_ruleset
 from portal.errors import BadValue
 from portal.submissions import transfer
 from tests.factories import House, PropertyFactory, draft, odds
@@ -17,7 +18,7 @@ def test_what_goes_out_comes_in_again_with_the_same_digest(house: House) -> None
     written = transfer.written(version)
     assert hashlib.sha256(written).hexdigest() == version.digest
     reading = transfer.read(written)
-    assert reading == transfer.Reading(version.ruleset)
+    assert reading == transfer.Reading(version.rules)
 
 
 def test_each_part_that_cannot_be_read_is_named_and_the_rest_is_kept() -> None:
@@ -77,7 +78,7 @@ def test_what_nothing_can_be_made_of_says_why(text: str | bytes, said: str) -> N
 def test_amounts_stay_behind_where_another_currency_is_used() -> None:
     elsewhere = PropertyFactory(jurisdiction="md")
     rules = odds(2) | {"currency": "NZD", "chip_unit": "5", "limits": {"field": {"min": "10"}}}
-    reading = transfer.for_property(rules, elsewhere, "md-craps")
+    reading = transfer.for_property(load_ruleset(rules), elsewhere, "md-craps")
     assert reading.ruleset["currency"] == "USD"
     assert reading.ruleset["odds"]["come"] == {"multiples": "2"}
     assert {each["path"] for each in reading.left_out} == {"limits", "chip_unit"}
@@ -88,6 +89,6 @@ def test_amounts_stay_behind_where_another_currency_is_used() -> None:
 def test_amounts_come_along_within_one_currency() -> None:
     other = PropertyFactory(jurisdiction="nz")
     rules = odds(2) | {"limits": {"field": {"min": "10"}}}  # currency not stated: the edition's own
-    reading = transfer.for_property(rules, other, "nz-1998")
+    reading = transfer.for_property(load_ruleset(rules), other, "nz-1998")
     assert reading.left_out == ()
     assert reading.ruleset["limits"] == {"field": {"min": "10"}}

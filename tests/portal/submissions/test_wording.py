@@ -4,12 +4,12 @@ from fractions import Fraction
 
 import pytest
 
-from craps import edition_ids
-from portal.submissions.wording import chosen, differences, money
+from craps import edition_ids, load_ruleset
+from portal.submissions.wording import describe_choices, differences, money
 
 
 def words(ruleset: dict[str, object]) -> dict[str, str]:
-    return {row["path"]: row["value"] for row in chosen(ruleset)}
+    return {row["path"]: row["value"] for row in describe_choices(load_ruleset(ruleset))}
 
 
 def test_odds_alike_on_every_point() -> None:
@@ -31,9 +31,8 @@ def test_vigorish_says_when_how_much_of_what_and_what_comes_back() -> None:
 
 
 def test_what_differs_from_the_edition_is_marked() -> None:
-    rows = chosen(
-        {"edition": "nz-revised", "odds": {"come": {"multiples": 2}}, "payouts": {"field:12": "3:1"}}
-    )
+    stated = {"edition": "nz-revised", "odds": {"come": {"multiples": 2}}, "payouts": {"field:12": "3:1"}}
+    rows = describe_choices(load_ruleset(stated))
     assert [row["path"] for row in rows if row["differs"]] == ["odds.come", "payouts.field:12"]
     assert next(row for row in rows if row["path"] == "payouts.field:12")["value"] == "3 to 1"
 
@@ -50,8 +49,8 @@ def test_wagers_left_out_are_named() -> None:
 
 
 def test_differences_name_both_sides() -> None:
-    was = {"edition": "nz-revised", "limits": {"field": {"min": "5"}}}
-    now = {"edition": "nz-revised", "odds": {"come": {"multiples": 2}}}
+    was = load_ruleset({"edition": "nz-revised", "limits": {"field": {"min": "5"}}})
+    now = load_ruleset({"edition": "nz-revised", "odds": {"come": {"multiples": 2}}})
     found = {row["path"]: (row["was"], row["now"]) for row in differences(was, now)}
     assert found == {
         "odds.come": ("up to 1× on every point", "up to 2× on every point"),
@@ -62,7 +61,7 @@ def test_differences_name_both_sides() -> None:
 
 @pytest.mark.parametrize("edition", edition_ids())
 def test_every_edition_can_be_said(edition: str) -> None:
-    rows = chosen({"edition": edition})
+    rows = describe_choices(load_ruleset({"edition": edition}))
     assert rows
     assert not any(row["differs"] for row in rows)
     assert all(row["label"] and row["value"] for row in rows)
@@ -106,7 +105,8 @@ def test_every_choice_on_table_and_side_bets_is_told_with_its_clause() -> None:
     }
     assert (said["table.length_ft"], said["table.limits_posted"]) == ("9.5 ft", "no")
     assert (said["table.equipment"], said["layout.bonus.areas"]) == ("drop box, stick", "All Small Wager")
-    clauses = {row["path"]: row["clause"] for row in chosen({"edition": "md-mini", "table": table})}
+    rows = describe_choices(load_ruleset({"edition": "md-mini", "table": table}))
+    clauses = {row["path"]: row["clause"] for row in rows}
     assert (clauses["table.seats"], clauses["table.equipment"]) == ("2/C", "2/E, 9/F(2)")
 
 
@@ -116,7 +116,9 @@ def test_a_stated_layout_is_told_in_words() -> None:
         "areas": [{"wager": "field", "x": 0, "y": 0, "w": 9, "h": 9}],
         "fire": {"positions": 12},
     }
-    rows = {row["path"]: row for row in chosen({"edition": "md-craps", "layout": layout})}
+    rows = {
+        row["path"]: row for row in describe_choices(load_ruleset({"edition": "md-craps", "layout": layout}))
+    }
     assert rows["layout.areas"]["value"] == "1 area for 1 of the wagers"
     assert rows["layout.legends"]["value"] == "“no call bets”"
     assert (rows["layout.fire.positions"]["value"], rows["layout.fire.positions"]["clause"]) == (

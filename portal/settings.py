@@ -66,6 +66,7 @@ INSTALLED_APPS = [
     "django.contrib.messages",
     "portal.apps.StaticFiles",
     "django.contrib.humanize",
+    "django.contrib.sitemaps",
     "django_htmx",
     "csp",
     "axes",

@@ -1,7 +1,7 @@
 """A sample address for every public page: what the checks of all public pages walk over.
 
 A route of the public door that has no sample here fails, and so does a template that no sample shows.
-`{reference}` is an approval in force, `{refused}` a refusal, `{place}` a casino in an address.
+`{reference}` is an approval in force, `{refused}` a refusal, `{casino}` a casino in an address.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ SAMPLES: dict[str, tuple[str, ...]] = {
     "home": ("/",),
     "register": ("/register/", "/register/?q=nothing"),
     "entry": ("/register/{reference}/", "/register/{refused}/"),
-    "places": ("/register/property/",),
-    "place": ("/register/property/{place}/", "/register/property/{place}/?on=1998-03-01"),
+    "casinos": ("/register/property/",),
+    "casino": ("/register/property/{casino}/", "/register/property/{casino}/?on=1998-03-01"),
     "log": ("/register/log/",),
     "log-entry": ("/register/log/0/",),
     "document": ("/register/{reference}/document/",),
@@ -56,10 +56,8 @@ SAMPLES: dict[str, tuple[str, ...]] = {
 # Answers that are no page: nothing to look at, so nothing to check here.
 FILES = {
     "document-file",
-    "paper",
     "document-proof",
     "decision-proof",
-    "paper-proof",
     "attachment",
     "entry-json",
     "register-json",
@@ -94,4 +92,4 @@ def samples(house: House) -> list[str]:
     type(house.property).objects.filter(pk=house.property.pk).update(name="Kōwhai Point")
     refusal = refused(house).reference
     reference = approved(house).submission.reference
-    return addresses(reference=reference, refused=refusal, place=str(entry(reference).place))
+    return addresses(reference=reference, refused=refusal, casino=str(entry(reference).place))

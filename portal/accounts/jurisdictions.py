@@ -50,6 +50,12 @@ def jurisdiction(code: str) -> Jurisdiction:
     return JURISDICTIONS[code]
 
 
+def currency_symbol(currency: str) -> str:
+    """Return "NZ$" for NZD; a currency of no jurisdiction here is written by its letters."""
+    symbols = {j.currency: j.symbol for j in JURISDICTIONS.values()}
+    return symbols.get(currency, f"{currency} ")
+
+
 def jurisdiction_of_edition(edition_id: str) -> str:
     """Edition ids start with their jurisdiction's code (`md-mini` is Maryland's)."""
     code = edition_id.split("-", 1)[0]

@@ -1,45 +1,39 @@
-"""The transparency log: a page that explains it, and everything that is needed to check it elsewhere."""
+"""The transparency log: a page that explains it, and everything needed to check it elsewhere."""
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.conf import settings
-from django.core.paginator import Paginator
-from django.http import (
-    Http404,
-    HttpRequest,
-    HttpResponse,
-    HttpResponseBase,
-    JsonResponse,
-    StreamingHttpResponse,
-)
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse, StreamingHttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from portal.errors import BadValue, NotFound, NotPossible
 from portal.pages.page_cache import cached_page
-from portal.public.register_files import proof_answer
+from portal.pages.paging import page_of
+from portal.public.register_files import proof_response
+from portal.public.responses import PYTHON, file_response, get_or_404
 from portal.register import log
 from portal.register.models import Entry
 
 PROGRAM = settings.BASE_DIR / "scripts" / "verify_log.py"
 PER_PAGE = 50
 CHECKPOINTS = 8
+TEXT = "text/plain; charset=utf-8"
 
 
 @cached_page("page", max_age=0)
 def log_page(request: HttpRequest) -> HttpResponse:
-    """How the register can be checked, how the log is today, and its entries, newest first."""
-    rows = Entry.objects.order_by("-position")
-    page = Paginator(rows, PER_PAGE).get_page(request.GET.get("page"))
+    """How the register can be checked, the state of the log today, and its entries, newest first."""
     checkpoints = list(log.checkpoints()[:CHECKPOINTS])
     context = {
         "state": log.status(),
         "checkpoints": checkpoints,
-        # A pair to try a proof of growth with.
+        # Two sizes for the example of a consistency proof.
         "older": checkpoints[-1].size if len(checkpoints) > 1 else None,
         "newer": checkpoints[0].size if checkpoints else None,
-        "page": page,
-        "query": "",
+        **page_of(request, Entry.objects.order_by("-position"), PER_PAGE, asked=()),
     }
     return render(request, "public/log.html", context)
 
@@ -47,11 +41,8 @@ def log_page(request: HttpRequest) -> HttpResponse:
 @cached_page(max_age=0)
 def entry(request: HttpRequest, position: int) -> HttpResponse:
     """One entry in full: the text that was hashed, and its proof."""
-    try:
-        found = log.entry(position)
-    except (NotFound, BadValue) as error:
-        raise Http404 from error
-    context = {"entry": found, "size": log.status().size, "proof": _proof(found)}
+    record = get_or_404(log.entry, position)
+    context = {"entry": record, "size": log.status().size, "proof": _proof_or_none(record)}
     return render(request, "public/log_entry.html", context)
 
 
@@ -59,27 +50,32 @@ def entry(request: HttpRequest, position: int) -> HttpResponse:
 def checkpoint(request: HttpRequest, size: int | None = None) -> HttpResponse:
     """A checkpoint as it was signed: the latest, or the one over so many entries."""
     try:
-        found = log.latest_checkpoint() if size is None else log.checkpoint(size)
+        signed = log.latest_checkpoint() if size is None else log.checkpoint(size)
     except (NotFound, BadValue) as error:
-        return HttpResponse(f"{error.message}\n", content_type="text/plain; charset=utf-8", status=404)
-    return _text(found.note, f"checkpoint-{found.size}.txt", lasts=size is not None)
+        return HttpResponse(f"{error.message}\n", content_type=TEXT, status=404)
+    response = file_response(signed.note, f"checkpoint-{signed.size}.txt", TEXT, inline=True)
+    response["Cache-Control"] = "public, no-cache" if size is None else "public, max-age=86400"
+    return response
 
 
 @require_safe
 def keys(request: HttpRequest) -> HttpResponse:
-    """Every public key that ever signed a checkpoint here, one a line, the latest first."""
-    return _text("".join(f"{key}\n" for key in log.status().keys), "log-keys.txt")
+    """Every public key that has signed a checkpoint here, one per line, the latest first."""
+    text = "".join(f"{key}\n" for key in log.status().keys)
+    response = file_response(text, "log-keys.txt", TEXT, inline=True)
+    response["Cache-Control"] = "public, no-cache"
+    return response
 
 
 @require_safe
 def all_entries(request: HttpRequest) -> HttpResponseBase:
-    """The whole log to take away, as far as the latest checkpoint covers it: one entry a line."""
-    covered = log.status().checkpoint
-    answer = StreamingHttpResponse(
-        log.lines(covered.size if covered else 0), content_type="application/jsonl; charset=utf-8"
+    """The whole log as far as the latest checkpoint covers it, one entry per line."""
+    latest = log.status().checkpoint
+    return StreamingHttpResponse(
+        log.lines(latest.size if latest else 0),
+        content_type="application/jsonl; charset=utf-8",
+        headers={"Content-Disposition": 'attachment; filename="entries.jsonl"'},
     )
-    answer["Content-Disposition"] = 'attachment; filename="entries.jsonl"'
-    return answer
 
 
 @require_safe
@@ -87,42 +83,27 @@ def consistency(request: HttpRequest, old: int, new: int) -> HttpResponse:
     """The proof that a newer checkpoint only adds to an older one."""
     try:
         proof = log.consistency(old, new)
-    except (NotFound, BadValue) as error:
-        return JsonResponse({"error": error.message}, status=404)
-    except NotPossible as error:
-        return JsonResponse({"error": error.message}, status=503)
-    answer = HttpResponse(log.proof_file(proof), content_type="application/json")
-    answer["Content-Disposition"] = f'attachment; filename="consistency-{old}-{new}.json"'
-    return answer
+    except (NotFound, BadValue, NotPossible) as error:
+        status = 503 if isinstance(error, NotPossible) else 404
+        return JsonResponse({"error": error.message}, status=status)
+    return file_response(log.proof_file(proof), f"consistency-{old}-{new}.json", "application/json")
 
 
 @require_safe
 def proof(request: HttpRequest, position: int) -> HttpResponse:
     """The proof of any entry."""
-    try:
-        found = log.entry(position)
-    except (NotFound, BadValue) as error:
-        raise Http404 from error
-    return proof_answer(request, lambda: log.entry_proof(found), f"entry-{position}")
+    record = get_or_404(log.entry, position)
+    return proof_response(request, lambda: log.entry_proof(record), f"entry-{position}")
 
 
 @require_safe
 def program(request: HttpRequest) -> HttpResponse:
-    """The offline check itself: one file."""
-    response = HttpResponse(PROGRAM.read_bytes(), content_type="text/x-python; charset=utf-8")
-    response["Content-Disposition"] = 'attachment; filename="verify_log.py"'
-    return response
+    """The program that checks the log offline."""
+    return file_response(PROGRAM.read_bytes(), "verify_log.py", PYTHON)
 
 
-def _proof(found: Entry) -> dict[str, object] | None:
+def _proof_or_none(record: Entry) -> dict[str, Any] | None:
     try:
-        return log.entry_proof(found)
+        return log.entry_proof(record)
     except NotPossible:
         return None
-
-
-def _text(text: str, filename: str, *, lasts: bool = False) -> HttpResponse:
-    answer = HttpResponse(text, content_type="text/plain; charset=utf-8")
-    answer["Content-Disposition"] = f'inline; filename="{filename}"'
-    answer["Cache-Control"] = "public, max-age=86400" if lasts else "public, no-cache"
-    return answer

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
@@ -14,121 +14,117 @@ from portal.accounts.jurisdictions import CHOICES, JURISDICTIONS
 from portal.documents import selectors as documents
 from portal.editions import selectors as editions
 from portal.errors import BadValue, NotFound
+from portal.http import SiteRequest
 from portal.pages.page_cache import cached_page
 from portal.pages.paging import page_of
 from portal.pages.templatetags.baize import outcome_word, state_word
-from portal.public.rulebook_dates import with_day
+from portal.public.responses import day_of, get_or_404
+from portal.public.rulebook_dates import keep_day_in_links
 from portal.register import selectors as register
-from portal.register.models import Entry
+from portal.register.models import Entry, Place
 from portal.register.public_fields import DECISION_OUTCOMES, STATES_BY_OUTCOME
 from portal.submissions.models import State
 from portal.text import parse_day
 
-STANDINGS = [state.value for state in State if any(state in states for states in STATES_BY_OUTCOME.values())]
-# What the address may ask for. Everything else in it is left alone.
-ASKED = ("q", "jurisdiction", "edition", "outcome", "standing", "operator", "property", "year", "on")
+PUBLIC_STATES = [
+    state.value for state in State if any(state in states for states in STATES_BY_OUTCOME.values())
+]
+# Query parameters that narrow the list; any other is ignored.
+FILTERS = ("q", "jurisdiction", "edition", "outcome", "standing", "operator", "property", "year", "on")
 
 
-@cached_page(*ASKED, "page", max_age=0)
+@cached_page(*FILTERS, "page", max_age=0)
 def register_list(request: HttpRequest) -> HttpResponse:
-    """The register, narrowed by what the address says. An unknown filter value finds nothing."""
-    chosen, errors = asked(request)
+    """The register, narrowed by the query. A filter value that is not known matches nothing."""
+    filters, errors = read_filters(request)
     context = {
-        "chosen": chosen,
+        "chosen": filters,
         "typed": {name: request.GET.get(name, "").strip()[:60] for name in ("year", "on")},
         "errors": errors,
-        "filtered": any(chosen.values()),
-        "folded": not any(chosen[name] for name in ("edition", "outcome", "operator", "year")),
-        "place": _place(chosen["place"]),
+        "filtered": any(filters.values()),
+        "folded": not any(filters[name] for name in ("edition", "outcome", "operator", "year")),
+        "casino": _casino_or_none(filters["place"]),
         "jurisdictions": CHOICES,
         "editions": editions.published(),
         "outcomes": [(outcome, outcome_word(outcome)) for outcome in DECISION_OUTCOMES],
-        "standings": [(state, state_word(state)) for state in STANDINGS],
+        "standings": [(state, state_word(state)) for state in PUBLIC_STATES],
         "operators": register.operators(),
         "years": register.years(),
-        **page_of(request, register.entries(**chosen).defer("leaf"), asked=ASKED),
+        **page_of(request, register.entries(**filters).defer("leaf"), asked=FILTERS),
     }
-    answer = render(request, "public/register.html", context, status=400 if errors else 200)
-    if chosen["query"]:  # anything can be searched for: not a page to keep
-        answer["Cache-Control"] = "no-store"
-    return with_day(answer, chosen["on"])
+    response = render(request, "public/register.html", context, status=400 if errors else 200)
+    if filters["query"]:  # too many possible searches to cache
+        response["Cache-Control"] = "no-store"
+    return keep_day_in_links(response, filters["on"])
 
 
 @cached_page(max_age=0)
 def entry(request: HttpRequest, reference: str) -> HttpResponse:
-    return entry_page(request, found(reference))
+    return _entry_page(request, entry_or_404(reference))
 
 
-def entry_page(request: HttpRequest, record: Entry) -> HttpResponse:
-    papers = documents.public_documents(record.reference)
+def _entry_page(request: HttpRequest, record: Entry) -> HttpResponse:
     context = {
         "entry": record,
         "history": register.history(record.reference),
         "document": documents.public_document(record.reference),
         "uploads": register.public_uploads(record),
     }
-    answer = render(request, "public/entry.html", context)
-    if any(not paper.is_ready for paper in papers):
-        answer["Cache-Control"] = "no-store"
-    return answer
+    response = render(request, "public/entry.html", context)
+    if any(not document.is_ready for document in documents.public_documents(record.reference)):
+        response["Cache-Control"] = "no-store"
+    return response
 
 
 @require_safe
-def document_progress(request: HttpRequest, reference: str) -> HttpResponse:
-    """How far the document is: the part of the entry's page that asks again while it is being prepared."""
-    record = found(reference)
+def document_progress(request: SiteRequest, reference: str) -> HttpResponse:
+    """The part of the decision's page that is loaded again while its document is being prepared."""
+    record = entry_or_404(reference)
     if not request.htmx:
-        return entry_page(request, record)
+        return _entry_page(request, record)
     context = {"entry": record, "document": documents.public_document(record.reference)}
     return render(request, "public/_document.html", context)
 
 
-def asked(request: HttpRequest) -> tuple[dict[str, Any], dict[str, str]]:
-    """What the address asks the register for, and what of it cannot be understood, by field."""
-    given = {name: request.GET.get(name, "").strip() for name in ASKED}
+def read_filters(request: HttpRequest) -> tuple[dict[str, Any], dict[str, str]]:
+    """Return the arguments for `register.entries`, and an error message for each field that is not valid."""
+    typed = {name: request.GET.get(name, "").strip() for name in FILTERS}
     errors: dict[str, str] = {}
     year: int | None = None
-    on: date | None = None
-    if given["year"]:
-        if given["year"].isdecimal() and len(given["year"]) == 4 and int(given["year"]) > 0:
-            year = int(given["year"])
+    if typed["year"]:
+        if typed["year"].isdecimal() and len(typed["year"]) == 4 and int(typed["year"]) > 0:
+            year = int(typed["year"])
         else:
-            errors["year"] = _("“%(year)s” is not a year. Write four digits, such as 2026.") % {
-                "year": given["year"][:20]
-            }
-    try:
-        on = past_day(given["on"])
-    except BadValue as error:
-        errors["on"] = error.message
-    chosen = {
-        "query": given["q"][:200],
-        "place": given["property"],
-        **{name: given[name] for name in ("jurisdiction", "edition", "outcome", "standing", "operator")},
+            message = _("“%(year)s” is not a year. Enter four digits, such as 2026.")
+            errors["year"] = message % {"year": typed["year"][:20]}
+    on, on_error = day_of(request, parse_past_day)
+    if on_error:
+        errors["on"] = on_error
+    filters = {
+        "query": typed["q"][:200],
+        "place": typed["property"],
+        **{name: typed[name] for name in ("jurisdiction", "edition", "outcome", "standing", "operator")},
         "year": year,
         "on": on,
     }
-    return chosen, errors
+    return filters, errors
 
 
-def past_day(text: str) -> date | None:
-    """The day of `?on=`, which has to have come: what will be in force then nobody knows."""
+def parse_past_day(text: str) -> date | None:
+    """Return the day of `?on=`. BadValue for a later day than today: what will be in force is not known."""
     on = parse_day(text, "on")
-    if on is not None and on > max(place.today() for place in JURISDICTIONS.values()):
-        raise BadValue(
-            _("The register says what was in force up to today. Choose today or an earlier day."), field="on"
-        )
+    if on is not None and on > max(jurisdiction.today() for jurisdiction in JURISDICTIONS.values()):
+        message = _("The register shows what was in force up to today. Choose today or an earlier day.")
+        raise BadValue(message, field="on")
     return on
 
 
-def found(reference: str) -> Entry:
-    try:
-        return register.entry(reference.upper())
-    except NotFound as error:
-        raise Http404 from error
+def entry_or_404(reference: str) -> Entry:
+    return get_or_404(register.entry, reference.upper())
 
 
-def _place(slug: str) -> Any:
-    """The casino the list is narrowed to, if there is one at this address."""
+def _casino_or_none(slug: str) -> Place | None:
+    """Return the casino the list is narrowed to, if there is one at this address."""
     try:
         return register.place(slug) if slug else None
     except NotFound:

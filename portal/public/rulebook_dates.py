@@ -1,4 +1,4 @@
-"""Which rules stood on a given day, as far as the documents say, and the time line of the editions."""
+"""Which rules were in force on a day, as far as the documents say, and the time line of the editions."""
 
 from __future__ import annotations
 
@@ -16,95 +16,92 @@ from craps.edition import Edition
 from portal.text import format_day
 
 IN_FORCE, NOT_YET, REPLACED, UNKNOWN = "in force", "not yet in force", "replaced", "not known"
-WORDS = {
+LABELS = {
     IN_FORCE: gettext_lazy("in force"),
     NOT_YET: gettext_lazy("not yet in force"),
     REPLACED: gettext_lazy("replaced"),
     UNKNOWN: gettext_lazy("not known"),
 }
-TONES = {IN_FORCE: "ok", NOT_YET: "", REPLACED: "", UNKNOWN: "refer"}
+TONES = {IN_FORCE: "ok", UNKNOWN: "refer"}
 
-
-# A book, a search in the books, the casinos: what answers for a day. A PDF is of the book as it is.
-_ANSWERS_FOR_A_DAY = re.compile(
+# Pages that take `?on=`: a book, a search in the books, the casinos. The PDF of a book has no day.
+_DATED_LINK = re.compile(
     r'href="(/(?:rulebook|register/property)/(?![^"]*book\.pdf)[^"?#]*)(\?[^"#]*)?(#[^"]*)?"'
 )
 
 
-def with_day(page: HttpResponse, on: date | None) -> HttpResponse:
-    """The page with the day asked for kept in each link to a page that answers for a day.
+def keep_day_in_links(page: HttpResponse, on: date | None) -> HttpResponse:
+    """Add `?on=` to every link to a page that takes a day.
 
-    On the finished page, because links stand in text, contents, crumbs and citations alike.
+    On the finished page, because links are in text, contents, breadcrumbs and citations alike.
     """
 
-    def kept(found: re.Match[str]) -> str:
-        query = f"{found[2]}&amp;on={on}" if found[2] else f"?on={on}"
-        return f'href="{found[1]}{query}{found[3] or ""}"'
+    def with_day(link: re.Match[str]) -> str:
+        query = f"{link[2]}&amp;on={on}" if link[2] else f"?on={on}"
+        return f'href="{link[1]}{query}{link[3] or ""}"'
 
     if on is not None:
-        page.content = _ANSWERS_FOR_A_DAY.sub(kept, page.content.decode())
+        page.content = _DATED_LINK.sub(with_day, page.content.decode())
     return page
 
 
 @dataclass(frozen=True)
-class Standing:
+class EditionStatus:
     """Whether an edition was in force on a day: in a word, and in a sentence that says how we know."""
 
     edition: Edition
-    word: str
+    status: str
     sentence: str
 
     @property
     def label(self) -> str:
-        return str(WORDS[self.word])
+        return str(LABELS[self.status])
 
     @property
     def tone(self) -> str:
-        return TONES[self.word]
+        return TONES.get(self.status, "")
 
 
-def standing(edition: Edition, on: date, others: Iterable[Edition]) -> Standing:
-    """How an edition stood on a day, among the editions of the same game in the same place."""
+def edition_status(edition: Edition, on: date, others: Iterable[Edition]) -> EditionStatus:
+    """Return an edition's status on a day, among the editions of the same game in the same jurisdiction."""
     family = [e for e in others if (e.jurisdiction, e.game) == (edition.jurisdiction, edition.game)]
-    word, sentence = _standing(edition, on, family)
-    return Standing(edition, word, sentence)
+    status, sentence = _status(edition, on, family)
+    return EditionStatus(edition, status, sentence)
 
 
-def _standing(edition: Edition, on: date, family: list[Edition]) -> tuple[str, str]:
+def _status(edition: Edition, on: date, family: list[Edition]) -> tuple[str, str]:
     start = edition.in_force_from
     before = next((e for e in family if e.id == edition.supersedes), None)
     after = next((e for e in family if e.supersedes == edition.id), None)
     if after is not None and after.in_force_from is not None and after.in_force_from <= on:
-        text = _("“{later}” took its place on {day}.")
+        text = _("“{later}” replaced it on {day}.")
         return REPLACED, text.format(later=after.title, day=format_day(after.in_force_from))
     if start is None:
         if before is None or before.in_force_from is None:
-            text = _("The document gives no date, so it does not show whether it stood on {day}.")
+            text = _("The document gives no date, so it does not show whether it was in force on {day}.")
             return UNKNOWN, text.format(day=format_day(on))
+        earlier, day = before.title, format_day(before.in_force_from)
         if on < before.in_force_from:
-            word, text = NOT_YET, _("It follows on “{earlier}”, which itself was in force only from {day}.")
-        else:
-            word, text = (
-                UNKNOWN,
-                _(
-                    "It took the place of “{earlier}” on a day that its text does not give. From {day} on, "
-                    "one of the two was in force."
-                ),
-            )
-        return word, text.format(earlier=before.title, day=format_day(before.in_force_from))
+            text = _("It follows “{earlier}”, which was itself in force only from {day}.")
+            return NOT_YET, text.format(earlier=earlier, day=day)
+        text = _(
+            "It replaced “{earlier}” on a day that its text does not give. From {day} on, one of the two was "
+            "in force."
+        )
+        return UNKNOWN, text.format(earlier=earlier, day=day)
     if on < start:
         is_past = start <= timezone.localdate()
         text = _("It came into force on {day}.") if is_past else _("It comes into force on {day}.")
         return NOT_YET, text.format(day=format_day(start))
     if after is not None and after.in_force_from is None:
-        text = _("In force from {day}, unless “{later}”, which gives no date, had already taken its place.")
+        text = _("In force from {day}, unless “{later}”, which gives no date, had already replaced it.")
         return IN_FORCE, text.format(day=format_day(start), later=after.title)
     return IN_FORCE, _("In force from {day}.").format(day=format_day(start))
 
 
 def time_line(editions: Iterable[Edition]) -> list[Edition]:
-    """Dated editions in order of their days, each followed by an undated one that took its place; then the
-    editions whose documents give no date."""
+    """Return dated editions in order of their days, each followed by an undated one that replaced it; then
+    the editions whose documents give no date."""
     known = list(editions)
     line: list[Edition] = []
 

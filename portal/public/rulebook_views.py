@@ -1,7 +1,8 @@
-"""Pages of the rulebooks: the shelf, a book, a clause, a whole book, what changed, and the glossary."""
+"""Pages of the rulebooks: the list, a book, a clause, a whole book, what changed, and the glossary."""
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -11,134 +12,132 @@ from django.utils.cache import get_conditional_response, patch_cache_control
 from django.views.decorators.http import require_safe
 
 from craps.edition import Edition
-from craps.rulebook import glossary
-from portal.accounts.jurisdictions import JURISDICTIONS, jurisdiction_of_edition
-from portal.errors import BadValue, NotFound
+from craps.rulebook import Clause, glossary
+from portal.accounts.jurisdictions import JURISDICTIONS
+from portal.errors import NotFound
+from portal.http import SiteRequest
 from portal.pages.page_cache import MAX_AGE, cached_page
+from portal.pages.templatetags.rulebook import clause_url
 from portal.public import rulebook, rulebook_changes, rulebook_dates, rulebook_figures, rulebook_pdf
+from portal.public.responses import day_of, file_response, get_or_404
 from portal.public.rulebook import Volume
-from portal.text import parse_day
+from portal.public.rulebook_dates import EditionStatus
 
 
 @cached_page("on")
-def shelf(request: HttpRequest) -> HttpResponse:
-    """Every book by jurisdiction, and which of them stood on a day."""
-    volumes = rulebook.volumes()
-    editions = [volume.edition for volume in volumes if volume.edition]
-    context: dict[str, Any] = {
-        "asked": request.GET.get("on", ""),
-        "time_line": rulebook_dates.time_line(editions),
-    }
-    status = 200
-    try:
-        context["on"] = parse_day(context["asked"], "on")
-    except BadValue as error:
-        context["on_error"], context["on"], status = error.message, None, 400
-    cards = [(volume, _standing(volume.edition, context["on"], editions)) for volume in volumes]
-    context["groups"] = [
-        (place, group)
-        for place in JURISDICTIONS.values()
-        if (group := [card for card in cards if jurisdiction_of_edition(card[0].id) == place.code])
-    ]
-    page = render(request, "public/rulebooks.html", context, status=status)
-    return rulebook_dates.with_day(page, context["on"])
-
-
-@cached_page("on")
-def volume(request: HttpRequest, book_id: str) -> HttpResponse:
-    """A book's facts, its contents, and its figures as tables."""
-    found = _volume(book_id)
+def rulebooks(request: HttpRequest) -> HttpResponse:
+    """Every book by jurisdiction, and which of them were in force on a day."""
+    on, on_error = day_of(request)
+    editions = rulebook.published_editions()
+    cards = [(volume, _status(volume.edition, on, editions)) for volume in rulebook.volumes()]
     context = {
-        "outline": rulebook.outline(found.book),
-        "subjects": rulebook_figures.subjects(found.edition) if found.edition else [],
-        "related": list(rulebook.related(found.edition)) if found.edition else [],
-        **_frame(request, found),
+        "on": on,
+        "on_error": on_error,
+        "on_text": request.GET.get("on", ""),
+        "time_line": rulebook_dates.time_line(editions),
+        "groups": [
+            (jurisdiction, group)
+            for jurisdiction in JURISDICTIONS.values()
+            if (group := [card for card in cards if card[0].jurisdiction == jurisdiction])
+        ],
     }
-    return _shown(request, "public/rulebook.html", context)
+    return _render(request, "public/rulebooks.html", context)
+
+
+@cached_page("on")
+def book(request: HttpRequest, book_id: str) -> HttpResponse:
+    """A book's facts, its contents, and its figures as tables."""
+    volume = get_or_404(rulebook.volume, book_id)
+    context = {
+        "outline": rulebook.outline(volume.book),
+        "subjects": rulebook_figures.subjects(volume.edition) if volume.edition else [],
+        "related": list(rulebook.related_editions(volume.edition)) if volume.edition else [],
+        **_book_context(request, volume),
+    }
+    return _render(request, "public/rulebook.html", context)
 
 
 @cached_page("on")
 def clause(request: HttpRequest, book_id: str, clause_id: str) -> HttpResponse:
-    """One clause with what stands below it, the checks that enforce it and the examples that show it."""
-    found = _volume(book_id)
-    book = found.book
+    """One clause with what is below it, the checks that enforce it and the examples that show it."""
+    volume = get_or_404(rulebook.volume, book_id)
+    text = volume.book
     try:
-        item = rulebook.clause_of(book, clause_id)
+        item = rulebook.find_clause(text, clause_id)
     except NotFound:
         context = {
-            "asked": clause_id[:60],
-            "close": rulebook.close_to(book, clause_id),
-            **_frame(request, found),
+            "clause_id": clause_id[:60],
+            "similar": rulebook.similar_clauses(text, clause_id),
+            **_book_context(request, volume),
         }
-        return _shown(request, "public/rulebook_missing.html", context, status=404)
+        return _render(request, "public/rulebook_missing.html", context, status=404)
     if item.id != clause_id:
-        asked = request.GET.urlencode()
-        href = rulebook.clause_url(book_id, item.id)
-        return redirect(f"{href}?{asked}" if asked else href, permanent=True)
-    covered = rulebook.covered(book, item)
-    before, after = book.neighbours(item.id)
-    inner = rulebook.below(book, item)
+        query, href = request.GET.urlencode(), clause_url(book_id, item.id)
+        return redirect(f"{href}?{query}" if query else href, permanent=True)
+    covered = rulebook.covered_clauses(text, item)
+    before, after = text.neighbours(item.id)
+    inner = rulebook.descendants(text, item)
     context = {
-        "item": rulebook.items(book, (item,), top=item.depth, level=1)[0],
-        "inner": rulebook.items(book, inner, top=item.depth + 1, level=2),
-        "path": [(step, rulebook.clause_url(book.id, step.id)) for step in book.path(item.id)[:-1]],
+        "item": rulebook.clause_items(text, (item,), top=item.depth, level=1)[0],
+        "inner": rulebook.clause_items(text, inner, top=item.depth + 1, level=2),
+        "path": [(step, clause_url(text.id, step.id)) for step in text.path(item.id)[:-1]],
         "before": before,
         "after": after,
-        "checks": rulebook.checks_of(found, covered),
-        "examples": rulebook.examples_of(found, covered),
+        "checks": rulebook.checks_of(volume, covered),
+        "examples": rulebook.settled_examples(volume, covered),
         "is_chapter": len(covered) == 1 and bool(inner),
-        "counterparts": rulebook.counterparts(found.edition, item),
-        **_frame(request, found, item),
+        "counterparts": rulebook.counterparts(volume.edition, item),
+        **_book_context(request, volume, item),
     }
-    return _shown(request, "public/rulebook_clause.html", context)
+    return _render(request, "public/rulebook_clause.html", context)
 
 
 @cached_page("on")
-def whole(request: HttpRequest, book_id: str) -> HttpResponse:
+def whole_book(request: HttpRequest, book_id: str) -> HttpResponse:
     """The whole book on one page, to read through or to print."""
-    found = _volume(book_id)
+    volume = get_or_404(rulebook.volume, book_id)
     context = {
-        "items": rulebook.items(found.book, found.book.clauses, top=0, level=2),
-        **_frame(request, found),
+        "items": rulebook.clause_items(volume.book, volume.book.clauses, top=0, level=2),
+        **_book_context(request, volume),
     }
-    return _shown(request, "public/rulebook_whole.html", context)
+    return _render(request, "public/rulebook_whole.html", context)
 
 
 @require_safe
-def book_pdf(request: HttpRequest, book_id: str) -> HttpResponse:
-    """The whole book as a PDF; while the worker prepares it, a page that says so and asks again."""
-    found = _volume(book_id)
-    copy = rulebook_pdf.ready(found)
-    if copy is None:
-        context = {"volume": found, "home": reverse("public:rulebook", args=[found.id]), "is_ready": False}
-        template = "public/rulebook_pdf_part.html" if request.htmx else "public/rulebook_pdf.html"
-        return render(request, template, context, status=200 if request.htmx else 202)
+def book_pdf(request: SiteRequest, book_id: str) -> HttpResponse:
+    """The whole book as a PDF; while the worker prepares it, a page that says so and reloads itself."""
+    volume = get_or_404(rulebook.volume, book_id)
+    pdf = rulebook_pdf.get_or_queue(volume)
     if request.htmx:
-        return render(request, "public/rulebook_pdf_part.html", {"volume": found, "is_ready": True})
-    response = HttpResponse(copy.content, content_type="application/pdf")
-    response["Content-Disposition"] = f'inline; filename="{found.id}-rulebook.pdf"'
-    response["ETag"] = f'"{copy.sha256}"'
+        context = {"volume": volume, "is_ready": pdf is not None}
+        return render(request, "public/rulebook_pdf_part.html", context)
+    if pdf is None:
+        context = {"volume": volume, "home": reverse("public:rulebook", args=[volume.id])}
+        return render(request, "public/rulebook_pdf.html", context, status=202)
+    response = file_response(pdf.content, f"{volume.id}-rulebook.pdf", "application/pdf", inline=True)
+    response["ETag"] = f'"{pdf.sha256}"'
     patch_cache_control(response, public=True, max_age=MAX_AGE)
-    return get_conditional_response(request, etag=response["ETag"], response=response) or response
+    conditional = get_conditional_response(request, etag=response["ETag"], response=response)
+    return conditional if isinstance(conditional, HttpResponse) else response
 
 
 @cached_page("all", "on")
 def changes(request: HttpRequest, book_id: str) -> HttpResponse:
-    """A later edition against the one it took the place of, clause by clause."""
-    found = _volume(book_id)
-    if found.edition is None or not found.edition.supersedes:
-        raise Http404(f"{found.title} follows on no other edition.")
-    before = _volume(found.edition.supersedes)
-    rows = rulebook_changes.changes(before.book, found.book)
+    """An edition compared with the one it replaced, clause by clause."""
+    volume = get_or_404(rulebook.volume, book_id)
+    if volume.edition is None or not volume.edition.supersedes:
+        raise Http404(f"{volume.title} replaced no other edition.")
+    before = get_or_404(rulebook.volume, volume.edition.supersedes)
+    rows = rulebook_changes.changes(before.book, volume.book)
     show_all = request.GET.get("all") == "1"
     context = {
         "before": before,
         "rows": [row for row in rows if show_all or row.kind != rulebook_changes.SAME],
         "same": sum(row.kind == rulebook_changes.SAME for row in rows),
         "show_all": show_all,
-        **_frame(request, found),
+        **_book_context(request, volume),
     }
-    return _shown(request, "public/rulebook_changes.html", context)
+    return _render(request, "public/rulebook_changes.html", context)
 
 
 @cached_page()
@@ -150,37 +149,25 @@ def glossary_page(request: HttpRequest) -> HttpResponse:
     return render(request, "public/glossary.html", {"letters": letters})
 
 
-def _volume(book_id: str) -> Volume:
-    try:
-        return rulebook.volume(book_id)
-    except NotFound as error:
-        raise Http404(error.message) from error
-
-
-def _frame(request: HttpRequest, found: Volume, current: Any = None) -> dict[str, Any]:
-    """What every page of a book shows around its own part."""
-    on, on_error = None, ""
-    try:
-        on = parse_day(request.GET.get("on", ""), "on")
-    except BadValue as error:
-        on_error = error.message
-    editions = [other.edition for other in rulebook.volumes() if other.edition] if on else []
+def _book_context(request: HttpRequest, volume: Volume, current: Clause | None = None) -> dict[str, Any]:
+    """Return what every page of a book shows around its own part."""
+    on, on_error = day_of(request)
     return {
-        "volume": found,
-        "edition": found.edition,
-        "contents": rulebook.contents(found.book, current),
-        "standing": _standing(found.edition, on, editions),
+        "volume": volume,
+        "edition": volume.edition,
+        "contents": rulebook.contents(volume.book, current),
+        "status": _status(volume.edition, on, rulebook.published_editions() if on else []),
         "on": on,
         "on_error": on_error,
-        "home": reverse("public:rulebook", args=[found.id]),
+        "home": reverse("public:rulebook", args=[volume.id]),
     }
 
 
-def _shown(request: HttpRequest, template: str, context: dict[str, Any], status: int = 200) -> HttpResponse:
-    """The page; where a day was asked for, every link to a book keeps it."""
+def _render(request: HttpRequest, template: str, context: dict[str, Any], status: int = 200) -> HttpResponse:
+    """Render the page; links to dated pages keep the day of `?on=`."""
     page = render(request, template, context, status=400 if context["on_error"] else status)
-    return rulebook_dates.with_day(page, context["on"])
+    return rulebook_dates.keep_day_in_links(page, context["on"])
 
 
-def _standing(edition: Edition | None, on: Any, editions: list[Edition]) -> Any:
-    return rulebook_dates.standing(edition, on, editions) if edition and on else None
+def _status(edition: Edition | None, on: date | None, editions: list[Edition]) -> EditionStatus | None:
+    return rulebook_dates.edition_status(edition, on, editions) if edition and on else None

@@ -15,18 +15,18 @@ from craps.rulebook.terms import terms_in
 from portal.editions import search as index
 from portal.editions.models import ClauseText
 from portal.editions.search import MARK, UNMARK, Hit
-from portal.errors import BadValue
 from portal.pages.clauses import term_url
 from portal.pages.page_cache import cached_page
 from portal.pages.paging import page_of
+from portal.pages.templatetags.rulebook import clause_url
 from portal.public import rulebook
-from portal.public.rulebook_dates import with_day
-from portal.text import parse_day
+from portal.public.responses import day_of
+from portal.public.rulebook_dates import keep_day_in_links
 
 
 @dataclass(frozen=True)
-class Result:
-    """A found clause as the page lists it."""
+class SearchResult:
+    """A clause or term as the page lists it."""
 
     title: str
     book: str
@@ -37,68 +37,63 @@ class Result:
 
 @cached_page("q", "book", "page", "on")
 def search(request: HttpRequest) -> HttpResponse:
-    """Clauses and terms with all the words asked for; if there is none, those with any of them."""
-    asked = " ".join(request.GET.get("q", "").replace("\x00", "").split())
+    """Clauses and terms with all the words of the query; if there are none, those with any of them."""
+    text = " ".join(request.GET.get("q", "").replace("\x00", "").split())
     titles = {volume.id: volume.title for volume in rulebook.volumes()}
     book_id = request.GET.get("book", "")
     book_id = book_id if book_id in titles else ""
-    try:
-        on = parse_day(request.GET.get("on", ""), "on")
-    except BadValue:  # the day came along from a page that said so
-        on = None
-    query = index.read_query(asked)
+    on, _error = day_of(request)  # a day that is not valid was reported on the page before
+    query = index.read_query(text)
     hits = index.find(query, book_id=book_id)
     loosely = not hits and len(query.wanted) > 1
     if loosely:
         hits = index.find(query, book_id=book_id, any_word=True)
-    numbered = index.clauses_numbered(asked, book_id=book_id) if asked else []
+    numbered = index.clauses_numbered(text, book_id=book_id) if text else []
     known = [hit for hit in hits if hit.book in titles or hit.book == ClauseText.GLOSSARY]
     paged = page_of(request, known, asked=("q", "book", "on"))
     context = {
-        "asked": asked,
+        "asked": text,
         "on": on,
         "book_id": book_id,
         "titles": titles,
         "loosely": loosely and hits,
         "results": [_result(hit, titles) for hit in paged["page"].object_list],
-        "spellings": _spellings(asked),
+        "spellings": _spellings(text),
         "numbered": [
-            (f"{titles[book]}, {clause}", rulebook.clause_url(book, clause))
+            (f"{titles[book]}, {clause}", clause_url(book, clause))
             for book, clause in numbered
             if book in titles
         ],
         "is_filled": bool(hits) or index.is_filled(),
         **paged,
     }
-    return with_day(render(request, "public/search.html", context), on)
+    return keep_day_in_links(render(request, "public/search.html", context), on)
 
 
-def _spellings(asked: str) -> list[str]:
-    """How else the rulebooks write the term that was asked for."""
-    terms = [glossary()[term_id] for term_id in terms_in(asked)]
+def _spellings(text: str) -> list[str]:
+    """Return other spellings of the glossary terms in the query."""
+    terms = [glossary()[term_id] for term_id in terms_in(text)]
     ways = (way for term in terms for way in (term.name, *term.also))
-    return [way for way in dict.fromkeys(ways) if way.lower() != asked.strip('"').lower()][:6]
+    return [way for way in dict.fromkeys(ways) if way.lower() != text.strip('"').lower()][:6]
 
 
-def _result(hit: Hit, titles: dict[str, str]) -> Result:
+def _result(hit: Hit, titles: dict[str, str]) -> SearchResult:
     if hit.book == ClauseText.GLOSSARY:
         name = glossary()[hit.clause].name if hit.clause in glossary() else hit.heading
-        return Result(name, _("Glossary"), term_url(hit.clause), marked(hit.snippet), [])
+        return SearchResult(name, _("Glossary"), term_url(hit.clause), _mark_words(hit.snippet), [])
     also = [
-        (f"{titles[book]}, {clause}", rulebook.clause_url(book, clause))
-        for book, clause in hit.also
-        if book in titles
+        (f"{titles[book]}, {clause}", clause_url(book, clause)) for book, clause in hit.also if book in titles
     ]
     title = " ".join(filter(None, (hit.clause, hit.heading)))
-    return Result(
-        title, titles[hit.book], rulebook.clause_url(hit.book, hit.clause), marked(hit.snippet), also
+    return SearchResult(
+        title, titles[hit.book], clause_url(hit.book, hit.clause), _mark_words(hit.snippet), also
     )
 
 
-def marked(snippet: str) -> SafeString:
-    """The snippet escaped, and only then the found words marked.
+def _mark_words(snippet: str) -> SafeString:
+    """Escape the snippet, then mark the matching words.
 
-    >>> marked(f"a < {MARK}b{UNMARK}")
+    >>> _mark_words(f"a < {MARK}b{UNMARK}")
     'a &lt; <mark>b</mark>'
     """
     return mark_safe(escape(snippet).replace(MARK, "<mark>").replace(UNMARK, "</mark>"))  # noqa: S308

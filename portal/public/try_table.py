@@ -51,7 +51,7 @@ _move_limit = RateLimiter("try", limit=120)
 
 
 @cached_page(max_age=0)
-def choose(request: HttpRequest) -> HttpResponse:
+def choose_table(request: HttpRequest) -> HttpResponse:
     """Which table: the editions, and the casinos with rules in force."""
     context = {"editions": tables.edition_tables(), "casinos": tables.casino_tables()}
     return render(request, "public/try.html", context)

@@ -1,20 +1,80 @@
-from django.urls import path
+"""Addresses of the public pages."""
 
-from portal.public import calculator, home, register_urls, rulebook_urls, try_table, verify, views
+from django.urls import path
+from django.views.generic import TemplateView
+
+from portal.public import (
+    calculator,
+    casino_views,
+    compare_views,
+    feed,
+    home,
+    log_views,
+    register_files,
+    register_views,
+    rulebook_views,
+    search_views,
+    sitemap,
+    try_table,
+    verify,
+)
 
 app_name = "public"
 
+_ENTRY = "register/<str:reference>/"
+
 urlpatterns = [
     path("", home.home, name="home"),
-    *register_urls.urlpatterns,
+    # The register: decisions, casinos, the log.
+    path("register/", register_views.register_list, name="register"),
+    path("register/decisions.json", register_files.decisions_json, name="register-json"),
+    path("register/decisions.csv", register_files.decisions_csv, name="register-csv"),
+    path("register/feed.atom", feed.decision_feed, name="register-feed"),
+    path("register/property/", casino_views.casinos, name="casinos"),
+    path("register/property/<slug:slug>/", casino_views.casino, name="casino"),
+    path("register/log/", log_views.log_page, name="log"),
+    path("register/log/checkpoint.txt", log_views.checkpoint, name="log-checkpoint"),
+    path("register/log/checkpoints/<int:size>.txt", log_views.checkpoint, name="log-checkpoint-over"),
+    path("register/log/keys.txt", log_views.keys, name="log-keys"),
+    path("register/log/entries.jsonl", log_views.all_entries, name="log-entries"),
+    path("register/log/consistency/<int:old>-<int:new>.json", log_views.consistency, name="log-consistency"),
+    path("register/log/verify_log.py", log_views.program, name="log-program"),
+    path("register/log/<int:position>/", log_views.entry, name="log-entry"),
+    path("register/log/<int:position>.proof.json", log_views.proof, name="log-proof"),
+    # One decision. The certificate's own addresses come before those of any kind of document.
+    path(_ENTRY, register_views.entry, name="entry"),
+    path(f"{_ENTRY}entry.json", register_files.entry_json, name="entry-json"),
+    path(f"{_ENTRY}document/", register_views.document_progress, name="document"),
+    path(f"{_ENTRY}document.pdf", register_files.document_file, name="document-file"),
+    path(f"{_ENTRY}document.proof.json", register_files.document_proof, name="document-proof"),
+    path(f"{_ENTRY}decision.proof.json", register_files.decision_proof, name="decision-proof"),
+    path(f"{_ENTRY}<str:kind>.proof.json", register_files.document_proof, name="document-proof"),
+    path(f"{_ENTRY}<str:kind>.pdf", register_files.document_file, name="document-file"),
+    path(f"{_ENTRY}attachments/<int:upload_id>/", register_files.attachment, name="attachment"),
     path("verify/", verify.verify, name="verify"),
     path("verify/certificates.pem", verify.certificates, name="verify-certificates"),
     path("verify/verify_document.py", verify.program, name="verify-program"),
-    *rulebook_urls.urlpatterns,
+    # The rulebooks and their comparison.
+    path("rulebook/", rulebook_views.rulebooks, name="rulebooks"),
+    path("rulebook/search/", search_views.search, name="search"),
+    path("rulebook/<slug:book_id>/", rulebook_views.book, name="rulebook"),
+    path("rulebook/<slug:book_id>/all/", rulebook_views.whole_book, name="rulebook-whole"),
+    path("rulebook/<slug:book_id>/book.pdf", rulebook_views.book_pdf, name="rulebook-pdf"),
+    path("rulebook/<slug:book_id>/changes/", rulebook_views.changes, name="rulebook-changes"),
+    path("rulebook/<slug:book_id>/<path:clause_id>/", rulebook_views.clause, name="clause"),
+    path("glossary/", rulebook_views.glossary_page, name="glossary"),
+    path("compare/", compare_views.compare, name="compare"),
+    path("compare/matrix/", compare_views.matrix, name="matrix"),
+    path("compare/matrix.csv", compare_views.matrix_csv, name="matrix-csv"),
+    path("compare/matrix.json", compare_views.matrix_json, name="matrix-json"),
     path("calculator/", calculator.calculator, name="calculator"),
-    path("try/", try_table.choose, name="try-choose"),
+    path("try/", try_table.choose_table, name="try-choose"),
     path("try/<str:key>/", try_table.play, name="try"),
-    path("accessibility/", views.statement, {"template": "public/accessibility.html"}, name="accessibility"),
-    path("privacy/", views.statement, {"template": "public/privacy.html"}, name="privacy"),
-    path("security/", views.statement, {"template": "public/security.html"}, name="security"),
+    # Statements, and what crawlers read.
+    *(
+        path(f"{page}/", TemplateView.as_view(template_name=f"public/{page}.html"), name=page)
+        for page in ("accessibility", "privacy", "security")
+    ),
+    path("sitemap.xml", sitemap.sitemap, name="sitemap"),
+    path("robots.txt", sitemap.robots, name="robots"),
 ]

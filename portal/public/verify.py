@@ -1,4 +1,4 @@
-"""The verify page: drop a PDF or type its reference. Open to everybody; the file is looked at, never kept."""
+"""The verify page: upload a PDF or enter its reference. Open to everybody; the file is not stored."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from portal.documents import verification
 from portal.errors import BadValue, NotPossible
+from portal.public.responses import PYTHON, file_response
 from portal.rate_limiter import RateLimiter, address_of
 
 TEMPLATE = "public/verify.html"
@@ -17,50 +18,46 @@ _file_limit = RateLimiter("verify", limit=10)
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def verify(request: HttpRequest) -> HttpResponse:
-    """GET answers for a reference in the address; POST examines an uploaded file."""
+    """GET answers for the reference in the address; POST examines an uploaded file."""
     if request.method == "POST":
-        return _file(request)
+        return _verify_file(request)
     reference = request.GET.get("reference", "").strip()
     if not reference:
-        return render(request, TEMPLATE, {})
+        return render(request, TEMPLATE)
     try:
-        answer = verification.verify_reference(reference)
+        result = verification.verify_reference(reference)
     except BadValue as error:
         return render(request, TEMPLATE, {"error": error, "reference": reference}, status=422)
-    return render(request, TEMPLATE, {"answer": answer, "reference": reference})
+    return render(request, TEMPLATE, {"answer": result, "reference": reference})
 
 
 @require_safe
 def certificates(request: HttpRequest) -> HttpResponse:
-    """The public certificates of every key that signed here, for the offline check."""
-    response = HttpResponse(verification.known_certificates(), content_type="application/x-pem-file")
-    response["Content-Disposition"] = 'attachment; filename="baize-certificates.pem"'
-    return response
+    """The public certificates of every key that has signed documents here, for the offline check."""
+    return file_response(
+        verification.known_certificates(), "baize-certificates.pem", "application/x-pem-file"
+    )
 
 
 @require_safe
 def program(request: HttpRequest) -> HttpResponse:
-    """The offline check itself: one file."""
-    response = HttpResponse(verification.PROGRAM.read_bytes(), content_type="text/x-python; charset=utf-8")
-    response["Content-Disposition"] = 'attachment; filename="verify_document.py"'
-    return response
+    """The program that checks a document offline."""
+    return file_response(verification.PROGRAM.read_bytes(), "verify_document.py", PYTHON)
 
 
-def _file(request: HttpRequest) -> HttpResponse:
+def _verify_file(request: HttpRequest) -> HttpResponse:
     if wait := _file_limit.wait(address_of(request)):
-        said = _(
-            "Ten files a minute are checked for one address. Wait {seconds} seconds, then send this one."
-        )
-        answer = render(request, TEMPLATE, {"error": NotPossible(said.format(seconds=wait))}, status=429)
-        answer["Retry-After"] = str(wait)
-        return answer
-    given = request.FILES.get("document")
+        message = _("You can check ten files a minute. Wait {seconds} seconds, then send this one again.")
+        error = NotPossible(message.format(seconds=wait))
+        response = render(request, TEMPLATE, {"error": error}, status=429)
+        response["Retry-After"] = str(wait)
+        return response
+    upload = request.FILES.get("document")
     try:
-        if given is None:
-            raise BadValue(_("Choose the PDF you want checked, of at most 10 MB."), field="document")
-        answer = verification.verify_file(given.read(verification.LARGEST + 1))
-    except BadValue as error:
-        return render(request, TEMPLATE, {"error": error}, status=422)
-    except NotPossible as error:
-        return render(request, TEMPLATE, {"error": error}, status=503)
-    return render(request, TEMPLATE, {"answer": answer})
+        if upload is None:
+            raise BadValue(_("Choose a PDF of at most 10 MB."), field="document")
+        result = verification.verify_file(upload.read(verification.LARGEST + 1))
+    except (BadValue, NotPossible) as error:
+        status = 422 if isinstance(error, BadValue) else 503
+        return render(request, TEMPLATE, {"error": error}, status=status)
+    return render(request, TEMPLATE, {"answer": result})

@@ -21,7 +21,7 @@ from craps.vocabulary import (
     value_words,
 )
 from craps.wagers import CATALOGUE, ODDS_OF
-from portal.accounts.jurisdictions import JURISDICTIONS
+from portal.accounts.jurisdictions import currency_symbol
 from portal.text import and_list
 
 Row = dict[str, Any]
@@ -199,8 +199,7 @@ def _clause(due: Any, stated: Any) -> str:
 
 def _symbol(ruleset: RuleSet) -> str:
     currency = ruleset.stated.get("currency", ruleset.edition.currency)
-    known = {j.currency: j.symbol for j in JURISDICTIONS.values()}
-    return known.get(currency, f"{currency} ")
+    return currency_symbol(currency)
 
 
 def money(amount: int | Fraction, symbol: str) -> str:

@@ -61,7 +61,7 @@ def test_which_day_it_stands(to_come: Edition, client: Client) -> None:
     earlier = text(client.get(f"/rulebook/{to_come.pk}/?on={before}"))
     assert "comes into force on" in earlier
     assert "In force" in text(client.get(f"/rulebook/{to_come.pk}/?on={after}"))
-    assert f"“{to_come.title}” took its place" in text(client.get(f"/rulebook/md-craps/?on={after}"))
+    assert f"“{to_come.title}” replaced it" in text(client.get(f"/rulebook/md-craps/?on={after}"))
 
 
 def test_it_is_compared_and_stands_in_the_matrix(to_come: Edition, client: Client) -> None:

@@ -84,7 +84,7 @@ def test_the_register_bears_any_address(house: House, client: Client, query: str
 def test_an_entry_says_what_was_chosen_and_names_nobody(house: House, client: Client) -> None:
     decision = approved(house)
     page = text(client.get(entry(decision)))
-    assert "Odds up to 2× on every point" in page
+    assert "Up to 2× on every point" in page
     assert decision.digest in page
     for person in (house.submitter, house.officer, house.approver):
         assert person.name not in page

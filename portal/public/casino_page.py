@@ -1,6 +1,6 @@
-"""A casino's rules for the public: in plain words, drawn, with what each bet pays and costs, beside others.
+"""A casino's rules for the public: in plain words, drawn, with what each bet pays and costs, and compared.
 
-Everything comes from what was stored when the rules were approved; nothing is worked out anew.
+Everything comes from what was stored when the rules were approved; nothing is calculated again.
 """
 
 from __future__ import annotations
@@ -33,20 +33,20 @@ from portal.review.models import LimitNotice
 from portal.submissions.models import HOLDS_FORCE, State
 
 Row = dict[str, Any]
-ENDS = 8  # bets at each end of the chart
-NAMED = 3  # casinos named for one value
+BETS_PER_CHART = 8
+MAX_NAMED = 3  # casinos named for one value
 
 
 @dataclass(frozen=True)
-class Elsewhere:
-    """A value that other casinos have, and which they are."""
+class OtherValue:
+    """A value that other casinos have, and which casinos they are."""
 
     value: str
     casinos: tuple[Entry, ...]
 
     @property
     def named(self) -> tuple[Entry, ...]:
-        return self.casinos[:NAMED]
+        return self.casinos[:MAX_NAMED]
 
     @property
     def more(self) -> int:
@@ -58,12 +58,12 @@ class Difference:
     label: str
     clause: str
     here: str
-    elsewhere: tuple[Elsewhere, ...]
+    elsewhere: tuple[OtherValue, ...]
 
 
 @dataclass(frozen=True)
-class Game:
-    """One game as it may be played here, or could be if it were not suspended: today, or on a day."""
+class CasinoGame:
+    """One game at a casino, in force or suspended: today, or on a past day."""
 
     entry: Entry
     documents: list[Document]
@@ -79,14 +79,14 @@ class Game:
         return self.on is None and str(getattr(self.entry, "standing", "")) == State.SUSPENDED
 
     @property
-    def papers(self) -> list[Document]:
+    def ready_documents(self) -> list[Document]:
         return [document for document in self.documents if document.is_ready]
 
     @property
     def subjects(self) -> list[Row]:
-        """What the casino decided, subject by subject, in words."""
-        found: list[Row] = self.snapshot["rules"]["subjects"]
-        return found
+        """What the casino chose, subject by subject, in words."""
+        subjects: list[Row] = self.snapshot["rules"]["subjects"]
+        return subjects
 
     @property
     def groups(self) -> list[Row]:
@@ -100,7 +100,7 @@ class Game:
 
     @property
     def notices(self) -> list[LimitNotice]:
-        """Limits changed by notice since, the latest first; of a past day those in effect by then."""
+        """Limits changed by notice since, the latest first; on a past day, those in effect by then."""
         zone = jurisdiction(self.entry.jurisdiction).zone
         return [
             notice
@@ -110,7 +110,7 @@ class Game:
 
     @property
     def try_href(self) -> str:
-        """Only what is in force today can be tried."""
+        """The address of its table to try; only rules in force today have one."""
         in_force = str(getattr(self.entry, "standing", "")) == State.IN_FORCE
         return reverse("public:try", args=[self.entry.reference]) if in_force else ""
 
@@ -130,58 +130,59 @@ class Game:
 
     @property
     def cheapest(self) -> SafeString:
-        return self._chart(self._by_cost()[:ENDS], _("{game}: the bets that cost least"))
+        return self._chart(self._by_cost()[:BETS_PER_CHART], _("{game}: the bets that cost least"))
 
     @property
     def dearest(self) -> SafeString:
         rows = self._by_cost()
-        return self._chart(rows[max(ENDS, len(rows) - ENDS) :][::-1], _("{game}: the bets that cost most"))
+        return self._chart(
+            rows[max(BETS_PER_CHART, len(rows) - BETS_PER_CHART) :][::-1],
+            _("{game}: the bets that cost most"),
+        )
 
     def _chart(self, rows: list[Row], title: str) -> SafeString:
         most = max((_percent(row) for row in self.snapshot["edges"]), default=Fraction(1))
-        drawn = [Bar(_bet(row), _percent(row), row["edge"]) for row in rows]
-        # Named after its game: a page with two games has each chart twice.
-        return bar_chart(drawn, title=title.format(game=capfirst(self.name)), most=most or 1)
+        bars = [Bar(_bet(row), _percent(row), row["edge"]) for row in rows]
+        # The title names the game: a page with two games has each chart twice.
+        return bar_chart(bars, title=title.format(game=capfirst(self.name)), most=most or 1)
 
     def _by_cost(self) -> list[Row]:
-        """Free odds are one bet to a reader, whichever bet they stand behind."""
-        rows = [row for found in self._edges().values() for row in found]
+        """Bets from cheapest to dearest. Free odds are one bet to a reader, whichever bet they back."""
+        rows = [row for of_bet in self._edges().values() for row in of_bet]
         free = [row for row in rows if row["bet"] in ODDS_OF.values() and not _percent(row)]
         paid = [row for row in rows if row not in free]
         together = [{"name": _(WAGER_GROUPS["odds"]), "on": "", "edge": free[0]["edge"]}] if free else []
         return sorted([*together, *paid], key=_percent)
 
     def _edges(self) -> dict[str, list[Row]]:
-        """By bet; one row where every number costs the same."""
-        found: dict[str, list[Row]] = {}
+        """Edges by bet; one row where every number costs the same."""
+        by_bet: dict[str, list[Row]] = {}
         for row in self.snapshot["edges"]:
-            found.setdefault(row["bet"], []).append(row)
+            by_bet.setdefault(row["bet"], []).append(row)
         return {
             bet: [rows[0] | {"on": ""}] if len({row["edge"] for row in rows}) == 1 else rows
-            for bet, rows in found.items()
+            for bet, rows in by_bet.items()
         }
 
 
-def games(place: Place, on: date | None = None) -> list[Game]:
-    """What holds at a casino today, or held at the end of a day; one for each game."""
+def games(place: Place, on: date | None = None) -> list[CasinoGame]:
+    """Return the games in force at a casino today, or at the end of a past day."""
     if on is None:
         held = [entry for entry in register.entries(place=place.slug) if entry.standing in HOLDS_FORCE]
     else:
         held = list(register.entries(place=place.slug, on=on))
-    found = []
+    games = []
     for entry in sorted(held, key=lambda entry: str(entry.leaf.get("game"))):
-        papers = documents.public_documents(entry.reference)
-        if papers:
-            found.append(Game(entry, papers, papers[0].snapshot, on))
-    return found
+        if issued := documents.public_documents(entry.reference):
+            games.append(CasinoGame(entry, issued, issued[0].snapshot, on))
+    return games
 
 
-def differences(game: Game) -> list[Difference]:
-    """Where the rules here are not those of every other casino in the jurisdiction that has this game."""
-    others = neighbours(game)
-    here = _stated(game.entry)
-    stated = [(other, _stated(other)) for other in others]
-    found = []
+def differences(game: CasinoGame) -> list[Difference]:
+    """Return where these rules differ from other casinos of the jurisdiction with the same game."""
+    here = _chosen_rows(game.entry)
+    stated = [(other, _chosen_rows(other)) for other in neighbours(game)]
+    differing = []
     for path in dict.fromkeys(path for rows in (here, *(rows for _other, rows in stated)) for path in rows):
         mine = here.get(path, {}).get("value", "")
         by_value: dict[str, list[Entry]] = {}
@@ -190,13 +191,13 @@ def differences(game: Game) -> list[Difference]:
                 by_value.setdefault(value, []).append(other)
         if by_value:
             row = here.get(path) or next(rows[path] for _other, rows in stated if path in rows)
-            elsewhere = tuple(Elsewhere(value, tuple(casinos)) for value, casinos in by_value.items())
-            found.append({"label": row["label"], "clause": row["clause"], "value": (mine, elsewhere)})
-    return [Difference(row["label"], row["clause"], *row["value"]) for row in merge_equal_rows(found)]
+            elsewhere = tuple(OtherValue(value, tuple(casinos)) for value, casinos in by_value.items())
+            differing.append({"label": row["label"], "clause": row["clause"], "value": (mine, elsewhere)})
+    return [Difference(row["label"], row["clause"], *row["value"]) for row in merge_equal_rows(differing)]
 
 
-def neighbours(game: Game) -> list[Entry]:
-    """The other casinos of the jurisdiction where the same game is in force, or was on that day; by name."""
+def neighbours(game: CasinoGame) -> list[Entry]:
+    """Return other casinos of the jurisdiction with the same game in force, or on that day, by name."""
     standing = "" if game.on else State.IN_FORCE
     rows = register.entries(jurisdiction=game.entry.jurisdiction, standing=standing, on=game.on)
     others = [entry for entry in rows if entry.pk != game.entry.pk and entry.leaf.get("game") == game.name]
@@ -204,14 +205,14 @@ def neighbours(game: Game) -> list[Entry]:
 
 
 def history(place: Place) -> list[tuple[Entry, Iterable[Entry]]]:
-    """Every approval given here, newest first, each with what was entered for it."""
+    """Return every approval of this casino, newest first, each with its entries in the register."""
     return [
         (entry, register.history(entry.reference).filter(kind="decision").order_by("position"))
         for entry in register.entries(place=place.slug)
     ]
 
 
-def _stated(entry: Entry) -> dict[str, Row]:
+def _chosen_rows(entry: Entry) -> dict[str, Row]:
     return {row["path"]: row for row in entry.leaf.get("chosen", [])}
 
 

@@ -1,0 +1,62 @@
+"""The casinos of the register: all of them, and one with its rules."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from portal.accounts.jurisdictions import JURISDICTIONS
+from portal.pages.page_cache import cached_page
+from portal.public import casino_page
+from portal.public.register_views import parse_past_day
+from portal.public.responses import day_of, get_or_404
+from portal.public.rulebook_dates import keep_day_in_links
+from portal.register import selectors as register
+from portal.register.models import Entry
+from portal.submissions.models import HOLDS_FORCE
+
+
+@cached_page("on", max_age=0)
+def casinos(request: HttpRequest) -> HttpResponse:
+    """Every casino with an approval and its latest state, by jurisdiction; on a past day, those with rules
+    in force then."""
+    on, error = day_of(request, parse_past_day)
+    latest: dict[str, Entry] = {}
+    for entry in register.entries(on=on).exclude(place=None).defer("leaf"):
+        known = latest.get(entry.place)
+        # An approval in force is shown before a later one that is not.
+        if known is None or (entry.standing in HOLDS_FORCE and known.standing not in HOLDS_FORCE):
+            latest[entry.place] = entry
+    rows = sorted(latest.values(), key=lambda entry: entry.property)
+    groups = [
+        (jurisdiction, entries)
+        for jurisdiction in JURISDICTIONS.values()
+        if (entries := [entry for entry in rows if entry.jurisdiction == jurisdiction.code])
+    ]
+    context = {"groups": groups, "on": on, "on_error": error}
+    page = render(request, "public/casinos.html", context, status=400 if error else 200)
+    return keep_day_in_links(page, on)
+
+
+@cached_page("on", max_age=0)
+def casino(request: HttpRequest, slug: str) -> HttpResponse:
+    """A casino's rules in plain words, its table, its bets and how it differs from others; today or on a
+    past day."""
+    place = get_or_404(register.place, slug)
+    on, error = day_of(request, parse_past_day)
+    games = casino_page.games(place, on)
+    entries = register.entries(place=place.slug)
+    context = {
+        "casino": place,
+        "latest": entries[0],  # has the name under which its rules were last approved
+        "games": [(game, casino_page.differences(game), casino_page.neighbours(game)) for game in games],
+        "coming": [] if on else entries.filter(standing="approved"),
+        "on": on,
+        "on_error": error,
+        "on_text": request.GET.get("on", "")[:40],
+        "history": casino_page.history(place),
+    }
+    page = render(request, "public/casino.html", context, status=400 if error else 200)
+    if any(not document.is_ready for game in games for document in game.documents):
+        page["Cache-Control"] = "no-store"
+    return keep_day_in_links(page, on)

@@ -159,7 +159,7 @@ def test_a_day_under_the_gazetted_rules(house: House, client: Client) -> None:
     assert "Which rulebooks were in force on 1 March 1998" in page
     assert "In force from 1 February 1998, unless “New Zealand craps, revised”" in page
     assert "It came into force on 9 September 2016." in page
-    assert "The document gives no date, so it does not show whether it stood on 1 March 1998." in page
+    assert "The document gives no date, so it does not show whether it was in force on 1 March 1998." in page
 
 
 def test_a_day_before_any(house: House, client: Client) -> None:

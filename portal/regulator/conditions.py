@@ -1,9 +1,11 @@
-"""Conditions of approvals: what is due, what was met, and the regulator's word on each."""
+"""Conditions of approvals: those still to be met, those met, and recording either."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST
@@ -11,61 +13,79 @@ from django.views.decorators.http import require_POST
 from portal.accounts.jurisdictions import jurisdiction
 from portal.accounts.permissions import can
 from portal.errors import NotFound
+from portal.http import UserRequest
 from portal.pages.forms import run_service
 from portal.pages.guards import regulator_page
 from portal.pages.paging import page_of
 from portal.regulator.forms import ConditionForm
-from portal.review import conditions as domain
+from portal.review import conditions as services
 from portal.review.models import Condition
 
 
+@dataclass(frozen=True)
+class ConditionRow:
+    condition: Condition
+    overdue: bool
+    can_change: bool  # the approval has not ended
+    form: ConditionForm
+
+
 @regulator_page
-def conditions(request: HttpRequest) -> HttpResponse:
-    """Unmet ones of approvals that stand, the earliest day first; with ?met=1 those that were met."""
-    return _page(request)
+def conditions(request: UserRequest) -> HttpResponse:
+    """Unmet conditions of current approvals, the earliest due first; with ?met=1 those that were met."""
+    return _page(request, met=request.GET.get("met") == "1")
 
 
 @require_POST
 @regulator_page
-def judge(request: HttpRequest, condition_id: int) -> HttpResponse:
-    """Records a condition as met, or as open again."""
-    if not domain.conditions(request.user).filter(pk=condition_id).exists():
+def judge(request: UserRequest, condition_id: int) -> HttpResponse:
+    """Record a condition as met, or as open again."""
+    if not services.conditions(request.user).filter(pk=condition_id).exists():
         raise NotFound(f"There is no condition {condition_id}.")
-    reopens = request.POST.get("judgement") == "open"
     form = ConditionForm(request.POST, auto_id=f"id_{condition_id}_%s")
-    judged = run_service(
+    valid = form.is_valid()
+    reopen = form.cleaned_data["judgement"] == ConditionForm.OPEN
+    if valid and run_service(
         form,
-        domain.reopen_condition if reopens else domain.meet_condition,
+        services.reopen_condition if reopen else services.meet_condition,
         actor=request.user,
         condition_id=condition_id,
-        note=form.data.get("note", ""),
-    )
-    if judged:
+        note=form.cleaned_data["note"],
+    ):
         messages.success(
-            request, "The condition is open again." if reopens else "The condition is recorded as met."
+            request, "The condition is open again." if reopen else "The condition is recorded as met."
         )
-        return redirect(reverse("regulator:conditions") + ("?met=1" if reopens else ""))
-    return _page(request, condition_id, form)
+        return redirect(reverse("regulator:conditions") + ("?met=1" if reopen else ""))
+    return _page(request, met=reopen, condition_id=condition_id, form=form)
+
+
+def is_overdue(condition: Condition) -> bool:
+    today = jurisdiction(condition.decision.submission.jurisdiction).today()
+    return condition.met_at is None and condition.due_on is not None and condition.due_on < today
 
 
 def _page(
-    request: HttpRequest, condition_id: int | None = None, form: ConditionForm | None = None
+    request: UserRequest, *, met: bool, condition_id: int | None = None, form: ConditionForm | None = None
 ) -> HttpResponse:
-    met = request.GET.get("met") == "1" or request.POST.get("judgement") == "open"
-    rows = (
-        domain.conditions(request.user).filter(met_at__isnull=False).order_by("-met_at")
+    conditions = (
+        services.conditions(request.user).filter(met_at__isnull=False).order_by("-met_at")
         if met
-        else domain.conditions_due(request.user)
+        else services.conditions_due(request.user)
     )
-    context = page_of(request, rows)
-    for row in context["page"].object_list:
-        _dress(row, form if row.pk == condition_id else None)
+    context = page_of(request, conditions)
+    context["rows"] = [
+        ConditionRow(
+            condition,
+            is_overdue(condition),
+            condition.decision.submission.state in services.STANDING,
+            form if form and condition.pk == condition_id else _empty_form(condition),
+        )
+        for condition in context["page"].object_list
+    ]
     context |= {"met": met, "judges": can(request.user, "condition.judge"), "form": form}
     return render(request, "regulator/conditions.html", context, status=422 if form else 200)
 
 
-def _dress(row: Condition, form: ConditionForm | None) -> None:
-    today = jurisdiction(row.decision.submission.jurisdiction).today()
-    row.overdue = row.met_at is None and row.due_on is not None and row.due_on < today
-    row.stands = row.decision.submission.state in domain.STANDING
-    row.form = form or ConditionForm(auto_id=f"id_{row.pk}_%s")
+def _empty_form(condition: Condition) -> ConditionForm:
+    judgement = ConditionForm.OPEN if condition.met_at else ConditionForm.MET
+    return ConditionForm(auto_id=f"id_{condition.pk}_%s", initial={"judgement": judgement})

@@ -1,42 +1,38 @@
-"""A regulator's dashboard: what needs this person, what is late or soon due, what nobody has taken."""
+"""A regulator's dashboard: the person's own work, late and unassigned cases, conditions due."""
 
 from __future__ import annotations
 
-from itertools import chain
-
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 
-from portal.accounts.jurisdictions import jurisdiction
 from portal.accounts.models import User
 from portal.accounts.permissions import can
+from portal.http import UserRequest
 from portal.notices.selectors import notices
 from portal.pages.guards import regulator_page
-from portal.regulator.queue import dressed, officers_of
+from portal.regulator.conditions import is_overdue
+from portal.regulator.queue import CaseRow, annotate_rows, officers_of
 from portal.review import queue
 from portal.review.conditions import conditions_due
-from portal.review.models import Condition
 from portal.submissions.models import State, Submission
 
-MOST = 8  # rows of one list; the rest is in the queue
+MAX_ROWS = 8  # of one list; the queue has the rest
 
 
 @regulator_page
-def dashboard(request: HttpRequest) -> HttpResponse:
+def dashboard(request: UserRequest) -> HttpResponse:
     actor = request.user
-    lists = _lists(actor)
-    dressed(actor, list({row.pk: row for row in chain(*lists.values())}.values()))
     counts = queue.queue_counts(actor)
-    due, overdue = _conditions(actor)
+    conditions = [(row, is_overdue(row)) for row in conditions_due(actor)[: queue.MOST_COUNTED]]
     context = {
-        **lists,
+        **_lists(actor),
         "decides": can(actor, "review.decide"),
         "reviews": can(actor, "review.claim"),
-        "tiles": _tiles(actor, counts, overdue),
+        "tiles": _tiles(actor, counts, overdue=sum(overdue for _, overdue in conditions)),
         "counts": [
             (state, state.label, queue.count_words(counts[state])) for state in State if counts[state]
         ],
-        "conditions": due[:5],
+        "conditions": conditions[:5],
         "notices": notices(actor)[:5],
         "officers": officers_of(actor),
         "here": request.path,
@@ -44,31 +40,33 @@ def dashboard(request: HttpRequest) -> HttpResponse:
     return render(request, "regulator/dashboard.html", context)
 
 
-def _lists(actor: User) -> dict[str, list[Submission]]:
+def _lists(actor: User) -> dict[str, list[CaseRow]]:
     """Each case once: in the first list that it belongs to."""
-    wanted = {}
+    cases = {}
     if can(actor, "review.decide"):
-        wanted["to_decide"] = queue.queue(actor, state=State.RECOMMENDED)
+        cases["to_decide"] = queue.queue(actor, state=State.RECOMMENDED)
     if can(actor, "review.claim"):
-        wanted["mine"] = queue.queue(actor, assignee="me").exclude(state=State.RECOMMENDED)
-    wanted["late"] = queue.queue(actor, clock="late")
-    wanted["unclaimed"] = queue.queue(actor, state=State.SUBMITTED, assignee="none")
-    seen: set[int] = set()
-    lists: dict[str, list[Submission]] = {}
-    for name, rows in wanted.items():
-        lists[name] = [row for row in rows[: MOST + len(seen)] if row.pk not in seen][:MOST]
-        seen |= {row.pk for row in lists[name]}
+        cases["mine"] = queue.queue(actor, assignee="me").exclude(state=State.RECOMMENDED)
+    cases["late"] = queue.queue(actor, clock="late")
+    cases["unassigned"] = queue.queue(actor, state=State.SUBMITTED, assignee="none")
+    listed: dict[int, tuple[str, Submission]] = {}
+    for name, rows in cases.items():
+        new = [row for row in rows[: MAX_ROWS + len(listed)] if row.pk not in listed][:MAX_ROWS]
+        listed |= {row.pk: (name, row) for row in new}
+    lists: dict[str, list[CaseRow]] = {name: [] for name in cases}
+    for row in annotate_rows(actor, [row for _, row in listed.values()]):
+        lists[listed[row.submission.pk][0]].append(row)
     return lists
 
 
-def _tiles(actor: User, counts: dict[str, int], overdue: int) -> list[dict[str, object]]:
-    """The figures on top; each leads to what it counts."""
+def _tiles(actor: User, counts: dict[str, int], *, overdue: int) -> list[dict[str, object]]:
+    """The figures at the top; each links to what it counts."""
     late, soon = (queue.count_of(queue.queue(actor, clock=clock)) for clock in ("late", "soon"))
-    free = queue.count_of(queue.queue(actor, assignee="none", state=State.SUBMITTED))
+    unassigned = queue.count_of(queue.queue(actor, assignee="none", state=State.SUBMITTED))
     return [
         _tile("late", late, "?clock=late", "breach"),
         _tile("due within 7 days", soon, "?clock=soon", "refer"),
-        _tile("with nobody yet", free, "?state=submitted&officer=none", "info"),
+        _tile("unassigned", unassigned, "?state=submitted&officer=none", "info"),
         _tile("recommended, to decide", counts[State.RECOMMENDED], "?state=recommended", "info"),
         _tile("overdue conditions", overdue, "", "breach"),
     ]
@@ -77,13 +75,3 @@ def _tiles(actor: User, counts: dict[str, int], overdue: int) -> list[dict[str, 
 def _tile(words: str, number: int, query: str, tone: str) -> dict[str, object]:
     count = queue.count_words(number)
     return {"words": words, "count": count, "query": query, "tone": tone if number else ""}
-
-
-def _conditions(actor: User) -> tuple[list[Condition], int]:
-    """Those unmet, the most pressing first, and how many of them are overdue."""
-    rows = list(conditions_due(actor)[: queue.MOST_COUNTED])
-    for row in rows:
-        row.overdue = (
-            row.due_on is not None and row.due_on < jurisdiction(row.decision.submission.jurisdiction).today()
-        )
-    return rows, sum(row.overdue for row in rows)

@@ -251,7 +251,13 @@ class SaveFilterForm(PlainForm):
     query_string = forms.CharField(widget=forms.HiddenInput, required=False)
 
 
+class AssignForm(PlainForm):
+    assignee = forms.IntegerField(required=False, min_value=1, max_value=2**31 - 1)
+
+
 class ConditionForm(PlainForm):
+    MET, OPEN = "met", "open"
+    judgement = forms.CharField(widget=forms.HiddenInput, required=False)
     note = _text(
         "What shows it",
         "Say what shows it: a letter, a photograph, a visit and its day.",

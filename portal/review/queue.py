@@ -107,15 +107,11 @@ def count_words(number: int) -> str:
     return f"more than {MOST_COUNTED:,}" if number > MOST_COUNTED else str(number)
 
 
-def with_findings(rows: Iterable[Submission]) -> list[Submission]:
-    """The rows with `breaches` and `refers` of what was handed in, asked for at once."""
-    found = list(rows)
-    runs = Run.objects.filter(version__in=[row.submitted_version_id for row in found]).order_by("pk")
-    latest = {run.version_id: run for run in runs.only("version_id", "breaches", "refers")}
-    for row in found:
-        run = latest.get(row.submitted_version_id)
-        row.breaches, row.refers = (run.breaches, run.refers) if run else (0, 0)
-    return found
+def latest_runs(rows: Iterable[Submission]) -> dict[int, Run]:
+    """The latest check of each submitted version, by the id of its submission, in one query."""
+    by_version = {row.submitted_version_id: row.pk for row in rows if row.submitted_version_id}
+    runs = Run.objects.filter(version__in=by_version).order_by("pk").only("version_id", "breaches", "refers")
+    return {by_version[run.version_id]: run for run in runs}
 
 
 def news_of(rows: Iterable[Submission]) -> dict[int, str]:

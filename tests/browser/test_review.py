@@ -39,7 +39,7 @@ def test_the_whole_review(page: Page, live_server: Any, house: House, sign_in_by
     sign_in_by_form(house.officer)
     page.get_by_role("link", name="Queue", exact=True).click()
     page.get_by_role("button", name=f"Take {made.reference}").click()
-    expect(page.get_by_role("status").first).to_contain_text("is yours to review")
+    expect(page.get_by_role("status").first).to_contain_text("You are now reviewing")
     page.get_by_role("link", name=made.reference).click()
     page.get_by_role("link", name="1 breach").click()
     assert_accessible(page)

@@ -95,7 +95,7 @@ def test_a_condition_is_recorded_as_met_with_what_shows_it_and_opened_again(hous
     assert empty.status_code == 422
     assert "Say what shows it" in text(empty)
     client.post(f"{HERE}{condition.pk}/", {"judgement": "met", "note": "Seen on 3 December."})
-    assert "No approval that stands has an unmet condition." in text(client.get(HERE))
+    assert "No current approval has an unmet condition." in text(client.get(HERE))
     met = text(client.get(f"{HERE}?met=1"))
     assert "Seen on 3 December." in met
     client.post(f"{HERE}{condition.pk}/", {"judgement": "open", "note": "The sign is gone."})
@@ -117,4 +117,4 @@ def test_another_regulators_conditions_are_not_there(house: House) -> None:
     approved(house, conditions=[{"text": "Post a sign.", "due_on": None}])
     page = text(signed_in(house.foreign_officer).get(HERE))
     assert "Post a sign." not in page
-    assert "No approval that stands has an unmet condition." in page
+    assert "No current approval has an unmet condition." in page

@@ -112,7 +112,7 @@ def test_a_page_walks_through_all_of_them(house: House) -> None:
     where = "?state=submitted"
     while where:
         answer = client.get(f"{HERE}{where}")
-        seen += [row.reference for row in answer.context["rows"]]
+        seen += [row.submission.reference for row in answer.context["rows"]]
         where = answer.context["page"].next
     assert len(seen) == len(set(seen)) == 61
     assert "state=submitted" in answer.context["page"].previous
@@ -124,7 +124,7 @@ def test_counts_stop_where_nobody_cares_any_more(house: House, monkeypatch: pyte
     monkeypatch.setattr(queue, "MOST_COUNTED", 3)
     assert queue.queue_counts(house.officer)[State.SUBMITTED] == 4
     page = shown(signed_in(house.officer))
-    assert "More than 3 cases wait for us." in page
+    assert "More than 3 cases are waiting for us." in page
     assert "Submitted (more than 3)" in page
     assert queue.queue_counts(house.submitter) == dict.fromkeys(State.values, 0)
 
@@ -158,7 +158,7 @@ def test_late_ones_stand_out(house: House) -> None:
         late = submitted(house)
     page = client.get(HERE)
     assert "data-late" in page.content.decode()
-    assert page.context["rows"][0] == late
+    assert page.context["rows"][0].submission == late
     assert list(queue.queue(house.officer, clock="late")) == [late]
     assert "1 late" in text(client.get("/regulator/"))
 
@@ -187,7 +187,7 @@ def test_giving_a_case_to_a_colleague_and_back_to_all(house: House) -> None:
     client = signed_in(house.officer)
     where = f"/regulator/cases/{made.reference}/assign/"
     said = text(client.post(where, {"assignee": colleague.pk, "next": HERE}, follow=True))
-    assert f"is now with {colleague.name}" in said
+    assert f"is now assigned to {colleague.name}" in said
     made.refresh_from_db()
     assert made.assignee == colleague
     client.post(where, {"assignee": ""})
@@ -230,7 +230,7 @@ def test_the_dashboard_says_what_needs_this_person(house: House) -> None:
     assert "Your cases" in officer
     assert mine.reference in officer
     assert free.reference in officer
-    assert "1 with nobody yet" in officer
+    assert "1 unassigned" in officer
     assert "To decide" in approver
     assert waiting.reference in approver
     assert "1 recommended, to decide" in approver

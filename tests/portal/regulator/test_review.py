@@ -24,7 +24,7 @@ def test_the_queue_narrows_by_state_and_words(house: House) -> None:
     only = text(client.get("/regulator/queue/?state=submitted"))
     assert waiting.reference in only
     assert taken.reference not in only
-    assert "No case matches" in text(client.get("/regulator/queue/?q=nowhere"))
+    assert "No cases match" in text(client.get("/regulator/queue/?q=nowhere"))
     assert taken.reference in text(client.get(f"/regulator/queue/?q={taken.reference}"))
 
 
@@ -57,7 +57,7 @@ def test_the_review_page_shows_what_is_unusual(house: House) -> None:
 def test_taking_a_case(house: House) -> None:
     made = submitted(house)
     answer = signed_in(house.officer).post(case(made, "claim/"), follow=True)
-    assert "is yours to review" in text(answer)
+    assert "You are now reviewing" in text(answer)
     made.refresh_from_db()
     assert made.assignee == house.officer
 
@@ -226,4 +226,4 @@ def test_the_audit_page_shows_attempts_that_were_turned_away(house: House) -> No
 
 def test_an_empty_dashboard_says_so(house: House) -> None:
     page = text(signed_in(house.officer).get("/regulator/"))
-    assert "Every submitted case has its officer." in page
+    assert "Every submitted case has an officer." in page

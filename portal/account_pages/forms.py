@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from datetime import date
+from typing import TYPE_CHECKING, Any, cast
 
 from django import forms
 from django.conf import settings
 from django.contrib.auth import authenticate
 from django.contrib.auth import forms as auth_forms
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.template.loader import render_to_string
 
 from portal.accounts import services
 from portal.accounts.models import MACHINE_ROLES_OF_KIND, ROLES_OF_KIND, User
 from portal.accounts.selectors import own_organisation
 from portal.accounts.tokens import scopes_for
+from portal.audit.selectors import actions as audit_actions
 from portal.http import UserRequest
 from portal.notices.models import Topic, WebhookEvent
 from portal.notices.selectors import topics_for
 from portal.notices.services import queue_mail
 from portal.pages.forms import PlainForm, set_choices
+from portal.pages.templatetags.baize import action_words
 
 if TYPE_CHECKING:
     SetPasswordForm = auth_forms.SetPasswordForm[User]
@@ -28,6 +32,22 @@ else:  # generic for the type checker only
 CHOOSING_HINT = "Use at least 12 characters. Three or four words you can remember work well."
 EMAIL_INVALID = "Enter an e-mail address such as name@example.org."
 TOKEN_LIFETIMES = [(7, "7 days"), (30, "30 days"), (90, "90 days"), (180, "180 days"), (365, "1 year")]
+
+
+class SearchInput(forms.TextInput):
+    input_type = "search"
+
+
+class DayField(forms.DateField):
+    """A day of the audit trail, in ISO form as a date input sends it."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        widget = forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
+        super().__init__(required=False, input_formats=["%Y-%m-%d"], widget=widget, **kwargs)
+        self.error_messages["invalid"] = "Enter year, month and day, such as 2026-11-30."
+        for limit in (MinValueValidator(date(1990, 1, 1)), MaxValueValidator(date(2200, 12, 31))):
+            limit.message = "Enter a day from 1990 to 2200."
+            self.validators.append(limit)
 
 
 class SignInForm(PlainForm, auth_forms.AuthenticationForm):
@@ -235,3 +255,26 @@ class TopicsForm(PlainForm):
         super().__init__(*args, **kwargs)
         topics = [topic for topic in topics_for(actor) if topic != Topic.WORK]
         set_choices(self, "topics", [(topic.value, topic.label) for topic in topics])
+
+
+class AuditFilterForm(PlainForm):
+    person = forms.CharField(label="Person", required=False, widget=SearchInput)
+    action = forms.CharField(label="Action", required=False, widget=forms.Select)
+    thing = forms.CharField(
+        label="Object", required=False, widget=SearchInput(attrs={"placeholder": "A reference or a name"})
+    )
+    since = DayField(label="From")
+    until = DayField(label="To")
+    request_id = forms.CharField(
+        label="Request", required=False, widget=SearchInput(attrs={"autocomplete": "off"})
+    )
+
+    def __init__(self, actor: User, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, auto_id="%s", **kwargs)
+        actions = [(action, action_words(action)) for action in audit_actions(actor)]
+        cast(forms.Select, self.fields["action"].widget).choices = [("", "Any"), *actions]
+
+    @property
+    def criteria(self) -> dict[str, str]:
+        """The criteria that were given, as text."""
+        return {name: str(value) for name, value in self.cleaned_data.items() if value}

@@ -10,6 +10,7 @@ from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import login, views
 from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse, reverse_lazy
 from django.utils.decorators import method_decorator
@@ -32,11 +33,11 @@ MODEL_BACKEND = "django.contrib.auth.backends.ModelBackend"
 _attempts = RateLimiter("sign-in", limit=settings.SIGN_IN_TRIES)
 
 
-def rate_limited(post: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+def rate_limited(post: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
     """Answer 429 without reading the form once an address has sent too many in a minute."""
 
     @wraps(post)
-    def limited(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    def limited(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         wait = _attempts.wait(address_of(request))
         if not wait:
             return post(request, *args, **kwargs)

@@ -1,6 +1,6 @@
-"""What accounts announces to the parts that stand below it (audit writes it down, notices sends the mail).
+"""Signals of accounts, for parts that accounts may not import: audit records them, notices sends the mail.
 
-Receivers run inside the service's transaction; one that fails undoes the change.
+Receivers run inside the service's transaction; if one fails, the change is undone.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ if TYPE_CHECKING:
     from portal.accounts.models import Organisation, User
 
 changed = Signal()  # actor, action, obj, before, after, organisation
-invited = Signal()  # invitation, token (in the clear: this is the only time it exists)
+invited = Signal()  # invitation, token (in plain text, which is not stored)
 password_changed = Signal()  # user
-token_created = Signal()  # token (the row; its secret is nobody's but the maker's)
+token_created = Signal()  # token (the row, without its secret)
 token_expiring = Signal()  # token
 
 
-def announce(
+def send_changed(
     actor: User | None,
     action: str,
     obj: Any,
@@ -28,7 +28,7 @@ def announce(
     after: dict[str, Any] | None = None,
     organisation: Organisation | None = None,
 ) -> None:
-    """Says that something changed. Whose trail it belongs to is the thing's own organisation unless given."""
+    """Send `changed`. The entry belongs to the object's organisation unless another is given."""
     changed.send(
         sender=type(obj),
         actor=actor,

@@ -10,7 +10,7 @@ from django.db.models import Count, Max, Q, QuerySet
 from django.utils import timezone
 from django.utils.text import slugify
 
-from portal.accounts.events import announce
+from portal.accounts.events import send_changed
 from portal.accounts.models import User, UserRole
 from portal.accounts.permissions import require
 from portal.accounts.selectors import own_organisation
@@ -38,7 +38,7 @@ def create_machine(*, actor: User, name: str, roles: Iterable[str]) -> User:
         is_machine=True,
     )
     UserRole.objects.bulk_create(UserRole(user=machine, role=role) for role in wanted)
-    announce(actor, "machine.create", machine, after={"name": name, "roles": wanted})
+    send_changed(actor, "machine.create", machine, after={"name": name, "roles": wanted})
     return machine
 
 

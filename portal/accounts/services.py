@@ -14,7 +14,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from portal.accounts import events, selectors
-from portal.accounts.events import announce
+from portal.accounts.events import send_changed
 from portal.accounts.jurisdictions import JURISDICTIONS
 from portal.accounts.models import (
     MACHINE_ROLES_OF_KIND,
@@ -61,7 +61,7 @@ def create_organisation(
         raise BadValue(f"There is an organisation named {name} already.", field="name")
     organisation = Organisation.objects.create(name=name, kind=kind)
     Oversight.objects.bulk_create(Oversight(organisation=organisation, jurisdiction=code) for code in codes)
-    announce(
+    send_changed(
         actor,
         "organisation.create",
         organisation,
@@ -93,7 +93,7 @@ def create_user(
         organisation=organisation,
     )
     UserRole.objects.bulk_create(UserRole(user=user, role=role) for role in wanted)
-    announce(actor or user, "user.create", user, after={"email": email, "roles": wanted})
+    send_changed(actor or user, "user.create", user, after={"email": email, "roles": wanted})
     return user
 
 
@@ -130,7 +130,7 @@ def invite(
         invited_by=actor,
         expires_at=now + INVITATION_LASTS,
     )
-    announce(
+    send_changed(
         actor, "invitation.create", invitation, after={"email": email, "roles": wanted}, organisation=target
     )
     events.invited.send(sender=Invitation, invitation=invitation, token=token)
@@ -151,7 +151,7 @@ def cancel_invitation(*, actor: User, invitation_id: int) -> Invitation:
         raise NotFound("There is no such open invitation.")
     invitation.cancelled_at = timezone.now()
     invitation.save(update_fields=["cancelled_at"])
-    announce(actor, "invitation.cancel", invitation, before={"email": invitation.email})
+    send_changed(actor, "invitation.cancel", invitation, before={"email": invitation.email})
     return invitation
 
 
@@ -176,7 +176,7 @@ def accept_invitation(*, token: str, name: str, password: str) -> User:
     )
     if not claimed:
         raise NotFound("This invitation has been used. Sign in with the account it made.")
-    announce(
+    send_changed(
         user, "invitation.accept", invitation, after={"email": user.email}, organisation=user.organisation
     )
     return user
@@ -191,7 +191,7 @@ def set_roles(*, actor: User, user_id: int, roles: Iterable[str]) -> User:
     user.role_rows.exclude(role__in=wanted).delete()
     UserRole.objects.bulk_create(UserRole(user=user, role=role) for role in wanted if role not in before)
     user.__dict__.pop("roles", None)
-    announce(actor, "user.roles", user, before={"roles": before}, after={"roles": wanted})
+    send_changed(actor, "user.roles", user, before={"roles": before}, after={"roles": wanted})
     return user
 
 
@@ -206,7 +206,7 @@ def deactivate_user(*, actor: User, user_id: int) -> User:
     _keep_an_administrator(user, after=set())
     user.is_active = False
     user.save(update_fields=["is_active"])
-    announce(actor, "user.deactivate", user, before={"active": True}, after={"active": False})
+    send_changed(actor, "user.deactivate", user, before={"active": True}, after={"active": False})
     return user
 
 
@@ -217,7 +217,7 @@ def reactivate_user(*, actor: User, user_id: int) -> User:
         return user
     user.is_active = True
     user.save(update_fields=["is_active"])
-    announce(actor, "user.reactivate", user, before={"active": False}, after={"active": True})
+    send_changed(actor, "user.reactivate", user, before={"active": False}, after={"active": True})
     return user
 
 
@@ -226,7 +226,7 @@ def change_name(*, actor: User, name: str) -> User:
     before = actor.name
     actor.name = required_text(name, "name", ENTER_YOUR_NAME)
     actor.save(update_fields=["name"])
-    announce(actor, "user.rename", actor, before={"name": before}, after={"name": actor.name})
+    send_changed(actor, "user.rename", actor, before={"name": before}, after={"name": actor.name})
     return actor
 
 
@@ -236,7 +236,7 @@ def set_password(*, actor: User, password: str) -> User:
     _check_password(password, actor)
     actor.set_password(password)
     actor.save(update_fields=["password"])
-    announce(actor, "user.password", actor)
+    send_changed(actor, "user.password", actor)
     events.password_changed.send(sender=User, user=actor)
     return actor
 
@@ -265,7 +265,7 @@ def create_property(
     prop = Property.objects.create(
         organisation=organisation, name=name, jurisdiction=jurisdiction, address=address.strip()
     )
-    announce(actor, "property.create", prop, after=_property_facts(prop))
+    send_changed(actor, "property.create", prop, after=_property_facts(prop))
     return prop
 
 
@@ -280,7 +280,7 @@ def change_property(*, actor: User, property_id: int, name: str, address: str = 
     before = _property_facts(prop)
     prop.name, prop.address = name, address.strip()
     prop.save(update_fields=["name", "address"])
-    announce(
+    send_changed(
         actor,
         "property.change",
         prop,
@@ -303,7 +303,7 @@ def create_table(*, actor: User | None, prop: Property, label: str, game: str = 
     if prop.tables.filter(label__iexact=label).exists():
         raise BadValue(f"{prop.name} has a table {label} already.", field="label")
     table = Table.objects.create(property=prop, label=label, game=game.strip() or "craps")
-    announce(
+    send_changed(
         actor,
         "table.create",
         table,
@@ -324,7 +324,7 @@ def set_table_active(*, actor: User, table_id: int, active: bool) -> Table:
         return table
     table.active = active
     table.save(update_fields=["active"])
-    announce(
+    send_changed(
         actor,
         "table.active",
         table,
@@ -371,10 +371,10 @@ def _keep_an_administrator(user: User, *, after: set[str]) -> None:
             continue
         # All who have the role are held, in one order, so that the last two cannot end each other's at once.
         held = User.objects.filter(
-            role_rows__role=role, organisation_id=user.organisation_id, is_active=True, is_machine=False
+            role_rows__role=role, organisation=user.organisation, is_active=True, is_machine=False
         )
         list(held.select_for_update(no_key=True, of=("self",)).order_by("pk"))
-        others = selectors.people_with(role).filter(organisation_id=user.organisation_id).exclude(pk=user.pk)
+        others = selectors.people_with(role).filter(organisation=user.organisation).exclude(pk=user.pk)
         if not others.exists():
             raise NotPossible(
                 f"{user.name} is the only active {role.label.lower()}. Give that role to someone else first.",

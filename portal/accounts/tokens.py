@@ -20,7 +20,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from portal.accounts import events
-from portal.accounts.events import announce
+from portal.accounts.events import send_changed
 from portal.accounts.models import Token, TokenQuerySet, User
 from portal.accounts.permissions import PEOPLE_ONLY, PERMISSIONS, can, require
 from portal.accounts.scopes import SCOPES, Scope
@@ -66,7 +66,7 @@ def create(
         created_by=actor,
         expires_at=now + timedelta(days=days),
     )
-    announce(
+    send_changed(
         actor,
         "token.create",
         token,
@@ -83,7 +83,7 @@ def revoke(*, actor: User, token_id: int) -> Token:
     row = token(actor, token_id)
     now = timezone.now()
     if Token.objects.filter(pk=row.pk, revoked_at=None).update(revoked_at=now, revoked_by=actor):
-        announce(actor, "token.revoke", row, before={"account": row.user.name, "scopes": row.scopes})
+        send_changed(actor, "token.revoke", row, before={"account": row.user.name, "scopes": row.scopes})
         row.refresh_from_db()
     return row
 

@@ -1,32 +1,34 @@
-"""Rows that are written once: guarded in code, and by triggers in the database itself.
+"""Append-only tables, guarded in code and by database triggers.
 
-A model that inherits `AppendOnly` can be added to and read. The triggers are put in place after every
-`migrate` (SQLite loses a table's triggers when a later migration rebuilds the table). A part with a rule of
-its own about what may no longer change adds a `Guard`, which is put in place and taken away with the others.
+Rows of a model that inherits `AppendOnly` can be added and read only. The triggers are created after every
+`migrate`, because SQLite loses a table's triggers when a later migration rebuilds the table. A part that
+needs another rule adds a `Guard`, which is created and dropped with the rest.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from django.apps import apps
 from django.db import connections, models
 
+Row = TypeVar("Row", bound=models.Model)
+
 
 class AppendOnlyError(Exception):
-    """Code tried to change or delete what is written once."""
+    """Code tried to change or delete an append-only row."""
 
 
-class AppendOnlyQuerySet(models.QuerySet):
+class AppendOnlyQuerySet(models.QuerySet[Row]):
     def update(self, **kwargs: Any) -> int:
-        raise AppendOnlyError(f"{self.model.__name__} rows are written once and never changed.")
+        raise AppendOnlyError(f"{self.model.__name__} rows can never be changed.")
 
     def delete(self) -> tuple[int, dict[str, int]]:
-        raise AppendOnlyError(f"{self.model.__name__} rows are written once and never deleted.")
+        raise AppendOnlyError(f"{self.model.__name__} rows can never be deleted.")
 
     def bulk_update(self, *args: Any, **kwargs: Any) -> int:
-        raise AppendOnlyError(f"{self.model.__name__} rows are written once and never changed.")
+        raise AppendOnlyError(f"{self.model.__name__} rows can never be changed.")
 
 
 class AppendOnly(models.Model):
@@ -37,15 +39,15 @@ class AppendOnly(models.Model):
 
     def save(self, *args: Any, **kwargs: Any) -> None:
         if not self._state.adding:
-            raise AppendOnlyError(f"{type(self).__name__} rows are written once and never changed.")
+            raise AppendOnlyError(f"{type(self).__name__} rows can never be changed.")
         super().save(*args, **kwargs)
 
     def delete(self, *args: Any, **kwargs: Any) -> tuple[int, dict[str, int]]:
-        raise AppendOnlyError(f"{type(self).__name__} rows are written once and never deleted.")
+        raise AppendOnlyError(f"{type(self).__name__} rows can never be deleted.")
 
 
 class Guard(NamedTuple):
-    """Triggers on one table: their names, and the statements that make them, by database."""
+    """Triggers on one table: their names, and the statements that create them, by database vendor."""
 
     table: str
     triggers: tuple[str, ...]
@@ -60,7 +62,7 @@ def guarded_tables() -> list[str]:
 
 
 def guard_tables(using: str = "default") -> None:
-    """Puts the triggers in place; harmless where they already are."""
+    """Create the triggers; existing ones stay."""
     connection = connections[using]
     with connection.cursor() as cursor:
         present = set(connection.introspection.table_names(cursor))
@@ -74,12 +76,14 @@ def guard_tables(using: str = "default") -> None:
 
 
 def unguard_tables(using: str = "default") -> None:
-    """Takes the triggers away: for emptying a test database, never in the product."""
+    """Drop the triggers, to empty a test database. Never used in production."""
     connection = connections[using]
     with connection.cursor() as cursor:
         present = set(connection.introspection.table_names(cursor))
-        guards = [(table, _trigger_names(table)) for table in guarded_tables()]
-        guards += [(guard.table, guard.triggers) for guard in GUARDS]
+        guards: list[tuple[str, tuple[str, ...]]] = [
+            *((table, _trigger_names(table)) for table in guarded_tables()),
+            *((guard.table, guard.triggers) for guard in GUARDS),
+        ]
         for table, names in guards:
             if table not in present:
                 continue

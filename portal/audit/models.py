@@ -1,4 +1,4 @@
-"""The trail: who did what to which thing, when, and what it was before."""
+"""The audit trail: who did what to which object, when, and the values before and after."""
 
 from django.conf import settings
 from django.core.serializers.json import DjangoJSONEncoder
@@ -12,13 +12,13 @@ from portal.audit.append_only import AppendOnly
 class AuditEntry(AppendOnly):
     at = models.DateTimeField(default=timezone.now, editable=False)
     actor = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+")
-    # As it was at the time: a later change of name does not rewrite the trail.
+    # The name at the time: a later change of name must not rewrite the trail.
     actor_name = models.CharField(max_length=260, blank=True)
     action = models.CharField(max_length=60)
     object_type = models.CharField(max_length=60, blank=True)
     object_id = models.CharField(max_length=60, blank=True)
     object_label = models.CharField(max_length=200, blank=True)
-    # Whose trail it belongs to: they decide who may read it.
+    # Organisation and jurisdiction decide who may read the entry.
     organisation = models.ForeignKey(
         "accounts.Organisation", on_delete=models.PROTECT, null=True, related_name="+"
     )

@@ -1,4 +1,4 @@
-"""Writes down what accounts and the sign-in announce."""
+"""Record the signals of accounts and of sign-in."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ def signed_out(*, user: User | None, **_: Any) -> None:
 
 
 def sign_in_failed(*, credentials: dict[str, Any], **_: Any) -> None:
-    """Only for an address that has an account: people do type a password into the wrong field."""
-    typed = str(credentials.get("username") or credentials.get("email") or "").strip().lower()
-    user = User.objects.filter(email=typed).first() if typed else None
+    """Record it only for an address that has an account: people do type a password into the wrong field."""
+    email = str(credentials.get("username") or credentials.get("email") or "").strip().lower()
+    user = User.objects.filter(email=email).first() if email else None
     if user is not None:
         record(actor=None, action="sign_in.failed", obj=user)

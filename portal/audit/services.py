@@ -1,4 +1,4 @@
-"""Writes the trail. Called inside the transaction of the service whose act it records."""
+"""Write the audit trail, inside the transaction of the service that acts."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ def record(
     jurisdiction: str = "",
     label: str = "",
 ) -> AuditEntry:
-    """One row: `actor=None` is Baize itself (worker, clock, set-up).
+    """Add one entry. `actor=None` is Baize itself: worker, clock or set-up.
 
-    The thing's own organisation and jurisdiction say who may read the row, unless given.
+    The object's organisation and jurisdiction, unless others are given, decide who may read the entry.
     """
     request_id = current_request_id.get()
     return AuditEntry.objects.create(
         actor=actor,
-        actor_name=_named(actor) if actor else "",
+        actor_name=_actor_name(actor) if actor else "",
         action=action,
         object_type=obj._meta.label_lower if obj is not None else "",
         object_id=str(obj.pk) if obj is not None else "",
@@ -40,7 +40,7 @@ def record(
     )
 
 
-def _named(actor: User) -> str:
-    """As the trail shows them for good; an act through a token says which."""
-    who = f"{actor.name} (machine account)" if actor.is_machine else f"{actor.name} <{actor.email}>"
-    return (f"{who}, token {actor.token.prefix}" if actor.token else who)[:260]
+def _actor_name(actor: User) -> str:
+    """Name and address, or the machine account, and the token if one was used."""
+    name = f"{actor.name} (machine account)" if actor.is_machine else f"{actor.name} <{actor.email}>"
+    return (f"{name}, token {actor.token.prefix}" if actor.token else name)[:260]

@@ -58,14 +58,14 @@ def _step(text: str, last: int) -> int:
 
 def _pictures(ruleset: RuleSet, example: Example, frame: Frame | None) -> dict[str, Any]:
     """The whole table, and one end of it for a narrow screen."""
-    given = {
+    drawing: dict[str, Any] = {
         "layout": layout_of(ruleset),
         "title": f"The table in “{example.title}”",
         "edition": ruleset.edition,
         "bets": frame.bets if frame else (),
         "point": frame.step.point if frame else None,
     }
-    wide, narrow = draw(**given), draw(**given, fold=True)
+    wide, narrow = draw(**drawing), draw(**drawing, fold=True)
     return {"wide": mark_safe(wide), "narrow": mark_safe(narrow)}  # noqa: S308  # draw() escapes every text
 
 

@@ -13,7 +13,7 @@ from craps.edition import Edition as CoreEdition
 from craps.edition_values import Difference, Value, values
 from craps.edition_words import SUBJECTS, subject_of, value_label, value_text
 from portal.accounts.permissions import can
-from portal.audit import readable
+from portal.audit import serializers
 from portal.audit.selectors import trail_of
 from portal.editions import drafting
 from portal.editions.models import EditionState
@@ -73,7 +73,7 @@ def edition(request: HttpRequest, edition_id: str) -> HttpResponse:
         "manages": can(request.user, "edition.manage"),
         "concerned": concerned(row).count() if row.parent_id else 0,
         "follower": row.followers.exclude(state=EditionState.DRAFT).first(),
-        "trail": [(entry, readable.rows(entry)) for entry in trail_of(request.user, row)[:30]],
+        "trail": [(entry, serializers.changes(entry)) for entry in trail_of(request.user, row)[:30]],
     }
     return render(request, "regulator/edition.html", context)
 

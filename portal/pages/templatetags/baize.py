@@ -43,8 +43,8 @@ def edge_of(edge: int | Fraction) -> str:
 
 @register.filter
 def amount(value: int | Fraction) -> str:
-    """How much, whichever way it goes; its direction is said in words beside it."""
-    return amount_text(abs(value))
+    """An amount without its sign: the page says in words which way it goes."""
+    return amount_text(-value if value < 0 else value)
 
 
 @register.filter
@@ -140,7 +140,7 @@ def is_tick(field: BoundField) -> bool:
 def with_help(field: BoundField) -> SafeString:
     """The control, tied to its hint and its error for those who hear the page."""
     ids = [f"{field.auto_id}-hint"] if field.help_text else []
-    attributes: dict[str, str] = {}
+    attributes: dict[str, str | bool] = {}
     if field.errors:
         ids.append(f"{field.auto_id}-error")
         attributes["aria-invalid"] = "true"

@@ -59,7 +59,7 @@ def test_each_filter_narrows_page_and_files_alike(house: House, officer: Client)
         assert {entry["action"] for entry in csv_response(officer, query)} == wanted
         assert {entry["action"] for entry in objects(officer, query)} == wanted
     assert "test.old" not in {entry.action for entry in shown(officer, f"?since={today.year}-01-01")}
-    assert "that matches" in text(officer.get("/audit/?action=nothing"))
+    assert "No entry matches" in text(officer.get("/audit/?action=nothing"))
 
 
 def test_a_day_that_is_none_is_said_beside_its_field(officer: Client) -> None:

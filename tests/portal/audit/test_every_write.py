@@ -19,7 +19,7 @@ DOMAIN = {
     "accounts", "audit", "editions", "submissions", "validation", "register", "documents", "review",
     "notices",
 }  # fmt: skip
-RECORDS = {"portal.audit.services.record", "portal.accounts.events.announce"}
+RECORDS = {"portal.audit.services.record", "portal.accounts.events.send_changed"}
 WRITES = {
     "create", "save", "bulk_create", "bulk_update", "delete", "get_or_create", "update_or_create", "update",
 }  # fmt: skip

@@ -1,4 +1,4 @@
-"""What an entry of the trail says happened, as rows of what it was and what it is."""
+"""An audit entry as rows of before and after for a page, and as a record for export."""
 
 from __future__ import annotations
 
@@ -8,27 +8,27 @@ from typing import Any
 
 from portal.audit.models import AuditEntry
 
-_LONGEST = 400
+_MAX_TEXT = 400
 
 
 @dataclass(frozen=True)
-class Row:
+class Change:
     name: str
     was: str
     now: str
 
 
-def rows(entry: AuditEntry) -> list[Row]:
-    """Each fact before and after; one that is on one side only has "" on the other."""
+def changes(entry: AuditEntry) -> list[Change]:
+    """Each fact before and after; "" where the entry has no value."""
     before, after = _facts(entry.before), _facts(entry.after)
     return [
-        Row(name.replace("_", " "), _text(before.get(name)), _text(after.get(name)))
+        Change(name.replace("_", " "), _text(before.get(name)), _text(after.get(name)))
         for name in {**before, **after}
     ]
 
 
 def as_record(entry: AuditEntry) -> dict[str, Any]:
-    """An entry with all that is known of it, for export."""
+    """The complete entry, for export."""
     return {
         "id": entry.pk,
         "at": entry.at.isoformat(),
@@ -57,9 +57,9 @@ def _text(value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, list):
-        text = "; ".join(_text(each) for each in value)
+        text = "; ".join(_text(item) for item in value)
     elif isinstance(value, dict):
         text = json.dumps(value, ensure_ascii=False)
     else:
         text = str(value)
-    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
+    return text if len(text) <= _MAX_TEXT else f"{text[:_MAX_TEXT]}…"

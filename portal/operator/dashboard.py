@@ -1,17 +1,18 @@
-"""An operator's dashboard: what needs it, what it drafts, what is decided upon, in force and about to end."""
+"""An operator's dashboard: its tasks, drafts, cases with the regulator, and rules in force or ending."""
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 
+from portal.http import UserRequest
 from portal.notices.selectors import notices, unread
 from portal.pages.guards import operator_page
 from portal.review import selectors as review
 
 
 @operator_page
-def dashboard(request: HttpRequest) -> HttpResponse:
+def dashboard(request: UserRequest) -> HttpResponse:
     context = {
         **review.dashboard(request.user),
         "todo": review.waiting_for_operator(request.user),

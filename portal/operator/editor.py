@@ -1,157 +1,253 @@
-"""The editor: one page per step, live checking, saving (also by itself), and two people saving at once."""
+"""The editor: a page for each step, live checks, saving (also automatic), and conflicts of two saves."""
 
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 from django_htmx.http import trigger_client_event
 
 from craps import BadInput
+from craps.edition import Edition
 from portal.accounts.permissions import require
 from portal.editions.rulesets import parse_ruleset
 from portal.editions.selectors import core_edition
 from portal.errors import BadValue, Conflict
-from portal.operator.step_costs import figures_of
+from portal.http import UserRequest
+from portal.operator.fields import Errors, Ruleset, with_value
+from portal.operator.step_costs import step_costs
 from portal.operator.steps import (
-    Step,
-    place_of,
-    placed,
-    states_as_typed,
+    RULES_STEPS,
+    RulesStep,
+    anchor,
+    attach,
+    live_step_links,
+    rules_states,
     step_after,
-    step_named,
-    steps_as_typed,
-    steps_of,
-    unplaced,
+    step_links,
+    unattached,
 )
 from portal.pages.guards import operator_page
 from portal.pages.wording import as_sentence
+from portal.submissions import selectors
 from portal.submissions.models import Submission, Version
-from portal.submissions.selectors import draft, submission, version, version_shown_to
 from portal.submissions.wording import differences
 from portal.validation import services as validation
 from portal.validation.selectors import run_of
 
-ROUNDS = 6  # as often as findings of one field can follow one another
+MAX_ROUNDS = 6  # one field can have that many findings in turn
+
+
+@dataclass
+class StepForm:
+    """The form of one step, with its values laid over the version it was started from."""
+
+    submission: Submission
+    step: RulesStep
+    base: Version
+    ruleset: Ruleset
+    errors: Errors = field(default_factory=dict)
+
+    @cached_property
+    def edition(self) -> Edition:
+        return core_edition(self.submission.edition_id)
+
+    def read(self, request: UserRequest) -> None:
+        self.ruleset, self.errors = self.step.read(self.edition, request.POST, self.base.ruleset)
+
+    def check(self) -> list[Any]:
+        """Return what the core finds in the form; nothing is stored. What is not valid is not checked."""
+        if self.errors:
+            return []
+        try:
+            return list(validation.live_check(self.ruleset).findings)
+        except BadValue as error:
+            self.reject(error)
+            return []
+
+    def reject(self, error: BadValue) -> None:
+        self.errors = {error.field: as_sentence(error.field, error.message)}
 
 
 @operator_page
-def first_step(request: HttpRequest, reference: str) -> HttpResponse:
-    submission(request.user, reference)
+def first_step(request: UserRequest, reference: str) -> HttpResponse:
+    selectors.submission(request.user, reference)
     return redirect("operator:step", reference, "odds")
 
 
 @operator_page
-def step(request: HttpRequest, reference: str, slug: str) -> HttpResponse:
-    """Shows a step; on POST saves it, or applies a preset or a nearest allowed value without saving yet."""
-    found, here = _editable(request, reference, slug)
-    if found is None or here is None:
+def step(request: UserRequest, reference: str, slug: str) -> HttpResponse:
+    """Show a step; on POST save it, or apply a preset or a nearest allowed value without saving."""
+    submission, step = _draft_and_step(request, reference, slug)
+    if not submission.is_editable:
         return redirect("operator:submission", reference)
     if request.method != "POST":
-        shown = version_shown_to(request.user, found)
+        shown = selectors.version_shown_to(request.user, submission)
         run = run_of(shown)
-        findings = list(run.findings.all()) if run else []
-        return _page(request, found, here, base=shown, ruleset=shown.ruleset, findings=findings)
-    base = _base_version(request, found)
-    ruleset, errors = here.read(core_edition(found.edition_id), request.POST, base.ruleset)
-    if "preset" in request.POST and here.preset:
-        ruleset = here.preset(core_edition(found.edition_id), request.POST["preset"], ruleset)
-        return _checked_page(request, found, here, base=base, ruleset=ruleset, errors={})
-    if errors:
-        return _page(request, found, here, base=base, ruleset=ruleset, findings=[], errors=errors)
+        form = StepForm(submission, step, shown, shown.ruleset)
+        return _page(request, form, list(run.findings.all()) if run else [])
+    form = _posted_form(request, submission, step)
+    if "preset" in request.POST and step.preset:
+        form.ruleset, form.errors = step.preset(form.edition, request.POST["preset"], form.ruleset), {}
+        return _page(request, form, form.check())
+    if form.errors:
+        return _page(request, form, [])
     if "use" in request.POST:
-        return _use_nearest(request, found, here, base=base, ruleset=ruleset)
+        return _use_nearest(request, form)
     if "use_all" in request.POST:
-        ruleset = _with_every_nearest(here, ruleset)
-        return _checked_page(request, found, here, base=base, ruleset=ruleset, errors={})
-    return _save(request, found, here, base=base, ruleset=ruleset)
+        _use_every_nearest(form)
+        return _page(request, form, form.check())
+    return _save_and_redirect(request, form)
 
 
 @require_POST
 @operator_page
-def live_check(request: HttpRequest, reference: str, slug: str) -> HttpResponse:
-    """What the core finds in the form as it stands: summary and findings by field. Nothing is stored."""
-    found, here, base, ruleset, errors = _typed(request, reference, slug)
-    context = _checked(found, here, base=base, ruleset=ruleset, errors=errors)
-    answer = render(request, "operator/_live.html", {**context, "live": True})
-    # What the rules cost is worked out after the findings have arrived: this asks the page to ask for it.
-    return trigger_client_event(answer, "checked", {}, after="settle") if here.has_figures else answer
+def live_check(request: UserRequest, reference: str, slug: str) -> HttpResponse:
+    """Show what the core finds in the unsaved form: the summary, and the findings of each field."""
+    form = _live_form(request, reference, slug)
+    response = render(request, "operator/_live.html", _context(form, form.check()) | {"live": True})
+    # The costs take longer: this event makes the page ask for them once the findings are shown.
+    return trigger_client_event(response, "checked", {}, after="settle") if form.step.has_costs else response
 
 
 @require_POST
 @operator_page
-def live_figures(request: HttpRequest, reference: str, slug: str) -> HttpResponse:
-    """What the bets of this step cost a player under the form as it stands, and one worked example."""
-    found, here, _, ruleset, errors = _typed(request, reference, slug)
-    if not here.has_figures:
+def live_figures(request: UserRequest, reference: str, slug: str) -> HttpResponse:
+    """Show what the bets of this step cost a player under the unsaved form, and one worked example."""
+    form = _live_form(request, reference, slug)
+    if not form.step.has_costs:
         raise Http404
-    context = {"submission": found, "figures": None if errors else figures_of(here.slug, ruleset)}
-    return render(request, "operator/_figures.html", {**context, "live": True})
+    costs = None if form.errors else step_costs(form.step.slug, form.ruleset)
+    return render(request, "operator/_figures.html", {"costs": costs, "live": True})
 
 
 @require_POST
 @operator_page
-def autosave(request: HttpRequest, reference: str, slug: str) -> HttpResponse:
-    """Saves the form as it stands, by the same rule as the Save button, and answers with a line about it."""
-    found, here, base, ruleset, errors = _typed(request, reference, slug)
-    context: dict[str, Any] = {"submission": found, "step": here}
-    if not errors:
+def autosave(request: UserRequest, reference: str, slug: str) -> HttpResponse:
+    """Save the form as the Save button does, and answer with a line about it."""
+    form = _live_form(request, reference, slug)
+    context: dict[str, Any] = {"submission": form.submission, "step": form.step}
+    if not form.errors:
         try:
-            context["saved"] = _saved(request, found, base=base, ruleset=ruleset)
+            context["saved"] = _save(request, form)
         except BadValue:
-            pass  # the live check says what and where
+            pass  # the live check shows what is not valid
         except Conflict as conflict:
-            context |= _both(found, here, conflict)
+            context |= _conflict_context(form, conflict)
     return render(request, "operator/_saved.html", context)
 
 
-def _typed(
-    request: HttpRequest, reference: str, slug: str
-) -> tuple[Submission, Step, Version, dict[str, Any], dict[str, str]]:
-    """The draft, the step, the version it was started from, and the form laid over that one."""
-    found, here = _editable(request, reference, slug)
-    if found is None or here is None:
+# Reading the request -------------------------------------------------------------------------------------
+
+
+def _draft_and_step(request: UserRequest, reference: str, slug: str) -> tuple[Submission, RulesStep]:
+    submission, step = selectors.draft(request.user, reference), RULES_STEPS.get(slug)
+    if step is None:
         raise Http404
-    base = _base_version(request, found)
-    return found, here, base, *here.read(core_edition(found.edition_id), request.POST, base.ruleset)
+    require(request.user, "submission.edit")
+    return submission, step
 
 
-def _saved(request: HttpRequest, found: Submission, *, base: Version, ruleset: dict[str, Any]) -> Version:
-    """The version that now holds the rule set; a Conflict only where someone saved something else."""
+def _live_form(request: UserRequest, reference: str, slug: str) -> StepForm:
+    submission, step = _draft_and_step(request, reference, slug)
+    if not submission.is_editable:
+        raise Http404
+    return _posted_form(request, submission, step)
+
+
+def _posted_form(request: UserRequest, submission: Submission, step: RulesStep) -> StepForm:
+    form = StepForm(submission, step, _base_version(request, submission), {})
+    form.read(request)
+    return form
+
+
+def _base_version(request: UserRequest, submission: Submission) -> Version:
+    """The version that the form was started from, or is to be saved over."""
+    number = request.POST.get("over") or request.POST.get("expected_version", "")
+    if not number.isdigit():
+        raise BadValue("The form did not say which version it belongs to. Reload the page and try again.")
+    current = submission.current_version
+    if current is not None and number == str(current.number):
+        return current
+    return selectors.version(request.user, submission.reference, int(number))
+
+
+# Nearest allowed values ----------------------------------------------------------------------------------
+
+
+def _use_nearest(request: UserRequest, form: StepForm) -> HttpResponse:
+    """Set one field to the value that a finding offers; it is checked again like a typed one."""
+    path, _, offered = request.POST["use"].partition("=")
+    try:
+        value = json.loads(offered)
+    except ValueError:
+        raise BadValue("The button did not say which value to use. Reload the page and try again.") from None
+    if form.step.owns(path):
+        form.ruleset = with_value(form.ruleset, path, value)
+    return _page(request, form, form.check(), focus=path)
+
+
+def _use_every_nearest(form: StepForm) -> None:
+    """Set every field of this step with a finding to its nearest allowed value.
+
+    Two findings can be about one field, such as two missing legends: so check again until none is left.
+    """
+    for _ in range(MAX_ROUNDS):
+        offers = [each for each in form.check() if form.step.owns(each.path) and each.nearest is not None]
+        for finding in offers:
+            form.ruleset = with_value(form.ruleset, finding.path, finding.nearest)
+        if not offers:
+            break
+
+
+# Saving --------------------------------------------------------------------------------------------------
+
+
+def _save(request: UserRequest, form: StepForm) -> Version:
+    """Return the version that now has the rule set; a Conflict only if someone saved something else."""
     try:
         saved, _ = validation.save_and_check(
-            actor=request.user, reference=found.reference, ruleset=ruleset, expected_version=base.number
+            actor=request.user,
+            reference=form.submission.reference,
+            ruleset=form.ruleset,
+            expected_version=form.base.number,
         )
     except Conflict as conflict:
-        theirs: Version = conflict.theirs
-        if theirs.digest != _digest(ruleset):
+        theirs = _their_version(conflict)
+        if theirs.digest != _digest(form.ruleset):
             raise
         return theirs
     return saved
 
 
-def _digest(ruleset: dict[str, Any]) -> str:
+def _their_version(conflict: Conflict) -> Version:
+    if not isinstance(conflict.theirs, Version):
+        raise TypeError("A conflict between two saves has the version that was saved first.")
+    return conflict.theirs
+
+
+def _digest(ruleset: Ruleset) -> str:
     try:
         return parse_ruleset(ruleset).digest
     except BadInput:
         return ""
 
 
-def _save(
-    request: HttpRequest, found: Submission, here: Step, *, base: Version, ruleset: dict[str, Any]
-) -> HttpResponse:
+def _save_and_redirect(request: UserRequest, form: StepForm) -> HttpResponse:
     try:
-        saved = _saved(request, found, base=base, ruleset=ruleset)
+        saved = _save(request, form)
     except BadValue as error:
-        errors = {error.field: as_sentence(error.field, error.message)}
-        return _page(request, found, here, base=base, ruleset=ruleset, findings=[], errors=errors)
+        form.reject(error)
+        return _page(request, form, [])
     except Conflict as conflict:
-        return _conflict(request, found, here, conflict)
-    if saved.pk == base.pk:
+        return _conflict_page(request, form, conflict)
+    if saved.pk == form.base.pk:
         messages.info(request, f"Saved as version {saved.number}; nothing has changed since.")
     elif (run := run_of(saved)) and run.breaches:
         messages.warning(
@@ -159,190 +255,71 @@ def _save(
         )
     else:
         messages.success(request, f"Saved as version {saved.number}.")
-    return redirect("operator:step", found.reference, here.slug)
+    return redirect("operator:step", form.submission.reference, form.step.slug)
 
 
-def _use_nearest(
-    request: HttpRequest, found: Submission, here: Step, *, base: Version, ruleset: dict[str, Any]
-) -> HttpResponse:
-    """Sets one field to the value a finding offered. It is checked again like anything typed."""
-    path, _, offered = request.POST["use"].partition("=")
-    try:
-        value = json.loads(offered)
-    except ValueError:
-        raise BadValue("The button did not say which value to use. Reload the page and try again.") from None
-    if here.owns(path):
-        ruleset = _with_value(ruleset, path, value)
-    return _checked_page(request, found, here, base=base, ruleset=ruleset, errors={}, focus=path)
+def _conflict_page(request: UserRequest, form: StepForm, conflict: Conflict) -> HttpResponse:
+    """Show both versions side by side, with the posted values to save over theirs."""
+    owns = form.step.owns
+    posted = [(name, value) for name, values in request.POST.lists() if owns(name) for value in values]
+    context = {"submission": form.submission, "step": form.step, "posted": posted}
+    return render(request, "operator/conflict.html", context | _conflict_context(form, conflict), status=409)
 
 
-def _with_every_nearest(here: Step, ruleset: dict[str, Any]) -> dict[str, Any]:
-    """The rule set with each finding of this step put right; left as it is where it cannot be read.
-
-    Two findings may speak of one field, such as two missing legends: so it is checked until none is left.
-    """
-    for _ in range(ROUNDS):
-        try:
-            findings = validation.live_check(ruleset).findings
-        except BadValue:
-            return ruleset
-        offered = [f for f in findings if here.owns(f.path) and f.nearest is not None]
-        if not offered:
-            break
-        for finding in offered:
-            ruleset = _with_value(ruleset, finding.path, finding.nearest)
-    return ruleset
-
-
-def _checked_page(
-    request: HttpRequest,
-    found: Submission,
-    here: Step,
-    *,
-    base: Version,
-    ruleset: dict[str, Any],
-    errors: dict[str, str],
-    focus: str = "",
-) -> HttpResponse:
-    context = _checked(found, here, base=base, ruleset=ruleset, errors=errors)
-    return _render_step(request, found, here, base=base, context={**context, "focus": focus})
-
-
-def _checked(
-    found: Submission, here: Step, *, base: Version, ruleset: dict[str, Any], errors: dict[str, str]
-) -> dict[str, Any]:
-    """The step as typed, checked by the core unless something in it cannot be read."""
-    findings: list[Any] = []
-    if not errors:
-        try:
-            findings = list(validation.live_check(ruleset).findings)
-        except BadValue as error:
-            errors = {error.field: as_sentence(error.field, error.message)}
-    return _context(found, here, base=base, ruleset=ruleset, findings=findings, errors=errors)
-
-
-def _page(
-    request: HttpRequest,
-    found: Submission,
-    here: Step,
-    *,
-    base: Version,
-    ruleset: dict[str, Any],
-    findings: list[Any],
-    errors: dict[str, str] | None = None,
-) -> HttpResponse:
-    context = _context(found, here, base=base, ruleset=ruleset, findings=findings, errors=errors or {})
-    return _render_step(request, found, here, base=base, context=context)
-
-
-def _context(
-    found: Submission,
-    here: Step,
-    *,
-    base: Version,
-    ruleset: dict[str, Any],
-    findings: list[Any],
-    errors: dict[str, str],
-) -> dict[str, Any]:
-    own = [finding for finding in findings if here.owns(finding.path)]
-    edition = core_edition(found.edition_id)
-    groups = here.groups(edition, ruleset)
-    return {
-        "submission": found,
-        "edition": edition,
-        "step": here,
-        "groups": placed(groups, own, errors),
-        "on_top": unplaced(groups, own),
-        "findings": findings,
-        "fixable": [finding for finding in own if finding.nearest is not None],
-        "elsewhere": [finding for finding in findings if not here.owns(finding.path)],
-        "errors": [(place_of(path, groups), message) for path, message in errors.items()],
-        "picture": here.picture(edition, ruleset, own) if here.picture else "",
-        "unsaved": ruleset != base.ruleset,
-        "ruleset": ruleset,
-        # What could not be read was not checked: the steps then keep what is known of them.
-        "states": [] if errors else states_as_typed(ruleset, findings),
-    }
-
-
-def _render_step(
-    request: HttpRequest, found: Submission, here: Step, *, base: Version, context: dict[str, Any]
-) -> HttpResponse:
-    ruleset, unread = context["ruleset"], bool(context["errors"])
-    context |= {
-        "base": base,
-        "presets": here.presets(core_edition(found.edition_id)) if here.presets else [],
-        "steps": steps_of(found, base, current=here.slug)
-        if unread
-        else steps_as_typed(found, ruleset, context["findings"], current=here.slug),
-        "figures": figures_of(here.slug, ruleset) if here.has_figures and not unread else None,
-        "next_href": step_after(here.slug, found.reference),
-    }
-    return render(request, here.template, context, status=422 if context["errors"] else 200)
-
-
-def _conflict(request: HttpRequest, found: Submission, here: Step, conflict: Conflict) -> HttpResponse:
-    """Both versions side by side; nothing of either is lost."""
-    posted = [(name, value) for name, values in request.POST.lists() if here.owns(name) for value in values]
-    context = {"submission": found, "step": here, "posted": posted, **_both(found, here, conflict)}
-    return render(request, "operator/conflict.html", context, status=409)
-
-
-def _both(found: Submission, here: Step, conflict: Conflict) -> dict[str, Any]:
-    """Where the two differ in this step, and what else they changed: that is theirs either way."""
-    theirs: Version = conflict.theirs
-    rows = differences(theirs.rules, parse_ruleset(conflict.mine))
+def _conflict_context(form: StepForm, conflict: Conflict) -> dict[str, Any]:
+    """Where the two versions differ in this step, and what else they changed: that stays either way."""
+    theirs = _their_version(conflict)
+    rows = differences(theirs.rules, parse_ruleset(form.ruleset))
+    pictures = []
+    if form.step.picture and theirs.ruleset.get("layout") != form.ruleset.get("layout"):
+        # Words cannot show a moved area.
+        pictures = [
+            ("Theirs", form.step.picture(form.edition, theirs.ruleset, ())),
+            ("Yours, not saved", form.step.picture(form.edition, form.ruleset, ())),
+        ]
     return {
         "theirs": theirs,
         "message": conflict.message,
-        "rows": [row for row in rows if here.owns(row["path"])],
-        "elsewhere": [row["label"] for row in rows if not here.owns(row["path"])],
-        "pictures": _both_pictures(found, here, theirs.ruleset, conflict.mine),
+        "rows": [row for row in rows if form.step.owns(row["path"])],
+        "elsewhere": [row["label"] for row in rows if not form.step.owns(row["path"])],
+        "pictures": pictures,
     }
 
 
-def _both_pictures(
-    found: Submission, here: Step, theirs: dict[str, Any], mine: dict[str, Any]
-) -> list[tuple[str, str]]:
-    """What words cannot tell apart: a moved area is seen only in the drawing."""
-    if not here.picture or theirs.get("layout") == mine.get("layout"):
-        return []
-    edition = core_edition(found.edition_id)
-    return [
-        ("Theirs", here.picture(edition, theirs, ())),
-        ("Yours, not saved", here.picture(edition, mine, ())),
-    ]
+# Showing the step ----------------------------------------------------------------------------------------
 
 
-def _editable(request: HttpRequest, reference: str, slug: str) -> tuple[Submission | None, Step | None]:
-    """The draft and the step, or nothing where the submission can no longer be edited."""
-    found = draft(request.user, reference)
-    here = step_named(slug)
-    if here is None:
-        raise Http404
-    require(request.user, "submission.edit")
-    return (found, here) if found.is_editable else (None, None)
+def _page(request: UserRequest, form: StepForm, findings: list[Any], *, focus: str = "") -> HttpResponse:
+    submission, step, ruleset = form.submission, form.step, form.ruleset
+    context = _context(form, findings) | {
+        "base": form.base,
+        "presets": step.presets(form.edition) if step.presets else [],
+        "steps": step_links(submission, form.base, current=step.slug)
+        if form.errors
+        else live_step_links(submission, ruleset, findings, current=step.slug),
+        "costs": step_costs(step.slug, ruleset) if step.has_costs and not form.errors else None,
+        "next_href": step_after(step.slug, submission.reference),
+        "focus": focus,
+    }
+    return render(request, step.template, context, status=422 if form.errors else 200)
 
 
-def _base_version(request: HttpRequest, found: Submission) -> Version:
-    """The version the editor started from, or wants to save over: what was typed is laid over that one."""
-    number = request.POST.get("over") or request.POST.get("expected_version", "")
-    if not number.isdigit():
-        raise BadValue("The form did not say which version it belongs to. Reload the page and try again.")
-    current = found.current_version
-    if current is not None and number == str(current.number):
-        return current
-    return version(request.user, found.reference, int(number))
-
-
-def _with_value(ruleset: dict[str, Any], path: str, value: Any) -> dict[str, Any]:
-    """A copy of the rule set with one field set."""
-    changed: dict[str, Any] = json.loads(json.dumps(ruleset))
-    *way, last = path.split(".")
-    place = changed
-    for part in way:
-        if not isinstance(place.get(part), dict):
-            place[part] = {}
-        place = place[part]
-    place[last] = value
-    return changed
+def _context(form: StepForm, findings: list[Any]) -> dict[str, Any]:
+    step = form.step
+    own = [finding for finding in findings if step.owns(finding.path)]
+    groups = step.groups(form.edition, form.ruleset)
+    return {
+        "submission": form.submission,
+        "edition": form.edition,
+        "step": step,
+        "groups": attach(groups, own, form.errors),
+        "on_top": unattached(groups, own),
+        "findings": findings,
+        "fixable": [finding for finding in own if finding.nearest is not None],
+        "elsewhere": [finding for finding in findings if not step.owns(finding.path)],
+        "errors": [(anchor(path, groups), message) for path, message in form.errors.items()],
+        "picture": step.picture(form.edition, form.ruleset, own) if step.picture else "",
+        "unsaved": form.ruleset != form.base.ruleset,
+        # With errors nothing was checked: the page keeps the states it has.
+        "states": [] if form.errors else rules_states(form.ruleset, findings),
+    }

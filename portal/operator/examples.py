@@ -1,197 +1,131 @@
-"""Worked examples under the rules as they stand: the rulebook's, one's own, each step by step."""
+"""Worked examples under the rules of a submission: the rulebook's and the operator's own, step by step."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 
 from craps import run_examples
 from portal.accounts.permissions import can, require
 from portal.errors import BadValue, Conflict
-from portal.operator import examples_form as form
-from portal.operator.steps import step_after, steps_of
+from portal.http import UserRequest
+from portal.operator.examples_form import ACTIONS, ExampleForm
+from portal.operator.steps import step_after, step_links
 from portal.pages.guards import operator_page
 from portal.pages.play import all_examples, played, sorted_examples
 from portal.submissions import examples as own
+from portal.submissions import selectors
 from portal.submissions.models import OwnExample, Submission
-from portal.submissions.selectors import submission, version_shown_to
 from portal.validation.selectors import run_of
 
 
 @operator_page
-def examples(request: HttpRequest, reference: str) -> HttpResponse:
-    """Every example with what it comes to: stored with the run once handed in, settled now in a draft."""
-    found = submission(request.user, reference)
-    shown = version_shown_to(request.user, found)
-    run = run_of(shown)
-    results = run.examples if run and not found.is_editable else []
+def examples(request: UserRequest, reference: str) -> HttpResponse:
+    """Every example with its result: stored with the run once submitted, settled now in a draft."""
+    submission = selectors.submission(request.user, reference)
+    version = selectors.version_shown_to(request.user, submission)
+    run = run_of(version)
+    results = run.examples if run and not submission.is_editable else []
     if not results:
-        ruleset = shown.rules
-        results = [result.to_json() for result in run_examples(ruleset, all_examples(found, ruleset))]
+        ruleset = version.rules
+        results = [result.to_json() for result in run_examples(ruleset, all_examples(submission, ruleset))]
     context = {
-        "submission": found,
-        "version": shown,
+        "submission": submission,
+        "version": version,
         **sorted_examples(results),
-        "may_change": found.is_editable and can(request.user, "submission.edit"),
-        "steps": steps_of(found, shown, current="examples"),
+        "may_change": submission.is_editable and can(request.user, "submission.edit"),
+        "steps": step_links(submission, version, current="examples"),
         "next_href": step_after("examples", reference),
     }
     return render(request, "operator/examples.html", context)
 
 
 @operator_page
-def play(request: HttpRequest, reference: str, key: str) -> HttpResponse:
-    """One example on the drawn table, after as many bets and rolls as `?step=` says."""
-    found = submission(request.user, reference)
-    shown = version_shown_to(request.user, found)
+def play(request: UserRequest, reference: str, key: str) -> HttpResponse:
+    """Show one example on the drawn table, after as many bets and rolls as `?step=` says."""
+    submission = selectors.submission(request.user, reference)
+    version = selectors.version_shown_to(request.user, submission)
     context = {
-        "submission": found,
-        "steps": steps_of(found, shown, current="examples"),
-        **played(found, shown, key, request.GET.get("step", "")),
+        "submission": submission,
+        "steps": step_links(submission, version, current="examples"),
+        **played(submission, version, key, request.GET.get("step", "")),
     }
     return render(request, "operator/examples_play.html", context)
 
 
 @operator_page
-def add(request: HttpRequest, reference: str) -> HttpResponse:
-    found = submission(request.user, reference)
-    return _edit(request, found, None)
+def add(request: UserRequest, reference: str) -> HttpResponse:
+    return _edit(request, selectors.submission(request.user, reference), None)
 
 
 @operator_page
-def change(request: HttpRequest, reference: str, example_id: int) -> HttpResponse:
-    row = own.own_example(request.user, reference, example_id)
-    return _edit(request, submission(request.user, reference), row)
+def change(request: UserRequest, reference: str, example_id: int) -> HttpResponse:
+    example = own.own_example(request.user, reference, example_id)
+    return _edit(request, selectors.submission(request.user, reference), example)
 
 
 @operator_page
-def remove(request: HttpRequest, reference: str, example_id: int) -> HttpResponse:
-    row = own.own_example(request.user, reference, example_id)
+def remove(request: UserRequest, reference: str, example_id: int) -> HttpResponse:
+    example = own.own_example(request.user, reference, example_id)
     require(request.user, "submission.edit")
     if request.method == "POST":
         own.remove(actor=request.user, reference=reference, example_id=example_id)
-        messages.success(request, f"The example “{row.title}” is removed.")
+        messages.success(request, f"The example “{example.title}” is removed.")
         return redirect("operator:examples", reference)
-    context = {"submission": submission(request.user, reference), "example": row}
+    context = {"submission": selectors.submission(request.user, reference), "example": example}
     return render(request, "operator/examples_remove.html", context)
 
 
-# The small form ------------------------------------------------------------------------------------------
-
-
-def _edit(request: HttpRequest, found: Submission, stored: OwnExample | None) -> HttpResponse:
+def _edit(request: UserRequest, submission: Submission, example: OwnExample | None) -> HttpResponse:
     require(request.user, "submission.edit")
-    if not found.is_editable:
-        return redirect("operator:examples", found.reference)
+    if not submission.is_editable:
+        return redirect("operator:examples", submission.reference)
+    seen = own.state_of(example) if example else ""
     if request.method != "POST":
-        rows = form.rows_of(stored.events) if stored else []
-        return _form_page(request, found, stored, rows=rows, title=stored.title if stored else "")
-    title, text = request.POST.get("title", ""), request.POST.get("json", "")
-    rows = form.rows_posted(request.POST)
+        return _form_page(request, submission, example, ExampleForm.from_example(example), seen)
+    form = ExampleForm.from_post(request.POST)
     if "more" in request.POST:
-        return _form_page(request, found, stored, rows=rows, title=title, text=text, more=6)
+        return _form_page(request, submission, example, form, request.POST.get("seen") or seen)
     try:
-        if text.strip():
-            named, events = form.pasted(text)
-            title = title.strip() or named
-        else:
-            events, wrong = form.events_of(rows)
-            if wrong:
-                return _form_page(request, found, stored, rows=_marked(rows, wrong), title=title)
-        saved = own.save(
-            actor=request.user,
-            reference=found.reference,
-            title=title,
-            events=events,
-            example_id=stored.pk if stored else None,
-            seen=request.POST.get("seen"),
-        )
+        events = form.read_events()
+        if not form.error_summary():
+            saved = own.save(
+                actor=request.user,
+                reference=submission.reference,
+                title=form.title,
+                events=events,
+                example_id=example.pk if example else None,
+                seen=request.POST.get("seen"),
+            )
+            messages.success(request, f"The example “{saved.title}” is saved. Step through it below.")
+            return redirect("operator:example", submission.reference, f"own-{saved.pk}")
     except Conflict as conflict:
-        # What was written stays in the form, and its next save is one on top of the other person's.
-        errors = {"rows": f"{conflict.message} Save once more to put yours in its place."}
-        return _form_page(
-            request, found, stored, rows=rows, title=title, text=text, errors=errors, is_fresh=True
-        )
+        # The form keeps what was written; its next save replaces the other person's example.
+        form.errors["rows"] = f"{conflict.message} Save again to replace it with yours."
+        return _form_page(request, submission, example, form, seen)
     except BadValue as error:
-        return _refused(request, found, stored, error, rows=rows, title=title, text=text)
-    messages.success(request, f"The example “{saved.title}” is saved. Step through it below.")
-    return redirect("operator:example", found.reference, f"own-{saved.pk}")
-
-
-def _refused(
-    request: HttpRequest,
-    found: Submission,
-    stored: OwnExample | None,
-    error: BadValue,
-    *,
-    rows: list[form.Row],
-    title: str,
-    text: str,
-) -> HttpResponse:
-    """What the core could not read, said at its place: the line of the form, or the path in the JSON."""
-    errors = {}
-    if error.field == "title":
-        errors["title"] = error.message
-    elif text.strip():
-        place = f"{error.field}: " if error.field.startswith("events[") else ""
-        errors["json"] = f"{place}{error.message}"
-    elif place_in_form := form.row_of_place(rows, error.field):
-        line, column = place_in_form
-        rows = _marked(rows, {line: (column, _sentence(error.message))})
-    else:
-        errors["rows"] = error.message
-    return _form_page(request, found, stored, rows=rows, title=title, text=text, errors=errors)
+        form.reject(error)
+    return _form_page(request, submission, example, form, request.POST.get("seen") or seen)
 
 
 def _form_page(
-    request: HttpRequest,
-    found: Submission,
-    stored: OwnExample | None,
-    *,
-    rows: list[form.Row],
-    title: str,
-    text: str = "",
-    errors: dict[str, str] | None = None,
-    more: int = 0,
-    is_fresh: bool = False,
+    request: UserRequest, submission: Submission, example: OwnExample | None, form: ExampleForm, seen: str
 ) -> HttpResponse:
-    begun = "" if is_fresh else request.POST.get("seen", "")
-    shown = version_shown_to(request.user, found)
-    ruleset = shown.rules
-    lines = form.with_spare(rows, more=more)
-    summary = [(f"example-{field}", message) for field, message in (errors or {}).items()]
-    summary += [
-        (f"line-{place}-{row.wrong}", f"Line {place + 1}: {row.error}")
-        for place, row in enumerate(lines)
-        if row.error
-    ]
+    """The form; `seen` is the state of the example that the change starts from."""
+    version = selectors.version_shown_to(request.user, submission)
+    ruleset = version.rules
+    summary = form.error_summary()
+    form.add_spare_lines(6 if "more" in request.POST else 2)
     context = {
-        "submission": found,
-        "stored": stored,
-        "seen": begun or (own.state_of(stored) if stored else ""),
-        "title": title,
-        "json": text,
-        "lines": lines,
-        "what": form.WHAT,
-        "bets": form.bets(ruleset.edition, {*ruleset.offered, *(row.bet.partition(":")[0] for row in rows)}),
+        "submission": submission,
+        "example": example,
+        "seen": seen,
+        "form": form,
+        "actions": ACTIONS,
+        "bets": form.bets(ruleset.edition, ruleset.offered),
         "currency": ruleset.stated.get("currency", ruleset.edition.currency),
-        "errors": errors or {},
         "summary": summary,
-        "steps": steps_of(found, shown, current="examples"),
+        "steps": step_links(submission, version, current="examples"),
     }
     return render(request, "operator/examples_form.html", context, status=422 if summary else 200)
-
-
-def _marked(rows: list[form.Row], wrong: dict[int, tuple[str, str]]) -> list[form.Row]:
-    return [
-        replace(row, wrong=wrong[place][0], error=wrong[place][1]) if place in wrong else row
-        for place, row in enumerate(rows)
-    ]
-
-
-def _sentence(message: str) -> str:
-    """The core names the place before its message; here the message stands at the place."""
-    return f"This {message}." if message.startswith(("is ", "should ", "does ")) else f"{message}."

@@ -1,14 +1,52 @@
-"""What a step shows: groups of fields, each with its clause, what is allowed, and what was found."""
+"""The editor's form fields: each is declared once, with its path, label, value and how it is read.
+
+A field's name in the form is its path in the contract (`odds.come.multiples.4`), so that a finding's path
+leads to its field, and one function reads every step's form into the rule set.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
+
+from django.http import QueryDict
+
+from craps.money import exact
+
+Ruleset = dict[str, Any]
+Errors = dict[str, str]  # message by path
+
+YES_NO = (("yes", "Yes"), ("no", "No"))
+
+
+def one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+def amount(text: str) -> str:
+    return _figure(text.replace(",", ""), "Enter an amount in figures, such as 25 or 2.50.")
+
+
+def number(text: str) -> str:
+    return _figure(text, "Enter a number in figures, such as 12.")
+
+
+def _figure(text: str, message: str) -> str:
+    try:
+        exact(text)
+    except ValueError:
+        raise ValueError(message) from None
+    return text
+
+
+def yes_or_no(text: str) -> bool | None:
+    return {"yes": True, "no": False}.get(text)
 
 
 @dataclass(frozen=True)
 class Field:
-    """One control. Its name in the form is its path in the contract."""
+    """One control. `clean` turns typed text into the value to store, or raises ValueError with a message."""
 
     path: str
     label: str
@@ -16,6 +54,7 @@ class Field:
     kind: str = "text"  # text, multiple, figure, choice, ticks, lines, areas
     choices: tuple[tuple[str, str], ...] = ()
     hint: str = ""
+    clean: Callable[[str], Any] = one_line
     findings: tuple[Any, ...] = ()
     error: str = ""
 
@@ -23,10 +62,18 @@ class Field:
     def id(self) -> str:
         return element_id(self.path)
 
+    def read(self, posted: QueryDict) -> Any:
+        """Return the posted value; empty if the field was left empty."""
+        if self.kind == "ticks":
+            ticked = set(posted.getlist(self.path))
+            return [value for value, _ in self.choices if value in ticked]
+        text = posted.get(self.path, "").strip()
+        return self.clean(text) if text else ""
+
 
 @dataclass(frozen=True)
 class Group:
-    """Fields that belong together, under a heading with the clause and the allowed range."""
+    """Fields under one heading, with the clause and the allowed range."""
 
     path: str
     title: str
@@ -43,24 +90,65 @@ class Group:
 
     @property
     def is_clear(self) -> bool:
-        """Nothing was found in it, nor in its fields."""
+        """Whether neither the group nor any of its fields has a finding or an error."""
         return not (self.findings or self.error or any(each.findings or each.error for each in self.fields))
 
     @property
-    def places(self) -> list[str]:
-        """The ids of the boxes beside its fields and under it, which the live check fills or clears."""
+    def message_ids(self) -> list[str]:
+        """The ids of the boxes beside its fields and below it, which the live check fills or clears."""
         return [*(f"at-{each.id}" for each in self.fields if each.kind != "ticks"), f"at-{self.id}"]
 
     @property
     def layout(self) -> str:
-        """Short figures stand in a narrow row; what has a hint or a list to choose from needs more room."""
+        """The CSS class: short figures fit a narrow row, fields with a hint or a list need more room."""
         narrow = all(field.kind in {"multiple", "figure"} and not field.hint for field in self.fields)
         return "points" if narrow else "choices" if self.fields[0].kind != "ticks" else ""
+
+
+def read_groups(groups: Iterable[Group], posted: QueryDict, ruleset: Ruleset) -> tuple[Ruleset, Errors]:
+    """Return the rule set with the posted values, and an error for each value that is not valid.
+
+    An empty field is not stated. A list that was stated stays stated when it is emptied: choosing nothing is
+    a choice too. A value that is not valid stays in the rule set as typed, so that the page can show it.
+    """
+    errors: Errors = {}
+    changed = ruleset
+    for field in (field for group in groups for field in group.fields):
+        try:
+            value = field.read(posted)
+        except ValueError as error:
+            value, errors[field.path] = posted.get(field.path, "").strip(), str(error)
+        if value in ("", None, []):
+            value = [] if isinstance(_value_at(ruleset, field.path), list) else None
+        changed = with_value(changed, field.path, value)
+    return changed, errors
+
+
+def with_value(ruleset: Ruleset, path: str, value: Any) -> Ruleset:
+    """Return the rule set with one field set, or no longer stated if the value is None."""
+    key, _, rest = path.partition(".")
+    if rest:
+        inner = ruleset.get(key)
+        value = with_value(inner if isinstance(inner, dict) else {}, rest, value) or None
+    if value is None:
+        return without(ruleset, key)
+    return {**ruleset, key: value}
+
+
+def without(ruleset: Ruleset, *keys: str) -> Ruleset:
+    return {key: value for key, value in ruleset.items() if key not in keys}
+
+
+def _value_at(ruleset: Ruleset, path: str) -> Any:
+    value: Any = ruleset
+    for key in path.split("."):
+        value = value.get(key) if isinstance(value, dict) else None
+    return value
 
 
 _IN_IDS = str.maketrans(".: [", "----", "]")
 
 
 def element_id(path: str, kind: str = "field") -> str:
-    """A path as an element's id: dots would read as classes in a selector."""
+    """Return a path as an element id; dots would be read as classes in a selector."""
     return f"{kind}-{path.translate(_IN_IDS)}"

@@ -1,4 +1,4 @@
-"""An operator's forms. They read what was typed; the services judge it."""
+"""An operator's forms. They read the input; the services check it."""
 
 from __future__ import annotations
 
@@ -6,33 +6,35 @@ from typing import Any
 
 from django import forms
 from django.conf import settings
+from django.core.files.uploadedfile import UploadedFile
 
 from portal.accounts.jurisdictions import CHOICES
 from portal.accounts.models import User
 from portal.accounts.selectors import properties
 from portal.editions.selectors import editions_for
+from portal.http import UserRequest
 from portal.pages.forms import PlainForm
 from portal.review.answers import MOST
+from portal.submissions.models import UploadKind
 from portal.submissions.uploads import too_large
 
+ACCEPT = ".pdf,.png,.jpg,.jpeg,application/pdf,image/png,image/jpeg"
 
-class PropertyForm(PlainForm):
+
+class ChangePropertyForm(PlainForm):
     name = forms.CharField(
-        label="Name of the casino", max_length=120, error_messages={"required": "Give the casino’s name."}
+        label="Name of the casino", max_length=120, error_messages={"required": "Enter the casino’s name."}
     )
+    address = forms.CharField(label="Address", max_length=240, required=False)
+
+
+class PropertyForm(ChangePropertyForm):
     jurisdiction = forms.ChoiceField(
         label="Jurisdiction",
         choices=CHOICES,
         help_text="It decides which rulebook applies, and cannot be changed later.",
     )
-    address = forms.CharField(label="Address", max_length=240, required=False)
-
-
-class ChangePropertyForm(PlainForm):
-    name = forms.CharField(
-        label="Name of the casino", max_length=120, error_messages={"required": "Give the casino’s name."}
-    )
-    address = forms.CharField(label="Address", max_length=240, required=False)
+    field_order = ("name", "jurisdiction", "address")
 
 
 class TableForm(PlainForm):
@@ -40,7 +42,7 @@ class TableForm(PlainForm):
         label="Label of the table",
         help_text="As your floor staff call it, such as Craps 2.",
         max_length=40,
-        error_messages={"required": "Give the table’s label, as your floor staff call it."},
+        error_messages={"required": "Enter the table’s label, as your floor staff call it."},
     )
     game = forms.ChoiceField(
         label="Game", choices=[("craps", "Craps"), ("mini-craps", "Mini-craps"), ("midi craps", "Midi craps")]
@@ -48,25 +50,24 @@ class TableForm(PlainForm):
 
 
 class NewSubmissionForm(PlainForm):
-    """Casino and rulebook in one choice: only the pairs that are possible are offered."""
-
-    choice = forms.ChoiceField(
-        label="Casino and rulebook",
-        widget=forms.RadioSelect,
-        error_messages={"required": "Choose a casino and the rulebook it works under."},
-    )
+    """Casino and rulebook in one choice: only the possible pairs are offered."""
 
     def __init__(self, actor: User, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.properties = list(properties(actor))
-        self.fields["choice"].choices = [
-            (f"{prop.pk}:{edition.pk}", f"{prop.name}: {edition.title}")
-            for prop in self.properties
-            for edition in editions_for(prop)
-        ]
+        self.fields["choice"] = forms.ChoiceField(
+            label="Casino and rulebook",
+            widget=forms.RadioSelect,
+            choices=[
+                (f"{prop.pk}:{edition.pk}", f"{prop.name}: {edition.title}")
+                for prop in self.properties
+                for edition in editions_for(prop)
+            ],
+            error_messages={"required": "Choose a casino and the rulebook it works under."},
+        )
 
     @property
-    def chosen(self) -> tuple[int, str]:
+    def property_and_edition(self) -> tuple[int, str]:
         property_id, _, edition_id = self.cleaned_data["choice"].partition(":")
         return int(property_id), edition_id
 
@@ -75,38 +76,96 @@ class ReasonForm(PlainForm):
     reason = forms.CharField(label="Reason", widget=forms.Textarea(attrs={"rows": 3}), required=False)
 
 
+class SurrenderForm(PlainForm):
+    reason = forms.CharField(
+        label="Why you surrender the approval",
+        help_text="The regulator reads it, and it stays on record.",
+        widget=forms.Textarea(attrs={"rows": 3}),
+        error_messages={"required": "Say why you surrender the approval."},
+    )
+    understood = forms.BooleanField(
+        label="I understand that these rules may not be offered from today, and that this cannot be undone.",
+        error_messages={"required": "Tick this if you want to surrender the approval."},
+    )
+
+
+class UploadForm(PlainForm):
+    """A form with files; the upload handler drops a file that is too large and marks the request."""
+
+    def __init__(self, request: UserRequest | None = None) -> None:
+        if request is None:
+            super().__init__()
+        else:
+            files = request.FILES  # read first: only then is it known whether one was too large
+            super().__init__(request.POST, files)
+        self.too_large = getattr(request, "upload_too_large", False)
+
+
+class DocumentForm(UploadForm):
+    kind = forms.ChoiceField(
+        label="Kind of document",
+        choices=[("", "Choose the kind"), *UploadKind.choices],
+        error_messages={"required": "Choose the kind of document."},
+    )
+    confidential = forms.ChoiceField(
+        label="Who may see it",
+        widget=forms.RadioSelect,
+        choices=[
+            ("yes", "Confidential: only you and the regulator"),
+            ("no", "Public: it may be shown with the approval"),
+        ],
+        error_messages={"required": "Choose whether the document is confidential or public."},
+    )
+    file = forms.FileField(
+        label="File",
+        widget=forms.FileInput(attrs={"accept": ACCEPT}),
+        error_messages={
+            "required": "Choose the file to attach.",
+            "empty": "The file is empty.",
+            "max_length": "The name of the file is too long. Rename it and upload it again.",
+        },
+    )
+
+    def __init__(self, request: UserRequest | None = None) -> None:
+        super().__init__(request)
+        file = self.fields["file"]
+        file.help_text = f"PDF, PNG or JPEG, at most {settings.UPLOAD_MAX_MB} MB."
+        file.widget.attrs["data-most"] = settings.UPLOAD_MAX_MB * 1024 * 1024
+        if self.too_large:
+            file.error_messages["required"] = too_large().message
+
+
 class FilesInput(forms.FileInput):
     allow_multiple_selected = True
 
 
 class FilesField(forms.FileField):
-    """Several files at once; each is judged by the service."""
+    """Several files at once; the service checks each."""
 
-    widget = FilesInput(attrs={"accept": ".pdf,.png,.jpg,.jpeg,application/pdf,image/png,image/jpeg"})
+    widget = FilesInput(attrs={"accept": ACCEPT})
 
-    def clean(self, data: Any, initial: Any = None) -> list[Any]:
+    def clean(self, data: Any, initial: Any = None) -> list[UploadedFile[Any]]:
         return list(data or [])
 
 
-class AnswerForm(PlainForm):
+class AnswerForm(UploadForm):
     text = forms.CharField(
         label="Your answer",
-        help_text="The regulator reads it. It stays with the case, and is not published.",
+        help_text="The regulator reads it. It stays with the case and is not published.",
         widget=forms.Textarea,
         error_messages={"required": "Write your answer to the query."},
     )
     file = FilesField(label="Files", required=False)
 
-    def __init__(self, *args: Any, too_large: bool = False, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.too_large = too_large
+    def __init__(self, request: UserRequest | None = None) -> None:
+        super().__init__(request)
         self.fields["file"].help_text = (
             f"PDF, PNG or JPEG, at most {MOST} files of {settings.UPLOAD_MAX_MB} MB each. "
             "Only you and the regulator can open them."
         )
 
-    def clean_file(self) -> list[Any]:
+    def clean_file(self) -> list[UploadedFile[Any]]:
         if self.too_large:
             raise forms.ValidationError(too_large().message)
-        given: list[Any] = self.cleaned_data["file"]
-        return given
+        files: list[UploadedFile[Any]] = self.cleaned_data["file"]
+        return files

@@ -1,4 +1,4 @@
-"""Rule sets in and out: export, import in two steps, copies to another casino, where else they would pass."""
+"""Rule sets in and out: export, import in two steps, copies to another casino, and checks elsewhere."""
 
 from __future__ import annotations
 
@@ -7,28 +7,31 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 
 from craps import check
-from portal.accounts.models import User
+from portal.accounts.models import Property, User
 from portal.accounts.permissions import require
 from portal.accounts.selectors import own_property, properties
 from portal.editions.selectors import editions_for
 from portal.errors import BadValue, Conflict
+from portal.http import UserRequest
 from portal.operator.forms import NewSubmissionForm
-from portal.pages.forms import PlainForm
+from portal.pages.forms import PlainForm, run_service
 from portal.pages.guards import operator_page
-from portal.submissions import transfer
-from portal.submissions.models import Version
-from portal.submissions.selectors import submission, version, version_shown_to
+from portal.submissions import selectors, transfer
+from portal.submissions.models import Submission, Version
 from portal.submissions.wording import describe_choices, differences
 from portal.validation import services as validation
 from portal.validation.comparison import elsewhere as under_every_edition
 
 
 class ImportForm(PlainForm):
-    """Pasted text or a file; where a new draft is made, also for which casino."""
+    """A rule set as pasted text or as a file, for a draft or, without one, for a casino.
+
+    A valid form has the rule set as its `reading`.
+    """
 
     text = forms.CharField(
         label="Rule set as contract JSON",
@@ -42,142 +45,160 @@ class ImportForm(PlainForm):
         required=False,
         allow_empty_file=True,
     )
+    expected_version = forms.IntegerField(
+        widget=forms.HiddenInput, required=False, min_value=0, max_value=10**8
+    )
+    reading: transfer.Reading
 
-    def __init__(self, actor: User | None, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, actor: User, *args: Any, submission: Submission | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        if actor is not None:
-            casinos = [(str(each.pk), each.name) for each in properties(actor)]
+        self.submission = submission
+        self.casinos = {} if submission else {str(prop.pk): prop for prop in properties(actor)}
+        if submission is None:
             self.fields["property"] = forms.ChoiceField(
                 label="Casino",
-                choices=casinos,
+                choices=[(key, prop.name) for key, prop in self.casinos.items()],
                 error_messages={"required": "Choose the casino the rules are for."},
             )
             self.order_fields(["property"])
 
-    def given(self) -> str | bytes:
-        """What the file holds, or else what was pasted."""
-        upload = self.cleaned_data.get("file")
-        if upload is not None:
-            return bytes(upload.read(transfer.LARGEST + 1))
-        text = str(self.cleaned_data.get("text", ""))
-        if not text.strip():
-            raise BadValue("Paste a rule set or choose a file.", field="text")
-        return text
+    def clean(self) -> dict[str, Any]:
+        data: dict[str, Any] = super().clean() or {}
+        file, text = data.get("file"), str(data.get("text", ""))
+        try:
+            if file is None and not text.strip():
+                raise BadValue("Paste a rule set or choose a file.")
+            self.reading = transfer.read(text if file is None else bytes(file.read(transfer.LARGEST + 1)))
+            self._check_edition(self.reading.edition_id, self.casinos.get(data.get("property", "")))
+        except BadValue as error:
+            self.add_error("text", error.message)
+        return data
+
+    def _check_edition(self, edition_id: str, prop: Property | None) -> None:
+        if self.submission and edition_id != self.submission.edition_id:
+            raise BadValue(
+                f"These rules are for {edition_id} and this draft is under {self.submission.edition_id}. "
+                "Change “edition” in the text, or import them as a new draft."
+            )
+        allowed = [edition.pk for edition in editions_for(prop)] if prop else []
+        if prop and edition_id not in allowed:
+            raise BadValue(
+                f"These rules are for {edition_id}. {prop.name} works under {' or '.join(allowed)}: "
+                "change “edition” in the text, then check the result."
+            )
 
 
 @operator_page
-def export(request: HttpRequest, reference: str) -> HttpResponse:
+def export(request: UserRequest, reference: str) -> HttpResponse:
     """The rule set as contract JSON, as a file whose SHA-256 is the digest. `?version=2` for an older one."""
-    found = submission(request.user, reference)
+    submission = selectors.submission(request.user, reference)
     number = request.GET.get("version", "")
-    wanted = (
-        version(request.user, reference, int(number))
+    version = (
+        selectors.version(request.user, reference, int(number))
         if number.isdecimal() and len(number) < 9
-        else version_shown_to(request.user, found)
+        else selectors.version_shown_to(request.user, submission)
     )
-    answer = HttpResponse(transfer.written(wanted), content_type="application/json")
-    answer["Content-Disposition"] = f'attachment; filename="{transfer.file_name(wanted)}"'
-    return answer
+    response = HttpResponse(transfer.written(version), content_type="application/json")
+    response["Content-Disposition"] = f'attachment; filename="{transfer.file_name(version)}"'
+    return response
 
 
 @operator_page
-def import_new(request: HttpRequest) -> HttpResponse:
-    """A new draft from contract JSON. Nothing is stored before the second step says so."""
+def import_new(request: UserRequest) -> HttpResponse:
+    """Create a draft from contract JSON. Nothing is stored before the second step confirms it."""
     require(request.user, "submission.edit")
     form = ImportForm(request.user, request.POST or None, request.FILES or None)
-    if request.method != "POST" or not form.is_valid():
+    if not form.is_valid():
         return _import_page(request, form)
-    prop = own_property(request.user, int(form.cleaned_data["property"]))
-    try:
-        reading = transfer.read(form.given())
-        offered = [each.pk for each in editions_for(prop)]
-        if reading.edition_id not in offered:
-            raise BadValue(
-                f"These rules are for {reading.edition_id}. {prop.name} works under {' or '.join(offered)}: "
-                "change “edition” in the text, then see what the check says.",
-                field="text",
-            )
-        if "confirm" in request.POST:
-            made = validation.create_and_check(
-                actor=request.user,
-                property_id=prop.pk,
-                edition_id=reading.edition_id,
-                ruleset=reading.ruleset,
-            )
-            messages.success(request, f"Draft {made.reference} is made from the imported rules.")
-            return redirect("operator:submission", made.reference)
-    except BadValue as error:
-        form.add_error("text", error.message)
-        return _import_page(request, form)
-    preview = _preview(reading) | {"chosen": describe_choices(reading.rules), "property": prop}
-    return render(request, "operator/import_preview.html", preview)
+    prop = form.casinos[form.cleaned_data["property"]]
+    if "confirm" in request.POST:
+        draft = run_service(
+            form,
+            validation.create_and_check,
+            actor=request.user,
+            property_id=prop.pk,
+            edition_id=form.reading.edition_id,
+            ruleset=form.reading.ruleset,
+        )
+        if draft is None:
+            return _import_page(request, form)
+        messages.success(request, f"Draft {draft.reference} is created from the imported rules.")
+        return redirect("operator:submission", draft.reference)
+    context = _preview(form.reading) | {"chosen": describe_choices(form.reading.rules), "property": prop}
+    return render(request, "operator/import_preview.html", context)
 
 
 @operator_page
-def import_into(request: HttpRequest, reference: str) -> HttpResponse:
-    """Contract JSON in place of a draft's rules, shown beside them first."""
-    found = submission(request.user, reference)
+def import_into(request: UserRequest, reference: str) -> HttpResponse:
+    """Replace the rules of a draft by contract JSON, after showing the differences."""
+    submission = selectors.submission(request.user, reference)
     require(request.user, "submission.edit")
-    if not found.is_editable:
+    if not submission.is_editable:
         return redirect("operator:submission", reference)
-    form = ImportForm(None, request.POST or None, request.FILES or None)
-    if request.method != "POST" or not form.is_valid():
-        return _import_page(request, form, submission=found)
-    base = version_shown_to(request.user, found)
-    try:
-        reading = transfer.read(form.given())
-        if reading.edition_id != found.edition_id:
-            raise BadValue(
-                f"These rules are for {reading.edition_id} and this draft is under {found.edition_id}. "
-                "Change “edition” in the text, or import them as a new draft.",
-                field="text",
+    form = ImportForm(request.user, request.POST or None, request.FILES or None, submission=submission)
+    if not form.is_valid():
+        return _import_page(request, form, submission=submission)
+    base, message = selectors.version_shown_to(request.user, submission), ""
+    if "confirm" in request.POST:
+        try:
+            saved = run_service(
+                form,
+                validation.save_and_check,
+                actor=request.user,
+                reference=reference,
+                ruleset=form.reading.ruleset,
+                expected_version=form.cleaned_data["expected_version"] or 0,
             )
-        if "confirm" in request.POST:
-            return _replace(request, reference, reading, base)
-    except BadValue as error:
-        form.add_error("text", error.message)
-        return _import_page(request, form, submission=found)
-    preview = _preview(reading) | {
-        "submission": found,
+        except Conflict as conflict:
+            base = conflict.theirs if isinstance(conflict.theirs, Version) else base
+            message = conflict.message
+        else:
+            if saved is None:
+                return _import_page(request, form, submission=submission)
+            messages.success(request, f"The imported rules are saved as version {saved[0].number}.")
+            return redirect("operator:submission", reference)
+    context = _preview(form.reading) | {
+        "submission": submission,
         "base": base,
-        "rows": differences(base.rules, reading.rules),
+        "rows": differences(base.rules, form.reading.rules),
+        "message": message,
     }
-    return render(request, "operator/import_preview.html", preview)
+    return render(request, "operator/import_preview.html", context, status=409 if message else 200)
 
 
 @operator_page
-def copy(request: HttpRequest, reference: str) -> HttpResponse:
-    """The same terms as a new draft for another casino, shown first with what cannot come along."""
-    found = submission(request.user, reference)
+def copy(request: UserRequest, reference: str) -> HttpResponse:
+    """Copy the terms to a new draft for another casino, after showing what cannot be copied."""
+    submission = selectors.submission(request.user, reference)
     require(request.user, "submission.edit")
-    source = version_shown_to(request.user, found)
+    source = selectors.version_shown_to(request.user, submission)
     form = NewSubmissionForm(request.user, request.POST or None)
-    context: dict[str, Any] = {"submission": found, "form": form, "source": source}
-    if request.method != "POST" or not form.is_valid():
+    context: dict[str, Any] = {"submission": submission, "form": form, "source": source}
+    if not form.is_valid():
         return render(request, "operator/copy.html", context, status=422 if form.errors else 200)
-    property_id, edition_id = form.chosen
+    property_id, edition_id = form.property_and_edition
     prop = own_property(request.user, property_id)
     reading = transfer.for_property(source.rules, prop, edition_id)
     if "confirm" in request.POST:
-        made = validation.create_and_check(
+        draft = validation.create_and_check(
             actor=request.user, property_id=prop.pk, edition_id=edition_id, ruleset=reading.ruleset
         )
-        messages.success(request, f"Draft {made.reference} for {prop.name} is made from {reference}.")
-        return redirect("operator:submission", made.reference)
+        messages.success(request, f"Draft {draft.reference} for {prop.name} is created from {reference}.")
+        return redirect("operator:submission", draft.reference)
     context |= _preview(reading) | {"property": prop, "chosen": describe_choices(reading.rules)}
     context |= {"choice": form.cleaned_data["choice"]}
     return render(request, "operator/copy_preview.html", context)
 
 
 @operator_page
-def elsewhere(request: HttpRequest, reference: str) -> HttpResponse:
-    """The same terms under every edition: where they would pass, and what would have to change."""
-    found = submission(request.user, reference)
-    shown = version_shown_to(request.user, found)
+def elsewhere(request: UserRequest, reference: str) -> HttpResponse:
+    """The same terms under every edition: where they pass, and what has to change."""
+    submission = selectors.submission(request.user, reference)
+    version = selectors.version_shown_to(request.user, submission)
     context = {
-        "submission": found,
-        "version": shown,
-        "places": under_every_edition(shown.rules),
+        "submission": submission,
+        "version": version,
+        "places": under_every_edition(version.rules),
     }
     return render(request, "operator/elsewhere.html", context)
 
@@ -193,28 +214,6 @@ def _preview(reading: transfer.Reading) -> dict[str, Any]:
     }
 
 
-def _replace(request: HttpRequest, reference: str, reading: transfer.Reading, base: Version) -> HttpResponse:
-    expected = request.POST.get("expected_version", "")
-    try:
-        saved, _ = validation.save_and_check(
-            actor=request.user,
-            reference=reference,
-            ruleset=reading.ruleset,
-            expected_version=int(expected) if expected.isdecimal() and len(expected) < 9 else 0,
-        )
-    except Conflict as conflict:
-        theirs = conflict.theirs if isinstance(conflict.theirs, Version) else base
-        context = _preview(reading) | {
-            "submission": theirs.submission,
-            "base": theirs,
-            "rows": differences(theirs.rules, reading.rules),
-            "message": conflict.message,
-        }
-        return render(request, "operator/import_preview.html", context, status=409)
-    messages.success(request, f"The imported rules are saved as version {saved.number}.")
-    return redirect("operator:submission", reference)
-
-
-def _import_page(request: HttpRequest, form: ImportForm, **context: Any) -> HttpResponse:
+def _import_page(request: UserRequest, form: ImportForm, **context: Any) -> HttpResponse:
     status = 422 if form.errors else 200
     return render(request, "operator/import.html", {"form": form, **context}, status=status)

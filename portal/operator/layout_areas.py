@@ -1,24 +1,24 @@
-"""The areas of a layout as the editor shows and reads them: one row each, and a place for a new one.
+"""The areas of a layout in the editor: one row for each, and the position of a new one.
 
-A row's wager and number travel together as `buy:4`. Places and sizes are in the grid units of the contract.
+A row's wager and number are one value in the form, such as `buy:4`. Positions and sizes are in the grid units
+of the contract.
 """
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any
 
 from django.http import QueryDict
 
 from craps.edition import Edition
 from craps.layouts import HEIGHT, standard_layout
-from craps.money import exact
+from craps.money import Exact, exact
 from craps.wagers import CATALOGUE
 
 Area = dict[str, Any]
-Box = tuple[Any, Any, Any, Any]
+Box = tuple[Exact, Exact, Exact, Exact]
 
 SIDES = {
     "x": "the distance from the left",
@@ -27,12 +27,14 @@ SIDES = {
     "h": "the height",
 }
 NEW_WIDTH, NEW_HEIGHT = 12, 6
-_USUAL = {"width": 190, "height": HEIGHT}
+STANDARD_SIZE = {"width": 190, "height": HEIGHT}
 _INDEX = re.compile(r"layout\.areas\[(\d+)\]")
 
 
 @dataclass(frozen=True)
-class Row:
+class AreaRow:
+    """One line of the table of areas."""
+
     index: int
     bet: str
     name: str
@@ -44,13 +46,13 @@ class Row:
 
     @property
     def sides(self) -> list[tuple[str, str, str]]:
-        """Letter, words and value of each."""
+        """Letter, words and value of each side."""
         return [(side, words, getattr(self, side)) for side, words in SIDES.items()]
 
 
-def rows(edition: Edition, areas: list[Area]) -> list[Row]:
+def rows(edition: Edition, areas: list[Area]) -> list[AreaRow]:
     return [
-        Row(
+        AreaRow(
             index=index,
             bet=_bet(area),
             name=_name(edition, _bet(area)),
@@ -62,24 +64,24 @@ def rows(edition: Edition, areas: list[Area]) -> list[Row]:
 
 
 def choices(edition: Edition, offered: list[str], areas: list[Area]) -> tuple[tuple[str, str], ...]:
-    """What an area can be added for: each wager offered, number by number where it has them."""
+    """The bets that an area can be added for: each wager offered, and each of its numbers."""
     drawn = {_bet(area) for area in areas}
-    found: list[str] = []
+    bets: list[str] = []
     for wager in offered:
         item = CATALOGUE[wager]
         by_number = item.numbers and not item.moves and wager != "horn_high"  # its one box takes all four
-        found += [f"{wager}:{number}" for number in item.numbers] if by_number else [wager]
-    return tuple((bet, _name(edition, bet) + ("" if bet in drawn else ", no area yet")) for bet in found)
+        bets += [f"{wager}:{number}" for number in item.numbers] if by_number else [wager]
+    return tuple((bet, _name(edition, bet) + ("" if bet in drawn else ", no area yet")) for bet in bets)
 
 
 def read(edition: Edition, posted: QueryDict) -> tuple[list[Area], dict[str, str]]:
-    """The rows that were not ticked for removal, and what in them is no number."""
+    """Return the areas that are not ticked for removal, and an error for each side that is not a number."""
     columns = {name: posted.getlist(f"layout.areas.{name}") for name in ("bet", "label", *SIDES)}
     removed = set(posted.getlist("layout.areas.remove"))
     areas: list[Area] = []
     errors: dict[str, str] = {}
     if len({len(column) for column in columns.values()}) > 1:
-        return areas, {"layout.areas": "The table of areas came incomplete. Reload the page and try again."}
+        return areas, {"layout.areas": "The table of areas is incomplete. Reload the page and try again."}
     for place, values in enumerate(zip(*columns.values(), strict=True)):
         if str(place) in removed:
             continue
@@ -93,35 +95,29 @@ def read(edition: Edition, posted: QueryDict) -> tuple[list[Area], dict[str, str
     return areas, errors
 
 
-def placed(edition: Edition, ruleset: dict[str, Any], areas: list[Area], bet: str) -> Area:
-    """A new area: where the standard layout has it if that is free, else the first free place."""
-    for area in standard_layout(edition, ruleset.get("wagers"))["areas"]:
+def new_area(edition: Edition, ruleset: dict[str, Any], areas: list[Area], bet: str) -> Area:
+    """Return a new area: where the standard layout has it if that is free, else at the first free place."""
+    standard: list[Area] = standard_layout(edition, ruleset.get("wagers"))["areas"]
+    for area in standard:
         if _bet(area) == bet and _is_free(_box(area), areas):
             return area
     wager, _, number = bet.partition(":")
     label = CATALOGUE[wager].name.upper() if wager in CATALOGUE else ""
     layout = ruleset.get("layout", {})
     width, height = (
-        min(int(_value(layout.get(side, 0))) or usual, 4 * usual) for side, usual in _USUAL.items()
+        min(int(_number(layout.get(side, 0))) or standard, 4 * standard)
+        for side, standard in STANDARD_SIZE.items()
     )
-    for y in range(0, max(height - NEW_HEIGHT, 0) + 1, 2):
-        for x in range(0, max(width - NEW_WIDTH, 0) + 1, 2):
-            if _is_free((x, y, NEW_WIDTH, NEW_HEIGHT), areas):
-                break
-        else:
-            continue
-        break
-    else:
-        x = y = 0  # the table is full: on top of what is there, to be moved
+    x, y = _free_position(width, height, areas)
     return _area(
         {"bet": bet, "label": f"{label} {number}".strip(), "x": x, "y": y, "w": NEW_WIDTH, "h": NEW_HEIGHT}
     )
 
 
 def index_of(path: str) -> int | None:
-    """The area a finding speaks of."""
-    found = _INDEX.match(path)
-    return int(found[1]) if found else None
+    """The index of the area that a path belongs to."""
+    match = _INDEX.match(path)
+    return int(match[1]) if match else None
 
 
 def _area(row: dict[str, Any]) -> Area:
@@ -149,22 +145,31 @@ def _problem(text: str, *, positive: bool) -> str:
     return "make {} more than 0." if positive and value <= 0 else ""
 
 
+def _free_position(width: int, height: int, areas: list[Area]) -> tuple[int, int]:
+    """The first free position for a new area; the corner if there is none, and the operator moves it."""
+    for y in range(0, max(height - NEW_HEIGHT, 0) + 1, 2):
+        for x in range(0, max(width - NEW_WIDTH, 0) + 1, 2):
+            if _is_free((x, y, NEW_WIDTH, NEW_HEIGHT), areas):
+                return x, y
+    return 0, 0
+
+
 def _is_free(box: Box, areas: list[Area]) -> bool:
-    left, top, right, bottom = box[0], box[1], box[0] + box[2], box[1] + box[3]
-    for area in areas:
-        x, y, w, h = _box(area)
-        if left < x + w and x < right and top < y + h and y < bottom:
-            return False
-    return True
+    left, top, width, height = box
+    return not any(
+        left < x + w and x < left + width and top < y + h and y < top + height
+        for x, y, w, h in map(_box, areas)
+    )
 
 
 def _box(area: Area) -> Box:
-    return tuple(_value(area[side]) for side in SIDES)  # type: ignore[return-value]
+    x, y, w, h = (_number(area[side]) for side in SIDES)
+    return x, y, w, h
 
 
-def _value(number: Any) -> int | Fraction:
-    """A side as a number; one that cannot be read takes no room."""
+def _number(value: Any) -> Exact:
+    """Return a side as a number; 0 if it is not one."""
     try:
-        return exact(str(number))
+        return exact(str(value))
     except ValueError:
         return 0

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
 from portal.accounts import selectors, services
 from portal.accounts.models import Property
 from portal.accounts.permissions import can, require
+from portal.http import UserRequest
 from portal.operator.forms import ChangePropertyForm, PropertyForm, TableForm
 from portal.pages.forms import run_service
 from portal.pages.guards import operator_page
@@ -17,72 +18,58 @@ from portal.submissions.selectors import submissions
 
 
 @operator_page
-def property_list(request: HttpRequest) -> HttpResponse:
+def property_list(request: UserRequest) -> HttpResponse:
     return render(request, "operator/properties.html", {"properties": selectors.properties(request.user)})
 
 
 @operator_page
-def add(request: HttpRequest) -> HttpResponse:
+def add(request: UserRequest) -> HttpResponse:
     require(request.user, "property.manage")
     form = PropertyForm(request.POST or None)
-    if request.method == "POST":
-        made = run_service(
-            form,
-            services.add_property,
-            actor=request.user,
-            name=request.POST.get("name", ""),
-            jurisdiction=request.POST.get("jurisdiction", ""),
-            address=request.POST.get("address", ""),
-        )
-        if made:
-            messages.success(request, f"{made.name} is added.")
-            return redirect("operator:property", made.pk)
+    if form.is_valid():
+        prop = run_service(form, services.add_property, actor=request.user, **form.cleaned_data)
+        if prop:
+            messages.success(request, f"{prop.name} is added.")
+            return redirect("operator:property", prop.pk)
     return render(request, "operator/property_new.html", {"form": form}, status=422 if form.errors else 200)
 
 
 @operator_page
-def detail(request: HttpRequest, property_id: int) -> HttpResponse:
+def detail(request: UserRequest, property_id: int) -> HttpResponse:
     """The casino's facts, tables and submissions; its administrator corrects name and address here."""
     prop = selectors.own_property(request.user, property_id)
     form = ChangePropertyForm(request.POST or None, initial={"name": prop.name, "address": prop.address})
-    if request.method == "POST":
-        changed = run_service(
-            form,
-            services.change_property,
-            actor=request.user,
-            property_id=property_id,
-            name=request.POST.get("name", ""),
-            address=request.POST.get("address", ""),
+    if (
+        form.is_valid()
+        and run_service(
+            form, services.change_property, actor=request.user, property_id=property_id, **form.cleaned_data
         )
-        if changed:
-            messages.success(request, "The change is saved.")
-            return redirect("operator:property", property_id)
-    return _detail(request, prop, form=form, table_form=TableForm())
+        is not None
+    ):
+        messages.success(request, "The change is saved.")
+        return redirect("operator:property", property_id)
+    return _detail_page(request, prop, form=form, table_form=TableForm())
 
 
 @require_POST
 @operator_page
-def add_table(request: HttpRequest, property_id: int) -> HttpResponse:
+def add_table(request: UserRequest, property_id: int) -> HttpResponse:
     prop = selectors.own_property(request.user, property_id)
     form = TableForm(request.POST)
-    made = run_service(
-        form,
-        services.add_table,
-        actor=request.user,
-        property_id=property_id,
-        label=request.POST.get("label", ""),
-        game=request.POST.get("game", ""),
-    )
-    if made:
-        messages.success(request, f"Table {made.label} is added.")
-        return redirect("operator:property", property_id)
+    if form.is_valid():
+        table = run_service(
+            form, services.add_table, actor=request.user, property_id=property_id, **form.cleaned_data
+        )
+        if table:
+            messages.success(request, f"Table {table.label} is added.")
+            return redirect("operator:property", property_id)
     unchanged = ChangePropertyForm(initial={"name": prop.name, "address": prop.address})
-    return _detail(request, prop, form=unchanged, table_form=form)
+    return _detail_page(request, prop, form=unchanged, table_form=form)
 
 
 @require_POST
 @operator_page
-def set_table_active(request: HttpRequest, table_id: int) -> HttpResponse:
+def set_table_active(request: UserRequest, table_id: int) -> HttpResponse:
     if not selectors.tables(request.user).filter(pk=table_id).exists():
         raise Http404
     active = request.POST.get("active") == "yes"
@@ -91,8 +78,8 @@ def set_table_active(request: HttpRequest, table_id: int) -> HttpResponse:
     return redirect("operator:property", table.property_id)
 
 
-def _detail(
-    request: HttpRequest, prop: Property, *, form: ChangePropertyForm, table_form: TableForm
+def _detail_page(
+    request: UserRequest, prop: Property, *, form: ChangePropertyForm, table_form: TableForm
 ) -> HttpResponse:
     context = {
         "property": prop,

@@ -1,6 +1,6 @@
-"""What the bets of a step cost a player as typed and under the rulebook, and one worked example of it.
+"""What the bets of a step cost a player, in the editor and under the rulebook, and one worked example.
 
-Only rows that the step touches are worked out: this answers while a person types.
+Only bets that the step changes are calculated: the page asks while a person types.
 """
 
 from __future__ import annotations
@@ -23,11 +23,13 @@ from portal.editions.rulesets import parse_ruleset
 from portal.pages.wording import edge_text
 from portal.text import and_list
 
-TRIED = 12  # examples settled at most in search of one that differs
+MAX_EXAMPLES = 12  # settled in search of one that differs
 
 
 @dataclass(frozen=True)
-class Row:
+class CostRow:
+    """The house edge of a bet."""
+
     bet: str
     on: str
     edge: str
@@ -39,14 +41,14 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Figures:
-    rows: tuple[Row, ...]
+class StepCosts:
+    rows: tuple[CostRow, ...]
     example: ExampleResult | None
-    told: tuple[str, ...]
+    example_lines: tuple[str, ...]
 
     @property
-    def said(self) -> str:
-        """The figures in one sentence, for whoever listens to the page."""
+    def summary(self) -> str:
+        """The figures in one sentence, for screen readers."""
         changed = [row for row in self.rows if row.differs]
         if not changed:
             return "No bet of this step costs a player more or less than under the rulebook."
@@ -57,19 +59,19 @@ class Figures:
         return f"{subject} the house keeps {first.edge}, under the rulebook {first.rulebook}.{more}"
 
 
-def figures_of(slug: str, ruleset: dict[str, Any]) -> Figures | None:
-    """The figures of a step for rules as typed; None where they cannot be read."""
+def step_costs(slug: str, ruleset: dict[str, Any]) -> StepCosts | None:
+    """Return the costs of a step for the rules in the editor; None if they are not valid."""
     try:
         loaded = parse_ruleset(ruleset)
     except BadInput:
         return None
-    rows = _odds_rows(loaded) if slug == "odds" else _edge_rows(loaded, _touched(slug, loaded))
+    rows = _odds_rows(loaded) if slug == "odds" else _edge_rows(loaded, _changed_wagers(slug, loaded))
     result = _example(loaded, _paths(slug, loaded))
-    return Figures(tuple(rows), result, tuple(_told(result)) if result else ())
+    return StepCosts(tuple(rows), result, tuple(_example_lines(result)) if result else ())
 
 
-def _touched(slug: str, ruleset: RuleSet) -> frozenset[str]:
-    """The wagers whose cost the step changes: those with a charge, a chosen pay table or a stated payout."""
+def _changed_wagers(slug: str, ruleset: RuleSet) -> frozenset[str]:
+    """The wagers whose cost the step changes: with vigorish, a choice of pay table or a stated payout."""
     if slug == "vig":
         return ruleset.offered & frozenset(ruleset.edition.vig)
     chosen = {
@@ -79,28 +81,30 @@ def _touched(slug: str, ruleset: RuleSet) -> frozenset[str]:
     return ruleset.offered & (chosen | stated)
 
 
-def _edge_rows(ruleset: RuleSet, wagers: frozenset[str]) -> Iterator[Row]:
-    """One row for each bet and figure; numbers that come to the same stand together."""
+def _edge_rows(ruleset: RuleSet, wagers: frozenset[str]) -> Iterator[CostRow]:
+    """One row for each bet and figure; numbers with the same figure share a row."""
     if not wagers:
         return
     rulebook = _rulebook_edges(ruleset.edition)
-    only = RuleSet(ruleset.edition, MappingProxyType({**ruleset.stated, "wagers": tuple(wagers)}))
-    together: dict[tuple[str, Fraction, Fraction | None], list[str]] = {}
-    for row in edges(only):
+    limited = RuleSet(ruleset.edition, MappingProxyType({**ruleset.stated, "wagers": tuple(wagers)}))
+    spots_by_cost: dict[tuple[str, Fraction, Fraction | None], list[str]] = {}
+    for row in edges(limited):
         key = (row.bet, row.edge, rulebook.get((row.bet, row.spot)))
         on = "-".join(map(str, row.dice)) if row.dice else str(row.number or "")
-        together.setdefault(key, []).append(on)
-    for (bet, edge, was), spots in together.items():
+        spots_by_cost.setdefault(key, []).append(on)
+    for (bet, edge, was), spots in spots_by_cost.items():
         on = f"on {and_list(spots)}" if spots[0] else ""
-        yield Row(ruleset.edition.name_of(bet), on, _text(edge), "not offered" if was is None else _text(was))
+        yield CostRow(
+            ruleset.edition.name_of(bet), on, _text(edge), "not offered" if was is None else _text(was)
+        )
 
 
-def _odds_rows(ruleset: RuleSet) -> Iterator[Row]:
-    """Each flat bet with the full odds taken behind it: the odds alone cost nothing at any multiple."""
+def _odds_rows(ruleset: RuleSet) -> Iterator[CostRow]:
+    """Each flat bet with full odds behind it: odds alone cost nothing at any multiple."""
     rulebook = baseline_of(ruleset.edition)
     for flat in ruleset.edition.odds:
         if flat in ruleset.offered and ODDS_OF[flat] in ruleset.offered:
-            yield Row(
+            yield CostRow(
                 ruleset.edition.name_of(flat),
                 "with full odds",
                 _text(edge_with_odds(ruleset, flat)),
@@ -109,7 +113,7 @@ def _odds_rows(ruleset: RuleSet) -> Iterator[Row]:
 
 
 def _paths(slug: str, ruleset: RuleSet) -> list[str]:
-    """The fields an example should be about: what is stated, or else the whole of the step."""
+    """The fields an example should show: the stated ones, or else the whole step."""
     sections = ("payouts", "paytables") if slug == "payouts" else (slug,)
     stated = [
         f"{section}.{key.partition(':')[0]}"
@@ -120,11 +124,11 @@ def _paths(slug: str, ruleset: RuleSet) -> list[str]:
 
 
 def _example(ruleset: RuleSet, paths: Iterable[str]) -> ExampleResult | None:
-    """The first example about these fields that comes out differently; else the first that is on offer."""
+    """The first example about these fields with a different result; else the first one on offer."""
     paths = list(paths)
     about = (example for example in examples_of(ruleset.edition) if _is_about(example, paths, ruleset))
     first = None
-    for example in islice(about, TRIED):
+    for example in islice(about, MAX_EXAMPLES):
         result = run_examples(ruleset, [example])[0]
         if result.verdict == "differs":
             return result
@@ -136,13 +140,13 @@ def _is_about(example: Example, paths: Iterable[str], ruleset: RuleSet) -> bool:
     return example.wagers <= ruleset.offered and any(example.shows(path) for path in paths)
 
 
-def _told(result: ExampleResult) -> Iterator[str]:
-    """The example's bets, rolls and settlements in words, one line for each event."""
+def _example_lines(result: ExampleResult) -> Iterator[str]:
+    """The example in words, one line for each bet, roll or call with its settlements."""
     for frame in frames(result.run.ruleset, result.example.read):
-        came = " ".join(done.message for done in frame.step.settlements or ())
+        result_text = " ".join(settlement.message for settlement in frame.step.settlements or ())
         if frame.step.error:
-            came = f"Refused: {frame.step.error.message}"
-        yield f"{frame.what}. {came}".strip()
+            result_text = f"Refused: {frame.step.error.message}"
+        yield f"{frame.what}. {result_text}".strip()
 
 
 @lru_cache(maxsize=64)

@@ -1,6 +1,5 @@
 """The editor's steps: which there are, what each shows for an edition, how a posted form becomes a rule set.
 
-A field's name in the form is its path in the contract (`odds.come.multiples.4`): a finding finds it by that.
 A step turns an edition and a rule set into groups of fields; a new step is one more entry in STEPS.
 """
 
@@ -15,48 +14,64 @@ from django.http import QueryDict
 from django.urls import reverse
 
 from craps.edition import Edition
-from portal.operator.fields import Group, element_id
+from portal.operator.fields import Errors, Group, Ruleset, element_id, read_groups
 from portal.operator.subjects import come_out, game, layout, limits, odds, payouts, table, vig, wagers
 from portal.submissions.models import Submission, Version
 from portal.validation.selectors import run_of
 
-Ruleset = dict[str, Any]
+Reader = Callable[[Edition, QueryDict, Ruleset], tuple[Ruleset, Errors]]
 
 
 @dataclass(frozen=True)
 class Step:
+    """A step with its own page: examples, documents, declaration."""
+
     slug: str
     title: str
-    sections: tuple[str, ...]  # the parts of a rule set it shows
-    groups: Callable[[Edition, Ruleset], list[Group]] | None = None
-    read: Callable[[Edition, QueryDict, Ruleset], tuple[Ruleset, dict[str, str]]] | None = None
+    page: str
+
+    def href(self, reference: str) -> str:
+        return reverse(self.page, args=[reference])
+
+
+@dataclass(frozen=True)
+class RulesStep:
+    """A step with a form for some sections of the rule set."""
+
+    slug: str
+    title: str
+    sections: tuple[str, ...]
+    groups: Callable[[Edition, Ruleset], list[Group]]
+    reader: Reader | None = None  # only where reading the fields one by one is not enough
     presets: Callable[[Edition], list[str]] | None = None
     preset: Callable[[Edition, str, Ruleset], Ruleset] | None = None
     picture: Callable[[Edition, Ruleset, Iterable[Any]], str] | None = None
     intro: str = ""
-    page: str = ""  # the address of a step that is a page of its own
     template: str = "operator/step.html"
-    has_figures: bool = False  # whether it changes what a bet costs a player
+    has_costs: bool = False  # whether it changes what a bet costs a player
 
-    @property
-    def is_open(self) -> bool:
-        """Steps without a form yet stand in the list; their part of the rule set follows the rulebook."""
-        return self.groups is not None
+    def href(self, reference: str) -> str:
+        return reverse("operator:step", args=[reference, self.slug])
 
     def owns(self, path: str) -> bool:
         return path.partition(".")[0] in self.sections
 
+    def read(self, edition: Edition, posted: QueryDict, ruleset: Ruleset) -> tuple[Ruleset, Errors]:
+        """Return the rule set with the posted form in it, and an error for each value that is not valid."""
+        if self.reader:
+            return self.reader(edition, posted, ruleset)
+        return read_groups(self.groups(edition, ruleset), posted, ruleset)
 
-STEPS: tuple[Step, ...] = (
-    Step(
+
+STEPS: tuple[Step | RulesStep, ...] = (
+    RulesStep(
         "game",
         "Game and edition",
         ("edition", "operator", "currency", "chip_unit"),
         game.groups,
-        game.read,
-        intro="The rulebook was chosen when the draft was made. To use another one, start a new submission.",
+        intro="The rulebook was chosen when the draft was created. To use another, start a new submission.",
     ),
-    Step(
+    RulesStep(
         "wagers",
         "Wagers offered",
         ("wagers",),
@@ -65,7 +80,7 @@ STEPS: tuple[Step, ...] = (
         preset=wagers.preset,
         intro="Which of the rulebook’s wagers a player can make at your tables.",
     ),
-    Step(
+    RulesStep(
         "odds",
         "Odds multiples",
         ("odds",),
@@ -74,51 +89,48 @@ STEPS: tuple[Step, ...] = (
         presets=odds.presets,
         preset=odds.preset,
         intro="How many times the flat bet a player may take or lay as odds, for each point.",
-        has_figures=True,
+        has_costs=True,
     ),
-    Step(
+    RulesStep(
         "vig",
         "Vigorish",
         ("vig",),
         vig.groups,
-        vig.read,
         intro="The charge on buy and lay bets: when it is taken, how much, and of what.",
-        has_figures=True,
+        has_costs=True,
     ),
-    Step(
+    RulesStep(
         "payouts",
         "Payouts and pay tables",
         ("payouts", "paytables"),
         payouts.groups,
         payouts.read,
-        intro="What each winning bet pays. The fields hold the rulebook’s figures: change only what differs.",
-        has_figures=True,
+        intro="What each winning bet pays. The fields show the rulebook’s figures: change only what differs.",
+        has_costs=True,
     ),
-    Step(
+    RulesStep(
         "come-out",
         "On a come-out roll",
         ("come_out",),
         come_out.groups,
         come_out.read,
-        intro="Which bets work while no point is set.",
+        intro="Which bets are on while no point is set.",
     ),
-    Step(
+    RulesStep(
         "limits",
         "Limits",
         ("limits",),
         limits.groups,
-        limits.read,
-        intro="The least and the most a player may bet. Leave a field empty to state no limit.",
+        intro="The smallest and the largest bet. Leave a field empty to state no limit.",
     ),
-    Step(
+    RulesStep(
         "table",
         "Table and equipment",
         ("table",),
         table.groups,
-        table.read,
-        intro="The table itself, its dice, and what lies ready at it.",
+        intro="The table, its dice and its equipment.",
     ),
-    Step(
+    RulesStep(
         "layout",
         "Layout",
         ("layout",),
@@ -129,30 +141,20 @@ STEPS: tuple[Step, ...] = (
         intro="What is printed on the table: areas for bets, legends, and the places of the side bets.",
         template="operator/layout.html",
     ),
-    Step("examples", "Worked examples", (), page="operator:examples"),
-    Step("documents", "Documents", (), page="operator:documents"),
-    Step("declaration", "Declaration", (), page="operator:submit"),
+    Step("examples", "Worked examples", "operator:examples"),
+    Step("documents", "Documents", "operator:documents"),
+    Step("declaration", "Declaration", "operator:submit"),
 )
 
 
-def step_named(slug: str) -> Step | None:
-    """The step at this address, if it has a form."""
-    return next((step for step in STEPS if step.slug == slug and step.is_open), None)
-
-
-def href_of(step: Step, reference: str) -> str:
-    return (
-        reverse(step.page, args=[reference])
-        if step.page
-        else reverse("operator:step", args=[reference, step.slug])
-    )
+RULES_STEPS = {step.slug: step for step in STEPS if isinstance(step, RulesStep)}
 
 
 def step_after(slug: str, reference: str) -> str:
-    """The address of the step that follows; empty after the last."""
-    places = [step.slug for step in STEPS]
-    following = STEPS[places.index(slug) + 1 :]
-    return href_of(following[0], reference) if following else ""
+    """The address of the next step; empty after the last."""
+    slugs = [step.slug for step in STEPS]
+    following = STEPS[slugs.index(slug) + 1 :]
+    return following[0].href(reference) if following else ""
 
 
 @dataclass(frozen=True)
@@ -165,46 +167,50 @@ class StepLink:
     tone: str
 
 
-def steps_of(submission: Submission, version: Version, *, current: str) -> list[StepLink]:
-    """The list beside the editor, each step with how it stands in the saved version."""
+def step_links(submission: Submission, version: Version, *, current: str) -> list[StepLink]:
+    """The list beside the editor, each step with its state in the saved version."""
     run = run_of(version)
     findings = list(run.findings.all()) if run else []
-    return steps_as_typed(submission, version.ruleset, findings, current=current)
+    return live_step_links(submission, version.ruleset, findings, current=current)
 
 
-def steps_as_typed(
+def live_step_links(
     submission: Submission, ruleset: Ruleset, findings: list[Any], *, current: str
 ) -> list[StepLink]:
-    """The same list for rules as they stand in the editor, saved or not."""
+    """The same list for the rules in the editor, saved or not."""
     return [
         StepLink(
             step.slug,
             step.title,
-            href_of(step, submission.reference),
+            step.href(submission.reference),
             step.slug == current,
-            *_state(step, submission, ruleset, findings),
+            *(
+                rules_state(step, ruleset, findings)
+                if isinstance(step, RulesStep)
+                else (_page_state(step, submission), "")
+            ),
         )
         for step in STEPS
     ]
 
 
-def states_as_typed(ruleset: Ruleset, findings: list[Any]) -> list[tuple[str, str, str]]:
-    """Slug, state and tone of the steps that hold a part of the rules: all that typing can change."""
-    return [(step.slug, *_rules_state(step, ruleset, findings)) for step in STEPS if step.sections]
+def rules_states(ruleset: Ruleset, findings: list[Any]) -> list[tuple[str, str, str]]:
+    """Slug, state and tone of the steps with a form: the states that typing can change."""
+    return [(step.slug, *rules_state(step, ruleset, findings)) for step in RULES_STEPS.values()]
 
 
-def placed(groups: Iterable[Group], findings: Iterable[Any], errors: Mapping[str, str]) -> list[Group]:
-    """The groups, each finding and error beside the field it speaks of, or else at its group."""
+def attach(groups: Iterable[Group], findings: Iterable[Any], errors: Mapping[str, str]) -> list[Group]:
+    """Return the groups with each finding and error at its field, or else at its group."""
     findings = list(findings)
-    shown = []
+    attached = []
     for group in groups:
-        own = [finding for finding in findings if _speaks_of(finding, group)]
+        own = [finding for finding in findings if _is_about(finding, group)]
         if not own and not errors:
-            shown.append(group)
+            attached.append(group)
             continue
         fields = []
         for item in group.fields:
-            # A list of ticks has no box of its own: what is found in it stands at the group.
+            # A list of ticks has no message box: its findings are shown at the group.
             beside = [finding for finding in own if finding.path == item.path and item.kind != "ticks"]
             own = [finding for finding in own if finding not in beside]
             fields.append(replace(item, findings=tuple(beside), error=errors.get(item.path, "")))
@@ -212,18 +218,18 @@ def placed(groups: Iterable[Group], findings: Iterable[Any], errors: Mapping[str
         group_error = next(
             (text for path, text in errors.items() if _within(path, group.path) and path not in in_fields), ""
         )
-        shown.append(replace(group, fields=tuple(fields), findings=tuple(own), error=group_error))
-    return shown
+        attached.append(replace(group, fields=tuple(fields), findings=tuple(own), error=group_error))
+    return attached
 
 
-def unplaced(groups: Iterable[Group], findings: Iterable[Any]) -> list[Any]:
-    """Findings of the step that speak of none of its groups: they stand on top."""
+def unattached(groups: Iterable[Group], findings: Iterable[Any]) -> list[Any]:
+    """Findings of the step that belong to none of its groups: they are shown at the top."""
     groups = list(groups)
-    return [finding for finding in findings if not any(_speaks_of(finding, group) for group in groups)]
+    return [finding for finding in findings if not any(_is_about(finding, group) for group in groups)]
 
 
-def place_of(path: str, groups: Iterable[Group]) -> str:
-    """The id of the control a path belongs to, or of its group, or of the form."""
+def anchor(path: str, groups: Iterable[Group]) -> str:
+    """The id of the control for a path, or of its group, or of the form."""
     for group in groups:
         for item in group.fields:
             if item.path == path:
@@ -233,7 +239,7 @@ def place_of(path: str, groups: Iterable[Group]) -> str:
     return "step-form"
 
 
-def _speaks_of(finding: Any, group: Group) -> bool:
+def _is_about(finding: Any, group: Group) -> bool:
     return _within(finding.path, group.path) or any(
         finding.path == item.path and item.kind != "ticks" for item in group.fields
     )
@@ -243,24 +249,23 @@ def _within(path: str, group_path: str) -> bool:
     return path == group_path or path.startswith((f"{group_path}.", f"{group_path}:", f"{group_path}["))
 
 
-def _state(step: Step, submission: Submission, ruleset: Ruleset, findings: list[Any]) -> tuple[str, str]:
+def _page_state(step: Step, submission: Submission) -> str:
     if step.slug == "examples":
         own = submission.own_examples.count()
-        return f"{own} of your own" if own else "The rulebook’s", ""
+        return f"{own} of your own" if own else "The rulebook’s"
     if step.slug == "documents":
         attached = submission.uploads.filter(removed_at=None).count()
-        return f"{attached} attached" if attached else "None attached", ""
-    if not step.sections:
-        return "Before you submit", ""
-    return _rules_state(step, ruleset, findings)
+        return f"{attached} attached" if attached else "None attached"
+    return "Before you submit"
 
 
-def _rules_state(step: Step, ruleset: Ruleset, findings: list[Any]) -> tuple[str, str]:
+def rules_state(step: RulesStep, ruleset: Ruleset, findings: list[Any]) -> tuple[str, str]:
+    """The state of a step in words, and its tone."""
     counts = Counter(finding.severity for finding in findings if step.owns(finding.path))
     if counts["breach"]:
         return f"{counts['breach']} breach{'es' if counts['breach'] > 1 else ''}", "breach"
     if counts["refer"]:
-        return f"{counts['refer']} to judge", "refer"
+        return f"{counts['refer']} for the regulator", "refer"
     if any(section in ruleset for section in step.sections):
-        return "Stated, no breach", "ok"
-    return "As the rulebook", ""
+        return "Completed, no breaches", "ok"
+    return "Same as the rulebook", ""

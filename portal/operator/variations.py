@@ -1,66 +1,68 @@
-"""Varying an approval: the new draft, and how it differs from what was approved."""
+"""Varying an approval: the new draft, and its differences from the approved rules."""
 
 from __future__ import annotations
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 
 from portal.accounts.permissions import require
 from portal.errors import NotFound, NotPossible
+from portal.http import UserRequest
 from portal.pages.guards import operator_page
 from portal.review import variation
+from portal.submissions import selectors
 from portal.submissions.examples import own_examples
 from portal.submissions.models import Submission
-from portal.submissions.selectors import submission
 from portal.submissions.uploads import uploads
 from portal.submissions.wording import describe_choices
 
 
 @operator_page
-def vary(request: HttpRequest, reference: str) -> HttpResponse:
-    """Says what a variation is, and makes the draft on POST."""
-    found = submission(request.user, reference)
+def vary(request: UserRequest, reference: str) -> HttpResponse:
+    """Explain what a variation is; on POST create the draft."""
+    submission = selectors.submission(request.user, reference)
     require(request.user, "submission.edit")
     if request.method == "POST":
-        made = variation.vary(actor=request.user, reference=reference)
+        draft = variation.vary(actor=request.user, reference=reference)
         messages.success(
             request,
-            f"Draft {made.reference} is made from the approved rules{_along(request, made)}. "
+            f"Draft {draft.reference} is created from the approved rules{_copied(request, draft)}. "
             f"{reference} stays in force until the variation is approved.",
         )
-        if left := own_examples(found).count() - own_examples(made).count():
+        if left := own_examples(submission).count() - own_examples(draft).count():
             messages.warning(
                 request,
-                f"{left} of your examples cannot be settled under {made.edition_id} and did not come along.",
+                f"{left} of your examples cannot be settled under {draft.edition_id} and were not copied.",
             )
-        return redirect("operator:draft", made.reference)
-    hindered = variation.obstacle(found)
-    if hindered:
-        raise NotPossible(hindered)
+        return redirect("operator:draft", draft.reference)
+    if obstacle := variation.obstacle(submission):
+        raise NotPossible(obstacle)
     context = {
-        "submission": found,
-        "open_variation": variation.open_variation(found),
-        "chosen": describe_choices(found.submitted_version.rules) if found.submitted_version else [],
+        "submission": submission,
+        "open_variation": variation.open_variation(submission),
+        "chosen": describe_choices(submission.submitted_version.rules)
+        if submission.submitted_version
+        else [],
     }
     return render(request, "operator/vary.html", context)
 
 
 @operator_page
-def changes(request: HttpRequest, reference: str) -> HttpResponse:
-    """Values, settlements and edges of a variation beside those approved."""
-    found = submission(request.user, reference)
-    differing = variation.changes(request.user, found)
-    if differing is None:
-        raise NotFound(f"{reference} varies no approval.")
-    return render(request, "operator/changes.html", {"submission": found, "changes": differing})
+def changes(request: UserRequest, reference: str) -> HttpResponse:
+    """Show values, settlements and edges of a variation beside the approved ones."""
+    submission = selectors.submission(request.user, reference)
+    changes = variation.changes(request.user, submission)
+    if changes is None:
+        raise NotFound(f"{reference} is not a variation.")
+    return render(request, "operator/changes.html", {"submission": submission, "changes": changes})
 
 
-def _along(request: HttpRequest, made: Submission) -> str:
-    """The documents and examples that came along, in words."""
+def _copied(request: UserRequest, draft: Submission) -> str:
+    """The documents and examples copied with the rules, in words."""
     counts = (
-        (uploads(request.user, made).count(), "document", "documents"),
-        (own_examples(made).count(), "example of your own", "examples of your own"),
+        (uploads(request.user, draft).count(), "document", "documents"),
+        (own_examples(draft).count(), "example of your own", "examples of your own"),
     )
-    told = [f"{count} {one if count == 1 else many}" for count, one, many in counts if count]
-    return f", with {' and '.join(told)}" if told else ""
+    parts = [f"{count} {one if count == 1 else many}" for count, one, many in counts if count]
+    return f", with {' and '.join(parts)}" if parts else ""

@@ -56,7 +56,7 @@ def test_what_cannot_be_saved_holds_the_page_once(page: Any, made: Submission) -
     page.locator(ON_4).fill("two")
     leave = page.get_by_role("link", name="Next step")
     leave.click()
-    expect(page.locator("#saved")).to_contain_text("Not saved: something cannot be read yet")
+    expect(page.locator("#saved")).to_contain_text("Not saved: some entries are not valid")
     expect(page.get_by_role("heading", level=1)).to_contain_text("Odds multiples")
     leave.click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("Vigorish")

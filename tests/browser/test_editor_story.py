@@ -32,7 +32,7 @@ def test_from_nothing_to_a_submission_that_passes(
     sign_in_by_form(house.submitter)
     page.get_by_role("link", name="Start a submission").first.click()
     page.get_by_label(f"{house.property.name}: {house.edition.title}").check()
-    page.get_by_role("button", name="Make the draft").click()
+    page.get_by_role("button", name="Create draft").click()
 
     go_to(page, "Wagers offered")
     side_bets = page.get_by_role("group", name="Side bets")
@@ -114,7 +114,7 @@ def put_right(page: Any, title: str, field: Locator, words: str, value: str) -> 
     page.get_by_role("button", name=f"Use {words}").click()
     expect(field).to_have_value(value)
     expect(summary).not_to_contain_text("breach")
-    expect(step).to_contain_text("Stated, no breach")
+    expect(step).to_contain_text("Completed, no breaches")
 
 
 def add_an_area_by_keyboard(page: Any) -> None:

@@ -38,7 +38,7 @@ def test_from_draft_to_public_certificate(
     sign_in_by_form(house.submitter)
     page.get_by_role("link", name="Start a submission").first.click()
     page.get_by_label(f"{house.property.name}: New Zealand craps, revised").check()
-    page.get_by_role("button", name="Make the draft").click()
+    page.get_by_role("button", name="Create draft").click()
     expect(page.get_by_role("heading", name="Odds multiples")).to_be_visible()
 
     # A breach shows as it is typed, beside its field and in the summary; one click puts it right.

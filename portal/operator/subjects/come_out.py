@@ -1,15 +1,11 @@
-"""The step for bets that may stand still on a come-out roll."""
+"""The step for bets that can be on or off on a come-out roll."""
 
 from __future__ import annotations
-
-from typing import Any
 
 from django.http import QueryDict
 
 from craps.edition import Edition
-from portal.operator.fields import Field, Group
-
-Ruleset = dict[str, Any]
+from portal.operator.fields import Errors, Field, Group, Ruleset, read_groups, without
 
 
 def groups(edition: Edition, ruleset: Ruleset) -> list[Group]:
@@ -20,7 +16,7 @@ def groups(edition: Edition, ruleset: Ruleset) -> list[Group]:
             label=edition.name_of(wager),
             value=stated.get(wager, ""),
             kind="choice",
-            choices=(("", f"As the rulebook: {rule.state.value}"), ("on", "On"), ("off", "Off")),
+            choices=(("", f"Same as the rulebook: {rule.state.value}"), ("on", "On"), ("off", "Off")),
             hint=f"Clause {rule.state.clause}",
         )
         for wager, rule in edition.come_out.items()
@@ -30,7 +26,6 @@ def groups(edition: Edition, ruleset: Ruleset) -> list[Group]:
     return [Group("come_out", "On or off before the point is set", fields, allowed=allowed)]
 
 
-def read(edition: Edition, posted: QueryDict, ruleset: Ruleset) -> tuple[Ruleset, dict[str, str]]:
-    states = {wager: state for wager in edition.come_out if (state := posted.get(f"come_out.{wager}", ""))}
-    rest = {key: value for key, value in ruleset.items() if key != "come_out"}
-    return rest | ({"come_out": states} if states else {}), {}
+def read(edition: Edition, posted: QueryDict, ruleset: Ruleset) -> tuple[Ruleset, Errors]:
+    """A state for a wager that this edition does not have is dropped: the form cannot show it."""
+    return read_groups(groups(edition, ruleset), posted, without(ruleset, "come_out"))

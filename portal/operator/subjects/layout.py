@@ -1,8 +1,8 @@
-"""The step for the layout: its areas, what is printed on it, and the fields of the side bets."""
+"""The step for the layout: its areas, its legends, and the places of the side bets."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from django.http import QueryDict
@@ -15,13 +15,24 @@ from craps.layouts import standard_layout
 from craps.vocabulary import LABELS, PAYTABLES, WALL_NOTICES
 from craps.wagers import CATALOGUE
 from portal.operator import layout_areas
-from portal.operator.fields import Field, Group
+from portal.operator.fields import (
+    YES_NO,
+    Errors,
+    Field,
+    Group,
+    Ruleset,
+    one_line,
+    read_groups,
+    with_value,
+    without,
+    yes_or_no,
+)
 
-Ruleset = dict[str, Any]
-
-FLAG = (("", "Not stated"), ("yes", "Yes"), ("no", "No"))
+FLAG = (("", "Not stated"), *YES_NO)
 BONUS = ("all_small", "all_or_nothing", "all_tall")
 SCHEDULED = ("fire", "sharpshooter")
+
+Choices = tuple[tuple[str, str], ...]
 
 
 def groups(edition: Edition, ruleset: Ruleset) -> list[Group]:
@@ -36,50 +47,34 @@ def groups(edition: Edition, ruleset: Ruleset) -> list[Group]:
     ]
 
 
-def read(edition: Edition, posted: QueryDict, ruleset: Ruleset) -> tuple[Ruleset, dict[str, str]]:
-    """The rule set with the posted layout. What is left empty is not stated."""
-    old = ruleset.get("layout", {})
-    areas, errors = layout_areas.read(edition, posted)
-    if posted.get("layout.new.bet") and ("save" in posted or posted.get("preset") == "add"):
-        areas.append(layout_areas.placed(edition, ruleset, areas, posted["layout.new.bet"]))
-    legends = [" ".join(line.split()) for line in posted.get("layout.legends", "").splitlines()]
-    layout: dict[str, Any] = {
-        "width": posted.get("layout.width", "").strip(),
-        "height": posted.get("layout.height", "").strip(),
-        "logo": _flag(posted, "layout.logo"),
-        "legends": [line for line in legends if line],
-        "areas": areas,
-        "schedules": _ticked(posted, "layout.schedules", SCHEDULED),
-        "fire": {
-            "positions": posted.get("layout.fire.positions", "").strip(),
-            "clockwise": _flag(posted, "layout.fire.clockwise"),
-            "relocation_area": _flag(posted, "layout.fire.relocation_area"),
-            "wall_notice": _ticked(posted, "layout.fire.wall_notice", WALL_NOTICES),
-        },
-        "bonus": {
-            "areas": _ticked(posted, "layout.bonus.areas", BONUS),
-            "marker_spots": posted.get("layout.bonus.marker_spots", "").replace(",", " ").split(),
-            "odds_shown": _flag(posted, "layout.bonus.odds_shown"),
-        },
-    }
-    layout = _without_empty(layout, old) if _without_empty(layout, {}) else {}
-    rest = {key: value for key, value in ruleset.items() if key != "layout"}
-    return rest | ({"layout": layout} if layout else {}), errors
+def read(edition: Edition, posted: QueryDict, ruleset: Ruleset) -> tuple[Ruleset, Errors]:
+    """Read the layout; one in which everything is empty is not stated."""
+    fields = [group for group in groups(edition, ruleset) if group.path != "layout.areas"]
+    changed, errors = read_groups(fields, posted, ruleset)
+    areas, area_errors = layout_areas.read(edition, posted)
+    new_bet = posted.get("layout.new.bet")
+    if new_bet and ("save" in posted or posted.get("preset") == "add"):
+        areas.append(layout_areas.new_area(edition, ruleset, areas, new_bet))
+    was_stated = "areas" in ruleset.get("layout", {})
+    changed = with_value(changed, "layout.areas", areas if areas or was_stated else None)
+    if not _has_value(changed.get("layout")):
+        changed = without(changed, "layout")
+    return changed, errors | area_errors
 
 
 def preset(edition: Edition, name: str, ruleset: Ruleset) -> Ruleset:
-    """The standard layout for what is offered, or none stated. An area is added while the form is read."""
+    """Return the standard layout for what is offered, or none. `read` does what "add" asks for."""
     if name == "standard":
         return {**ruleset, "layout": _standard(edition, ruleset)}
     if name == "none":
-        return {key: value for key, value in ruleset.items() if key != "layout"}
+        return without(ruleset, "layout")
     return ruleset
 
 
 def picture(edition: Edition, ruleset: Ruleset, findings: Iterable[Any] = ()) -> SafeString:
-    """The layout drawn, areas with a finding marked; the standard one where none is stated.
+    """Draw the layout, areas with a finding marked; the standard one if none is stated.
 
-    Empty where the layout cannot be read yet: the picture on the page then stays as it was.
+    Empty if the layout is not valid: the page then keeps the picture it has.
     """
     stated = ruleset.get("layout")
     if not stated:
@@ -99,9 +94,6 @@ def _standard(edition: Edition, ruleset: Ruleset) -> dict[str, Any]:
     return standard_layout(edition, ruleset.get("wagers"), str(ruleset.get("operator", "")))
 
 
-# What the step shows -------------------------------------------------------------------------------------
-
-
 def _areas(edition: Edition, ruleset: Ruleset) -> Group:
     areas = ruleset.get("layout", {}).get("areas", [])
     offered = [wager for wager in CATALOGUE if wager in ruleset.get("wagers", edition.baseline_wagers)]
@@ -109,7 +101,7 @@ def _areas(edition: Edition, ruleset: Ruleset) -> Group:
         ("standard", "Replace it with the standard layout" if areas else "Start from the standard one")
     ]
     if ruleset.get("layout"):
-        presets.append(("none", "Leave the layout unstated"))
+        presets.append(("none", "Remove the layout"))
     return Group(
         path="layout.areas",
         title="Areas",
@@ -125,45 +117,54 @@ def _areas(edition: Edition, ruleset: Ruleset) -> Group:
         clause=edition.layout.get("areas", ""),
         allowed="Every wager that a player can place has an area; odds need none."
         if "areas" in edition.layout
-        else "The rulebook does not ask for an area for each wager.",
+        else "The rulebook does not require an area for each wager.",
         presets=tuple(presets),
     )
 
 
 def _legends(edition: Edition, stated: dict[str, Any]) -> Group:
     words: dict[str, str] = edition.layout.get("words", {})
-    due = [f"“{text}” ({clause})" for text, clause in words.items()]
+    required = [f"“{text}” ({clause})" for text, clause in words.items()]
     if "operator_name" in edition.layout:
-        due.append(f"your name or logo ({edition.layout['operator_name']})")
-    hint = "One to a line. Labels of areas count as printed too."
+        required.append(f"your name or logo ({edition.layout['operator_name']})")
+    hint = "One on each line. Labels of areas also count as printed."
     fields = (
-        Field("layout.legends", "Legends", "\n".join(stated.get("legends", [])), kind="lines", hint=hint),
-        _flag_field("layout.logo", stated.get("logo")),
+        Field(
+            "layout.legends",
+            "Legends",
+            "\n".join(stated.get("legends", [])),
+            "lines",
+            hint=hint,
+            clean=_lines,
+        ),
+        _flag_field("layout.logo", stated, {}),
     )
-    allowed = f"The rulebook asks for {' and '.join(due)}." if due else "What is printed besides the areas."
-    return Group("layout.legends", "Legends", fields, allowed=allowed)
+    text = (
+        f"The rulebook requires {' and '.join(required)}."
+        if required
+        else "What is printed besides the areas."
+    )
+    return Group("layout.legends", "Legends", fields, allowed=text)
 
 
 def _schedules(edition: Edition, stated: dict[str, Any]) -> Iterator[Group]:
-    due: dict[str, str] = edition.layout.get("schedules", {})
-    if not due and "schedules" not in stated:
+    required: dict[str, str] = edition.layout.get("schedules", {})
+    own = stated.get("schedules", [])
+    if not required and "schedules" not in stated:
         return
-    ticks = tuple(
-        (wager, f"{edition.name_of(wager)} ({due[wager]})" if wager in due else edition.name_of(wager))
-        for wager in SCHEDULED
-        if wager in due or wager in edition.wagers or wager in stated.get("schedules", ())
-    )
-    field = Field("layout.schedules", "Pay schedules", stated.get("schedules", []), "ticks", ticks)
-    allowed = "A clause behind a wager means that the rulebook wants its schedule on the layout."
+    wagers = [w for w in SCHEDULED if w in required or w in edition.wagers or w in own]
+    ticks = _ticks(edition, wagers, required)
+    field = Field("layout.schedules", "Pay schedules", own, "ticks", ticks)
+    allowed = "Required schedules show their clause."
     yield Group("layout.schedules", LABELS["layout.schedules"], (field,), allowed=allowed)
 
 
 def _fire(edition: Edition, stated: dict[str, Any]) -> Iterator[Group]:
-    due: dict[str, Any] = edition.layout.get("fire", {})
+    required: dict[str, Any] = edition.layout.get("fire", {})
     own: dict[str, Any] = stated.get("fire", {})
-    if not due and not own:
+    if not required and not own:
         return
-    most = due.get("positions")
+    most = required.get("positions")
     fields = (
         Field(
             "layout.fire.positions",
@@ -172,66 +173,42 @@ def _fire(edition: Edition, stated: dict[str, Any]) -> Iterator[Group]:
             kind="figure",
             hint=f"at most {most.value} ({most.clause})" if most else "",
         ),
-        _flag_field(
-            "layout.fire.clockwise",
-            own.get("clockwise"),
-            due.get("clockwise"),
-        ),
-        _flag_field(
-            "layout.fire.relocation_area",
-            own.get("relocation_area"),
-            due.get("relocation_area"),
-        ),
+        _flag_field("layout.fire.clockwise", own, required),
+        _flag_field("layout.fire.relocation_area", own, required),
     )
-    yield Group(
-        "layout.fire_bet", PAYTABLES["fire"], fields, allowed="Positions stand around the rim of the drawing."
-    )
-    asked: dict[str, str] = due.get("wall_notice", {})
+    allowed = "The drawing shows the positions around its rim."
+    yield Group("layout.fire_bet", PAYTABLES["fire"], fields, allowed=allowed)
+    clauses: dict[str, str] = required.get("wall_notice", {})
     ticks = tuple(
-        (notice, f"{text.capitalize()} ({asked[notice]})" if notice in asked else text.capitalize())
+        (notice, _with_clause(text.capitalize(), clauses.get(notice)))
         for notice, text in WALL_NOTICES.items()
     )
     notice = Field("layout.fire.wall_notice", "Notice", own.get("wall_notice", []), "ticks", ticks)
-    yield Group(
-        "layout.fire.wall_notice",
-        "Notice on the inside wall",
-        (notice,),
-        allowed="What it tells every player about the fire bet.",
-    )
+    allowed = "What it tells every player about the fire bet."
+    yield Group("layout.fire.wall_notice", "Notice on the inside wall", (notice,), allowed=allowed)
 
 
 def _bonus(edition: Edition, stated: dict[str, Any]) -> Iterator[Group]:
-    due: dict[str, Any] = edition.layout.get("bonus", {})
+    required: dict[str, Any] = edition.layout.get("bonus", {})
     own: dict[str, Any] = stated.get("bonus", {})
-    if not due and not own:
+    if not required and not own:
         return
-    asked: dict[str, str] = due.get("areas", {})
-    ticks = tuple(
-        (wager, f"{edition.name_of(wager)} ({asked[wager]})" if wager in asked else edition.name_of(wager))
-        for wager in BONUS
-    )
+    ticks = _ticks(edition, BONUS, required.get("areas", {}))
     areas = Field("layout.bonus.areas", "Areas", own.get("areas", []), "ticks", ticks)
-    yield Group(
-        "layout.bonus.areas",
-        "Bonus areas",
-        (areas,),
-        allowed="Areas before the boxperson for the bonus bets.",
-    )
-    spots = due.get("marker_spots")
+    allowed = "Areas before the boxperson for the bonus bets."
+    yield Group("layout.bonus.areas", "Bonus areas", (areas,), allowed=allowed)
+    spots = required.get("marker_spots")
     fields = (
         Field(
             "layout.bonus.marker_spots",
             LABELS["layout.bonus.marker_spots"],
-            ", ".join(str(number) for number in own.get("marker_spots", [])),
+            ", ".join(map(str, own.get("marker_spots", []))),
             hint=f"{', '.join(map(str, spots.value))} ({spots.clause})" if spots else "",
+            clean=_numbers,
         ),
-        _flag_field(
-            "layout.bonus.odds_shown",
-            own.get("odds_shown"),
-            due.get("odds_shown"),
-        ),
+        _flag_field("layout.bonus.odds_shown", own, required),
     )
-    yield Group("layout.bonus_bets", "Bonus bets", fields, allowed="What lies beside the bonus areas.")
+    yield Group("layout.bonus_bets", "Bonus bets", fields, allowed="What is beside the bonus areas.")
 
 
 def _size(stated: dict[str, Any]) -> Group:
@@ -239,33 +216,34 @@ def _size(stated: dict[str, Any]) -> Group:
         Field(f"layout.{side}", label, str(stated.get(side, "")), kind="figure")
         for side, label in ((side, LABELS[f"layout.{side}"]) for side in ("width", "height"))
     )
-    allowed = "In grid units. Areas that reach past an edge are found; leave empty to fit what is there."
+    allowed = "In grid units. Areas beyond the edge are reported; leave empty to fit all areas."
     return Group("layout.size", "Size of the drawing", fields, allowed=allowed)
 
 
-def _flag_field(path: str, value: bool | None, clause: Any = None) -> Field:
-    shown = "" if value is None else "yes" if value else "no"
-    return Field(path, LABELS[path], shown, "choice", FLAG, hint=f"Clause {clause}" if clause else "")
+def _flag_field(path: str, stated: Mapping[str, Any], required: Mapping[str, Any]) -> Field:
+    """A yes-or-no choice; its value and clause are looked up by the last part of the path."""
+    name = path.rpartition(".")[2]
+    value = ("yes" if stated[name] else "no") if name in stated else ""
+    hint = f"Clause {required[name]}" if name in required else ""
+    return Field(path, LABELS[path], value, "choice", FLAG, hint, clean=yes_or_no)
 
 
-# What a posted form says ---------------------------------------------------------------------------------
+def _ticks(edition: Edition, wagers: Iterable[str], clauses: Mapping[str, str]) -> Choices:
+    """A tick box for each wager, with the clause if the edition requires it."""
+    return tuple((wager, _with_clause(edition.name_of(wager), clauses.get(wager))) for wager in wagers)
 
 
-def _flag(posted: QueryDict, path: str) -> bool | None:
-    return {"yes": True, "no": False}.get(posted.get(path, ""))
+def _with_clause(words: str, clause: str | None) -> str:
+    return f"{words} ({clause})" if clause else words
 
 
-def _ticked(posted: QueryDict, path: str, known: Iterable[str]) -> list[str]:
-    ticked = set(posted.getlist(path))
-    return [each for each in known if each in ticked]
+def _lines(text: str) -> list[str]:
+    return [one_line(line) for line in text.splitlines() if line.strip()]
 
 
-def _without_empty(given: dict[str, Any], old: dict[str, Any]) -> dict[str, Any]:
-    """Without what was not stated; a list that is emptied now stays, as nothing chosen is a statement too."""
-    kept: dict[str, Any] = {}
-    for key, value in given.items():
-        if isinstance(value, dict):
-            value = _without_empty(value, old.get(key, {}))
-        if value not in ("", None, [], {}) or (value == [] and key in old):
-            kept[key] = value
-    return kept
+def _numbers(text: str) -> list[str]:
+    return text.replace(",", " ").split()
+
+
+def _has_value(layout: Any) -> bool:
+    return any(map(_has_value, layout.values())) if isinstance(layout, dict) else layout not in (None, [])

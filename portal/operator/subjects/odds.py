@@ -1,8 +1,9 @@
-"""The step for odds: one multiple for each point, for each of the bets that odds go with."""
+"""The step for odds: one multiple for each point, for each flat bet that takes odds."""
 
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import Any
 
 from django.http import QueryDict
@@ -11,10 +12,8 @@ from craps.dice import POINTS
 from craps.edition import Edition, OddsRule
 from craps.vocabulary import BASIS
 from craps.wagers import ODDS_OF
-from portal.operator.fields import Field, Group
+from portal.operator.fields import Errors, Field, Group, Ruleset, read_groups, with_value
 from portal.text import and_list
-
-Ruleset = dict[str, Any]
 
 PRESETS: dict[str, dict[int, int]] = {
     "1×": dict.fromkeys(POINTS, 1),
@@ -32,34 +31,17 @@ def groups(edition: Edition, ruleset: Ruleset) -> list[Group]:
     return [_group(edition, flat, rule, stated.get(flat, {})) for flat, rule in edition.odds.items()]
 
 
-def read(edition: Edition, posted: QueryDict, ruleset: Ruleset) -> tuple[Ruleset, dict[str, str]]:
-    """The rule set with the posted multiples; the same figure on all six points is stated as one.
-
-    What is left empty is not stated: the rulebook's figure stands.
-    """
-    odds, errors = dict(ruleset.get("odds", {})), {}
-    for flat in edition.odds:
-        multiples: dict[str, Any] = {}
-        for point in POINTS:
-            path = f"odds.{flat}.multiples.{point}"
-            text = posted.get(path, "").strip()
-            if not text:
-                continue
-            number = _NUMBER.fullmatch(text)
-            if number is None:
-                errors[path] = f"Write the multiple on {point} as a number, such as 2."
-            multiples[str(point)] = number[1] if number else text
-        terms = {key: value for key, value in odds.pop(flat, {}).items() if key != "multiples"}
-        if multiples:
-            terms["multiples"] = _as_stated(multiples)
-        if terms:
-            odds[flat] = terms
-    rest = {key: value for key, value in ruleset.items() if key != "odds"}
-    return rest | ({"odds": odds} if odds else {}), errors
+def read(edition: Edition, posted: QueryDict, ruleset: Ruleset) -> tuple[Ruleset, Errors]:
+    """Read the multiples; the same figure on all six points is stated as one."""
+    changed, errors = read_groups(groups(edition, ruleset), posted, ruleset)
+    for flat, terms in changed.get("odds", {}).items():
+        if "multiples" in terms:
+            changed = with_value(changed, f"odds.{flat}.multiples", _as_one(terms["multiples"]))
+    return changed, errors
 
 
 def presets(edition: Edition) -> list[str]:
-    """The customary choices that this edition does not rule out."""
+    """The usual choices that this edition allows."""
     return [
         name
         for name, figures in PRESETS.items()
@@ -68,10 +50,10 @@ def presets(edition: Edition) -> list[str]:
 
 
 def preset(edition: Edition, name: str, ruleset: Ruleset) -> Ruleset:
-    """The rule set with one customary choice for every bet; an unknown name changes nothing."""
+    """Return the rule set with one usual choice for every bet; an unknown name changes nothing."""
     if name not in PRESETS:
         return ruleset
-    multiples = _as_stated({str(point): str(multiple) for point, multiple in PRESETS[name].items()})
+    multiples = _as_one({str(point): str(multiple) for point, multiple in PRESETS[name].items()})
     stated = ruleset.get("odds", {})
     return {
         **ruleset,
@@ -89,6 +71,7 @@ def _group(edition: Edition, flat: str, rule: OddsRule, stated: dict[str, Any]) 
             if isinstance(multiples, dict)
             else multiples,
             kind="multiple",
+            clean=partial(_multiple, point),
         )
         for point in POINTS
     )
@@ -99,7 +82,7 @@ def _group(edition: Edition, flat: str, rule: OddsRule, stated: dict[str, Any]) 
 
 
 def _allowed(rule: OddsRule, stated: dict[str, Any]) -> str:
-    """The allowed range in words, points with the same range together."""
+    """Return the allowed range in words, points with the same range together."""
     ranges: dict[str, list[str]] = {}
     for point in POINTS:
         least, most = rule.least[point].value, rule.most[point].value
@@ -118,6 +101,16 @@ def _baseline(rule: OddsRule) -> str:
     return f"{figures.pop()}×" if len(figures) == 1 else "own multiple"
 
 
-def _as_stated(multiples: dict[str, Any]) -> Any:
+def _multiple(point: int, text: str) -> str:
+    number = _NUMBER.fullmatch(text)
+    if number is None:
+        raise ValueError(f"Enter the multiple on {point} as a number, such as 2.")
+    return number[1]
+
+
+def _as_one(multiples: Any) -> Any:
+    """Return the one figure of all six points, or the multiples as they are."""
+    if not isinstance(multiples, dict):
+        return multiples
     figures = set(multiples.values())
     return figures.pop() if len(figures) == 1 and len(multiples) == len(POINTS) else multiples

@@ -1,20 +1,14 @@
-"""The step for the table itself: its size, its dice, and what lies ready at it."""
+"""The step for the table itself: its size, dice and equipment."""
 
 from __future__ import annotations
-
-from typing import Any
-
-from django.http import QueryDict
 
 from craps.edition import Edition
 from craps.money import number_text
 from craps.vocabulary import EQUIPMENT, LABELS, MEASURES
-from portal.operator.fields import Field, Group
-
-Ruleset = dict[str, Any]
+from portal.operator.fields import Field, Group, Ruleset, number
 
 SIZES = ("length_ft", "seats", "players", "players_per_end", "dice", "dice_face_mm", "dice_change_hours")
-ALWAYS = {"length_ft", "players", "dice"}  # asked for whether or not the edition speaks of them
+ALWAYS_SHOWN = {"length_ft", "players", "dice"}  # even if the edition has no rule on them
 
 
 def groups(edition: Edition, ruleset: Ruleset) -> list[Group]:
@@ -26,9 +20,10 @@ def groups(edition: Edition, ruleset: Ruleset) -> list[Group]:
             str(stated.get(name, "")),
             kind="figure",
             hint=_limit(edition, name),
+            clean=number,
         )
         for name in SIZES
-        if name in edition.table or name in stated or name in ALWAYS
+        if name in edition.table or name in stated or name in ALWAYS_SHOWN
     )
     needed = edition.table.get("equipment", {})
     pieces = tuple(
@@ -38,7 +33,7 @@ def groups(edition: Edition, ruleset: Ruleset) -> list[Group]:
         "table.equipment", "Equipment", stated.get("equipment", []), kind="ticks", choices=pieces
     )
     return [
-        Group("table", "Size and dice", sizes, allowed="Leave empty what you do not state."),
+        Group("table", "Size and dice", sizes, allowed="Leave a field empty to state nothing."),
         Group(
             "table.equipment",
             LABELS["table.equipment"],
@@ -46,19 +41,6 @@ def groups(edition: Edition, ruleset: Ruleset) -> list[Group]:
             allowed="Required items show their clause.",
         ),
     ]
-
-
-def read(edition: Edition, posted: QueryDict, ruleset: Ruleset) -> tuple[Ruleset, dict[str, str]]:
-    names = set(SIZES)
-    table = {
-        key: value for key, value in ruleset.get("table", {}).items() if key not in names | {"equipment"}
-    }
-    table |= {name: value for name in names if (value := posted.get(f"table.{name}", "").strip())}
-    ticked = set(posted.getlist("table.equipment"))
-    if ticked or "equipment" in ruleset.get("table", {}):
-        table["equipment"] = [piece for piece in EQUIPMENT if piece in ticked]
-    rest = {key: value for key, value in ruleset.items() if key != "table"}
-    return rest | ({"table": table} if table else {}), {}
 
 
 def _limit(edition: Edition, name: str) -> str:

@@ -1,4 +1,4 @@
-"""The step for vigorish on buy and lay bets: when, how much, of what, and whether it is given back."""
+"""The step for vigorish on buy and lay bets: when, how much, of what, and whether it is refunded."""
 
 from __future__ import annotations
 
@@ -6,16 +6,10 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from django.http import QueryDict
-
 from craps.edition import Edition, VigRule
 from craps.money import exact, percent_text
 from craps.vocabulary import BASE, COLLECT, LABELS, listed, percent_or_text
-from portal.operator.fields import Field, Group
-
-Ruleset = dict[str, Any]
-
-YES_NO = (("yes", "Yes"), ("no", "No"))
+from portal.operator.fields import YES_NO, Field, Group, Ruleset, yes_or_no
 
 
 def groups(edition: Edition, ruleset: Ruleset) -> list[Group]:
@@ -24,24 +18,6 @@ def groups(edition: Edition, ruleset: Ruleset) -> list[Group]:
         for wager, rule in edition.vig.items()
         if wager in edition.wagers
     ]
-
-
-def read(edition: Edition, posted: QueryDict, ruleset: Ruleset) -> tuple[Ruleset, dict[str, str]]:
-    """The rule set with the posted terms; a rate left empty is not stated, and the rulebook's stands."""
-    vig, errors = dict(ruleset.get("vig", {})), {}
-    for wager in (wager for wager in edition.vig if wager in edition.wagers):
-        path = f"vig.{wager}"
-        text = posted.get(f"{path}.rate", "").strip()
-        rate = _rate(text)
-        if text and rate is None:
-            errors[f"{path}.rate"] = "Write the rate as a percentage, such as 5%."
-        vig[wager] = {
-            "collect": posted.get(f"{path}.collect", ""),
-            **({"rate": text if rate is None else str(rate)} if text else {}),
-            "base": posted.get(f"{path}.base", ""),
-            "refund_on_removal": posted.get(f"{path}.refund_on_removal") == "yes",
-        }
-    return {**ruleset, "vig": vig}, errors
 
 
 def _group(edition: Edition, wager: str, rule: VigRule, stated: dict[str, Any]) -> Group:
@@ -55,7 +31,12 @@ def _group(edition: Edition, wager: str, rule: VigRule, stated: dict[str, Any]) 
             "choice",
             _choices(COLLECT),
         ),
-        Field(f"{path}.rate", LABELS["vig.rate"], percent_or_text(stated.get("rate", rule.rate.value))),
+        Field(
+            f"{path}.rate",
+            LABELS["vig.rate"],
+            percent_or_text(stated.get("rate", rule.rate.value)),
+            clean=_rate,
+        ),
         Field(
             f"{path}.base", LABELS["vig.base"], stated.get("base", rule.base.value), "choice", _choices(BASE)
         ),
@@ -65,6 +46,7 @@ def _group(edition: Edition, wager: str, rule: VigRule, stated: dict[str, Any]) 
             "yes" if refund else "no",
             "choice",
             YES_NO,
+            clean=yes_or_no,
         ),
     )
     ways = listed([COLLECT[way] for way in rule.collect.value], "or")
@@ -78,11 +60,11 @@ def _choices(words: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
     return tuple((value, text[:1].upper() + text[1:]) for value, text in words.items())
 
 
-def _rate(text: str) -> Fraction | None:
-    """5, 5%, 2.5 % as parts of one; a bare fraction such as 1/20 is taken as it is."""
+def _rate(text: str) -> str:
+    """Read 5, 5% or 2.5 % as a share of one; a bare fraction such as 1/20 is taken as it is."""
     number = text.removesuffix("%").strip()
     try:
         value = Fraction(exact(number))
     except ValueError:
-        return None
-    return value if "/" in number and not text.endswith("%") else value / 100
+        raise ValueError("Enter the rate as a percentage, such as 5%.") from None
+    return str(value if "/" in number and not text.endswith("%") else value / 100)

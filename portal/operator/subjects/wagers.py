@@ -1,21 +1,17 @@
-"""The step for the wagers offered, grouped as they lie on the table."""
+"""The step for the wagers offered, by kind of bet."""
 
 from __future__ import annotations
-
-from typing import Any
 
 from django.http import QueryDict
 
 from craps.edition import Edition
 from craps.vocabulary import WAGER_GROUPS
 from craps.wagers import CATALOGUE
-from portal.operator.fields import Field, Group
-
-Ruleset = dict[str, Any]
+from portal.operator.fields import Errors, Field, Group, Ruleset
 
 
 def groups(edition: Edition, ruleset: Ruleset) -> list[Group]:
-    """Every wager the edition lists; one it does not list stands here only if offered, to be taken out."""
+    """Every wager the edition lists; one it does not list is shown only if offered, to be unticked."""
     offered = ruleset.get("wagers", list(edition.baseline_wagers))
     shown = [wager for wager in CATALOGUE if wager in edition.wagers or wager in offered]
     return [
@@ -30,8 +26,8 @@ def groups(edition: Edition, ruleset: Ruleset) -> list[Group]:
     ]
 
 
-def read(edition: Edition, posted: QueryDict, ruleset: Ruleset) -> tuple[Ruleset, dict[str, str]]:
-    """The ticked wagers; the edition's own list stays unstated until something in it is changed."""
+def read(edition: Edition, posted: QueryDict, ruleset: Ruleset) -> tuple[Ruleset, Errors]:
+    """Read the ticked wagers; the edition's own list stays unstated until something in it is changed."""
     ticked = set(posted.getlist("wagers"))
     wagers = [wager for wager in CATALOGUE if wager in ticked]
     if "wagers" not in ruleset and wagers == list(edition.baseline_wagers):
@@ -40,7 +36,7 @@ def read(edition: Edition, posted: QueryDict, ruleset: Ruleset) -> tuple[Ruleset
 
 
 def preset(edition: Edition, name: str, ruleset: Ruleset) -> Ruleset:
-    """All or none of one group."""
+    """Offer all or none of one group."""
     which, _, kind = name.partition(":")
     group = {wager for wager in edition.wagers if CATALOGUE[wager].group == kind}
     offered = set(ruleset.get("wagers", edition.baseline_wagers))

@@ -158,7 +158,7 @@ def marked(groups: list[Any]) -> list[Any]:
 @register.simple_tag
 def cleared(groups: list[Any]) -> SafeString:
     """Empties the boxes of the other groups in a live answer: plain text, as there may be a hundred."""
-    places = [place for group in groups if group.is_clear for place in group.places]
+    places = [place for group in groups if group.is_clear for place in group.message_ids]
     ids = escape(" ".join(places)).split()  # at once, which is much quicker than one by one
     return SafeString("".join([f'<div id="{place}" hx-swap-oob="true"></div>' for place in ids]))
 

@@ -64,7 +64,7 @@ def test_an_unreadable_multiple_is_said_beside_its_field_and_not_saved(house: Ho
     client, made = signed_in(house.submitter), draft(house)
     answer = client.post(ODDS.format(made.reference), posted(client, made.reference) | {PASS_ON_4: typed})
     assert answer.status_code == 422
-    assert "Write the multiple on 4 as a number" in text(answer)
+    assert "Enter the multiple on 4 as a number" in text(answer)
     assert 'href="#field-odds-pass_line-multiples-4"' in answer.content.decode()
     assert fields(answer)[PASS_ON_4] == typed
     made.refresh_from_db()
@@ -115,7 +115,7 @@ def test_the_live_check_of_something_unreadable_says_so_and_answers_200(house: H
         f"{ODDS.format(made.reference)}check/", posted(client, made.reference) | {PASS_ON_4: "x"}
     )
     assert answer.status_code == 200
-    assert "cannot be read yet" in text(answer)
+    assert "Some entries are not valid" in text(answer)
 
 
 def test_using_the_nearest_value_fills_the_field_and_saves_nothing(house: House) -> None:
@@ -188,7 +188,7 @@ def test_the_steps_say_how_each_part_stands(house: House) -> None:
     client, made = signed_in(house.submitter), draft(house, odds(3))
     page = text(client.get(ODDS.format(made.reference)))
     assert "Odds multiples 4 breaches" in page
-    assert "Vigorish As the rulebook" in page
+    assert "Vigorish Same as the rulebook" in page
 
 
 def test_submitting_asks_for_declaration_and_a_word_on_each_breach(house: House) -> None:
@@ -197,7 +197,7 @@ def test_submitting_asks_for_declaration_and_a_word_on_each_breach(house: House)
     answer = client.post(address, {"digest": digest(made), "name": "Ana Holt"})
     assert answer.status_code == 422
     assert "change the rules, or ask for a waiver of this finding" in text(answer)
-    assert "Give your position" in text(answer)
+    assert "Enter your position" in text(answer)
     assert "Tick the declaration" in text(answer)
 
 

@@ -55,7 +55,8 @@ def test_an_example_that_differs_stands_first_and_says_by_how_much(house: House)
     made = draft(house, {"edition": "nz-revised", "payouts": {"any_seven": "3:1"}})
     page = text(signed_in(house.submitter).get(address(made)))
     assert "differs by NZD 5: the player ends worse off" in page.lower().replace("nzd", "NZD")
-    assert page.index("Differs") < page.index("Same")
+    after_steps = page.index("Before you submit")
+    assert page.index("Differs") < page.index("Same", after_steps)
 
 
 def test_a_wager_that_is_not_offered_is_said(house: House) -> None:
@@ -130,13 +131,13 @@ def test_what_a_colleague_saved_meanwhile_is_not_overwritten_unseen(house: House
 @pytest.mark.parametrize(
     ("line", "said", "place"),
     [
-        (("bet", "pass_line", "", ""), "Give the amount", "amount"),
-        (("bet", "pass_line", "ten", ""), "is not an exact number", "amount"),
+        (("bet", "pass_line", "", ""), "Enter the amount", "amount"),
+        (("bet", "pass_line", "ten", ""), "Enter an amount in figures, such as 25 or 2.50.", "amount"),
         (("bet", "pass_line", "0", ""), "This should be above 0", "amount"),
         (("bet", "", "5", ""), "Choose the wager", "bet"),
         (("stay", "field", "5", ""), "can not be left up", "what"),
         (("roll", "", "", "3-7"), "such as 3-4", "dice"),
-        (("", "pass_line", "5", ""), "Say what happens", "what"),
+        (("", "pass_line", "5", ""), "Choose what happens", "what"),
     ],
 )
 def test_what_cannot_be_read_is_said_at_its_line(

@@ -44,7 +44,7 @@ def test_importing_shows_first_and_stores_nothing(house: House) -> None:
     made = client.post(
         NEW, {"property": house.property.pk, "text": _kept(shown), "confirm": "yes"}, follow=True
     )
-    assert "is made from the imported rules" in text(made)
+    assert "is created from the imported rules" in text(made)
     found = Submission.objects.get()
     assert found.current_version.ruleset["wagers"] == ["pass_line"]
     assert run_of(found.current_version) is not None
@@ -76,7 +76,7 @@ def test_importing_into_a_draft_shows_what_would_change(house: House) -> None:
     made = draft(house, odds(1))
     client, where = signed_in(house.submitter), page(made.reference, "import")
     shown = client.post(where, {"text": json.dumps(odds(2))})
-    assert "Odds up to 1× on every point Odds up to 2× on every point" in text(shown)
+    assert "Up to 1× on every point Up to 2× on every point" in text(shown)
     assert made.versions.count() == 2
     confirm = {**fields(shown), "text": _kept(shown), "confirm": "yes"}
     assert "saved as version 3" in text(client.post(where, confirm, follow=True))

@@ -166,7 +166,7 @@ def test_a_table_that_came_incomplete_changes_nothing(house: House) -> None:
     data["layout.areas.x"].pop()
     answer = save(client, made.reference, data)
     assert answer.status_code == 422
-    assert "came incomplete" in text(answer)
+    assert "is incomplete" in text(answer)
 
 
 def test_every_missing_legend_and_field_is_put_right_at_once(house: House) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from portal.operator.step_costs import figures_of
+from portal.operator.step_costs import step_costs
 from portal.validation.services import save_and_check
 from tests.factories import House, draft, odds, submitted
 from tests.portal.doors import fields, signed_in, text
@@ -23,52 +23,52 @@ def form(client: Any, reference: str, slug: str = "odds") -> dict[str, str]:
 
 
 def test_odds_show_what_a_flat_bet_costs_with_full_odds_behind_it() -> None:
-    figures = figures_of("odds", {"edition": "nz-revised", "odds": {"pass_line": {"multiples": "2"}}})
-    assert figures is not None
-    shown = {row.bet: (row.edge, row.rulebook) for row in figures.rows}
+    costs = step_costs("odds", {"edition": "nz-revised", "odds": {"pass_line": {"multiples": "2"}}})
+    assert costs is not None
+    shown = {row.bet: (row.edge, row.rulebook) for row in costs.rows}
     # The pass line keeps 7/495 of its stake; twice the odds on two rolls in three spread that over 7/3 of it.
     assert shown["Pass Bet"] == ("0.61%", "0.85%")
     assert shown["Come Bet"] == ("0.85%", "0.85%")
-    assert figures.said == "Pass Bet, with full odds: the house keeps 0.61%, under the rulebook 0.85%."
+    assert costs.summary == "Pass Bet, with full odds: the house keeps 0.61%, under the rulebook 0.85%."
 
 
 def test_vigorish_only_on_a_win_shows_on_buy_bets_and_in_an_example_of_one() -> None:
-    figures = figures_of("vig", {"edition": "md-craps", "vig": {"buy": {"collect": "win"}}})
-    assert figures is not None
-    assert [(row.on, row.edge, row.rulebook) for row in figures.rows if row.differs] == [
+    costs = step_costs("vig", {"edition": "md-craps", "vig": {"buy": {"collect": "win"}}})
+    assert costs is not None
+    assert [(row.on, row.edge, row.rulebook) for row in costs.rows if row.differs] == [
         ("on 4 and 10", "1.67%", "4.76%"),
         ("on 5 and 9", "2.00%", "4.76%"),
         ("on 6 and 8", "2.27%", "4.76%"),
     ]
-    assert figures.example is not None
-    assert figures.example.verdict == "differs"
-    assert figures.example.example.shows("vig.buy")
-    assert any("less 5% vigorish" in line for line in figures.told)
+    assert costs.example is not None
+    assert costs.example.verdict == "differs"
+    assert costs.example.example.shows("vig.buy")
+    assert any("less 5% vigorish" in line for line in costs.example_lines)
 
 
 def test_payouts_show_only_what_is_stated_or_chosen() -> None:
-    figures = figures_of("payouts", {"edition": "nz-revised", "payouts": {"any_seven": "3:1"}})
-    assert figures is not None
-    assert [(row.edge, row.rulebook) for row in figures.rows] == [("33.33%", "16.67%")]
-    assert figures.example is not None
-    assert figures.example.result == "differs by NZD 5: the player ends worse off"
+    costs = step_costs("payouts", {"edition": "nz-revised", "payouts": {"any_seven": "3:1"}})
+    assert costs is not None
+    assert [(row.edge, row.rulebook) for row in costs.rows] == [("33.33%", "16.67%")]
+    assert costs.example is not None
+    assert costs.example.result == "differs by NZD 5: the player ends worse off"
 
 
 def test_rules_as_the_rulebook_has_them_change_nothing_and_still_show_an_example() -> None:
     for slug in ("odds", "vig", "payouts"):
-        figures = figures_of(slug, {"edition": "md-craps"})
-        assert figures is not None
-        assert not [row for row in figures.rows if row.differs]
-        assert figures.said.startswith("No bet of this step costs")
-        assert figures.example is not None
-        assert figures.example.verdict == "same"
+        costs = step_costs(slug, {"edition": "md-craps"})
+        assert costs is not None
+        assert not [row for row in costs.rows if row.differs]
+        assert costs.summary.startswith("No bet of this step costs")
+        assert costs.example is not None
+        assert costs.example.verdict == "same"
 
 
 @pytest.mark.parametrize("slug", ["odds", "vig", "payouts"])
 def test_no_bets_on_offer_leave_no_figures(slug: str) -> None:
-    figures = figures_of(slug, {"edition": "nz-revised", "wagers": ["field"]})
-    assert figures is not None
-    assert figures.rows == ()
+    costs = step_costs(slug, {"edition": "nz-revised", "wagers": ["field"]})
+    assert costs is not None
+    assert costs.rows == ()
 
 
 def test_the_figures_come_by_their_own_request_after_the_findings(house: House) -> None:
@@ -81,7 +81,7 @@ def test_the_figures_come_by_their_own_request_after_the_findings(house: House) 
     assert "Pass Bet, with full odds: the house keeps" in text(answer)
     assert 'id="figures-said"' in answer.content.decode()
     unread = client.post(f"{where}figures/", data | {PASS_ON_4: "two"})
-    assert text(unread).startswith("Not worked out")
+    assert text(unread).startswith("Not calculated")
 
 
 def test_steps_that_change_no_price_have_no_figures(house: House) -> None:
@@ -100,7 +100,7 @@ def test_the_list_of_steps_says_what_the_live_check_says(house: House) -> None:
     live = client.post(f"{where}check/", data).content.decode()
     assert '<span class="state breach" id="state-odds" hx-swap-oob="true">1 breach</span>' in live
     used = client.post(where, data | {"preset": "1×"}).content.decode()
-    assert '<span class="state ok" id="state-odds">Stated, no breach</span>' in used
+    assert '<span class="state ok" id="state-odds">Completed, no breaches</span>' in used
     unread = client.post(f"{where}check/", data | {PASS_ON_4: "x"}).content.decode()
     assert "state-odds" not in unread
 
@@ -131,7 +131,7 @@ def test_what_cannot_be_read_is_not_saved_by_itself(house: House) -> None:
     client, made = signed_in(house.submitter), draft(house)
     data = form(client, made.reference) | {PASS_ON_4: "two"}
     answer = client.post(f"{STEP.format(made.reference, 'odds')}autosave/", data)
-    assert text(answer).startswith("Not saved: something cannot be read yet")
+    assert text(answer).startswith("Not saved: some entries are not valid")
     assert made.versions.count() == 2
 
 

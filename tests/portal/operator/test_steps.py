@@ -9,17 +9,17 @@ import pytest
 from django.http import QueryDict
 
 from craps import check, edition_ids, load_edition, load_ruleset
-from portal.operator.steps import STEPS, placed, step_named, unplaced
+from portal.operator.steps import RULES_STEPS, attach, unattached
 from tests.factories import House, draft
 from tests.portal.doors import signed_in, text
 
-OPEN = [step.slug for step in STEPS if step.is_open]
+SLUGS = list(RULES_STEPS)
 
 
 def shown_as_posted(slug: str, edition_id: str, ruleset: dict[str, Any]) -> QueryDict:
     """The step's form for a rule set, as a browser would send it untouched."""
     posted = QueryDict(mutable=True)
-    for group in step_named(slug).groups(load_edition(edition_id), ruleset):
+    for group in RULES_STEPS[slug].groups(load_edition(edition_id), ruleset):
         for field in group.fields:
             if field.kind == "ticks":
                 chosen = [value for value, _ in field.choices if value in field.value]
@@ -30,11 +30,11 @@ def shown_as_posted(slug: str, edition_id: str, ruleset: dict[str, Any]) -> Quer
 
 
 def read(slug: str, posted: QueryDict, ruleset: dict[str, Any]) -> tuple[dict[str, Any], dict[str, str]]:
-    return step_named(slug).read(load_edition(ruleset["edition"]), posted, ruleset)
+    return RULES_STEPS[slug].read(load_edition(ruleset["edition"]), posted, ruleset)
 
 
 @pytest.mark.parametrize("edition", edition_ids())
-@pytest.mark.parametrize("slug", OPEN)
+@pytest.mark.parametrize("slug", SLUGS)
 def test_an_untouched_form_changes_no_rule(slug: str, edition: str) -> None:
     before = {"edition": edition}
     after, errors = read(slug, shown_as_posted(slug, edition, before), before)
@@ -50,7 +50,7 @@ def test_an_untouched_form_changes_no_rule(slug: str, edition: str) -> None:
 
 
 @pytest.mark.parametrize("edition", edition_ids())
-@pytest.mark.parametrize("slug", OPEN)
+@pytest.mark.parametrize("slug", SLUGS)
 def test_reading_a_form_twice_says_the_same(slug: str, edition: str) -> None:
     once, _ = read(slug, shown_as_posted(slug, edition, {"edition": edition}), {"edition": edition})
     twice, _ = read(slug, shown_as_posted(slug, edition, once), once)
@@ -81,7 +81,7 @@ def test_a_breach_stands_at_its_field_and_the_nearest_value_mends_it(
     ruleset, errors = read(slug, posted, base)
     assert not errors
     findings = [finding for finding in check(load_ruleset(ruleset)).findings if finding.severity != "info"]
-    groups = placed(step_named(slug).groups(load_edition(edition), ruleset), findings, {})
+    groups = attach(RULES_STEPS[slug].groups(load_edition(edition), ruleset), findings, {})
     at = {field.path: field.findings for group in groups for field in group.fields if field.findings}
     assert list(at) == [beside]
     nearest = at[beside][0].nearest
@@ -116,14 +116,14 @@ def test_a_wager_left_out_is_found_on_top_of_its_step() -> None:
     posted.setlist("wagers", [wager for wager in posted.getlist("wagers") if wager != "come"])
     ruleset, _ = read("wagers", posted, base)
     findings = check(load_ruleset(ruleset)).findings
-    groups = step_named("wagers").groups(load_edition("md-craps"), ruleset)
-    assert [finding.clause for finding in unplaced(groups, findings) if finding.severity == "breach"] == [
+    groups = RULES_STEPS["wagers"].groups(load_edition("md-craps"), ruleset)
+    assert [finding.clause for finding in unattached(groups, findings) if finding.severity == "breach"] == [
         "3/A(3)"
     ]
 
 
 def test_all_and_none_of_a_group_of_wagers() -> None:
-    step, edition = step_named("wagers"), load_edition("md-craps")
+    step, edition = RULES_STEPS["wagers"], load_edition("md-craps")
     without = step.preset(edition, "none:side", {"edition": "md-craps"})
     assert "fire" not in without["wagers"]
     assert "pass_line" in without["wagers"]
@@ -133,12 +133,12 @@ def test_all_and_none_of_a_group_of_wagers() -> None:
 @pytest.mark.parametrize(
     ("slug", "path", "typed", "said"),
     [
-        ("vig", "vig.buy.rate", "five", "Write the rate as a percentage"),
-        ("payouts", "payouts.any_seven", "lots", "Write the payout like 4:1"),
-        ("limits", "limits.fire.min", "a dollar", "exact number"),
+        ("vig", "vig.buy.rate", "five", "Enter the rate as a percentage"),
+        ("payouts", "payouts.any_seven", "lots", "Enter the payout like 4:1"),
+        ("limits", "limits.fire.min", "a dollar", "Enter an amount in figures, such as 25 or 2.50."),
         ("limits", "limits.fire.max", "-5", ", maximum should be 0 or more, not -5."),
         ("game", "operator", "x" * 201, "Operator’s name is longer than 200 characters."),
-        ("table", "table.dice", "some", "number"),
+        ("table", "table.dice", "some", "Enter a number in figures, such as 12."),
         ("game", "chip_unit", "-5", "above 0"),
     ],
 )
@@ -160,7 +160,7 @@ def test_what_cannot_be_read_is_said_at_its_field(
     assert made.current_version.number == 2
 
 
-@pytest.mark.parametrize("slug", OPEN)
+@pytest.mark.parametrize("slug", SLUGS)
 def test_ids_on_a_step_are_unique_and_labels_find_their_control(house: House, slug: str) -> None:
     made = draft(house)
     page = signed_in(house.submitter).get(f"/operator/submissions/{made.reference}/draft/{slug}/")

@@ -119,7 +119,7 @@ def test_varying_makes_a_draft_and_shows_what_differs(house: House) -> None:
     assert "Nothing differs" in text(client.get(page(made.reference, "changes")))
     save_and_check(actor=house.submitter, reference=made.reference, ruleset=odds(2), expected_version=1)
     shown = text(client.get(page(made.reference, "changes")))
-    assert "Odds up to 1× on every point Odds up to 2× on every point" in shown
+    assert "Up to 1× on every point Up to 2× on every point" in shown
     assert "Pass odds of 20 behind 10 on 4 wins: 40 more than approved" in shown, shown
     assert "No house edge changes" in shown
     again = client.get(page(held.reference, "vary"))
@@ -139,7 +139,7 @@ def test_surrendering_asks_twice_and_is_public(house: House) -> None:
     assert "vary them instead" in text(client.get(where))
     refused = client.post(where, {"reason": "The table is closed."})
     assert refused.status_code == 422
-    assert "Tick this if you mean" in text(refused)
+    assert "Tick this if you want" in text(refused)
     client.post(where, {"reason": "The table is closed.", "understood": "on"})
     held.refresh_from_db()
     assert held.state == "surrendered"

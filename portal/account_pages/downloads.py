@@ -33,7 +33,7 @@ def document(request: UserRequest, document_id: int) -> HttpResponse:
 def document_progress(request: UserRequest, reference: str) -> HttpResponse:
     """The list of a case's documents, which reloads itself while one is being prepared."""
     case = submission(request.user, reference)
-    context = {"submission": case, "papers": selectors.documents(request.user, case)}
+    context = {"submission": case, "documents": selectors.documents(request.user, case)}
     return render(request, "_components/documents.html", context)
 
 

@@ -34,7 +34,7 @@ from portal.operator.steps import (
     unattached,
 )
 from portal.pages.guards import operator_page
-from portal.pages.wording import as_sentence
+from portal.pages.labels import as_sentence
 from portal.submissions import selectors
 from portal.submissions.models import Submission, Version
 from portal.submissions.wording import differences

@@ -20,7 +20,7 @@ from craps.playthrough import frames
 from craps.ruleset import baseline_of
 from craps.wagers import CATALOGUE, ODDS_OF
 from portal.editions.rulesets import parse_ruleset
-from portal.pages.wording import edge_text
+from portal.pages.labels import edge_text
 from portal.text import and_list
 
 MAX_EXAMPLES = 12  # settled in search of one that differs

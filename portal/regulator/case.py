@@ -20,10 +20,10 @@ from portal.audit.selectors import trail_of
 from portal.documents import services as document_services
 from portal.documents.selectors import document_of, documents
 from portal.pages.clauses import cited_clauses
+from portal.pages.comments import by_place, finding_anchor
 from portal.pages.forms import run_service
 from portal.pages.guards import regulator_page
 from portal.pages.play import played, sorted_examples
-from portal.pages.remarks import by_place, finding_anchor
 from portal.regulator import forms
 from portal.regulator.moves import MOVES
 from portal.regulator.queue import officers_of

@@ -8,9 +8,9 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
 from portal.accounts.permissions import can, require
+from portal.pages.comments import anchor, by_place, finding_anchor, place_words
 from portal.pages.forms import run_service
 from portal.pages.guards import regulator_page
-from portal.pages.remarks import anchor, by_place, finding_anchor, place_words
 from portal.regulator.case import found_at, judged_findings, standing, tick_state
 from portal.regulator.forms import CommentForm
 from portal.review import handling, selectors

@@ -22,7 +22,7 @@ from portal.accounts.jurisdictions import JURISDICTIONS
 from portal.accounts.permissions import can as permitted
 from portal.editions.models import Edition
 from portal.editions.selectors import successor
-from portal.pages import wording
+from portal.pages import labels
 from portal.register.public_fields import OUTCOME_LABELS
 from portal.submissions.models import State
 from portal.text import format_day, format_moment
@@ -32,13 +32,13 @@ register = template.Library()
 register.filter("path_words", vocabulary.path_words)
 register.filter("value_words", vocabulary.value_words)
 register.filter("wager_words", vocabulary.wager_words)
-register.filter("edge_text", wording.edge_text)
+register.filter("edge_text", labels.edge_text)
 
 
 @register.filter
 def edge_of(edge: int | Fraction) -> str:
     """An exact edge as a percentage."""
-    return wording.edge_text(str(edge))
+    return labels.edge_text(str(edge))
 
 
 @register.filter
@@ -49,24 +49,24 @@ def amount(value: int | Fraction) -> str:
 
 @register.filter
 def severity_word(severity: str) -> str:
-    return wording.SEVERITIES.get(severity, severity)
+    return labels.SEVERITIES.get(severity, severity)
 
 
 @register.filter
 def verdict_word(verdict: str) -> str:
-    return wording.VERDICTS.get(verdict, verdict)
+    return labels.VERDICTS.get(verdict, verdict)
 
 
 @register.filter
 def tone(word: str) -> str:
     """The colour that goes with a severity or verdict; the word itself is always there as well."""
-    return wording.TONES.get(word, "")
+    return labels.TONES.get(word, "")
 
 
 @register.filter
 def state_tone(state: str) -> str:
     """The colour of a submission's state."""
-    return wording.STATE_TONES.get(state, "")
+    return labels.STATE_TONES.get(state, "")
 
 
 @register.filter

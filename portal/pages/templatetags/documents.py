@@ -16,23 +16,27 @@ register = template.Library()
 
 @register.inclusion_tag("_components/documents.html", takes_context=True)
 def case_documents(context: dict[str, Any], submission: Submission) -> dict[str, Any]:
-    """What was issued on a case so far and how far the rest is; nothing if nothing was ordered."""
+    """The documents of a case with their progress; empty if none was ordered."""
     user = context["user"]
-    papers = selectors.documents(user, submission)
-    return {"submission": submission, "papers": papers, "user": user, "csrf_token": context.get("csrf_token")}
+    return {
+        "submission": submission,
+        "documents": selectors.documents(user, submission),
+        "user": user,
+        "csrf_token": context.get("csrf_token"),
+    }
 
 
 @register.simple_tag
-def public_papers(reference: str) -> list[Document]:
-    """What was issued with an approval, for everybody."""
+def public_documents(reference: str) -> list[Document]:
+    """The public documents of an approval."""
     return selectors.public_documents(reference)
 
 
 @register.filter
-def any_in_work(papers: Iterable[Document]) -> bool:
-    return any(not paper.is_ready and not paper.is_failed for paper in papers)
+def any_pending(documents: Iterable[Document]) -> bool:
+    return any(not document.is_ready and not document.is_failed for document in documents)
 
 
 @register.filter
-def any_failed(papers: Iterable[Document]) -> bool:
-    return any(paper.is_failed for paper in papers)
+def any_failed(documents: Iterable[Document]) -> bool:
+    return any(document.is_failed for document in documents)

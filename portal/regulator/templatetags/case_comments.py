@@ -1,4 +1,4 @@
-"""Remarks beside what they speak of. `{% load case %}`, then `{% remarks "field" row.path %}`"""
+"""Remarks beside what they speak of. `{% load case %}`, then `{% comments "field" row.path %}`"""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 from django import template
 
-from portal.pages import remarks as places
+from portal.pages import comments as places
 
 register = template.Library()
 

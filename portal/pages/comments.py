@@ -1,4 +1,4 @@
-"""Remarks on a case by the place they speak of, and how such a place is named on a page."""
+"""Comments on a case by the place they are about, and the words and page anchor of a place."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from portal.review.models import Comment
 Place = tuple[str, str]  # kind, about
 
 
-def by_place(rows: Iterable[Comment]) -> dict[Place, list[Comment]]:
-    found: dict[Place, list[Comment]] = {}
-    for row in rows:
-        found.setdefault((row.about_kind, row.about), []).append(row)
-    return found
+def by_place(comments: Iterable[Comment]) -> dict[Place, list[Comment]]:
+    places: dict[Place, list[Comment]] = {}
+    for comment in comments:
+        places.setdefault((comment.about_kind, comment.about), []).append(comment)
+    return places
 
 
 def anchor(kind: str, about: str) -> str:
-    """An id for the place on a page: short, and the same every time."""
+    """A short, stable id for the place on a page."""
     return f"{kind}-{hashlib.sha256(about.encode()).hexdigest()[:10]}"
 
 
@@ -28,7 +28,7 @@ def finding_anchor(key: str) -> str:
 
 
 def place_words(kind: str, about: str) -> str:
-    """What a remark is about, in words.
+    """What a comment is about, in words.
 
     >>> place_words("field", "odds.pass_line"), place_words("clause", "4.7"), place_words("case", "")
     ('Pass line odds', 'Clause 4.7', 'The case')

@@ -1,8 +1,8 @@
-"""`{% load remarks %}`, then `{{ comment|place }}`"""
+"""`{% load comments %}`, then `{{ comment|place }}`"""
 
 from django import template
 
-from portal.pages.remarks import place_words
+from portal.pages.comments import place_words
 from portal.review.models import Comment
 
 register = template.Library()
@@ -10,5 +10,5 @@ register = template.Library()
 
 @register.filter
 def place(comment: Comment) -> str:
-    """What a remark is about."""
+    """What a comment is about."""
     return place_words(comment.about_kind, comment.about)

@@ -103,7 +103,7 @@ def bare_typesetter(html: str) -> Callable[[], object]:
 
 
 def bare_signer() -> Callable[[bytes], object]:
-    signing.present_signer()  # makes the demo key
+    signing.current_signer()  # makes the demo key
     bundle = signing._demo_bundle(signing.Path(signing.settings.KEYS) / "demo-signing.pem")
     chain = list(load_certs_from_pemder_data(bundle))
     signer = signers.SimpleSigner(

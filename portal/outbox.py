@@ -1,10 +1,10 @@
-"""Work that outlives a crash: a row is written with the act that calls for it, and done after the commit.
+"""A transactional outbox: work survives a crash because its row is written in the transaction that needs it.
 
-A worker claims a row by a conditional UPDATE and holds it for a lease that outlives the task's time limit.
-Only the holder of the claim can finish the row or put it back. A row whose lease ran out, or whose message
-was lost, is due again and found by the sweeper.
+A worker claims a row by a conditional UPDATE, for a lease that is longer than the task's time limit. Only the
+holder of the claim can finish the row or put it back. A row whose lease expired or whose message was lost is
+due again, and the sweeper queues it.
 
-A model that is worked on this way has `state`, `attempts`, `next_attempt_at`, `claim` and `lease_until`.
+The model has the fields `state`, `attempts`, `next_attempt_at`, `claim` and `lease_until`.
 """
 
 from __future__ import annotations
@@ -18,24 +18,24 @@ from celery import Task
 from django.db.models import F, Model, Q, QuerySet
 from django.utils import timezone
 
-SWEEP_AT_MOST = 100
+SWEEP_LIMIT = 100
 
 
 @dataclass(frozen=True)
 class Outbox:
-    """How the rows of one model are worked on."""
+    """The outbox of one model."""
 
     model: type[Model]
     waiting: str
-    in_work: tuple[str, ...]  # a claimed row is in the first of them
+    in_work: tuple[str, ...]  # a claimed row starts in the first of them
     lease: timedelta
     max_attempts: int
 
     def claim(self, row_id: int, only: Q | None = None) -> Any:
-        """Takes the row for this worker, or None if it is done, failed, not due or held by another."""
+        """Claim the row for this worker; None if it is finished, failed, not due or claimed by another."""
         now = timezone.now()
         token = uuid.uuid4().hex
-        taken = (
+        claimed = (
             self.due(now)
             .filter(only or Q(), pk=row_id)
             .update(
@@ -45,29 +45,29 @@ class Outbox:
                 attempts=F("attempts") + 1,
             )
         )
-        return self.model._default_manager.get(pk=row_id, claim=token) if taken else None
+        return self.model._default_manager.get(pk=row_id, claim=token) if claimed else None
 
     def claimed(self, row: Any) -> QuerySet[Any]:
-        """The row, as long as the claim it was taken with still stands. Updates go through here."""
+        """The row while its claim is still valid. All updates of a claimed row go through this queryset."""
         return self.model._default_manager.filter(pk=row.pk, claim=row.claim, state__in=self.in_work)
 
     def due(self, now: datetime | None = None) -> QuerySet[Any]:
-        """Rows that should be in a worker's hands and are not."""
+        """Rows that are due and that no worker holds."""
         now = now or timezone.now()
         waiting = Q(state=self.waiting, next_attempt_at__lte=now)
-        dropped = Q(state__in=self.in_work, lease_until__lt=now, attempts__lt=self.max_attempts)
-        return self.model._default_manager.filter(waiting | dropped)
+        expired = Q(state__in=self.in_work, lease_until__lt=now, attempts__lt=self.max_attempts)
+        return self.model._default_manager.filter(waiting | expired)
 
     def exhausted(self) -> QuerySet[Any]:
-        """Rows whose worker died on the last attempt: nobody is left to say so."""
+        """Rows whose worker died on the last attempt."""
         return self.model._default_manager.filter(
             state__in=self.in_work, lease_until__lt=timezone.now(), attempts__gte=self.max_attempts
         )
 
 
-def queue_again(rows: QuerySet[Any], task: Task) -> int:
-    """Queues what is due, the oldest first, and says how many. A message nobody takes in time is dropped."""
-    overdue = list(rows.order_by("pk").values_list("pk", flat=True)[:SWEEP_AT_MOST])
-    for row_id in overdue:
+def queue_again(rows: QuerySet[Any], task: Task[..., Any]) -> int:
+    """Queue the oldest rows and return how many. A message not consumed in time expires."""
+    row_ids = list(rows.order_by("pk").values_list("pk", flat=True)[:SWEEP_LIMIT])
+    for row_id in row_ids:
         task.apply_async((row_id,), expires=60)
-    return len(overdue)
+    return len(row_ids)

@@ -1,4 +1,4 @@
-"""Hands work to the worker once the transaction that asks for it is safe."""
+"""Queues Celery tasks after the transaction commits."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from django.db import transaction
 logger = logging.getLogger(__name__)
 
 
-def queue_on_commit(task: Task, *args: Any) -> None:
-    """A broker that is away costs time, not work: the row is there, and the sweeper queues it again."""
+def queue_on_commit(task: Task[..., Any], *args: Any) -> None:
+    """Queue a task on commit. If the broker is down, the sweeper queues the row later."""
 
     def queue() -> None:
         try:

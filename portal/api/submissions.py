@@ -291,7 +291,7 @@ class Document(Endpoint):
     def get(self, request: Request, given: Any, reference: str, document_id: int) -> Any:
         found = documents.document(request.user, document_id)
         if found.submission.reference != reference:
-            raise NotFound("There is no such document.")
+            raise NotFound("Document not found.")
         return file(read(found), found.filename, found.sha256)
 
 

@@ -1,6 +1,6 @@
-"""How each wager is won and lost, in a sentence for a player. Stated once, for rule book, guide and sign.
+"""How each wager wins and loses, in a sentence for players: certificate, guide, sign and public pages.
 
-Paper is in English; a page translates what it shows of these.
+Documents are in English; pages translate these sentences.
 """
 
 from django.utils.translation import gettext_noop

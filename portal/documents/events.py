@@ -1,4 +1,4 @@
-"""What documents announces to the parts that stand below it. Receivers run inside the transaction."""
+"""Signals of documents. Receivers run inside the transaction."""
 
 from django.dispatch import Signal
 

@@ -1,7 +1,7 @@
-"""Runs one function in a child process that may use so much time and memory and no more.
+"""Runs one function in a child process with a time limit and a memory limit.
 
-A fork keeps what the worker has loaded, so it costs milliseconds. A document that cannot be typeset takes
-the child with it, never the worker; a worker that is killed takes its child with it.
+A fork keeps what the worker has loaded, so it costs milliseconds. A document that cannot be rendered ends the
+child, never the worker; a worker that is killed takes its child with it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from typing import Any
 
 _PR_SET_PDEATHSIG = 1
 _LIBC = ctypes.CDLL(None, use_errno=True)
-_PIECE = 1 << 16
+_CHUNK = 1 << 16
 _DONE, _ERROR, _LIMIT = b"=", b"!", b"#"
 
 
@@ -32,31 +32,33 @@ class WorkFailed(Exception):
 
 
 def run_limited(work: Callable[..., bytes], *args: Any, seconds: float, megabytes: int) -> bytes:
-    """The bytes that `work(*args)` returns; LimitReached, or WorkFailed with what it raised."""
-    reading, writing = os.pipe()
+    """Return the bytes that `work(*args)` returns. Raise LimitReached, or WorkFailed with its exception."""
+    read_end, write_end = os.pipe()
     parent = os.getpid()
     child = os.fork()
     if child == 0:
-        os.close(reading)
-        _run(work, args, writing, parent, megabytes)  # does not come back
-    os.close(writing)
+        os.close(read_end)
+        _run(work, args, write_end, parent, megabytes)  # never returns
+    os.close(write_end)
     try:
-        answer = _read(reading, time.monotonic() + seconds)
+        result = _read(read_end, time.monotonic() + seconds)
     finally:
-        os.close(reading)
-        _end(child)
-    if answer is None:
+        os.close(read_end)
+        _kill(child)
+    if result is None:
         raise LimitReached(f"It took longer than {seconds:g} seconds.")
-    if not answer:
-        raise LimitReached(f"It ended without an answer: most likely it needed more than {megabytes} MB.")
-    kind, value = answer[:1], answer[1:]
+    if not result:
+        raise LimitReached(f"It ended without a result: most likely it needed more than {megabytes} MB.")
+    kind, value = result[:1], result[1:]
     if kind == _DONE:
         return value
     raise (LimitReached if kind == _LIMIT else WorkFailed)(value.decode(errors="replace"))
 
 
-def _run(work: Callable[..., Any], args: tuple[Any, ...], writing: int, parent: int, megabytes: int) -> None:
-    """Never returns, and never runs what the parent would do at its end."""
+def _run(
+    work: Callable[..., Any], args: tuple[Any, ...], write_end: int, parent: int, megabytes: int
+) -> None:
+    """Run the work in the child. Ends with os._exit, so the parent's exit handlers never run here."""
     code = 1
     try:
         for name in (signal.SIGTERM, signal.SIGINT, signal.SIGALRM):
@@ -64,10 +66,10 @@ def _run(work: Callable[..., Any], args: tuple[Any, ...], writing: int, parent: 
         _LIBC.prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
         if os.getppid() != parent:
             os._exit(code)
-        gc.disable()  # it does one thing and ends: looking for garbage only costs time
-        most = _address_space() + megabytes * 1024 * 1024
-        resource.setrlimit(resource.RLIMIT_AS, (most, most))
-        _write(writing, _outcome(work, args, megabytes))
+        gc.disable()  # the process is short-lived
+        limit = _address_space() + megabytes * 1024 * 1024
+        resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
+        _write(write_end, _outcome(work, args, megabytes))
         code = 0
     finally:
         os._exit(code)
@@ -87,26 +89,26 @@ def _address_space() -> int:
     return pages * resource.getpagesize()
 
 
-def _write(writing: int, answer: bytes) -> None:
-    view = memoryview(answer)
+def _write(write_end: int, result: bytes) -> None:
+    view = memoryview(result)
     while view:
-        view = view[os.write(writing, view[:_PIECE]) :]
+        view = view[os.write(write_end, view[:_CHUNK]) :]
 
 
-def _read(reading: int, until: float) -> bytes | None:
-    """All that the child wrote until it closed its end; None if the time ran out first."""
-    pieces = []
-    while (left := until - time.monotonic()) > 0:
-        if not select.select([reading], [], [], left)[0]:
+def _read(read_end: int, deadline: float) -> bytes | None:
+    """Return everything the child wrote before it closed its end; None if the deadline passed first."""
+    chunks: list[bytes] = []
+    while (left := deadline - time.monotonic()) > 0:
+        if not select.select([read_end], [], [], left)[0]:
             break
-        piece = os.read(reading, _PIECE)
-        if not piece:
-            return b"".join(pieces)
-        pieces.append(piece)
+        chunk = os.read(read_end, _CHUNK)
+        if not chunk:
+            return b"".join(chunks)
+        chunks.append(chunk)
     return None
 
 
-def _end(child: int) -> None:
+def _kill(child: int) -> None:
     try:
         os.kill(child, signal.SIGKILL)
     except ProcessLookupError:

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_noop
 
 from portal.audit.append_only import AppendOnly
+
+if TYPE_CHECKING:
+    from portal.accounts.models import Organisation
 
 
 class DocumentKind(models.TextChoices):
@@ -18,7 +23,7 @@ class DocumentKind(models.TextChoices):
     QUERY = "query", gettext_noop("Letter of query")
 
 
-# Issued with an approval, for everybody. A letter is between the regulator and the operator.
+# Issued with an approval and public. Letters are between the regulator and the operator.
 PUBLIC_KINDS = (DocumentKind.CERTIFICATE, DocumentKind.GUIDE, DocumentKind.SIGN)
 
 
@@ -31,7 +36,7 @@ class DocumentState(models.TextChoices):
 
 
 class Document(models.Model):
-    """Written in the deciding transaction with all it needs (`snapshot`); the worker only adds the file."""
+    """Created in the transaction of the decision with all its data (`snapshot`); the worker adds the file."""
 
     kind = models.CharField(max_length=20, choices=DocumentKind.choices)
     submission = models.ForeignKey(
@@ -44,7 +49,7 @@ class Document(models.Model):
     state = models.CharField(max_length=10, choices=DocumentState.choices, default=DocumentState.WAITING)
     attempts = models.PositiveIntegerField(default=0)
     failures = models.PositiveIntegerField("attempts that ended in an error", default=0)
-    # Who works on it, and until when that is believed. Past the lease anyone may take it over.
+    # The worker that holds the row, and until when. After the lease another worker may take over.
     claim = models.CharField(max_length=32, blank=True)
     lease_until = models.DateTimeField(null=True, blank=True)
     next_attempt_at = models.DateTimeField(default=timezone.now)
@@ -87,7 +92,7 @@ class Document(models.Model):
         return f"{self.get_kind_display()} {self.snapshot.get('reference', '')}"
 
     @property
-    def organisation(self) -> object:
+    def organisation(self) -> Organisation:
         return self.submission.organisation
 
     @property
@@ -117,7 +122,7 @@ class Document(models.Model):
 
 
 class SigningCertificate(AppendOnly):
-    """Every certificate that ever signed a document here: a new key leaves the old ones known."""
+    """Every certificate that ever signed a document here, so earlier documents stay verifiable."""
 
     sha256 = models.CharField(max_length=64, unique=True)
     subject = models.CharField(max_length=200)

@@ -1,7 +1,7 @@
-"""From row to file, whatever crashes on the way (portal/outbox.py says how rows are claimed).
+"""Produces documents from their outbox rows, across crashes (portal/outbox.py explains claims).
 
-Finishing is one transaction that stores the file too: each document has one place for its file, and a
-worker that lost its claim never writes there.
+Finishing is one transaction that also stores the file. Each document has one path for its file, and a worker
+that lost its claim never writes there.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ logger = logging.getLogger(__name__)
 
 RENDER_LIMIT = settings.RENDER_TIME_LIMIT  # seconds, enforced by the worker
 LEASE = timedelta(seconds=RENDER_LIMIT + 15)
-TYPESET_LIMIT = RENDER_LIMIT - 12  # leaves time to sign and store before the worker's own limit
+TYPESETTING_LIMIT = RENDER_LIMIT - 12  # leaves time to sign and store before the task's own limit
 MEMORY_LIMIT = settings.RENDER_MEMORY_LIMIT  # megabytes
 MAX_FAILURES = 5
-# A worker that dies says little about the document: typesetting has a process of its own with its own limits.
+# A dead worker says little about the document: rendering has its own process with its own limits.
 MAX_ATTEMPTS = 25
 FIRST_PAUSE = timedelta(seconds=10)
 DOCUMENTS = Outbox(
@@ -45,7 +45,7 @@ DOCUMENTS = Outbox(
 )
 
 
-class Signed(NamedTuple):
+class SignedDocument(NamedTuple):
     """A finished document that is not stored yet."""
 
     data: bytes
@@ -53,12 +53,12 @@ class Signed(NamedTuple):
 
 
 def produce(document_id: int) -> bool:
-    """Makes the document if it is there to be made. True if this call made it."""
+    """Produce the document if it is due. Return True if this call finished it."""
     document = claim(document_id)
     if document is None:
         return False
     try:
-        return finish(document, _make(document))
+        return finish(document, _render_and_sign(document))
     except (signing.SigningProblem, LimitReached, WorkFailed) as problem:
         logger.error("Document %s, attempt %s: %s", document.pk, document.attempts, problem)
         record_failure(document, str(problem))
@@ -69,13 +69,14 @@ def produce(document_id: int) -> bool:
 
 
 def claim(document_id: int) -> Document | None:
-    """Takes the row for this worker, or None if it is done, failed, not due or held by another."""
-    return DOCUMENTS.claim(document_id)
+    """Claim the row for this worker; None if it is finished, failed, not due or claimed by another."""
+    document: Document | None = DOCUMENTS.claim(document_id)
+    return document
 
 
 @transaction.atomic
-def finish(document: Document, signed: Signed) -> bool:
-    """File, hash, register entry and state in one step; False if another worker has taken the row over."""
+def finish(document: Document, signed: SignedDocument) -> bool:
+    """Store file, hash, state and register entry in one step; False if another worker took over the row."""
     now = timezone.now()
     name = f"documents/{document.pk}/{document.filename}"
     issued = {
@@ -83,13 +84,13 @@ def finish(document: Document, signed: Signed) -> bool:
         "size": len(signed.data),
         "signed_by": signed.certificate.sha256,
     }
-    done = DOCUMENTS.claimed(document).update(
+    updated = DOCUMENTS.claimed(document).update(
         state=DocumentState.READY, file=name, ready_at=now, claim="", lease_until=None, failure="", **issued
     )
-    if not done:
+    if not updated:
         logger.warning("Document %s was taken over by another worker.", document.pk)
         return False
-    # The row is ours until the commit, so nobody else writes to this place meanwhile.
+    # The row stays locked until the commit, so no other worker writes to this path.
     files.put(name, signed.data)
     document.refresh_from_db()
     submission = document.submission
@@ -112,11 +113,11 @@ def finish(document: Document, signed: Signed) -> bool:
 
 @transaction.atomic
 def record_failure(document: Document, reason: str) -> None:
-    """Puts the row back with a pause that grows, or ends it as failed after the last attempt."""
+    """Schedule the next attempt after a growing pause, or mark the row as failed after the last one."""
     failures = document.failures + 1
     last = failures >= MAX_FAILURES or document.attempts >= MAX_ATTEMPTS
     pause = FIRST_PAUSE * 2 ** (failures - 1)
-    given_up = DOCUMENTS.claimed(document).update(
+    updated = DOCUMENTS.claimed(document).update(
         state=DocumentState.FAILED if last else DocumentState.WAITING,
         failures=failures,
         failure=reason[:1000],
@@ -124,32 +125,32 @@ def record_failure(document: Document, reason: str) -> None:
         claim="",
         lease_until=None,
     )
-    if given_up and last:
+    if updated and last:
         document.refresh_from_db()
         record(actor=None, action="document.fail", obj=document, after={"reason": document.failure})
         events.failed.send(sender=Document, document=document)
 
 
 def overdue() -> QuerySet[Document]:
-    """Rows that should be in a worker's hands and are not."""
+    """Rows that are due and that no worker holds."""
     return DOCUMENTS.due().order_by("pk")
 
 
 def fail_exhausted() -> None:
-    """Ends rows whose worker died on the last attempt: nobody is left to say so."""
+    """Mark rows as failed whose worker died on the last attempt and could not do so itself."""
     for document in DOCUMENTS.exhausted():
         record_failure(document, "The worker stopped in the middle of each attempt.")
 
 
-def _make(document: Document) -> Signed:
-    """Typeset in a child process, then signed. Nothing leaves here that is not signed.
+def _render_and_sign(document: Document) -> SignedDocument:
+    """Render in a child process, then sign. Only a signed document is returned.
 
-    The child takes its edition along: the connection to the database is its parent's.
+    The edition is loaded here, because the child must not use its parent's database connection.
     """
     snapshot = document.snapshot
     edition = core_edition(snapshot["ruleset"]["edition"])
     typeset = run_limited(
-        pdf.render, document.kind, snapshot, edition, seconds=TYPESET_LIMIT, megabytes=MEMORY_LIMIT
+        pdf.render, document.kind, snapshot, edition, seconds=TYPESETTING_LIMIT, megabytes=MEMORY_LIMIT
     )
     DOCUMENTS.claimed(document).update(state=DocumentState.SIGNING)
     data, certificate = signing.sign(
@@ -157,4 +158,4 @@ def _make(document: Document) -> Signed:
         reason=f"{document.get_kind_display()} {snapshot['reference']}",
         location=snapshot["jurisdiction_name"],
     )
-    return Signed(data, certificate)
+    return SignedDocument(data, certificate)

@@ -1,4 +1,7 @@
-"""A frozen snapshot as the finished HTML of a document. What people wrote is escaped by the templates."""
+"""Builds the template context of a document from its frozen snapshot, and renders its HTML.
+
+Text that people wrote is escaped by the templates.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +21,7 @@ from portal.text import and_list, format_day, format_moment
 
 Snapshot = dict[str, Any]
 
-LETTER_SIZE = ("bc", "md")  # where paper is not A4
+LETTER_SIZE = ("bc", "md")  # jurisdictions that print on US Letter instead of A4
 TITLES = {
     DocumentKind.CERTIFICATE: "Approval certificate",
     DocumentKind.GUIDE: "Player’s guide",
@@ -32,30 +35,30 @@ TEMPLATES = {
     DocumentKind.GUIDE: "pdf/guide.html",
     DocumentKind.SIGN: "pdf/sign.html",
 }
-# On the sign: what a player at the rail has to know of the terms.
-ON_THE_SIGN = ("odds", "vig", "come_out")
-# Their headings name the subject: a row need only name the bets.
-HEADED = (*ON_THE_SIGN, "limits")
-# Lines of the sign: so few of terms and of payouts leave room for larger type, so many overflow a column.
-FEW_TERMS, FEW_PAYOUTS, MOST_TERMS = 10, 24, 17
-# Bets and rules of the guide, above which its two pages have no room for the drawing too.
-MOST_BESIDE_A_DRAWING = 43
+# The subjects a player at the table needs, printed on the sign.
+SIGN_SUBJECTS = ("odds", "vig", "come_out")
+# Subjects whose heading says enough: their rows only name the bets.
+HEADED_SUBJECTS = (*SIGN_SUBJECTS, "limits")
+# Sign: up to ROOMY_* lines the type is larger; above LONG_TERMS it is smaller, so that the column fits.
+ROOMY_TERMS, ROOMY_PAYOUTS, LONG_TERMS = 10, 24, 17
+# Guide: with more bets and rules than this, its two pages have no room for the drawing.
+MAX_LINES_WITH_DRAWING = 43
 
 
 def render_html(kind: str, snapshot: Snapshot, edition: Edition | None = None) -> str:
-    """All of the document, ready to be typeset. `edition` is its own where that is not built in."""
+    """Return the complete HTML of a document. `edition` is required if it is not built in."""
     kind = DocumentKind(kind)
-    context = _shared(kind, snapshot)
+    context = _shared_context(kind, snapshot)
     if kind == DocumentKind.CERTIFICATE:
-        context |= _certificate(snapshot, edition)
+        context |= _certificate_context(snapshot, edition)
     elif kind == DocumentKind.GUIDE:
-        context |= _guide(snapshot, edition)
+        context |= _guide_context(snapshot, edition)
     elif kind == DocumentKind.SIGN:
-        context |= _sign(snapshot)
+        context |= _sign_context(snapshot)
     return render_to_string(TEMPLATES.get(kind, "pdf/letter.html"), context)
 
 
-def _shared(kind: DocumentKind, snapshot: Snapshot) -> dict[str, Any]:
+def _shared_context(kind: DocumentKind, snapshot: Snapshot) -> dict[str, Any]:
     decided = datetime.fromisoformat(snapshot["decided_at"])
     local = decided.astimezone(ZoneInfo(snapshot["time_zone"]))
     address = snapshot.get("case_url") or snapshot["public_url"]
@@ -69,11 +72,11 @@ def _shared(kind: DocumentKind, snapshot: Snapshot) -> dict[str, Any]:
         "decided_at": format_moment(local),
         "due": _day_of(snapshot.get("due_on")),
         "digest": _in_groups(snapshot["ruleset_digest"]),
-        "qr": _qr(address, f"QR code that leads to {address}"),
+        "qr": _qr(address, f"QR code for {address}"),
     }
 
 
-def _certificate(snapshot: Snapshot, edition: Edition | None) -> dict[str, Any]:
+def _certificate_context(snapshot: Snapshot, edition: Edition | None) -> dict[str, Any]:
     rules = snapshot["rules"]
     groups = [
         {"id": f"group-{place}", "title": group["title"]}
@@ -99,55 +102,52 @@ def _certificate(snapshot: Snapshot, edition: Edition | None) -> dict[str, Any]:
 
 
 def _waiver(waiver: dict[str, str], chosen: list[dict[str, Any]]) -> dict[str, str]:
-    """What stands although the clause says otherwise: the choice that the waived finding is about."""
+    """The approved choice that the waived finding is about, with the clause it departs from."""
     path = waiver["path"]
-    of = [
-        row
-        for row in chosen
-        if path == row["path"] or path.startswith((f"{row['path']}.", f"{row['path']}["))
-    ]
-    what = f"{of[0]['label']}: {of[0]['value']}" if of else path.replace("_", " ")
-    return {"what": what, "clause": waiver["clause"]}
+    for row in chosen:
+        if path == row["path"] or path.startswith((f"{row['path']}.", f"{row['path']}[")):
+            return {"what": f"{row['label']}: {row['value']}", "clause": waiver["clause"]}
+    return {"what": path.replace("_", " "), "clause": waiver["clause"]}
 
 
-def _guide(snapshot: Snapshot, edition: Edition | None) -> dict[str, Any]:
-    # What is printed where is for the drawing to show.
+def _guide_context(snapshot: Snapshot, edition: Edition | None) -> dict[str, Any]:
+    # The drawing shows the layout.
     house = [_for_players(s) for s in snapshot["rules"]["subjects"] if s["key"] != "layout"]
     bets = sum(len(group["wagers"]) for group in snapshot["rules"]["groups"])
-    room = bets + sum(len(subject["rows"]) for subject in house) <= MOST_BESIDE_A_DRAWING
+    lines = bets + sum(len(subject["rows"]) for subject in house)
     return {
         "effective": _day_of(snapshot["effective_on"]),
         "ends": _day_of(snapshot["ends_on"]),
         "doc": _with_edges(snapshot),
         "house": house,
-        "drawing": _drawing(snapshot, edition) if room else "",
+        "drawing": _drawing(snapshot, edition) if lines <= MAX_LINES_WITH_DRAWING else "",
     }
 
 
-def _sign(snapshot: Snapshot) -> dict[str, Any]:
+def _sign_context(snapshot: Snapshot) -> dict[str, Any]:
     subjects = {subject["key"]: _for_players(subject) for subject in snapshot["rules"]["subjects"]}
     stated = snapshot["ruleset"].get("limits")
     limits = subjects["limits"]["rows"] if stated and "limits" in subjects else []
-    terms = [subjects[key] for key in ON_THE_SIGN if key in subjects]
-    pays = _what_each_pays(snapshot["rules"]["groups"])
+    terms = [subjects[key] for key in SIGN_SUBJECTS if key in subjects]
+    pays = _payout_rows(snapshot["rules"]["groups"])
     lines = len(limits) + len(snapshot["rules"]["signs"]) + sum(len(subject["rows"]) for subject in terms)
-    fit = "long" if lines > MOST_TERMS else ""
-    if lines <= FEW_TERMS and len(pays) <= FEW_PAYOUTS:
+    fit = "long" if lines > LONG_TERMS else ""
+    if lines <= ROOMY_TERMS and len(pays) <= ROOMY_PAYOUTS:
         fit = "roomy"
     return {"limits": limits, "terms": terms, "pays": pays, "fit": fit}
 
 
 def _for_players(subject: dict[str, Any]) -> dict[str, Any]:
-    """A subject of the rules without its clauses: bets that share a rule share a row, wherever it stands."""
+    """A subject of the rules without its clauses, one row for all bets with the same rule."""
     bets: dict[str, list[str]] = {}
     for row in subject["rows"]:
-        names = row.get("names") if subject["key"] in HEADED else None
+        names = row.get("names") if subject["key"] in HEADED_SUBJECTS else None
         bets.setdefault(row["value"], []).extend(names or [row["label"]])
     return subject | {"rows": [{"bets": and_list(names), "value": value} for value, names in bets.items()]}
 
 
-def _what_each_pays(groups: list[dict[str, Any]]) -> list[dict[str, str]]:
-    """A row for each bet; those made of several parts need one between them."""
+def _payout_rows(groups: list[dict[str, Any]]) -> list[dict[str, str]]:
+    """A row for each bet, and one row for all combination bets."""
     rows, combined = [], []
     for group in groups:
         for wager in group["wagers"]:
@@ -157,17 +157,17 @@ def _what_each_pays(groups: list[dict[str, Any]]) -> list[dict[str, str]]:
             pays = [f"{pay['odds']} on {pay['on']}" if pay["on"] else pay["odds"] for pay in wager["pays"]]
             rows.append({"bets": wager["name"], "value": ", ".join(pays)})
     if combined:
-        rows.append({"bets": and_list(combined), "value": "each part like a bet of its own"})
+        rows.append({"bets": and_list(combined), "value": "each part as a separate bet"})
     return rows
 
 
 def _with_edges(snapshot: Snapshot) -> Snapshot:
-    """The rules with what the house keeps of each wager: one figure, or the least and the most."""
-    kept: dict[str, list[str]] = {}
+    """The snapshot with the house edge of each wager: one figure, or the lowest and the highest."""
+    edges: dict[str, list[str]] = {}
     for row in snapshot["edges"]:
-        kept.setdefault(row["bet"], []).append(row["edge"])
+        edges.setdefault(row["bet"], []).append(row["edge"])
     groups = [
-        group | {"wagers": [w | {"keeps": _range(kept.get(w["wager"], []))} for w in group["wagers"]]}
+        group | {"wagers": [w | {"keeps": _range(edges.get(w["wager"], []))} for w in group["wagers"]]}
         for group in snapshot["rules"]["groups"]
     ]
     return snapshot | {"rules": snapshot["rules"] | {"groups": groups}}
@@ -181,16 +181,16 @@ def _range(figures: list[str]) -> str:
 
 
 def _drawing(snapshot: Snapshot, edition: Edition | None) -> SafeString:
-    """The approved layout; where none was stated, the edition's standard one with the wagers offered."""
+    """The approved layout; if none was submitted, the edition's standard layout with the wagers offered."""
     ruleset = load_ruleset(snapshot["ruleset"], edition)
     title = f"Drawing of the craps table layout at {snapshot['property']}, with the area of each wager"
-    return mark_safe(draw(layout_of(ruleset), title=title, edition=ruleset.edition, printing=True))  # noqa: S308  # escaped there
+    return mark_safe(draw(layout_of(ruleset), title=title, edition=ruleset.edition, printing=True))  # noqa: S308  # draw escapes its text
 
 
 def _qr(url: str, title: str) -> SafeString:
     code = segno.make(url, error="m", micro=False)
-    drawn = code.svg_inline(border=0, dark="#0a3d2b", svgclass="qr", lineclass=None, title=title)
-    return mark_safe(drawn)  # noqa: S308  # drawn from the modules of the code
+    svg = code.svg_inline(border=0, dark="#0a3d2b", svgclass="qr", lineclass=None, title=title)
+    return mark_safe(svg)  # noqa: S308  # segno escapes the title
 
 
 def _day_of(iso: str | None) -> str:
@@ -198,5 +198,5 @@ def _day_of(iso: str | None) -> str:
 
 
 def _in_groups(digest: str) -> list[str]:
-    """Eight characters at a time, so that two people can compare it aloud."""
+    """Groups of eight characters, so that two people can compare a digest aloud."""
     return [digest[i : i + 8] for i in range(0, len(digest), 8)]

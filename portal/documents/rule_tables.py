@@ -1,18 +1,18 @@
-"""A rule set as the tables of its rule book: JSON, in words, every line with its clause.
+"""A rule set as the tables of its rule book: JSON, in words, with a clause on every line.
 
-Made once, when a decision is frozen, from the rules core alone. Page, guide and sign show parts of it.
+Built once, when a decision is made, from the rules core alone. Certificate, guide and sign print parts of it.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
 from craps.money import amount_text, decimal_text, odds_text
-from craps.rulebook import Book, book, cited
+from craps.rulebook import Book, Clause, book, cited
 from craps.ruleset import RuleSet
 from craps.vocabulary import COME_OUT, COUNTS_POINTS, SLOTS, SUBJECTS, WAGER_GROUPS, slot_words
 from craps.wagers import CATALOGUE
@@ -22,24 +22,24 @@ from portal.text import and_list
 
 Row = dict[str, Any]
 
-# Of one wager; a document that numbers each of 17 hop bets is cited, not repeated.
-MOST_CLAUSES = 14
-LONGEST_FRACTION = 13  # characters; the fire bet's exact figure has forty digits above and below the line
+# Clauses quoted for one wager. An edition that numbers each of 17 hop bets is cited, not quoted.
+MAX_CLAUSES = 14
+MAX_FRACTION_LENGTH = 13  # characters; the fire bet's exact figure has forty digits above and below the line
 OPERATOR_CHOICES = ("odds", "vig", "paytables", "payouts", "limits", "come_out", "table", "layout")
-_RULE = re.compile(r"\|[-| :]+\|$")  # under the heading of a table
+_TABLE_RULE = re.compile(r"\|[-| :]+\|$")  # the line under the heading of a Markdown table
 
 
 def build_rule_tables(ruleset: RuleSet) -> dict[str, Any]:
-    """Wagers by group, then each subject the operator decides on."""
+    """Return the wagers by group, then each subject the operator decides on."""
     rows = describe_choices(ruleset)
     offered = next((row for row in rows if row["path"] == "wagers"), None)
     return {
         "offered": offered,
         "groups": _groups(ruleset),
         "subjects": [
-            {"key": key, "title": _title(key), "rows": found}
+            {"key": key, "title": _title(key), "rows": subject}
             for key in OPERATOR_CHOICES
-            if (found := _of_subject(ruleset, rows, key))
+            if (subject := _subject_rows(ruleset, rows, key))
         ],
         "signs": _signs(ruleset),
         "layout_stated": bool(ruleset.stated.get("layout", {}).get("areas")),
@@ -47,34 +47,34 @@ def build_rule_tables(ruleset: RuleSet) -> dict[str, Any]:
 
 
 def edge_rows(ruleset: RuleSet, edges: list[Row]) -> list[Row]:
-    """The stored figures, with numbers and pairs that are alike in one row."""
-    alike: dict[tuple[str, ...], list[str]] = {}
+    """Return the stored figures, one row for all numbers or pairs with the same figures."""
+    spots_by_figures: dict[tuple[str, ...], list[str]] = {}
     for row in edges:
         key = tuple(str(row[name]) for name in ("bet", "win", "lose", "push", "edge", "rolls"))
-        alike.setdefault(key, []).append(_spot(row))
-    found = []
-    for (bet, win, lose, push, edge, rolls), spots in alike.items():
-        of = and_list(spots)
+        spots_by_figures.setdefault(key, []).append(_spot(row))
+    merged = []
+    for (bet, win, lose, push, edge, rolls), spots in spots_by_figures.items():
+        on = and_list(spots)
         if bet == "hop":
-            of = SLOTS["hop", "hard" if all(s[0] == s[-1] for s in spots) else "easy"]
-        found.append(
+            on = SLOTS["hop", "hard" if all(s[0] == s[-1] for s in spots) else "easy"]
+        merged.append(
             {
                 "bet": bet,
                 "name": ruleset.edition.name_of(bet),
-                "on": of,
+                "on": on,
                 "win": percent(win),
                 "lose": percent(lose),
                 "push": percent(push) if Fraction(push) else "",
                 "edge": percent(edge),
-                "exact": edge if len(edge) <= LONGEST_FRACTION else "",
+                "exact": edge if len(edge) <= MAX_FRACTION_LENGTH else "",
                 "rolls": decimal_text(Fraction(rolls), 2),
             }
         )
-    return found
+    return merged
 
 
 def example_rows(ruleset: RuleSet, examples: list[Row]) -> list[Row]:
-    """The stored worked examples: what was bet and rolled, what each roll did, how the player ended."""
+    """Return the stored worked examples: bets and rolls, what each roll settled, and the final balance."""
     name_of = ruleset.edition.name_of
     return [
         {
@@ -99,48 +99,48 @@ def percent(value: str) -> str:
 
 
 def _groups(ruleset: RuleSet) -> list[Row]:
-    text = book(ruleset.edition)
-    found: dict[str, list[Row]] = {}
+    rulebook = book(ruleset.edition)
+    wagers: dict[str, list[Row]] = {}
     for wager, item in CATALOGUE.items():
         if wager in ruleset.offered:
-            found.setdefault(item.group, []).append(_wager(ruleset, wager, text))
+            wagers.setdefault(item.group, []).append(_wager(ruleset, wager, rulebook))
     return [
-        {"key": key, "title": title, "wagers": found[key]}
+        {"key": key, "title": title, "wagers": wagers[key]}
         for key, title in WAGER_GROUPS.items()
-        if key in found
+        if key in wagers
     ]
 
 
-def _wager(ruleset: RuleSet, wager: str, text: Book) -> Row:
+def _wager(ruleset: RuleSet, wager: str, rulebook: Book) -> Row:
     edition, rule = ruleset.edition, ruleset.rule(wager)
     return {
         "wager": wager,
         "name": edition.name_of(wager),
         "clause": rule.clause,
         "how": BET_DESCRIPTIONS[wager],
-        "clauses": list(_clauses(text, rule.clause, edition.name_of(wager))),
+        "clauses": _clauses(rulebook, rule.clause, edition.name_of(wager)),
         "pays": _pays(ruleset, wager),
     }
 
 
 def _pays(ruleset: RuleSet, wager: str) -> list[Row]:
-    """Slots that pay the same under one clause stand together."""
+    """One row for all slots that pay the same."""
     sources = ruleset.cited_payouts(wager)
     if not CATALOGUE[wager].slots:
         parts = dict.fromkeys(ruleset.edition.name_of(part) for part in CATALOGUE[wager].parts)
-        shares = f"each part as a bet of its own: {and_list(list(parts))}"
+        shares = f"each part as a separate bet: {and_list(list(parts))}"
         return [{"on": "", "odds": shares, "clause": ruleset.rule(wager).shares}]
-    alike: dict[str, tuple[list[str], list[str]]] = {}
+    by_odds: dict[str, tuple[list[str], list[str]]] = {}
     for slot, ratio in ruleset.payouts.get(wager, {}).items():
         source = sources.get(slot) or sources.get("")
-        slots, clauses = alike.setdefault(odds_text(ratio), ([], []))
+        slots, clauses = by_odds.setdefault(odds_text(ratio), ([], []))
         slots.append(slot)
         if source is not None and source.clause not in clauses:
             clauses.append(source.clause)
-    one = len(alike) == 1
+    single = len(by_odds) == 1
     return [
-        {"on": "" if one else _on(wager, slots), "odds": odds, "clause": ", ".join(clauses)}
-        for odds, (slots, clauses) in alike.items()
+        {"on": "" if single else _on(wager, slots), "odds": odds, "clause": ", ".join(clauses)}
+        for odds, (slots, clauses) in by_odds.items()
     ]
 
 
@@ -150,36 +150,39 @@ def _on(wager: str, slots: list[str]) -> str:
     return and_list([slot_words(wager, slot) for slot in slots])
 
 
-def _clauses(text: Book, citation: str, wager: str) -> Iterator[Row]:
-    """The cited clause and those below it, as the rulebook has them in our words."""
-    found = [clause for number in cited(citation) for clause in _below(text, number)]
-    if len(found) > MOST_CLAUSES:
-        return
-    for clause in found:
-        yield {"id": clause.id, "text": plain(clause.text, wager)}
+def _clauses(rulebook: Book, citation: str, wager: str) -> list[Row]:
+    """The cited clauses and those below them, in our words; none if there are too many to quote."""
+    clauses = [clause for number in cited(citation) for clause in _with_children(rulebook, number)]
+    if len(clauses) > MAX_CLAUSES:
+        return []
+    return [{"id": clause.id, "text": plain(clause.text, wager)} for clause in clauses]
 
 
-def _below(text: Book, number: str) -> Iterator[Any]:
-    clause = text.find(number)
+def _with_children(rulebook: Book, number: str) -> Iterator[Clause]:
+    clause = rulebook.find(number)
     if clause is not None:
         yield clause
-        for child in text.children(number):
-            yield from _below(text, child.id)
+        for child in rulebook.children(number):
+            yield from _with_children(rulebook, child.id)
 
 
 def plain(text: str, wager: str) -> str:
-    """The rulebook's small Markdown as one line of plain words; a table becomes a list.
+    """Return a clause's Markdown as one line of plain words; a table becomes a list.
 
-    Its heading is left out: the rows say it themselves; where rows name the wager, only those are given.
+    The heading of a table is left out. If some of its rows name the wager, only those are kept.
     """
     lines = [line for line in text.split("\n") if line.strip()]
-    told = [line for line, after in pairwise([*lines, ""]) if not (_RULE.match(line) or _RULE.match(after))]
-    own = any(wager in _cells(line) for line in told)
+    body = [
+        line
+        for line, following in pairwise([*lines, ""])
+        if not (_TABLE_RULE.match(line) or _TABLE_RULE.match(following))
+    ]
+    names_wager = any(wager in _cells(line) for line in body)
     parts = []
-    for line in told:
+    for line in body:
         if not line.startswith("|"):
             parts.append(line.strip())
-        elif not own or wager in _cells(line):
+        elif not names_wager or wager in _cells(line):
             first, *rest = _cells(line)
             parts.append(f"{first}: {', '.join(rest)};")
     joined = " ".join(parts).rstrip(";").replace("**", "")
@@ -193,17 +196,16 @@ def _cells(line: str) -> list[str]:
 # -- what the operator decides ------------------------------------------------------------------------------
 
 
-def _of_subject(ruleset: RuleSet, rows: list[Row], key: str) -> list[Row]:
-    found = [row for row in rows if row["path"].partition(".")[0] == key]
+def _subject_rows(ruleset: RuleSet, rows: list[Row], key: str) -> list[Row]:
     if key == "come_out":
         return merge_equal_rows(_come_out(ruleset), joints=())
+    chosen_rows = [row for row in rows if row["path"].partition(".")[0] == key]
     if key == "table":
-        found = [row for row in rows if row["path"] == "chip_unit"] + found
-    if key == "limits" and not found and ruleset.edition.making.limits:
-        found = [
-            _row("Each table", "minimum and maximum as posted at the table", ruleset.edition.making.limits)
-        ]
-    return merge_equal_rows(found)
+        chosen_rows = [row for row in rows if row["path"] == "chip_unit"] + chosen_rows
+    limits = ruleset.edition.making.limits
+    if key == "limits" and not chosen_rows and limits:
+        chosen_rows = [_row("Each table", "minimum and maximum as posted at the table", limits)]
+    return merge_equal_rows(chosen_rows)
 
 
 def _come_out(ruleset: RuleSet) -> Iterator[Row]:
@@ -223,84 +225,82 @@ def _row(label: str, value: str, clause: str = "") -> Row:
 
 
 def merge_equal_rows(rows: Iterable[Row], joints: tuple[str, ...] = (" of ", " on ")) -> list[Row]:
-    """ "Limits of Pass Bet" and "Limits of Come Bet" share a row where they say the same under one clause.
+    """Merge "Limits of Pass Bet" and "Limits of Come Bet" if they have the same value and clause.
 
-    `names` are what they are about: Pass Bet, Come Bet.
+    `names` in a merged row lists what it is about: Pass Bet, Come Bet.
     """
-    found: dict[tuple[str, str, str], list[str]] = {}
+    merged: dict[tuple[str, str, str], list[str]] = {}
     for row in rows:
         subject, joint, name = next(
             (parts for joint in joints if (parts := row["label"].partition(joint))[1]),
             ("", "", row["label"]),
         )
-        found.setdefault((subject + joint, row["value"], row["clause"]), []).append(name)
+        merged.setdefault((subject + joint, row["value"], row["clause"]), []).append(name)
     return [
         {"label": subject + and_list(names), "value": value, "clause": clause, "names": names}
-        for (subject, value, clause), names in found.items()
+        for (subject, value, clause), names in merged.items()
     ]
 
 
 def _signs(ruleset: RuleSet) -> list[Row]:
-    """What the edition wants posted or printed at the table."""
+    """The notices that the edition requires on the layout or at the table."""
     layout = ruleset.edition.layout
-    found = [
-        _row("Printed on the layout", words, clause) for words, clause in layout.get("words", {}).items()
-    ]
+    rows = [_row("Printed on the layout", words, clause) for words, clause in layout.get("words", {}).items()]
     wall = layout.get("wall_notice") or layout.get("fire", {}).get("wall_notice", {})
     if wall and "fire" in ruleset.offered:
         name = ruleset.edition.name_of("fire")
         pays = "; ".join(f"{row['on']} {row['odds']}" for row in _pays(ruleset, "fire"))
-        said = {
+        notices = {
             "odds": f"{name} pays: {pays}.",
-            "timing": f"{name}: taken only until the shooter’s first come-out roll.",
+            "timing": f"{name}: accepted only until the shooter’s first come-out roll.",
             "limits": f"{name}: {_stakes(ruleset, 'fire')}.",
         }
-        found += [_row("Notice", said[key], clause) for key, clause in wall.items() if key in said]
-    return found
+        rows += [_row("Notice", notices[key], clause) for key, clause in wall.items() if key in notices]
+    return rows
 
 
 def _stakes(ruleset: RuleSet, wager: str) -> str:
-    """The limits as approved, or room to write the posted ones."""
+    """The approved limits, or blanks to fill in the posted ones."""
     row = next((row for row in describe_choices(ruleset) if row["path"] == f"limits.{wager}"), None)
     return row["value"] if row else "at least ________, at most ________"
 
 
-# -- small words --------------------------------------------------------------------------------------------
+# -- worked examples ----------------------------------------------------------------------------------------
 
 
-def _steps(example: Row, name_of: Any) -> Iterator[Row]:
-    """Each roll that settled something, with the rolls before it that did not and the bets made meanwhile."""
-    made: list[str] = []
+def _steps(example: Row, name_of: Callable[[str], str]) -> Iterator[Row]:
+    """Each roll that settled something, with the bets and undecided rolls before it."""
+    bets: list[str] = []
     rolls: list[str] = []
     played = list(zip(example["events"], (example.get("run") or {}).get("steps", ()), strict=False))
     for place, (event, step) in enumerate(played, start=1):
         if "roll" not in event:
-            made.append(_deed(event, name_of) + (" (refused)" if step.get("error") else ""))
+            bets.append(_action(event, name_of) + (" (refused)" if step.get("error") else ""))
         else:
             rolls.append("-".join(str(face) for face in event["roll"]))
         settled = step.get("settlements", [])
         bets_next = place < len(played) and "roll" not in played[place][0]
         if settled or place == len(played) or (rolls and bets_next):
             yield {
-                "bets": ", ".join(made),
+                "bets": ", ".join(bets),
                 "rolls": ", ".join(rolls),
                 "said": [s["message"] for s in settled],
                 "clauses": ", ".join(dict.fromkeys(s["clause"] for s in settled)),
             }
-            made, rolls = [], []
+            bets, rolls = [], []
 
 
-def _deed(event: Row, name_of: Any) -> str:
-    """What the player does between two rolls."""
+def _action(event: Row, name_of: Callable[[str], str]) -> str:
+    """What the player does between two rolls, in words."""
     if "pass_dice" in event:
         return "the dice pass to a new shooter"
-    what = f"{name_of(event.get('remove') or event['bet'])} {_spot(event)}".strip()
+    bet = f"{name_of(event.get('remove') or event['bet'])} {_spot(event)}".strip()
     if "amount" in event:  # "20 on Buy Bet 10": two numbers side by side would be read as one
         joint = "of" if "remove" in event else "on"
-        what = f"{amount_text(Fraction(event['amount']))} {joint} {what}"
+        bet = f"{amount_text(Fraction(event['amount']))} {joint} {bet}"
     if "remove" in event:
-        return f"{what} taken down"
-    return f"{what} called {event['turn']}" if "turn" in event else what
+        return f"{bet} removed"
+    return f"{bet} turned {event['turn']}" if "turn" in event else bet
 
 
 def _spot(row: Row) -> str:

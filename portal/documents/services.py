@@ -1,4 +1,4 @@
-"""Ordering, reading and retrying documents. How one is made is in outbox.py."""
+"""Orders, reads and retries documents. outbox.py produces them."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ logger = logging.getLogger(__name__)
 def order(
     *, kind: str, submission: Submission, version: Version, snapshot: dict[str, Any], occasion: str = ""
 ) -> Document:
-    """Writes the outbox row inside the deciding transaction; the worker hears of it after the commit."""
+    """Create the outbox row in the transaction of the decision; the task is queued on commit."""
     if not transaction.get_connection().in_atomic_block:
-        raise RuntimeError("A document is ordered inside the transaction of its decision.")
+        raise RuntimeError("Order a document inside the transaction of its decision.")
     document = Document.objects.create(
         kind=DocumentKind(kind),
         submission=submission,
@@ -44,7 +44,7 @@ def order(
 
 
 def read(document: Document) -> bytes:
-    """The document's bytes, their hash checked. An altered or missing file is never handed out."""
+    """Return the document's bytes after checking their hash. An altered file is never served."""
     if not document.is_ready:
         raise NotPossible(f"{document} is not ready yet: {document.state_label.lower()}.")
     try:
@@ -52,22 +52,20 @@ def read(document: Document) -> bytes:
     except files.FileProblem as problem:
         logger.error("Document %s: %s", document.pk, problem)
         raise NotPossible(
-            f"The stored file of {document} is missing or was altered, so it is not handed out. "
+            f"The stored file of {document} is missing or was altered, so it cannot be downloaded. "
             "The site administrator has to restore it."
         ) from None
 
 
 @transaction.atomic
 def retry(*, actor: User, document_id: int) -> Document:
-    """Starts a failed document afresh."""
+    """Queue a failed document again, with all its attempts."""
     document = Document.objects.select_for_update(no_key=True).filter(pk=document_id).first()
     if document is None or not submissions.submissions(actor).filter(pk=document.submission_id).exists():
-        raise NotFound("There is no such document.")
+        raise NotFound("Document not found.")
     require(actor, "document.retry")
     if document.state != DocumentState.FAILED:
-        raise NotPossible(
-            f"Only a document that failed can be tried again. This one: {document.state_label}."
-        )
+        raise NotPossible(f"Only a failed document can be retried. This one: {document.state_label.lower()}.")
     before = {"state": document.state, "failure": document.failure, "attempts": document.attempts}
     document.state = DocumentState.WAITING
     document.attempts = document.failures = 0

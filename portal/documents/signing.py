@@ -70,7 +70,7 @@ def sign(document: bytes, *, reason: str, location: str) -> tuple[bytes, Signer]
     return output.getvalue(), _signer(chain)
 
 
-def present_signer() -> Signer:
+def current_signer() -> Signer:
     """The signer whose key is configured now."""
     return _signer(_key_and_chain()[1])
 

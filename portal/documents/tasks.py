@@ -1,4 +1,4 @@
-"""Celery's way in: each task loads by id and calls the outbox."""
+"""Celery tasks of documents: each loads by id and calls the outbox."""
 
 from celery import shared_task
 from django.conf import settings
@@ -10,14 +10,14 @@ RENDER_LIMIT = settings.RENDER_TIME_LIMIT
 
 @shared_task(time_limit=RENDER_LIMIT, soft_time_limit=RENDER_LIMIT - 10)
 def produce(document_id: int) -> None:
-    from portal.documents import outbox  # WeasyPrint is loaded by the worker, not by the web process
+    from portal.documents import outbox  # keeps WeasyPrint out of the web process
 
     outbox.produce(document_id)
 
 
 @shared_task
 def sweep() -> int:
-    """Queues again what is overdue: lost messages, dropped leases, pauses that are over."""
+    """Queue overdue documents again: lost messages, expired leases, pauses that are over."""
     from portal.documents import outbox
 
     outbox.fail_exhausted()

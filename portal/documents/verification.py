@@ -1,11 +1,12 @@
-"""Is this document genuine, and does it still hold? For a file, or for a reference typed in.
+"""Verifies a document by its file, its hash or its reference: is it genuine, and is the approval in force?
 
-A file is examined by scripts/verify_document.py, the program anybody can run offline, in a process of its own
-with little time and memory: what strangers upload is never parsed by a web process, and nothing is stored.
+A file is examined by scripts/verify_document.py, the program anyone can run offline, in its own process with
+limits on time and memory. A web process never parses an upload, and nothing is stored.
 """
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 import logging
@@ -31,19 +32,19 @@ from portal.submissions.models import HOLDS_FORCE, State, Submission
 logger = logging.getLogger(__name__)
 
 PROGRAM = settings.BASE_DIR / "scripts" / "verify_document.py"
-LARGEST = 10 * 1024 * 1024
-SECONDS = 20
-MEGABYTES = 512
-AT_ONCE = 2  # in each web process
+MAX_BYTES = 10 * 1024 * 1024
+TIME_LIMIT = 20  # seconds
+MEMORY_LIMIT = 512  # megabytes
+MAX_CONCURRENT = 2  # in each web process
 
 GENUINE, ALTERED, UNKNOWN = "genuine", "altered", "unknown"
-_room = BoundedSemaphore(AT_ONCE)
+_slots = BoundedSemaphore(MAX_CONCURRENT)
 _REFERENCE = re.compile(r"\b([A-Z]{2}-\d{4}-\d{4,})\b")
 
 
 @dataclass(frozen=True)
 class Verification:
-    """What is known of a document. `standing` is a submission's state, for a genuine public document."""
+    """The result. `standing` is the state of the submission, for a genuine public document."""
 
     verdict: str
     why: str = ""
@@ -75,62 +76,62 @@ class Verification:
 
 
 def verify_file(data: bytes) -> Verification:
-    """Examines the bytes, then asks our own records about them. Nothing is kept."""
+    """Examine the bytes, then look them up in our records. The file is not stored."""
     if not data:
-        raise BadValue(_("The file is empty. Choose the PDF you want checked."), field="document")
-    if len(data) > LARGEST:
+        raise BadValue(_("The file is empty. Choose the PDF to check."), field="document")
+    if len(data) > MAX_BYTES:
         raise BadValue(
-            _("The file is larger than {most} MB; no document of ours is.").format(
-                most=LARGEST // 1024 // 1024
+            _("The file is larger than {limit} MB. No Baize document is that large.").format(
+                limit=MAX_BYTES // 1024 // 1024
             ),
             field="document",
         )
     sha256 = hashlib.sha256(data).hexdigest()
-    found = _examine(data)
-    said: dict[str, Any] = {
+    report = _examine(data)
+    signature: dict[str, Any] = {
         "sha256": sha256,
-        "signer": found.get("signer", ""),
-        "key": found.get("key", ""),
-        "signed_for": found.get("signed_for", ""),
-        "signed_at": datetime.fromisoformat(found["signed_at"]) if found.get("signed_at") else None,
+        "signer": report.get("signer", ""),
+        "key": report.get("key", ""),
+        "signed_for": report.get("signed_for", ""),
+        "signed_at": datetime.fromisoformat(report["signed_at"]) if report.get("signed_at") else None,
     }
     document = Document.objects.filter(sha256=sha256).select_related("submission").first()
     if document is not None:  # byte for byte the file we issued
-        return _issued(document, said)
-    if found["verdict"] == ALTERED:
-        return Verification(ALTERED, why=found["why"], reference=_entry_named_in(said["signed_for"]), **said)
-    if found["verdict"] == GENUINE:
+        return _issued(document, signature)
+    if report["verdict"] == ALTERED:
+        reference = _registered_reference(signature["signed_for"])
+        return Verification(ALTERED, why=report["why"], reference=reference, **signature)
+    if report["verdict"] == GENUINE:
         return Verification(
             UNKNOWN,
-            why=_(
-                "The signature is ours, but we issued no such file. Do not rely on it; tell the regulator."
-            ),
-            **said,
+            why=_("The signature is ours, but we did not issue it. Do not rely on it; tell the regulator."),
+            **signature,
         )
-    return Verification(UNKNOWN, why=found["why"], **said)
+    return Verification(UNKNOWN, why=report["why"], **signature)
 
 
 def verify_hash(sha256: str) -> Verification:
-    """What is known of the file with this SHA-256, for those who would rather not send it."""
+    """Look up a file by its SHA-256, without uploading it."""
     document = Document.objects.filter(sha256=sha256).exclude(sha256="").select_related("submission").first()
     if document is None:
-        return Verification(UNKNOWN, why=_("We issued no file with this hash."), sha256=sha256)
+        return Verification(UNKNOWN, why=_("We did not issue a file with this hash."), sha256=sha256)
     return _issued(document, {"sha256": sha256})
 
 
 def verify_reference(reference: str) -> Verification:
-    """What was issued under a reference, and where it stands. Only what the register shows is said."""
-    wanted = reference.strip().upper()
-    if not _REFERENCE.fullmatch(wanted):
-        raise BadValue(_("A reference looks like MD-2026-0042. It stands on every page."), field="reference")
-    entry = register.entries().filter(reference=wanted).first()
+    """Look up what was issued under a reference. The result has only what the register shows."""
+    reference = reference.strip().upper()
+    if not _REFERENCE.fullmatch(reference):
+        message = _("Enter a reference such as MD-2026-0042. It is printed on every page of the document.")
+        raise BadValue(message, field="reference")
+    entry = register.entries().filter(reference=reference).first()
     if entry is None:
-        why = _("The register has no entry {reference}.").format(reference=wanted)
-        return Verification(UNKNOWN, why=why, reference=wanted, is_file=False)
-    issued = Document.objects.filter(submission__reference=wanted, kind__in=PUBLIC_KINDS, state="ready")
+        why = _("The register has no entry {reference}.").format(reference=reference)
+        return Verification(UNKNOWN, why=why, reference=reference, is_file=False)
+    issued = Document.objects.filter(submission__reference=reference, kind__in=PUBLIC_KINDS, state="ready")
     return Verification(
         GENUINE,
-        reference=wanted,
+        reference=reference,
         standing=entry.standing,
         superseded_by=_successor(entry.submission_id),
         ruleset_digest=entry.leaf.get("ruleset_digest", ""),
@@ -140,39 +141,35 @@ def verify_reference(reference: str) -> Verification:
 
 
 def known_certificates() -> str:
-    """Every certificate that signed here and the one that would sign now, PEM, for the offline check."""
+    """Every certificate that ever signed here, including the current one, as PEM for the offline check."""
     chains = list(SigningCertificate.objects.values_list("chain", flat=True))
-    try:
-        present = signing.present_signer().chain
-    except signing.SigningProblem:
-        present = ""
-    pieces = dict.fromkeys(
-        piece.strip() + "\n-----END CERTIFICATE-----\n"
-        for chain in [*chains, present]
-        for piece in chain.split("-----END CERTIFICATE-----")
-        if piece.strip()
+    with contextlib.suppress(signing.SigningProblem):
+        chains.append(signing.current_signer().chain)
+    end = "-----END CERTIFICATE-----"
+    certificates = dict.fromkeys(
+        f"{part.strip()}\n{end}\n" for chain in chains for part in chain.split(end) if part.strip()
     )
-    return "".join(pieces)
+    return "".join(certificates)
 
 
-def _issued(document: Document, said: dict[str, Any]) -> Verification:
+def _issued(document: Document, signature: dict[str, Any]) -> Verification:
     submission = document.submission
     letter = not document.is_public
     return Verification(
         GENUINE,
         reference=submission.reference,
         kind_label=_(document.get_kind_display()),
-        # A letter says what was so on its day; a certificate says what holds.
+        # A letter is about one day; a certificate is about rules in force.
         standing="" if letter else submission.state,
         superseded_by="" if letter else _successor(submission.pk),
         ruleset_digest=document.snapshot["ruleset_digest"],
         is_letter=letter,
-        **said,
+        **signature,
     )
 
 
 def _successor(submission_id: int) -> str:
-    """The reference of the approval that holds at the property today, if it is another one."""
+    """The reference of the approval that replaced this one at the property, or an empty string."""
     this = Submission.objects.get(pk=submission_id)
     if this.state != State.SUPERSEDED:
         return ""
@@ -183,40 +180,40 @@ def _successor(submission_id: int) -> str:
 
 
 def _examine(data: bytes) -> dict[str, Any]:
-    if not _room.acquire(timeout=5):
-        raise NotPossible(_("Several documents are being checked at this moment. Please try again shortly."))
+    if not _slots.acquire(timeout=5):
+        raise NotPossible(_("Several documents are being checked right now. Try again shortly."))
     try:
         with tempfile.NamedTemporaryFile("w", suffix=".pem") as certificates:
             certificates.write(known_certificates())
             certificates.flush()
-            done = subprocess.run(  # noqa: S603  # our own program, fixed arguments
+            process = subprocess.run(  # noqa: S603  # our own program, fixed arguments
                 [sys.executable, "-I", str(PROGRAM), "-", "--json", "--certificate", certificates.name],
                 input=data,
                 capture_output=True,
-                timeout=SECONDS,
+                timeout=TIME_LIMIT,
                 preexec_fn=_limits,
                 check=False,
             )
     except subprocess.TimeoutExpired:
-        return {"verdict": UNKNOWN, "why": _("It takes too long to read. No document of ours does.")}
+        return {"verdict": UNKNOWN, "why": _("The file takes too long to read. No Baize document does.")}
     finally:
-        _room.release()
+        _slots.release()
     try:
-        answer: dict[str, Any] = json.loads(done.stdout)
+        report: dict[str, Any] = json.loads(process.stdout)
     except ValueError:
-        logger.error("Verification ended with %s: %s", done.returncode, done.stderr[-500:])
-        return {"verdict": UNKNOWN, "why": _("It cannot be read. Every document of ours can.")}
-    return answer
+        logger.error("Verification ended with %s: %s", process.returncode, process.stderr[-500:])
+        return {"verdict": UNKNOWN, "why": _("The file cannot be read. Every Baize document can.")}
+    return report
 
 
 def _limits() -> None:
-    most = MEGABYTES * 1024 * 1024
-    resource.setrlimit(resource.RLIMIT_AS, (most, most))
-    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
+    memory = MEMORY_LIMIT * 1024 * 1024
+    resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+    resource.setrlimit(resource.RLIMIT_CPU, (TIME_LIMIT, TIME_LIMIT))
     resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
 
 
-def _entry_named_in(text: str) -> str:
-    """The reference in what was signed, if the register has it: there the file as issued can be had."""
-    found = _REFERENCE.search(text)
-    return found[1] if found and register.entries().filter(reference=found[1]).exists() else ""
+def _registered_reference(text: str) -> str:
+    """The reference in the signed text if the register has it, to link to the file as issued."""
+    match = _REFERENCE.search(text)
+    return match[1] if match and register.entries().filter(reference=match[1]).exists() else ""

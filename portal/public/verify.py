@@ -56,7 +56,7 @@ def _verify_file(request: HttpRequest) -> HttpResponse:
     try:
         if upload is None:
             raise BadValue(_("Choose a PDF of at most 10 MB."), field="document")
-        result = verification.verify_file(upload.read(verification.LARGEST + 1))
+        result = verification.verify_file(upload.read(verification.MAX_BYTES + 1))
     except (BadValue, NotPossible) as error:
         status = 422 if isinstance(error, BadValue) else 503
         return render(request, TEMPLATE, {"error": error}, status=status)

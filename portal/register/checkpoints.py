@@ -40,7 +40,7 @@ def sign_if_due() -> Checkpoint | None:
 def sign() -> Checkpoint | None:
     """Check the whole log and sign it. Return the latest checkpoint, or None if the check failed."""
     try:
-        key = keys.present_key()
+        key = keys.current_key()
     except keys.KeyProblem as problem:
         _stop([str(problem)])
         return None

@@ -26,7 +26,7 @@ def origin() -> str:
     return str(settings.LOG_ORIGIN)
 
 
-def present_key() -> Ed25519PrivateKey:
+def current_key() -> Ed25519PrivateKey:
     path = settings.LOG_KEY_FILE
     if not path and not settings.PRODUCTION:
         return _load(load_or_create(Path(settings.KEYS) / "demo-log.pem", _create_key))
@@ -42,7 +42,7 @@ def public_keys() -> list[notes.Key]:
     """The current key, then every earlier key, latest first."""
     known = [notes.read_key(line) for line in LogKey.objects.order_by("-pk").values_list("line", flat=True)]
     with contextlib.suppress(KeyProblem):
-        present = notes.key_named(origin(), present_key())
+        present = notes.key_named(origin(), current_key())
         return [present, *(key for key in known if key != present)]
     return known
 

@@ -294,7 +294,9 @@ def test_a_case_is_suspended_while_its_certificate_is_issued(racing_house: House
 
     def issue() -> bool:
         with transaction.atomic():
-            done = outbox.finish(document, outbox.Signed(b"%PDF", Signer("5" * 64, "A signer", "a chain")))
+            done = outbox.finish(
+                document, outbox.SignedDocument(b"%PDF", Signer("5" * 64, "A signer", "a chain"))
+            )
             entered.set()
             may_end.wait(20)
         return done

@@ -40,7 +40,7 @@ def test_a_child_that_dies_is_noticed() -> None:
         os.kill(os.getpid(), signal.SIGKILL)
         return b""
 
-    with pytest.raises(LimitReached, match="without an answer"):
+    with pytest.raises(LimitReached, match="without a result"):
         run_limited(die, seconds=20, megabytes=64)
 
 

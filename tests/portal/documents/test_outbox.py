@@ -92,8 +92,8 @@ def test_a_dropped_lease_is_taken_over_and_the_late_worker_loses(document: Docum
     assert document in outbox.overdue()
     quick = outbox.claim(document.pk)
     assert quick is not None
-    assert outbox.finish(quick, outbox.Signed(b"quick", SIGNER))
-    assert not outbox.finish(slow, outbox.Signed(b"slow", SIGNER))
+    assert outbox.finish(quick, outbox.SignedDocument(b"quick", SIGNER))
+    assert not outbox.finish(slow, outbox.SignedDocument(b"slow", SIGNER))
     outbox.record_failure(slow, "too late")
     document.refresh_from_db()
     assert (document.state, services.read(document)) == ("ready", b"quick")

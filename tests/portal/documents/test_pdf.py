@@ -200,7 +200,7 @@ def test_a_sign_is_one_page_with_its_pay_table_in_one_piece(whole: dict[str, Any
     assert said.count("\f") == 1
     assert re.search(r"Limits +What each bet pays", said)
     assert said.count("Pays\n") == 1
-    assert said.count("each part like a bet of its own") == 1
+    assert said.count("each part as a separate bet") == 1
 
 
 def test_a_guide_is_two_pages_also_where_most_is_offered(whole: dict[str, Any]) -> None:

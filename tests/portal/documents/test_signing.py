@@ -43,7 +43,7 @@ def sign(data: bytes) -> bytes:
 
 def status(data: bytes) -> Any:
     signature = PdfFileReader(io.BytesIO(data)).embedded_signatures[0]
-    root = list(load_certs_from_pemder_data(signing.present_signer().chain.encode()))[-1]
+    root = list(load_certs_from_pemder_data(signing.current_signer().chain.encode()))[-1]
     return validate_pdf_signature(signature, ValidationContext(trust_roots=[root], allow_fetching=False))
 
 
@@ -118,8 +118,8 @@ def test_another_reader_accepts_it(typeset: bytes, tmp_path: Path) -> None:
 
 def test_the_demo_authority_is_made_once_and_kept(tmp_path: Path, settings: Any) -> None:
     settings.KEYS = tmp_path / "keys"
-    first = signing.present_signer().sha256
-    assert signing.present_signer().sha256 == first
+    first = signing.current_signer().sha256
+    assert signing.current_signer().sha256 == first
     assert (tmp_path / "keys" / "demo-signing.pem").stat().st_mode & 0o077 == 0
     assert [p.name for p in (tmp_path / "keys").iterdir()] == ["demo-signing.pem"]
 
@@ -145,7 +145,7 @@ def test_a_key_of_ones_own_is_used(tmp_path: Path, settings: Any) -> None:
     key = ec.generate_private_key(ec.SECP256R1())
     settings.SIGNING_KEY_FILE = write_key(tmp_path, key)
     settings.SIGNING_CERTIFICATE_FILE = write_certificate(tmp_path, key)
-    assert signing.present_signer().subject == "Common Name: Signer"
+    assert signing.current_signer().subject == "Common Name: Signer"
 
 
 @pytest.mark.parametrize("production", [True, False])

@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from portal.accounts.jurisdictions import jurisdiction
 from portal.documents import outbox
-from portal.documents.signing import present_signer
+from portal.documents.signing import current_signer
 from portal.editions.models import Edition
 from portal.register import selectors as register
 from portal.register.models import Entry, Place
@@ -43,7 +43,7 @@ def issue(decision: Decision) -> None:
     """As the worker does, with a small file in place of the typeset one."""
     for document in decision.submission.documents.all():
         claimed = outbox.claim(document.pk)
-        assert outbox.finish(claimed, outbox.Signed(PDF + document.kind.encode(), present_signer()))
+        assert outbox.finish(claimed, outbox.SignedDocument(PDF + document.kind.encode(), current_signer()))
 
 
 def elsewhere(house: House, name: str) -> House:

@@ -147,7 +147,7 @@ def test_signed_by_somebody_else(
 
 def test_signed_by_us_and_never_issued(client: Client, certificate: Document) -> None:
     signed, _ = signing.sign(small_pdf(), reason="Approval certificate NZ-2026-0001", location="x")
-    assert "we issued no such file" in dropped(client, signed)
+    assert "we did not issue it" in dropped(client, signed)
 
 
 def test_an_old_key_stays_known(client: Client, settings: Any, tmp_path: Path, certificate: Document) -> None:
@@ -173,8 +173,8 @@ def test_a_missing_empty_or_large_file_is_said_so(client: Client, db: None) -> N
     for given in ({}, {"document": SimpleUploadedFile("a.pdf", b"")}):
         answer = client.post("/verify/", given)
         assert answer.status_code == 422
-        assert b"PDF you want checked" in answer.content
-    large = SimpleUploadedFile("a.pdf", b"%PDF" + b"x" * (verification.LARGEST + 10))
+        assert b"PDF to check" in answer.content
+    large = SimpleUploadedFile("a.pdf", b"%PDF" + b"x" * (verification.MAX_BYTES + 10))
     assert client.post("/verify/", {"document": large}).status_code == 422
 
 
@@ -228,6 +228,6 @@ def test_the_program_is_handed_out_as_it_is(client: Client, db: None) -> None:
 def test_a_file_that_takes_for_ever_is_let_go(
     client: Client, db: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(verification, "SECONDS", 0.01)
+    monkeypatch.setattr(verification, "TIME_LIMIT", 0.01)
     monkeypatch.setattr(verification, "_limits", lambda: None)
     assert "takes too long" in dropped(client, small_pdf())

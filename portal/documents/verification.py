@@ -78,7 +78,7 @@ class Verification:
 def verify_file(data: bytes) -> Verification:
     """Examine the bytes, then look them up in our records. The file is not stored."""
     if not data:
-        raise BadValue(_("The file is empty. Choose the PDF to check."), field="document")
+        raise BadValue(_("The file is empty. Choose a PDF."), field="document")
     if len(data) > MAX_BYTES:
         raise BadValue(
             _("The file is larger than {limit} MB. No Baize document is that large.").format(

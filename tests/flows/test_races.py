@@ -366,7 +366,7 @@ def test_references_are_given_once(racing_house: House) -> None:
 
 def test_many_workers_make_one_document(racing_house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     house = racing_house
-    monkeypatch.setattr("portal.documents.pdf.render", lambda kind, snapshot: b"%PDF")
+    monkeypatch.setattr("portal.documents.pdf.render", lambda *args: b"%PDF")
     monkeypatch.setattr(
         "portal.documents.signing.sign", lambda data, **about: (data, Signer("5" * 64, "A signer", "a chain"))
     )

@@ -20,7 +20,7 @@ BYTES = b"%PDF-1.7 a letter"
 
 @pytest.fixture
 def letter(house: House, monkeypatch: pytest.MonkeyPatch) -> Document:
-    monkeypatch.setattr("portal.documents.pdf.render", lambda kind, snapshot: BYTES)
+    monkeypatch.setattr("portal.documents.pdf.render", lambda *args: BYTES)
     signer = Signer("5" * 64, "A signer", "a chain")
     monkeypatch.setattr("portal.documents.signing.sign", lambda data, **about: (data, signer))
     case = in_review(house)

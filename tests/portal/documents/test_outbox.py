@@ -24,7 +24,7 @@ SIGNER = signing.Signer("5" * 64, "A signer", "a chain")
 
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
-    monkeypatch.setattr("portal.documents.pdf.render", lambda kind, snapshot: BYTES)
+    monkeypatch.setattr("portal.documents.pdf.render", lambda *args: BYTES)
     monkeypatch.setattr("portal.documents.signing.sign", lambda data, **about: (data, SIGNER))
 
 
@@ -109,7 +109,7 @@ def test_the_lease_outlives_the_tasks_limit() -> None:
 def test_failures_pause_longer_each_time_and_then_end(
     document: Document, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def broken(kind: str, snapshot: Any) -> bytes:
+    def broken(*args: Any) -> bytes:
         raise RuntimeError("no ink")
 
     monkeypatch.setattr("portal.documents.pdf.render", broken)

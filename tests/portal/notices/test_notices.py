@@ -56,7 +56,7 @@ def test_nobody_is_told_of_their_own_act(house: House) -> None:
 
 
 def test_documents_announce_themselves(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("portal.documents.pdf.render", lambda kind, snapshot: b"%PDF")
+    monkeypatch.setattr("portal.documents.pdf.render", lambda *args: b"%PDF")
     monkeypatch.setattr(
         "portal.documents.signing.sign", lambda data, **about: (data, Signer("5" * 64, "A signer", "a chain"))
     )
@@ -68,7 +68,7 @@ def test_documents_announce_themselves(house: House, monkeypatch: pytest.MonkeyP
 def test_a_failed_document_is_told_to_those_who_can_retry(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def broken(kind: str, snapshot: Any) -> bytes:
+    def broken(*args: Any) -> bytes:
         raise RuntimeError("no ink")
 
     monkeypatch.setattr("portal.documents.pdf.render", broken)

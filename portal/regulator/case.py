@@ -1,4 +1,4 @@
-"""The review page: one screen that answers what is unusual in a case."""
+"""The case page: one screen that shows what is unusual in a case."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.http import require_POST
 
@@ -19,6 +20,7 @@ from portal.accounts.permissions import can
 from portal.audit.selectors import trail_of
 from portal.documents import services as document_services
 from portal.documents.selectors import document_of, documents
+from portal.http import UserRequest
 from portal.pages.clauses import cited_clauses
 from portal.pages.comments import by_place, finding_anchor
 from portal.pages.forms import run_service
@@ -29,7 +31,7 @@ from portal.regulator.moves import MOVES
 from portal.regulator.queue import officers_of
 from portal.review import limit_notices, selectors, services, unusual, workflow
 from portal.review.clock import clock_of
-from portal.review.comments import comments
+from portal.review.comments import comments as comments_on_case
 from portal.review.findings import TO_TICK, finding_key, ticks
 from portal.review.models import Explanation, Flag, Tick
 from portal.review.transitions import hindrances, is_the_assignee
@@ -41,12 +43,12 @@ from portal.validation.models import Finding, Run
 from portal.validation.recheck import change_of
 from portal.validation.selectors import run_of
 
-MOST_ROWS = 6  # of the examples; the rest is folded
+MAX_EXAMPLES = 6  # with a different result; the rest is collapsed
 
 
 @dataclass(frozen=True)
-class Judged:
-    """A finding as the page shows it: with the operator's words, the clause beside it, and its tick."""
+class FindingRow:
+    """A finding with the operator's explanation, the clauses it cites, and its tick."""
 
     finding: Finding
     key: str
@@ -54,196 +56,214 @@ class Judged:
     explanation: Explanation | None
     tick: Tick | None
     to_tick: bool
-    clauses: list[tuple[Clause, SafeString]]  # those whose text did not stand beside a finding above
-    above: list[Clause]
+    clauses: list[tuple[Clause, SafeString]]  # with their text, unless it is beside an earlier finding
+    clauses_above: list[Clause]
+
+
+@dataclass(frozen=True)
+class Highlight:
+    """A line of the summary: how many of what, and where on the page they are."""
+
+    count: int
+    words: str
+    anchor: str
+    tone: str
 
 
 @regulator_page
-def case(request: HttpRequest, reference: str) -> HttpResponse:
-    return page(request, selectors.case(request.user, reference))
+def case(request: UserRequest, reference: str) -> HttpResponse:
+    return _render_case(request, selectors.case(request.user, reference))
 
 
 @regulator_page
-def example(request: HttpRequest, reference: str, key: str) -> HttpResponse:
+def example(request: UserRequest, reference: str, key: str) -> HttpResponse:
     """One worked example on the drawn table, step by step."""
-    found = selectors.case(request.user, reference)
-    shown = version_shown_to(request.user, found)
-    context = {"submission": found, **played(found, shown, key, request.GET.get("step", ""))}
+    submission = selectors.case(request.user, reference)
+    version = version_shown_to(request.user, submission)
+    context = {"submission": submission, **played(submission, version, key, request.GET.get("step", ""))}
     return render(request, "regulator/example.html", context)
 
 
 @require_POST
 @regulator_page
-def add_note(request: HttpRequest, reference: str) -> HttpResponse:
-    found = selectors.case(request.user, reference)
+def add_note(request: UserRequest, reference: str) -> HttpResponse:
+    submission = selectors.case(request.user, reference)
     form = forms.NoteForm(request.POST)
-    made = run_service(
-        form, services.add_note, actor=request.user, reference=reference, text=request.POST.get("text", "")
-    )
-    if made:
+    if form.is_valid() and run_service(
+        form, services.add_note, actor=request.user, reference=reference, **form.cleaned_data
+    ):
         messages.success(request, "The note is added.")
-        return redirect(f"{found_at(found)}#notes")
-    return page(request, found, note_form=form)
+        return redirect(f"{case_url(submission)}#notes")
+    return _render_case(request, submission, note_form=form)
 
 
 @require_POST
 @regulator_page
-def retry_document(request: HttpRequest, reference: str) -> HttpResponse:
-    """Starts afresh what failed; with nothing failed the service says so of the certificate."""
-    case = selectors.case(request.user, reference)
-    papers = [paper for paper in documents(request.user, case) if paper.is_failed]
-    papers = papers or [paper for paper in [document_of(case)] if paper]
-    if not papers:
+def retry_document(request: UserRequest, reference: str) -> HttpResponse:
+    """Queue failed documents again. If none failed, the service refuses to retry the certificate."""
+    submission = selectors.case(request.user, reference)
+    certificate = document_of(submission)
+    failed = [document for document in documents(request.user, submission) if document.is_failed]
+    if not failed and certificate is None:
         raise Http404
-    for paper in papers:
-        document_services.retry(actor=request.user, document_id=paper.pk)
-    messages.success(request, "The documents that failed are queued again.")
+    for document in failed or [certificate]:
+        document_services.retry(actor=request.user, document_id=document.pk)
+    messages.success(request, "The failed documents are queued again.")
     return redirect("regulator:case", reference)
 
 
-def page(request: HttpRequest, found: Submission, note_form: forms.NoteForm | None = None) -> HttpResponse:
+def finding_rows(submission: Submission, version: Version, run: Run | None) -> list[FindingRow]:
+    """The findings, worst first. A clause that several cite has its text beside the first of them."""
+    explanations = {(e.rule, e.path): e for e in selectors.explanations(version)}
+    ticked, shown = ticks(version), set()
+    rows = []
+    for finding in run.findings.all() if run else ():
+        key, cited = finding_key(finding), cited_clauses(submission.edition_id, finding.clause)
+        rows.append(
+            FindingRow(
+                finding,
+                key,
+                finding_anchor(key),
+                explanation=explanations.get((finding.rule, finding.path)),
+                tick=ticked.get(key),
+                to_tick=finding.severity in TO_TICK,
+                clauses=[(clause, html) for clause, html in cited if clause.id not in shown],
+                clauses_above=[clause for clause, _ in cited if clause.id in shown],
+            )
+        )
+        shown |= {clause.id for clause, _ in cited}
+    return rows
+
+
+def tick_counts(actor: User, submission: Submission, rows: list[FindingRow]) -> dict[str, Any]:
+    """How many findings need dealing with, how many are dealt with, and whether this person may do it."""
+    to_tick = [row for row in rows if row.to_tick]
+    return {
+        "may_tick": can(actor, "review.recommend")
+        and submission.state == State.IN_REVIEW
+        and not is_the_assignee(submission, actor),
+        "ticked": sum(row.tick is not None for row in to_tick),
+        "to_tick": len(to_tick),
+    }
+
+
+def case_url(submission: Submission) -> str:
+    return reverse("regulator:case", args=[submission.reference])
+
+
+def available_actions(actor: User, submission: Submission) -> dict[str, Any]:
+    """What this person can do with the case now, and why something cannot be done yet."""
+    open_moves = workflow.moves_open_to(actor, submission)
+    blocked = hindrances(actor, submission)
+    raised = set(submission.flags.values_list("flag", flat=True))
+    last_move = submission.moves.select_related("actor").order_by("-pk").first()
+    return {
+        "open_moves": open_moves,
+        "moves": [(slug, move) for slug, move in MOVES.items() if move.name in open_moves],
+        "blocked": [(move.button, blocked[move.name]) for move in MOVES.values() if move.name in blocked],
+        "flags": [(kind, kind.value in raised) for kind in Flag.Kind],
+        "may_flag": can(actor, "review.note"),
+        "may_assign": can(actor, "review.assign") and submission.state in WAITING,
+        "officers": officers_of(actor),
+        "recommendation": selectors.recommendation(version_shown_to(actor, submission)),
+        "sent_back": last_move if last_move is not None and last_move.name == "send_back" else None,
+    }
+
+
+def _render_case(
+    request: UserRequest, submission: Submission, note_form: forms.NoteForm | None = None
+) -> HttpResponse:
     actor = request.user
-    shown = version_shown_to(actor, found)
-    run = run_of(shown)
-    rulebook, approved = unusual.beside_rulebook(shown), unusual.beside_approved(found, shown)
-    returned = unusual.beside_returned(shown)
-    judged, areas = judged_findings(found, shown, run), unusual.needed(shown)
-    told = sorted_examples(run.examples if run else [])
-    written = list(comments(actor, found))
+    version = version_shown_to(actor, submission)
+    run = run_of(version)
+    rulebook, approved = unusual.beside_rulebook(version), unusual.beside_approved(submission, version)
+    returned = unusual.beside_returned(version)
+    findings, areas = finding_rows(submission, version, run), unusual.needed(version)
+    examples = sorted_examples(run.examples if run else [])
+    comments = list(comments_on_case(actor, submission))
     context = {
-        **standing(actor, found),
-        "submission": found,
-        "version": shown,
+        **available_actions(actor, submission),
+        "submission": submission,
+        "version": version,
         "run": run,
-        "clock": clock_of(found),
-        "judged": judged,
-        **tick_state(actor, found, judged),
+        "clock": clock_of(submission),
+        "findings": findings,
+        **tick_counts(actor, submission, findings),
         "rulebook": rulebook,
         "approved": approved,
         "returned": returned,
-        "change": change_of(shown),
-        "chosen": describe_choices(shown.rules),
-        "told": told,
-        "first_changed": told["changed"][:MOST_ROWS],
-        "more_changed": told["changed"][MOST_ROWS:],
+        "change": change_of(version),
+        "chosen": describe_choices(version.rules),
+        "examples": examples,
+        "first_changed": examples["changed"][:MAX_EXAMPLES],
+        "more_changed": examples["changed"][MAX_EXAMPLES:],
         "areas": areas,
-        "layout": _drawing(shown, fold=False),
-        "layout_narrow": _drawing(shown, fold=True),
-        "points": _points(judged, rulebook, approved, returned, told, areas),
-        "remarks": by_place(written),
-        "internal": [row for row in written if not row.shown_to_operator],
-        "shared": [row for row in written if row.shown_to_operator],
+        "layout": _draw_layout(version, fold=False),
+        "layout_narrow": _draw_layout(version, fold=True),
+        "highlights": _highlights(findings, rulebook, approved, returned, examples, areas),
+        "comments": by_place(comments),
+        "internal": [comment for comment in comments if not comment.shown_to_operator],
+        "shared": [comment for comment in comments if comment.shown_to_operator],
         "may_comment": can(actor, "review.note"),
-        "declaration": selectors.declaration(shown),
-        "decisions": selectors.decisions(found),
-        "queries": selectors.queries(found),
-        "timeline": selectors.timeline(actor, found),
-        "trail": trail_of(actor, found)[:20],
-        "uploads": uploads.uploads(actor, found),
-        "limit_notices": limit_notices.notices_of(found),
+        "declaration": selectors.declaration(version),
+        "decisions": selectors.decisions(submission),
+        "queries": selectors.queries(submission),
+        "timeline": selectors.timeline(actor, submission),
+        "trail": trail_of(actor, submission)[:20],
+        "uploads": uploads.uploads(actor, submission),
+        "limit_notices": limit_notices.notices_of(submission),
         "note_form": note_form or forms.NoteForm(),
     }
     return render(request, "regulator/case.html", context, status=422 if note_form else 200)
 
 
-def judged_findings(found: Submission, shown: Version, run: Run | None) -> list[Judged]:
-    """The findings, worst first. A clause that several cite has its text beside the first of them."""
-    explained = {(e.rule, e.path): e for e in selectors.explanations(shown)}
-    ticked, read = ticks(shown), set()
-    rows = []
-    for finding in run.findings.all() if run else ():
-        key, cited = finding_key(finding), cited_clauses(found.edition_id, finding.clause)
-        rows.append(
-            Judged(
-                finding,
-                key,
-                finding_anchor(key),
-                explained.get((finding.rule, finding.path)),
-                ticked.get(key),
-                finding.severity in TO_TICK,
-                [(clause, html) for clause, html in cited if clause.id not in read],
-                [clause for clause, _ in cited if clause.id in read],
-            )
-        )
-        read |= {clause.id for clause, _ in cited}
-    return rows
-
-
-def tick_state(actor: User, found: Submission, judged: list[Judged]) -> dict[str, Any]:
-    """How many findings there are to tick off, how many are, and whether this person may."""
-    wanted = [row for row in judged if row.to_tick]
-    return {
-        "may_tick": can(actor, "review.recommend")
-        and found.state == State.IN_REVIEW
-        and not is_the_assignee(found, actor),
-        "ticked": sum(row.tick is not None for row in wanted),
-        "to_tick": len(wanted),
-    }
-
-
-def found_at(found: Submission) -> str:
-    return f"/regulator/cases/{found.reference}/"
-
-
-def standing(actor: User, found: Submission) -> dict[str, Any]:
-    """Where the case stands with this person: what can be done, and why something cannot yet."""
-    open_moves = workflow.moves_open_to(actor, found)
-    held_up = hindrances(actor, found)
-    raised = set(found.flags.values_list("flag", flat=True))
-    last = found.moves.select_related("actor").order_by("-pk").first()
-    return {
-        "open_moves": open_moves,
-        "moves": [(slug, move) for slug, move in MOVES.items() if move.name in open_moves],
-        "held_up": [(move.button, held_up[move.name]) for move in MOVES.values() if move.name in held_up],
-        "marks": [(kind, kind.value in raised) for kind in Flag.Kind],
-        "may_mark": can(actor, "review.note"),
-        "may_assign": can(actor, "review.assign") and found.state in WAITING,
-        "officers": officers_of(actor),
-        "recommendation": selectors.recommendation(version_shown_to(actor, found)),
-        "sent_back": last if last is not None and last.name == "send_back" else None,
-    }
-
-
-def _drawing(shown: Version, *, fold: bool) -> SafeString:
-    """The stated layout, else the standard one for what is offered."""
-    ruleset = shown.rules
-    title = "The layout as handed in" if "layout" in ruleset.stated else "The standard layout"
+def _draw_layout(version: Version, *, fold: bool) -> SafeString:
+    """The submitted layout, else the standard one for the wagers offered."""
+    ruleset = version.rules
+    title = "The layout as submitted" if "layout" in ruleset.stated else "The standard layout"
     svg = draw(layout_of(ruleset), title=title, edition=ruleset.edition, fold=fold)
     return mark_safe(svg)  # noqa: S308  # draw() escapes every text
 
 
-def _points(
-    judged: list[Judged],
+def _highlights(
+    findings: list[FindingRow],
     rulebook: unusual.Beside,
     approved: unusual.Beside | None,
     returned: unusual.Beside | None,
-    told: dict[str, Any],
+    examples: dict[str, Any],
     areas: list[unusual.NeededArea] | None,
-) -> list[dict[str, Any]]:
-    """The answer in a line each: how many of what, and where on the page they stand."""
-    breaches = sum(row.finding.severity == "breach" for row in judged)
-    refers = sum(row.finding.severity == "refer" for row in judged)
-    lacking = sum(not area.there and not area.split for area in areas or ())
-    points = [
-        _point(breaches, "breach", "breaches", "findings", "breach"),
-        _point(refers, "point to judge", "points to judge", "findings", "refer"),
-        _point(len(rulebook.values), "rule unlike the rulebook", "rules unlike the rulebook", "rulebook"),
-        _point(
-            len(rulebook.settlements), "bet settled differently", "bets settled differently", "settlements"
+) -> list[Highlight]:
+    breaches = sum(row.finding.severity == "breach" for row in findings)
+    refers = sum(row.finding.severity == "refer" for row in findings)
+    missing = sum(not area.there and not area.split for area in areas or ())
+    amended = len(returned.values) if returned else 0
+    varied = len(approved.values) if approved else 0
+    counts = [
+        (breaches, "breach", "breaches", "findings", "breach"),
+        (refers, "point for judgement", "points for judgement", "findings", "refer"),
+        (amended, "change since it was returned", "changes since it was returned", "returned", "info"),
+        (
+            len(rulebook.values),
+            "rule differs from the rulebook", "rules differ from the rulebook",
+            "rulebook", "info",
         ),
-        _point(rulebook.worse, "bet costs players more", "bets cost players more", "edges", "refer"),
-        _point(rulebook.better, "bet costs players less", "bets cost players less", "edges"),
-        _point(len(told["changed"]), "example ends otherwise", "examples end otherwise", "examples"),
-        _point(lacking, "area missing on the layout", "areas missing on the layout", "layout", "refer"),
+        (varied, "change since the last approval", "changes since the last approval", "approved", "info"),
+        (
+            len(rulebook.settlements),
+            "bet settled differently", "bets settled differently",
+            "settlements", "info",
+        ),
+        (rulebook.worse, "bet costs players more", "bets cost players more", "edges", "refer"),
+        (rulebook.better, "bet costs players less", "bets cost players less", "edges", "info"),
+        (
+            len(examples["changed"]),
+            "example has a different result", "examples have a different result",
+            "examples", "info",
+        ),
+        (missing, "area missing on the layout", "areas missing on the layout", "layout", "refer"),
+    ]  # fmt: skip
+    return [
+        Highlight(count, one if count == 1 else many, anchor, tone)
+        for count, one, many, anchor, tone in counts
+        if count
     ]
-    if approved is not None:
-        one, many = "change since the last approval", "changes since the last approval"
-        points.insert(3, _point(len(approved.values), one, many, "approved"))
-    if returned is not None:
-        one, many = "change since it was returned", "changes since it was returned"
-        points.insert(2, _point(len(returned.values), one, many, "returned"))
-    return [point for point in points if point["count"]]
-
-
-def _point(count: int, one: str, many: str, where: str, tone: str = "info") -> dict[str, Any]:
-    return {"count": count, "words": one if count == 1 else many, "where": where, "tone": tone}

@@ -1,22 +1,20 @@
-"""What an officer does within a case besides its moves: remark on a place, tick a finding off, set a mark."""
+"""What an officer does within a case besides its moves: comment on a place, tick a finding, set a flag."""
 
 from __future__ import annotations
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
 from portal.accounts.permissions import can, require
+from portal.http import UserRequest
 from portal.pages.comments import anchor, by_place, finding_anchor, place_words
 from portal.pages.forms import run_service
 from portal.pages.guards import regulator_page
-from portal.regulator.case import found_at, judged_findings, standing, tick_state
+from portal.regulator.case import available_actions, case_url, finding_rows, tick_counts
 from portal.regulator.forms import CommentForm
-from portal.review import handling, selectors
-from portal.review import ticks as ticking
-from portal.review.comments import comment as add_comment
-from portal.review.comments import comments
+from portal.review import comments, handling, selectors, ticks
 from portal.review.models import Flag
 from portal.submissions.models import Submission
 from portal.submissions.selectors import version_shown_to
@@ -24,80 +22,79 @@ from portal.validation.selectors import run_of
 
 
 @regulator_page
-def comment(request: HttpRequest, reference: str) -> HttpResponse:
-    """A remark on one place: a form within the page where scripts run, else a page of its own."""
-    found = selectors.case(request.user, reference)
+def comment(request: UserRequest, reference: str) -> HttpResponse:
+    """A comment on one place: a form within the case page with htmx, else a page of its own."""
+    submission = selectors.case(request.user, reference)
     require(request.user, "review.note")
-    sent = request.POST if request.method == "POST" else request.GET
-    kind, about = sent.get("kind", "case"), sent.get("about", "")
-    where = {"kind": kind, "about": about, "anchor": anchor(kind, about), "words": place_words(kind, about)}
-    form = CommentForm(
-        request.POST if request.method == "POST" else None, auto_id=f"{where['anchor']}-%s", initial=where
+    posted = request.method == "POST"
+    data = request.POST if posted else request.GET
+    kind, about = data.get("kind", "case"), data.get("about", "")
+    place = {"kind": kind, "about": about, "anchor": anchor(kind, about), "words": place_words(kind, about)}
+    form: CommentForm | None = CommentForm(
+        request.POST if posted else None, auto_id=f"{place['anchor']}-%s", initial=place
     )
-    if request.method == "POST":
-        made = run_service(
+    if posted and form and form.is_valid():
+        saved = run_service(
             form,
-            add_comment,
+            comments.comment,
             actor=request.user,
             reference=reference,
-            about_kind=kind,
-            about=about,
-            text=form.data.get("text", ""),
-            shown_to_operator=form.data.get("shown_to_operator") == "on",
+            about_kind=form.cleaned_data["kind"],
+            about=form.cleaned_data["about"],
+            text=form.cleaned_data["text"],
+            shown_to_operator=form.cleaned_data["shown_to_operator"],
         )
-        if made and not request.htmx:
+        if saved and not request.htmx:
             messages.success(request, "Your remark is added.")
-            return redirect(f"{found_at(found)}#{where['anchor']}")
-        if made:
-            form = None
+            return redirect(f"{case_url(submission)}#{place['anchor']}")
+        form = None if saved else form
     elif "close" in request.GET:
         form = None
-    rows = by_place(comments(request.user, found)).get((kind, about), [])
-    context = {"submission": found, "rows": rows, "form": form, "may_comment": True, **where}
-    page = "regulator/_comments.html" if request.htmx else "regulator/comment.html"
-    return render(request, page, context, status=422 if form is not None and form.errors else 200)
+    rows = by_place(comments.comments(request.user, submission)).get((kind, about), [])
+    context = {"submission": submission, "rows": rows, "form": form, "may_comment": True, **place}
+    template = "regulator/_comments.html" if request.htmx else "regulator/comment.html"
+    return render(request, template, context, status=422 if form is not None and form.errors else 200)
 
 
 @require_POST
 @regulator_page
-def tick(request: HttpRequest, reference: str) -> HttpResponse:
-    """Ticks a finding off, or takes the tick back."""
-    found = selectors.case(request.user, reference)
+def tick(request: UserRequest, reference: str) -> HttpResponse:
+    """Mark a finding as dealt with, or undo that."""
+    submission = selectors.case(request.user, reference)
     key = request.POST.get("finding", "")
     if request.POST.get("tick") == "off":
-        ticking.untick(actor=request.user, reference=reference, finding_key=key)
+        ticks.untick(actor=request.user, reference=reference, finding_key=key)
     else:
-        ticking.tick(
-            actor=request.user, reference=reference, finding_key=key, note=request.POST.get("note", "")
-        )
+        note = request.POST.get("note", "")
+        ticks.tick(actor=request.user, reference=reference, finding_key=key, note=note)
     if request.htmx:
-        return _one_finding(request, found, key)
-    return redirect(f"{found_at(found)}#{finding_anchor(key)}")
+        return _render_finding(request, submission, key)
+    return redirect(f"{case_url(submission)}#{finding_anchor(key)}")
 
 
 @require_POST
 @regulator_page
-def mark(request: HttpRequest, reference: str) -> HttpResponse:
-    """Sets a mark that colleagues see in the queue, or takes it away."""
-    for name, service in (("raise", handling.flag), ("lower", handling.unflag)):
-        if wanted := request.POST.get(name):
-            service(actor=request.user, reference=reference, flag=wanted)
-            label = Flag.Kind(wanted).label.lower() if wanted in Flag.Kind.values else wanted
-            done = "is marked" if name == "raise" else "is no longer marked"
-            messages.success(request, f"{reference} {done} “{label}”.")
-    return redirect(f"{found_at(selectors.case(request.user, reference))}#do")
+def mark(request: UserRequest, reference: str) -> HttpResponse:
+    """Set a flag that colleagues see in the queue, or remove it."""
+    for action, service in (("raise", handling.flag), ("lower", handling.unflag)):
+        if flag := request.POST.get(action):
+            service(actor=request.user, reference=reference, flag=flag)
+            label = Flag.Kind(flag).label.lower() if flag in Flag.Kind.values else flag
+            change = "is marked" if action == "raise" else "is no longer marked"
+            messages.success(request, f"{reference} {change} “{label}”.")
+    return redirect(f"{case_url(selectors.case(request.user, reference))}#do")
 
 
-def _one_finding(request: HttpRequest, found: Submission, key: str) -> HttpResponse:
-    shown = version_shown_to(request.user, found)
-    judged = judged_findings(found, shown, run_of(shown))
+def _render_finding(request: UserRequest, submission: Submission, key: str) -> HttpResponse:
+    version = version_shown_to(request.user, submission)
+    rows = finding_rows(submission, version, run_of(version))
     context = {
-        "submission": found,
-        "row": next(row for row in judged if row.key == key),
-        "remarks": by_place(comments(request.user, found)),
+        "submission": submission,
+        "row": next(row for row in rows if row.key == key),
+        "comments": by_place(comments.comments(request.user, submission)),
         "may_comment": can(request.user, "review.note"),
         "oob": True,
-        **standing(request.user, found),
-        **tick_state(request.user, found, judged),
+        **available_actions(request.user, submission),
+        **tick_counts(request.user, submission, rows),
     }
     return render(request, "regulator/_finding.html", context)

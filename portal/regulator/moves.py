@@ -168,6 +168,6 @@ def _changed(request: HttpRequest, found: Submission, conflict: Conflict, *, see
         "message": conflict.message,
         "read": read,
         "now": now,
-        "rows": differences(read.ruleset, now.ruleset) if read and now else [],
+        "rows": differences(read.rules, now.rules) if read and now else [],
     }
     return render(request, "regulator/conflict.html", context, status=409)

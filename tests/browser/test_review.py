@@ -48,8 +48,8 @@ def test_the_whole_review(page: Page, live_server: Any, house: House, sign_in_by
     expect(page.locator("#do").locator("..")).to_contain_text("One finding is not ticked off yet.")
     page.get_by_label("What you concluded on").fill("The trial of 2024 went well.")
     page.keyboard.press("Enter")
-    expect(page.locator("#ticked")).to_have_text("1 of 1 ticked off")
-    expect(page.get_by_role("button", name="Take the tick back")).to_be_focused()
+    expect(page.locator("#ticked")).to_have_text("1 of 1 dealt with")
+    expect(page.get_by_role("button", name="Undo")).to_be_focused()
     expect(page.locator(".judged")).to_contain_text("The trial of 2024 went well.")
 
     # A remark for colleagues, and one for the operator.
@@ -63,7 +63,7 @@ def test_the_whole_review(page: Page, live_server: Any, house: House, sign_in_by
     page.get_by_label("Your remark").fill("Say how dealers are trained for it.")
     page.get_by_label("The operator may read it").check()
     page.get_by_role("button", name="Add the remark").click()
-    expect(row).to_contain_text("Operator reads this")
+    expect(row).to_contain_text("Shown to the operator")
 
     # A question with its day: the clock stands still.
     page.get_by_role("link", name="Ask the operator").click()

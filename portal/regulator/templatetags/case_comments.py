@@ -1,4 +1,4 @@
-"""Remarks beside what they speak of. `{% load case %}`, then `{% comments "field" row.path %}`"""
+"""Comments beside the rule, finding or clause they are about: `{% comments_on "field" row.path %}`."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ register = template.Library()
 
 @register.inclusion_tag("regulator/_comments.html", takes_context=True)
 def comments_on(context: dict[str, Any], kind: str, about: str) -> dict[str, Any]:
-    """What was remarked on one place, and the way to add to it. A page gives `remarks` and `may_comment`."""
+    """The comments on one place, and a link to add one. The page provides `comments` and `may_comment`."""
     return {
         "submission": context["submission"],
         "kind": kind,
         "about": about,
         "anchor": places.anchor(kind, about),
         "words": places.place_words(kind, about),
-        "rows": context["remarks"].get((kind, about), []),
+        "rows": context["comments"].get((kind, about), []),
         "may_comment": context["may_comment"],
     }

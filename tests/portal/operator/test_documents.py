@@ -187,7 +187,7 @@ def test_the_regulator_reads_what_was_handed_in_and_nothing_later(house: House) 
     assert list(uploads.uploads(house.officer, made)) == [first]
     assert signed_in(house.officer).get(f"/uploads/{first.pk}/").status_code == 200
     case = signed_in(house.officer).get(f"/regulator/cases/{made.reference}/")
-    assert "handed in no document" not in text(case)
+    assert "submitted no documents" not in text(case)
     assert f'href="/uploads/{first.pk}/"' in case.content.decode()
     assert signed_in(house.foreign_officer).get(f"/uploads/{first.pk}/").status_code == 404
     workflow.claim(actor=house.officer, reference=made.reference)

@@ -29,27 +29,27 @@ def test_rules_like_the_rulebook_are_said_to_be_so(house: House) -> None:
     made = in_review(house, {"edition": "nz-revised"})
     page = text(signed_in(house.officer).get(case(made)))
     assert "Nothing. The rules are those of" in page
-    assert "Nothing differs from the rulebook" in page
+    assert "house edges are those of the rulebook" in page
 
 
 def test_what_is_unusual_stands_on_top_and_leads_to_its_place(house: House) -> None:
     made = in_review(house, odds(3) | {"vig": {"buy": {"rate": "1/10"}}})
     answer = signed_in(house.officer).get(case(made))
-    points = {point["words"]: point for point in answer.context["points"]}
-    assert points["breaches"]["count"] == 5
-    assert points["rules unlike the rulebook"]["count"] == 5
-    assert points["bets cost players more"]["count"] == 6
-    assert points["bets settled differently"]["where"] == "settlements"
+    highlights = {item.words: item for item in answer.context["highlights"]}
+    assert highlights["breaches"].count == 5
+    assert highlights["rules differ from the rulebook"].count == 5
+    assert highlights["bets cost players more"].count == 6
+    assert highlights["bets settled differently"].anchor == "settlements"
     page = answer.content.decode()
-    for point in points.values():
-        assert f'id="{point["where"]}"' in page
+    for item in highlights.values():
+        assert f'id="{item.anchor}"' in page
 
 
 def test_a_finding_has_its_clause_beside_it_once(house: House) -> None:
     made = in_review(house, odds(3))
     page = text(signed_in(house.officer).get(case(made)))
     assert page.count("The operator may choose a higher limit: up to twice the") >= 1
-    rows = signed_in(house.officer).get(case(made)).context["judged"]
+    rows = signed_in(house.officer).get(case(made)).context["findings"]
     read = [clause.id for row in rows for clause, _ in row.clauses]
     assert len(read) == len(set(read)) > 0
 
@@ -59,7 +59,7 @@ def test_beside_what_was_last_approved(house: House) -> None:
     made = in_review(house, odds(2))
     answer = signed_in(house.officer).get(case(made))
     page = text(answer)
-    assert "Beside what was last approved here" in page
+    assert "Compared with the last approval here" in page
     assert {row["path"] for row in answer.context["approved"].values} == {
         f"odds.{flat}" for flat in ("pass_line", "come", "dont_pass", "dont_come")
     }
@@ -78,7 +78,7 @@ def test_beside_the_version_that_was_returned(house: House) -> None:
     )
     answer = signed_in(house.officer).get(case(made))
     assert "4 changes since it was returned" in text(answer)
-    assert "Version 2 was returned; version 3 was handed in after it." in text(answer)
+    assert "Version 2 was returned; version 3 was submitted after it." in text(answer)
     assert {row["was"] for row in answer.context["returned"].values} >= {"up to 3× on every point"}
 
 
@@ -90,7 +90,7 @@ def test_findings_are_ticked_off_before_the_officer_recommends(house: House) -> 
     answer = client.post(case(made, "tick/"), {"finding": key, "note": "A trial, as in 2024.", "tick": "on"})
     assert answer["Location"].startswith(f"{case(made)}#found-")
     page = text(client.get(case(made)))
-    assert "1 of 4 ticked off" in page
+    assert "1 of 4 dealt with" in page
     assert "A trial, as in 2024." in page
     tick_off(house.officer, made)
     assert "Recommend: not yet" not in text(client.get(case(made)))
@@ -101,21 +101,21 @@ def test_a_tick_comes_back_as_one_finding_with_the_count(house: House) -> None:
     client, key = signed_in(house.officer), first_key(made)
     part = client.post(case(made, "tick/"), {"finding": key, "tick": "on"}, headers=HTMX)
     assert "<html" not in part.content.decode()
-    assert "1 of 4 ticked off" in text(part)
-    assert "Take the tick back" in text(part)
+    assert "1 of 4 dealt with" in text(part)
+    assert "Undo" in text(part)
     assert "Recommend: not yet. 3 findings are not ticked off yet." in text(part)
     tick_off(house.officer, made)
     part = client.post(case(made, "tick/"), {"finding": key, "tick": "on"}, headers=HTMX)
     assert 'id="standing"' in part.content.decode() and "not yet" not in text(part)
     part = client.post(case(made, "tick/"), {"finding": key, "tick": "off"}, headers=HTMX)
-    assert "3 of 4 ticked off" in text(part)
+    assert "3 of 4 dealt with" in text(part)
     assert key not in ticks(made.submitted_version)
 
 
 def test_only_the_officer_of_the_case_ticks(house: House) -> None:
     made = in_review(house, odds(3))
     key = first_key(made)
-    assert "Tick off" not in text(signed_in(house.approver).get(case(made)))
+    assert "Mark as dealt with" not in text(signed_in(house.approver).get(case(made)))
     refused = signed_in(house.approver).post(case(made, "tick/"), {"finding": key})
     assert refused.status_code == 403
     assert signed_in(house.officer).post(case(made, "tick/"), {"finding": "no such"}).status_code == 404
@@ -203,7 +203,7 @@ def test_marks_are_raised_and_lowered(house: House) -> None:
 def test_an_example_is_stepped_through_as_the_operator_sees_it(house: House) -> None:
     made = in_review(house)
     client = signed_in(house.officer)
-    key = client.get(case(made)).context["told"]["same"][0]["id"]
+    key = client.get(case(made)).context["examples"]["same"][0]["id"]
     page = client.get(case(made, f"examples/{key}/?step=2"))
     assert "Step 2 of" in text(page)
     assert "Back to the case" in text(page)
@@ -222,7 +222,7 @@ def test_the_layout_is_drawn_with_the_areas_it_needs_ticked(house: House) -> Non
     assert "1 area missing on the layout" in text(answer)
     assert answer.content.decode().count("<svg") >= 2
     unstated = signed_in(house.officer).get(case(in_review(house)))
-    assert "No layout was stated." in text(unstated)
+    assert "No layout was submitted." in text(unstated)
 
 
 def test_the_page_asks_no_more_for_more_findings(house: House, django_assert_num_queries: object) -> None:

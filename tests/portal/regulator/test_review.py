@@ -65,7 +65,7 @@ def test_taking_a_case(house: House) -> None:
 def test_the_page_offers_only_the_moves_that_are_open(house: House) -> None:
     made = recommended(house)
     officer, approver = (text(signed_in(user).get(case(made))) for user in (house.officer, house.approver))
-    assert "An approver who did not recommend it decides" in officer
+    assert "An approver who did not recommend it has to decide" in officer
     assert "Approve" in approver
     assert "Send back to the officer" in approver
 

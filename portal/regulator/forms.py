@@ -1,4 +1,4 @@
-"""A regulator's forms, one for each move on a case. Those that judge a text carry its digest."""
+"""The regulator's forms, one for each move on a case, and those of the queue and the case page."""
 
 from __future__ import annotations
 
@@ -16,15 +16,14 @@ from portal.pages.forms import PlainForm
 from portal.review.models import Explanation, Recommendation
 from portal.submissions.models import Submission
 
-NOT_PUBLIC = "The operator reads this. It is not public."
-NO_CONFLICT = "I have no conflict of interest in this case."
+NOT_PUBLIC = "The operator can read this. It is not published."
 
 
-def _day(label: str, **options: Any) -> forms.DateField:
+def day_field(label: str, **options: Any) -> forms.DateField:
     return forms.DateField(
         label=label,
         widget=forms.DateInput(attrs={"type": "date"}),
-        error_messages={"required": "Choose a day.", "invalid": "Write the day as 2026-11-30."},
+        error_messages={"required": "Enter a date.", "invalid": "Enter the date as 2026-11-30."},
         **options,
     )
 
@@ -39,15 +38,24 @@ def _text(label: str, required: str = "", **options: Any) -> forms.CharField:
     )
 
 
-class MoveForm(PlainForm):
-    """What every move shares: it knows the case, and turns its fields into the service's arguments."""
+def _no_conflict() -> forms.BooleanField:
+    return forms.BooleanField(
+        label="I have no conflict of interest in this case.",
+        error_messages={
+            "required": "State that you have no conflict of interest, or leave the case to a colleague."
+        },
+    )
 
-    binds = False  # to the digest of the version on the page
-    effect = ""  # what it brings about, said before the button is pressed
+
+class MoveForm(PlainForm):
+    """The form of a move: knows the case, and returns the arguments of the move's service."""
+
+    binds = False  # True: the move applies to the digest of the version on the page
+    effect = ""  # what the move does, shown above the form
     template = "regulator/move.html"
 
     def __init__(
-        self, submission: Submission, requests: list[Explanation], *args: Any, **kwargs: Any
+        self, submission: Submission, explanations: list[Explanation], *args: Any, **kwargs: Any
     ) -> None:
         super().__init__(*args, **kwargs)
         self.submission = submission
@@ -67,16 +75,11 @@ class RecommendForm(MoveForm):
         error_messages={"required": "Choose what you recommend."},
     )
     reason = _text(
-        "What your recommendation rests on",
-        "Say what your recommendation rests on.",
-        help_text="Only your organisation reads this.",
+        "Reasons for your recommendation",
+        "Give the reasons for your recommendation.",
+        help_text="Only your organisation can read this.",
     )
-    no_conflict = forms.BooleanField(
-        label=NO_CONFLICT,
-        error_messages={
-            "required": "State that you have no conflict of interest, or leave the case to a colleague."
-        },
-    )
+    no_conflict = _no_conflict()
 
 
 class ReturnForm(MoveForm):
@@ -84,61 +87,56 @@ class ReturnForm(MoveForm):
     reason = _text(
         "What the operator should amend",
         "Say what the operator should amend.",
-        help_text="The operator reads this.",
+        help_text="The operator can read this.",
     )
 
 
 class QueryForm(MoveForm):
-    text = _text("Your question", "Write the question.", help_text="The operator reads this.")
-    due_on = _day("Answer due on")
+    text = _text("Your question", "Enter a question.", help_text="The operator can read this.")
+    due_on = day_field("Answer due on")
 
     def __init__(
-        self, submission: Submission, requests: list[Explanation], *args: Any, **kwargs: Any
+        self, submission: Submission, explanations: list[Explanation], *args: Any, **kwargs: Any
     ) -> None:
         due = jurisdiction(submission.jurisdiction).today() + timedelta(days=14)
         kwargs["initial"] = {"due_on": due} | (kwargs.get("initial") or {})
-        super().__init__(submission, requests, *args, **kwargs)
+        super().__init__(submission, explanations, *args, **kwargs)
 
 
 class SendBackForm(MoveForm):
     reason = _text(
         "What the officer should look at again",
         "Tell the officer what to look at again.",
-        help_text="Only your organisation reads this.",
+        help_text="Only your organisation can read this.",
     )
 
 
 class ApproveForm(MoveForm):
-    """The decision: waivers by name, one row for each condition, the days from and to which it holds."""
+    """The decision: waivers, conditions, and the dates from and until which the approval is in force."""
 
     binds = True
     template = "regulator/approve.html"
     reason = _text(
-        "Reasons", help_text="The operator reads them. Needed if the officer recommended to refuse."
+        "Reasons", help_text="The operator can read them. Required if the officer recommended to refuse."
     )
-    effective_on = _day("Takes effect on", required=False, help_text="Today, if you leave it empty.")
-    ends_on = _day("Ends on", required=False, help_text="Only for a trial.")
-    no_conflict = forms.BooleanField(
-        label=NO_CONFLICT,
-        error_messages={
-            "required": "State that you have no conflict of interest, or leave the case to a colleague."
-        },
-    )
+    effective_on = day_field("In force from", required=False, help_text="Leave empty for today.")
+    ends_on = day_field("Ends on", required=False, help_text="Leave empty for no end date.")
+    no_conflict = _no_conflict()
 
     def __init__(
-        self, submission: Submission, requests: list[Explanation], *args: Any, **kwargs: Any
+        self, submission: Submission, explanations: list[Explanation], *args: Any, **kwargs: Any
     ) -> None:
-        super().__init__(submission, requests, *args, **kwargs)
-        waivers = [request for request in requests if request.kind == Explanation.Kind.WAIVER]
+        super().__init__(submission, explanations, *args, **kwargs)
+        waivers = [each for each in explanations if each.kind == Explanation.Kind.WAIVER]
         if waivers:
-            self.fields["waivers"] = _Waivers(
+            self.fields["waivers"] = WaiversField(
                 label="Breaches you waive",
-                help_text="Tick each one you grant. A version with a breach that is not waived cannot be "
-                "approved. Each waiver is published with the decision.",
+                help_text="Select each waiver you grant. A version with a breach that is not waived cannot "
+                "be approved. Waivers are published with the decision.",
                 coerce=int,
                 required=False,
-                error_messages={"invalid_choice": "Tick the waivers on this page once more."},
-                choices=[(request.pk, _waiver_words(request)) for request in waivers],
+                error_messages={"invalid_choice": "Select the waivers on this page again."},
+                choices=[(waiver.pk, _waiver_label(waiver)) for waiver in waivers],
                 widget=forms.CheckboxSelectMultiple,
             )
             self.order_fields(["waivers"])
@@ -155,8 +153,8 @@ class ApproveForm(MoveForm):
         return dict(self.cleaned_data) | {"conditions": conditions}
 
 
-class _Waivers(forms.TypedMultipleChoiceField):
-    """Whether one was asked for in this very version is for the decision to judge: it says what changed."""
+class WaiversField(forms.TypedMultipleChoiceField):
+    """Accepts any id: the service checks that each waiver belongs to this version, and says what changed."""
 
     def valid_value(self, value: Any) -> bool:
         return True
@@ -164,7 +162,7 @@ class _Waivers(forms.TypedMultipleChoiceField):
 
 @dataclass
 class ConditionRow:
-    """One condition as typed, and what is wrong with it."""
+    """A condition as entered, and what is wrong with it."""
 
     text: str = ""
     due_on: str = ""
@@ -173,7 +171,7 @@ class ConditionRow:
 
 
 def condition_rows(posted: Any) -> list[ConditionRow]:
-    """The rows of the form, empty ones at its end left out but for one to write in."""
+    """The conditions entered, without empty rows at the end; one empty row if there are none."""
     rows = []
     for text, due in zip_longest(
         posted.getlist("condition"), posted.getlist("condition_due_on"), fillvalue=""
@@ -182,63 +180,58 @@ def condition_rows(posted: Any) -> list[ConditionRow]:
         try:
             row.day = date.fromisoformat(row.due_on) if row.due_on else None
         except ValueError:
-            row.error = "write its day as 2026-11-30."
+            row.error = "enter the date as 2026-11-30."
         if row.due_on and not row.text:
-            row.error = "write what has to be done, or clear its day."
+            row.error = "enter what has to be done, or clear the date."
         rows.append(row)
     while rows and not rows[-1].text and not rows[-1].due_on:
         rows.pop()
     return rows or [ConditionRow()]
 
 
-def _waiver_words(request: Explanation) -> SafeString:
+def _waiver_label(waiver: Explanation) -> SafeString:
     return format_html(
-        "{} <span class='clause'>clause {}</span><br><span class='soft'>The operator asks: {}</span>",
-        request.message,
-        request.clause,
-        request.text,
+        "{} <span class='clause'>clause {}</span><br><span class='soft'>The operator’s reasons: {}</span>",
+        waiver.message,
+        waiver.clause,
+        waiver.text,
     )
 
 
 class RefuseForm(MoveForm):
     binds = True
     effect = (
-        "The case is closed. The register shows reference, jurisdiction and outcome, no more; a letter with "
-        "your reasons goes to the operator."
+        "The case is closed. The register shows only reference, jurisdiction and outcome. The operator gets "
+        "a letter with your reasons."
     )
-    reason = _text("Reasons", "A refusal needs its reasons.", help_text=NOT_PUBLIC)
-    no_conflict = forms.BooleanField(
-        label=NO_CONFLICT,
-        error_messages={
-            "required": "State that you have no conflict of interest, or leave the case to a colleague."
-        },
-    )
+    reason = _text("Reasons", "Give the reasons for the refusal.", help_text=NOT_PUBLIC)
+    no_conflict = _no_conflict()
 
 
 class SuspendForm(MoveForm):
-    effect = "The rules may not be offered until the suspension is lifted. The register says so at once."
-    reason = _text("Reasons", "A suspension needs its reasons.", help_text=NOT_PUBLIC)
+    effect = "The rules may not be offered until the suspension is lifted. The register shows this at once."
+    reason = _text("Reasons", "Give the reasons for the suspension.", help_text=NOT_PUBLIC)
 
 
 class LiftForm(MoveForm):
-    effect = "The rules may be offered again from this moment, and the register says so."
+    effect = "The rules may be offered again at once. The register shows this."
     reason = _text("Remarks", help_text=NOT_PUBLIC)
 
 
 class RevokeForm(MoveForm):
     effect = (
-        "The approval ends today and cannot be given back: craps there takes a new submission. The register "
-        "says so at once, and a letter with your reasons goes to the operator."
+        "The approval ends today and cannot be restored: a new submission is needed to offer craps there. "
+        "The register shows this at once. The operator gets a letter with your reasons."
     )
-    reason = _text("Reasons", "A revocation needs its reasons.", help_text=NOT_PUBLIC)
+    reason = _text("Reasons", "Give the reasons for the revocation.", help_text=NOT_PUBLIC)
 
 
 class NoteForm(PlainForm):
     text = forms.CharField(
         label="Add an internal note",
-        help_text="Only your organisation reads it.",
+        help_text="Only your organisation can read it.",
         widget=forms.Textarea(attrs={"rows": 3}),
-        error_messages={"required": "Write the note."},
+        error_messages={"required": "Enter a note."},
     )
 
 
@@ -259,9 +252,9 @@ class ConditionForm(PlainForm):
     MET, OPEN = "met", "open"
     judgement = forms.CharField(widget=forms.HiddenInput, required=False)
     note = _text(
-        "What shows it",
-        "Say what shows it: a letter, a photograph, a visit and its day.",
-        help_text="It stays with the condition; the operator can read it.",
+        "Evidence",
+        "Give the evidence: a letter, a photograph, or a visit and its date.",
+        help_text="Kept with the condition. The operator can read it.",
     )
 
 
@@ -271,10 +264,10 @@ class CommentForm(PlainForm):
     text = forms.CharField(
         label="Your remark",
         widget=forms.Textarea(attrs={"rows": 3, "autofocus": True}),
-        error_messages={"required": "Write the remark."},
+        error_messages={"required": "Enter a remark."},
     )
     shown_to_operator = forms.BooleanField(
-        label="The operator may read it",
-        help_text="Otherwise only your organisation does. It cannot be changed later.",
+        label="Show to the operator",
+        help_text="Otherwise only your organisation can read it. You cannot change this later.",
         required=False,
     )

@@ -1,21 +1,22 @@
-"""Each move an officer or approver makes on a case, on a page of its own."""
+"""The page of each move an officer or approver makes on a case."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 
 from portal.errors import Conflict
+from portal.http import UserRequest
 from portal.pages.forms import run_service
 from portal.pages.guards import regulator_page
 from portal.regulator import forms
 from portal.review import selectors, workflow
 from portal.review.models import Explanation
+from portal.review.transitions import TRANSITIONS
 from portal.submissions.models import Submission, Version
 from portal.submissions.selectors import version_shown_to
 from portal.submissions.wording import differences
@@ -23,151 +24,107 @@ from portal.validation.selectors import run_of
 
 
 @dataclass(frozen=True)
-class Move:
-    """One move as the page offers it: button, form, the service behind it, what is said afterwards."""
+class MovePage:
+    """How a move is offered: its service and form, the message afterwards, the style of its button."""
 
-    name: str
-    button: str
+    service: Callable[..., object]
     form: type[forms.MoveForm]
-    service: Callable[..., Any]
-    done: str
+    success: str
     tone: str = ""
 
+    @property
+    def name(self) -> str:
+        return self.service.__name__
 
-MOVES: dict[str, Move] = {
-    move.name.replace("_", "-"): move
-    for move in (
-        Move(
-            "recommend",
-            "Recommend",
-            forms.RecommendForm,
-            workflow.recommend,
-            "Your recommendation is with the approvers.",
-            "primary",
+    @property
+    def button(self) -> str:
+        return TRANSITIONS[self.name].label
+
+
+MOVES: dict[str, MovePage] = {
+    page.name.replace("_", "-"): page
+    for page in (
+        MovePage(
+            workflow.recommend, forms.RecommendForm, "Your recommendation is with the approvers.", "primary"
         ),
-        Move(
-            "approve",
-            "Approve",
-            forms.ApproveForm,
-            workflow.approve,
-            "Approved. The certificate is being prepared.",
-            "primary",
+        MovePage(
+            workflow.approve, forms.ApproveForm, "Approved. The certificate is being prepared.", "primary"
         ),
-        Move(
-            "refuse",
-            "Refuse",
-            forms.RefuseForm,
-            workflow.refuse,
-            "Refused. The operator has been told.",
-            "danger",
-        ),
-        Move(
-            "open_query",
-            "Ask the operator",
-            forms.QueryForm,
+        MovePage(workflow.refuse, forms.RefuseForm, "Refused. The operator has been notified.", "danger"),
+        MovePage(
             workflow.open_query,
-            "Your question is sent. The clock stands still until it is answered.",
+            forms.QueryForm,
+            "Your question is sent. The clock is paused until it is answered.",
         ),
-        Move(
-            "return_for_amendment",
-            "Return for amendment",
-            forms.ReturnForm,
-            workflow.return_for_amendment,
-            "Returned to the operator.",
-        ),
-        Move(
-            "send_back",
-            "Send back to the officer",
-            forms.SendBackForm,
-            workflow.send_back,
-            "Sent back to the officer.",
-        ),
-        Move(
-            "suspend",
-            "Suspend",
-            forms.SuspendForm,
-            workflow.suspend,
-            "Suspended. The register says so from now on.",
-            "danger",
-        ),
-        Move(
-            "lift_suspension",
-            "Lift the suspension",
-            forms.LiftForm,
-            workflow.lift_suspension,
-            "The approval is in force again.",
-        ),
-        Move(
-            "revoke",
-            "Revoke",
-            forms.RevokeForm,
-            workflow.revoke,
-            "Revoked. The register says so from now on.",
-            "danger",
-        ),
+        MovePage(workflow.return_for_amendment, forms.ReturnForm, "Returned to the operator."),
+        MovePage(workflow.send_back, forms.SendBackForm, "Sent back to the officer."),
+        MovePage(workflow.suspend, forms.SuspendForm, "Suspended. The register now shows this.", "danger"),
+        MovePage(workflow.lift_suspension, forms.LiftForm, "The approval is in force again."),
+        MovePage(workflow.revoke, forms.RevokeForm, "Revoked. The register now shows this.", "danger"),
     )
 }
 
 
 @regulator_page
-def make_move(request: HttpRequest, reference: str, move: str) -> HttpResponse:
-    """The page of one move: what it binds to, what must be said, and the button."""
+def make_move(request: UserRequest, reference: str, move: str) -> HttpResponse:
+    """Show the form of a move, and make the move."""
     if move not in MOVES:
         raise Http404
-    found = selectors.case(request.user, reference)
-    wanted = MOVES[move]
-    shown = version_shown_to(request.user, found)
-    asked = list(selectors.explanations(shown))
-    more = request.method == "POST" and "more" in request.POST
-    if more:
-        form = _one_more_row(wanted, found, asked, request.POST)
+    page = MOVES[move]
+    submission = selectors.case(request.user, reference)
+    version = version_shown_to(request.user, submission)
+    explanations = list(selectors.explanations(version))
+    add_condition = request.method == "POST" and "more" in request.POST
+    if add_condition:
+        form = _with_another_condition(page, submission, explanations, request.POST)
     else:
-        form = wanted.form(found, asked, request.POST or None, initial={"digest": shown.digest})
-    if request.method == "POST" and not more and form.is_valid():
+        form = page.form(submission, explanations, request.POST or None, initial={"digest": version.digest})
+    if request.method == "POST" and not add_condition and form.is_valid():
         try:
-            done = run_service(
-                form, wanted.service, actor=request.user, reference=reference, **form.arguments()
+            moved = run_service(
+                form, page.service, actor=request.user, reference=reference, **form.arguments()
             )
         except Conflict as conflict:
-            return _changed(request, found, conflict, seen=form.cleaned_data.get("digest", ""))
-        if done:
-            messages.success(request, wanted.done)
+            return _render_conflict(request, submission, conflict, read=form.cleaned_data.get("digest", ""))
+        if moved:
+            messages.success(request, page.success)
             return redirect("regulator:case", reference)
     context = {
-        "submission": found,
-        "move": wanted,
-        "slug": move,
+        "submission": submission,
+        "move": page,
         "form": form,
-        "version": shown,
-        "run": run_of(shown),
-        "recommendation": selectors.recommendation(shown),
-        "binds": wanted.form.binds,
-        "more": more,
-        "open": wanted.name in workflow.moves_open_to(request.user, found),
+        "version": version,
+        "run": run_of(version),
+        "recommendation": selectors.recommendation(version),
+        "binds": page.form.binds,
+        "add_condition": add_condition,
+        "open": page.name in workflow.moves_open_to(request.user, submission),
     }
-    return render(request, wanted.form.template, context, status=422 if form.errors else 200)
+    return render(request, page.form.template, context, status=422 if form.errors else 200)
 
 
-def _one_more_row(
-    wanted: Move, found: Submission, asked: list[Explanation], posted: QueryDict
+def _with_another_condition(
+    page: MovePage, submission: Submission, explanations: list[Explanation], posted: QueryDict
 ) -> forms.MoveForm:
-    """The form as it was filled in, with an empty condition more. Nothing is judged yet."""
+    """The form as filled in, not validated, with an empty row for another condition."""
     filled = {name: posted.getlist(name) if name == "waivers" else posted.get(name) for name in posted}
-    form = wanted.form(found, asked, initial=filled)
+    form = page.form(submission, explanations, initial=filled)
     if isinstance(form, forms.ApproveForm):
         form.rows = [*forms.condition_rows(posted), forms.ConditionRow()]
     return form
 
 
-def _changed(request: HttpRequest, found: Submission, conflict: Conflict, *, seen: str) -> HttpResponse:
-    """Nothing was decided: the version that was read, and the one that is there now."""
-    now: Version | None = conflict.theirs
-    read = found.versions.filter(digest=seen).order_by("-number").first()
+def _render_conflict(
+    request: UserRequest, submission: Submission, conflict: Conflict, *, read: str
+) -> HttpResponse:
+    """Nothing was decided: compare the version that was read with the current one."""
+    now = conflict.theirs if isinstance(conflict.theirs, Version) else None
+    was = submission.versions.filter(digest=read).order_by("-number").first()
     context = {
-        "submission": found,
+        "submission": submission,
         "message": conflict.message,
-        "read": read,
+        "was": was,
         "now": now,
-        "rows": differences(read.rules, now.rules) if read and now else [],
+        "rows": differences(was.rules, now.rules) if was and now else [],
     }
     return render(request, "regulator/conflict.html", context, status=409)

@@ -61,7 +61,7 @@ def test_the_whole_review(page: Page, live_server: Any, house: House, sign_in_by
     expect(row).to_contain_text("Internal")
     row.get_by_role("link", name="Remark").click()
     page.get_by_label("Your remark").fill("Say how dealers are trained for it.")
-    page.get_by_label("The operator may read it").check()
+    page.get_by_label("Show to the operator").check()
     page.get_by_role("button", name="Add the remark").click()
     expect(row).to_contain_text("Shown to the operator")
 
@@ -70,7 +70,7 @@ def test_the_whole_review(page: Page, live_server: Any, house: House, sign_in_by
     page.get_by_label("Your question").fill("Which tables is it for?")
     page.get_by_label("Answer due on").fill(due.isoformat())
     page.get_by_role("button", name="Ask the operator").click()
-    expect(page.get_by_role("status").first).to_contain_text("The clock stands still")
+    expect(page.get_by_role("status").first).to_contain_text("The clock is paused")
     expect(page.locator(".side")).to_contain_text("stands still")
 
     # The operator reads the remark meant for it, and answers with a file.
@@ -99,7 +99,7 @@ def test_the_whole_review(page: Page, live_server: Any, house: House, sign_in_by
     page.get_by_role("link", name="Back to the case").click()
     page.get_by_role("link", name="Recommend").click()
     page.get_by_label("Approve").check()
-    page.get_by_label("What your recommendation rests on").fill("Within what was tried in 2024.")
+    page.get_by_label("Reasons for your recommendation").fill("Within what was tried in 2024.")
     page.get_by_label("I have no conflict of interest").check()
     page.get_by_role("button", name="Recommend").click()
     expect(page.get_by_role("status").first).to_contain_text("with the approvers")
@@ -135,6 +135,6 @@ def test_the_whole_review(page: Page, live_server: Any, house: House, sign_in_by
     page.goto(f"{live_server.url}/regulator/conditions/")
     assert_accessible(page)
     page.get_by_text("Record it as met: Post the odds").click()
-    page.get_by_label("What shows it").first.fill("Seen at both tables.")
+    page.get_by_label("Evidence").first.fill("Seen at both tables.")
     page.get_by_role("button", name="Record it as met").first.click()
     expect(page.get_by_role("status").first).to_contain_text("recorded as met")

@@ -70,7 +70,7 @@ def test_from_draft_to_public_certificate(
     page.get_by_role("button", name="Take the case").click()
     page.get_by_role("link", name="Recommend").click()
     page.get_by_label("Approve").check()
-    page.get_by_label("What your recommendation rests on").fill("Double odds are the operator's option.")
+    page.get_by_label("Reasons for your recommendation").fill("Double odds are the operator's option.")
     page.get_by_label("I have no conflict of interest").check()
     page.get_by_role("button", name="Recommend").click()
     expect(page.get_by_role("status")).to_contain_text("with the approvers")

@@ -162,7 +162,7 @@ def test_a_remark_by_script_opens_sends_and_closes_in_its_place(house: House) ->
     assert "Add the remark" in text(opened)
     empty = client.post(case(made, "comment/"), place | {"text": " "}, headers=HTMX)
     assert empty.status_code == 422
-    assert "Write the remark." in text(empty)
+    assert "Enter a remark." in text(empty)
     done = client.post(case(made, "comment/"), place | {"text": "Fine."}, headers=HTMX)
     assert "Fine." in text(done)
     assert "Add the remark" not in text(done)

@@ -68,8 +68,8 @@ def test_a_day_without_its_condition_and_a_day_that_is_none(house: House) -> Non
     }
     answer = signed_in(house.approver).post(approving(made), sent)
     assert answer.status_code == 422
-    assert "Condition 1: write what has to be done, or clear its day." in text(answer)
-    assert "Condition 2: write its day as 2026-11-30." in text(answer)
+    assert "Condition 1: enter what has to be done, or clear the date." in text(answer)
+    assert "Condition 2: enter the date as 2026-11-30." in text(answer)
     made.refresh_from_db()
     assert made.state == "recommended"
 
@@ -78,7 +78,7 @@ def test_each_waiver_is_named_with_what_the_operator_asks(house: House) -> None:
     made = recommended(house, odds(3))
     page = signed_in(house.approver).get(approving(made))
     assert page.content.decode().count('name="waivers"') == 4
-    assert "The operator asks: Our floor plan calls for it." in text(page)
+    assert "The operator’s reasons: Our floor plan calls for it." in text(page)
     said = {"digest": digest(made), "no_conflict": "on"}
     some = list(made.current_version.explanations.values_list("pk", flat=True))[:3]
     refused = signed_in(house.approver).post(approving(made), said | {"waivers": some})
@@ -93,7 +93,7 @@ def test_a_condition_is_recorded_as_met_with_what_shows_it_and_opened_again(hous
     assert "Post a sign." in text(client.get(HERE))
     empty = client.post(f"{HERE}{condition.pk}/", {"judgement": "met", "note": " "})
     assert empty.status_code == 422
-    assert "Say what shows it" in text(empty)
+    assert "Give the evidence" in text(empty)
     client.post(f"{HERE}{condition.pk}/", {"judgement": "met", "note": "Seen on 3 December."})
     assert "No current approval has an unmet condition." in text(client.get(HERE))
     met = text(client.get(f"{HERE}?met=1"))

@@ -76,7 +76,7 @@ def test_recommending_needs_reasons_and_no_conflict_of_interest(house: House) ->
         case(made, "recommend/"), {"digest": digest(made), "outcome": "approve"}
     )
     assert answer.status_code == 422
-    assert "Say what your recommendation rests on." in text(answer)
+    assert "Give the reasons for your recommendation." in text(answer)
     assert "no conflict of interest, or leave the case" in text(answer)
 
 
@@ -190,7 +190,7 @@ def test_refusing_needs_its_reasons(house: House) -> None:
         case(made, "refuse/"), {"digest": digest(made), "no_conflict": "on"}
     )
     assert answer.status_code == 422
-    assert "A refusal needs its reasons." in text(answer)
+    assert "Give the reasons for the refusal." in text(answer)
 
 
 def test_a_query_has_a_day_in_the_future(house: House) -> None:
@@ -214,7 +214,7 @@ def test_notes_stay_inside(house: House) -> None:
 def test_an_empty_note_is_said_in_words(house: House) -> None:
     answer = signed_in(house.officer).post(case(in_review(house), "note/"), {"text": " "})
     assert answer.status_code == 422
-    assert "Write the note." in text(answer)
+    assert "Enter a note." in text(answer)
 
 
 def test_the_audit_page_shows_attempts_that_were_turned_away(house: House) -> None:

@@ -35,7 +35,8 @@ class RateLimiter:
                 return 0
         if count <= self.limit:
             return 0
-        return max(1, ceil(counts.get(f"{key}:ends", ends) - time.time()))
+        ends = float(counts.get(f"{key}:ends", ends))
+        return max(1, ceil(ends - time.time()))
 
 
 def address_of(request: HttpRequest) -> str:

@@ -202,7 +202,7 @@ CELERY_BEAT_SCHEDULE = {
     "sign-checkpoint": every(60, "portal.register.tasks.sign_checkpoint"),
     "remind": every(600, "portal.review.tasks.remind"),
     "recount-due-days": every(3600, "portal.review.tasks.recount_due_days"),
-    "forget-answers": every(3600, "portal.api.tasks.forget_answers"),
+    "delete-expired-answers": every(3600, "portal.api.tasks.delete_expired_answers"),
     "repeat-checks": every(300, "portal.validation.tasks.repeat_outdated"),
     "worker-seen": every(WORKER_SEEN_EVERY, "portal.tasks.worker_seen"),
 }

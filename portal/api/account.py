@@ -1,64 +1,53 @@
-"""Who calls, their casinos, and the trail they may read."""
+"""The caller's account, casinos and audit trail."""
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
-from rest_framework.request import Request
-from rest_framework.response import Response
+from django.db.models import QuerySet
 
 from craps.codec import OneOf, Text
+from portal.accounts import selectors
 from portal.accounts.jurisdictions import JURISDICTIONS
-from portal.accounts.selectors import properties
-from portal.api import serializers
+from portal.accounts.models import Property, User
 from portal.api.endpoint import SIGNED_IN, Endpoint, operation
-from portal.api.pagination import PAGE_PARAMETERS, page
+from portal.api.serializers import AUDIT_PAGE, ME, PROPERTIES
 from portal.audit.selectors import trail
-from portal.editions.selectors import editions_for
 
-TAG = "Account"
-FILTERS = {
-    "action": Text(60, "[a-z_.]+", "submission.approve"),
-    "object_type": Text(60, "[a-z_.]+", "submissions.submission"),
-    "object_id": Text(60),
-    "jurisdiction": OneOf(tuple(JURISDICTIONS), "jurisdiction"),
-}
+account_operation = partial(operation, tag="Account")
 
 
 class Me(Endpoint):
-    @operation("Who you are and what you may do", to=SIGNED_IN, tag=TAG, answer="Me")
-    def get(self, request: Request, given: Any) -> Response:
-        return Response(serializers.me(request.user))
+    @account_operation("Your account and its permissions", permission=SIGNED_IN, answer=ME)
+    def get(self) -> User:
+        return self.actor
 
 
 class Properties(Endpoint):
-    @operation(
+    @account_operation(
         "Casinos you may see",
-        to="submission.view",
-        tag=TAG,
-        about="With the editions a draft there can be made under.",
-        answer="Properties",
+        permission="submission.view",
+        description="With the editions that a draft there can use.",
+        answer=PROPERTIES,
     )
-    def get(self, request: Request, given: Any) -> Response:
-        offered: dict[str, list[str]] = {}  # the same for every casino of a jurisdiction: asked for once
-        items = []
-        for row in properties(request.user):
-            if row.jurisdiction not in offered:
-                offered[row.jurisdiction] = [found.pk for found in editions_for(row).only("pk")]
-            items.append(serializers.casino(row, offered[row.jurisdiction]))
-        return Response({"items": items})
+    def get(self) -> QuerySet[Property]:
+        return selectors.properties(self.actor)
 
 
 class Audit(Endpoint):
-    @operation(
+    @account_operation(
         "The audit trail, newest first",
-        to="audit.view",
-        tag=TAG,
-        about="A regulator reads what happened in its jurisdictions, an operator’s administrator what its "
-        "own people did.",
-        answer="AuditEntryPage",
-        filters={**FILTERS, **PAGE_PARAMETERS},
+        permission="audit.view",
+        description="A regulator reads what happened in its jurisdictions, an operator’s administrator what "
+        "its own people did.",
+        answer=AUDIT_PAGE,
+        filters={
+            "action": Text(60, "[a-z_.]+", "submission.approve"),
+            "object_type": Text(60, "[a-z_.]+", "submissions.submission"),
+            "object_id": Text(60),
+            "jurisdiction": OneOf(tuple(JURISDICTIONS), "jurisdiction"),
+        },
     )
-    def get(self, request: Request, given: Any) -> Response:
-        asked = {name: given[name] for name in FILTERS if name in given}
-        return page(request, trail(request.user).filter(**asked), given, serializers.audit_entry)
+    def get(self, query: Any) -> QuerySet[Any]:
+        return trail(self.actor).filter(**query)

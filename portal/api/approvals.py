@@ -1,51 +1,46 @@
-"""What an operator does with an approval it holds: vary it, or change posted limits by notice."""
+"""What an operator does with an approval: vary it, or change posted limits by notice."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from django.urls import reverse
-from rest_framework.request import Request
-from rest_framework.response import Response
-
 from craps.codec import Fields, Flag
-from portal.api import serializers
 from portal.api.codecs import DateTime, Integer, RuleSetPart
 from portal.api.endpoint import Endpoint, case_read, case_write
+from portal.api.serializers import LIMIT_NOTICE, LIMIT_NOTICES, WHOLE_SUBMISSION
+from portal.api.submissions import submission_address
 from portal.review import limit_notices, variation
+from portal.review.models import LimitNotice
 from portal.submissions import selectors
+from portal.submissions.models import Submission
 
 
 class Vary(Endpoint):
     @case_write(
         "Start a variation of an approval",
-        about="A new draft from the approved rules, with the documents handed in and your own examples. "
-        "The approval holds until the variation is approved.",
+        description="A new draft from the approved rules, with the submitted documents and your own "
+        "examples. The approval stays in force until the variation is approved.",
         body=Fields({}),
-        answer="WholeSubmission",
+        answer=WHOLE_SUBMISSION,
         status=201,
+        location=submission_address,
         example={},
     )
-    def post(self, request: Request, given: Any, reference: str) -> Response:
-        made = variation.vary(actor=request.user, reference=reference)
-        found = selectors.submission(request.user, made.reference)
-        where = reverse("api:submission", args=[made.reference])
-        return Response(
-            serializers.whole_submission(request.user, found), status=201, headers={"Location": where}
-        )
+    def post(self, body: Any, reference: str) -> Submission:
+        draft = variation.vary(actor=self.actor, reference=reference)
+        return selectors.submission(self.actor, draft.reference)
 
 
 class LimitNotices(Endpoint):
-    @case_read("Limits changed by notice", answer="LimitNotices")
-    def get(self, request: Request, given: Any, reference: str) -> Response:
-        found = selectors.submission(request.user, reference)
-        return Response({"items": [serializers.limit_notice(row) for row in limit_notices.notices_of(found)]})
+    @case_read("Limits changed by notice", answer=LIMIT_NOTICES)
+    def get(self, reference: str) -> list[LimitNotice]:
+        return limit_notices.notices_of(selectors.submission(self.actor, reference))
 
     @case_write(
         "Change limits by notice",
-        to="limits.notify",
-        about="Where the jurisdiction allows it. Give only the wagers that change; `table` is an id from "
-        "`/api/v1/properties`.",
+        permission="limits.notify",
+        description="Where the jurisdiction allows it. Give only the wagers that change; `table` is an id "
+        "from `/api/v1/properties`.",
         body=Fields(
             {
                 "table": Integer(),
@@ -55,7 +50,7 @@ class LimitNotices(Endpoint):
             },
             required=("table", "limits", "takes_effect_at", "posted"),
         ),
-        answer="LimitNotice",
+        answer=LIMIT_NOTICE,
         status=201,
         example={
             "table": 1,
@@ -64,13 +59,12 @@ class LimitNotices(Endpoint):
             "posted": True,
         },
     )
-    def post(self, request: Request, given: Any, reference: str) -> Response:
-        row = limit_notices.give(
-            actor=request.user,
+    def post(self, body: Any, reference: str) -> LimitNotice:
+        return limit_notices.give(
+            actor=self.actor,
             reference=reference,
-            table_id=given["table"],
-            limits=given["limits"],
-            takes_effect_at=given["takes_effect_at"],
-            posted=given["posted"],
+            table_id=body["table"],
+            limits=body["limits"],
+            takes_effect_at=body["takes_effect_at"],
+            posted=body["posted"],
         )
-        return Response(serializers.limit_notice(row), status=201)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rest_framework.authentication import BaseAuthentication, SessionAuthentication
-from rest_framework.exceptions import AuthenticationFailed
+from rest_framework.exceptions import AuthenticationFailed, NotAuthenticated
 from rest_framework.request import Request
 
 from portal.accounts import tokens
@@ -28,3 +28,9 @@ class BearerToken(BaseAuthentication):
 
 class SignedInSession(SessionAuthentication):
     """A signed-in browser. Its writes need the CSRF token, like a form's."""
+
+
+def signed_in_user(request: Request) -> User:
+    if not isinstance(request.user, User):
+        raise NotAuthenticated
+    return request.user

@@ -1,120 +1,110 @@
-"""The rules core for everybody: what `python -m craps` prints, word for word, without an account."""
+"""The rules core for everybody: the JSON that `craps` prints, without an account."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from functools import partial
 from typing import Any
-
-from rest_framework.request import Request
-from rest_framework.response import Response
 
 from craps import BadInput, check, edges, load_ruleset, settle
 from craps.codec import Fields
 from craps.compare import compare
 from portal.api.codecs import MAX_EVENTS, RuleSetJson, Unchecked
 from portal.api.endpoint import PUBLIC, Endpoint, operation
+from portal.api.schemas import COMPARISON, DIGEST, EDGES, ELSEWHERE, SETTLED
+from portal.api.serializers import REPORT
 from portal.editions.rulesets import named_edition, parse_ruleset
 from portal.validation.comparison import elsewhere
 
-TAG = "Compute"
-RULES = {"edition": "nz-revised", "odds": {"pass_line": {"multiples": 2}}}
-
-
-def computed(summary: str, **details: Any) -> Callable[[Any], Any]:
-    return operation(summary, to=PUBLIC, tag=TAG, rate="compute", **details)
+EXAMPLE = {"edition": "nz-revised", "odds": {"pass_line": {"multiples": 2}}}
+BREACH_EXAMPLE = {"edition": "md-craps", "vig": {"buy": {"rate": "3/50"}}}
+SCENARIO_EXAMPLE = {
+    "ruleset": {"edition": "nz-revised"},
+    "events": [{"bet": "field", "amount": "5"}, {"roll": [6, 6]}],
+}
+computation = partial(operation, permission=PUBLIC, tag="Compute", rate="compute")
 
 
 class Settle(Endpoint):
-    @computed(
+    @computation(
         "Settle bets and rolls",
-        about="Plays the events in turn under the rule set. An event the rules do not allow is refused in "
-        f"its step, with a code and the clause, and the run goes on. At most {MAX_EVENTS:,} events.",
+        description="Plays the events in turn under the rule set. An event the rules do not allow is refused "
+        f"in its step, with a code and the clause, and the run goes on. At most {MAX_EVENTS:,} events.",
         body=Unchecked("Scenario"),
-        answer="Settled",
-        example={
-            "ruleset": {"edition": "nz-revised"},
-            "events": [{"bet": "field", "amount": "5"}, {"roll": [6, 6]}],
-        },
-        gives=settle(
-            {
-                "ruleset": {"edition": "nz-revised"},
-                "events": [{"bet": "field", "amount": "5"}, {"roll": [6, 6]}],
-            }
-        ).to_json(),
+        answer=SETTLED,
+        example=SCENARIO_EXAMPLE,
+        answer_example=settle(SCENARIO_EXAMPLE).to_json(),
     )
-    def post(self, request: Request, given: Any) -> Response:
-        scenario = _object(given)
-        events = scenario.get("events") if isinstance(scenario, dict) else None
+    def post(self, body: Any) -> Any:
+        if isinstance(body, str):  # the core would also take JSON as text; a body is an object
+            body = [body]
+        events = body.get("events") if isinstance(body, dict) else None
         if isinstance(events, list) and len(events) > MAX_EVENTS:
-            raise BadInput("events", f"holds {len(events)} events; at most {MAX_EVENTS} are settled at once")
-        named = named_edition(scenario.get("ruleset")) if isinstance(scenario, dict) else None
-        return Response(settle(scenario, named).to_json())
+            raise BadInput("events", f"has {len(events)} events; at most {MAX_EVENTS} are settled at once")
+        edition = named_edition(body.get("ruleset")) if isinstance(body, dict) else None
+        return settle(body, edition).to_json()
 
 
 class Check(Endpoint):
-    @computed(
+    @computation(
         "Check a rule set against its edition",
-        about="Every finding, worst first: its rule and clause, what was submitted, what is allowed.",
+        description="Every finding, worst first: its rule and clause, what was submitted, what is allowed.",
         body=RuleSetJson(),
-        answer="Report",
-        example={"edition": "md-craps", "vig": {"buy": {"rate": "3/50"}}},
-        gives=check(load_ruleset({"edition": "md-craps", "vig": {"buy": {"rate": "3/50"}}})).to_json(),
+        answer=REPORT,
+        example=BREACH_EXAMPLE,
+        answer_example=check(load_ruleset(BREACH_EXAMPLE)).to_json(),
     )
-    def post(self, request: Request, given: Any) -> Response:
-        return Response(check(parse_ruleset(given)).to_json())
+    def post(self, body: Any) -> Any:
+        return check(parse_ruleset(body)).to_json()
 
 
 class Edge(Endpoint):
-    @computed(
+    @computation(
         "The exact house edge of every wager",
-        about="One row for each wager offered, and for each number or pair it can be on.",
+        description="One row for each wager offered, and for each number or pair it can be on.",
         body=RuleSetJson(),
-        answer="Edges",
-        example=RULES,
+        answer=EDGES,
+        example=EXAMPLE,
     )
-    def post(self, request: Request, given: Any) -> Response:
-        return Response({"wagers": [row.to_json() for row in edges(parse_ruleset(given))]})
+    def post(self, body: Any) -> Any:
+        return {"wagers": [row.to_json() for row in edges(parse_ruleset(body))]}
 
 
 class Compare(Endpoint):
-    @computed(
+    @computation(
         "What differs between two rule sets",
-        about="Values, checks, house edges, and short stories that end differently. An edition alone stands "
-        "for its baseline.",
+        description="Values, checks, house edges, and short scenarios that end differently. An edition alone "
+        "stands for its baseline.",
         body=Fields({"a": RuleSetJson(), "b": RuleSetJson()}, required=("a", "b")),
-        answer="Comparison",
+        answer=COMPARISON,
         example={"a": {"edition": "nz-1998"}, "b": {"edition": "nz-revised"}},
     )
-    def post(self, request: Request, given: Any) -> Response:
-        return Response(compare(parse_ruleset(given["a"]), parse_ruleset(given["b"])).to_json())
+    def post(self, body: Any) -> Any:
+        return compare(parse_ruleset(body["a"]), parse_ruleset(body["b"])).to_json()
 
 
 class Where(Endpoint):
-    @computed(
+    @computation(
         "Where else a rule set would pass",
-        about="The same terms under every edition: the verdict there, and what would have to change.",
+        description="The same terms under every edition: the verdict there, and what would have to change.",
         body=RuleSetJson(),
-        answer="Elsewhere",
-        example=RULES,
+        answer=ELSEWHERE,
+        example=EXAMPLE,
     )
-    def post(self, request: Request, given: Any) -> Response:
-        found = [each.to_json() for each in elsewhere(parse_ruleset(given))]
-        return Response({"submitted_under": given["edition"], "editions": found})
+    def post(self, body: Any) -> Any:
+        return {
+            "submitted_under": body["edition"],
+            "editions": [row.to_json() for row in elsewhere(parse_ruleset(body))],
+        }
 
 
 class Digest(Endpoint):
-    @computed(
+    @computation(
         "The canonical form of a rule set and its digest",
-        about="The digest is what a decision binds to and what documents and register show.",
+        description="A decision binds to the digest; documents and register show it.",
         body=RuleSetJson(),
-        answer="Digest",
-        example=RULES,
+        answer=DIGEST,
+        example=EXAMPLE,
     )
-    def post(self, request: Request, given: Any) -> Response:
-        ruleset = parse_ruleset(given)
-        return Response({"canonical": ruleset.canonical().decode(), "digest": ruleset.digest})
-
-
-def _object(given: Any) -> Any:
-    """The core also takes JSON as text; a body that is a string is none."""
-    return given if not isinstance(given, str) else [given]
+    def post(self, body: Any) -> Any:
+        ruleset = parse_ruleset(body)
+        return {"canonical": ruleset.canonical().decode(), "digest": ruleset.digest}

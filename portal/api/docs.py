@@ -1,10 +1,10 @@
-"""The description of the API: as JSON for programs, as a page for people. Both are made from one source."""
+"""The API's description: as JSON for programs, and as a page for people, both from openapi.py."""
 
 from __future__ import annotations
 
 import hashlib
 import json
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from django.conf import settings
@@ -13,67 +13,55 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
-from rest_framework.request import Request
-from rest_framework.response import Response
 
 from portal.accounts.scopes import SCOPES
-from portal.api.endpoint import PUBLIC, Endpoint, operation, tagged
+from portal.api.endpoint import PUBLIC, Endpoint, operation
 from portal.api.media_types import JSON
 from portal.api.openapi import METHODS, TAGS, as_text, openapi
 from portal.api.problems import CODES
+from portal.api.schemas import OPENAPI, START, STARTING_POINTS
 from portal.pages.page_cache import cached_page
 
-STARTS = ("docs", "openapi", "editions", "matrix", "register", "log", "submissions")
-# Shapes whose every field would fill pages: the contract is their description.
+# Schemas with too many fields for the page: docs/contract.md describes them.
 TOO_LONG = ("RuleSet", "LayoutPart", "LimitsPart")
-_WORDS = {
-    "string": "text",
-    "integer": "whole number",
-    "boolean": "true or false",
-    "object": "object",
-    "null": "null",
-    "array": "list",
-}
-_FORMATS = {"date": "day", "date-time": "moment", "uri-reference": "address"}
+_TYPES = {"integer": "whole number", "boolean": "true or false"}
+_FORMATS = {"date": "date", "date-time": "date and time", "uri-reference": "address"}
+_LOCATIONS = {"path": "in the address", "query": "after ?", "header": "header"}
 
-
-class Start(Endpoint):
-    @operation(
-        "Where to begin",
-        to=PUBLIC,
-        tag="Description",
-        about="The addresses that everything else is reached from.",
-        answer="Start",
-    )
-    def get(self, request: Request, given: Any) -> Response:
-        return Response({name: reverse(f"api:{name}") for name in STARTS})
-
-
-class OpenApi(Endpoint):
-    @operation(
-        "This description, for programs",
-        to=PUBLIC,
-        tag="Description",
-        about="OpenAPI 3.1. Its `ETag` changes when the interface does.",
-        answer="OpenApi",
-        etag=True,
-    )
-    def get(self, request: Request, given: Any) -> Response:
-        return tagged(openapi(), f'"{_digest()}"')
+description_operation = partial(operation, permission=PUBLIC, tag="Description")
 
 
 @cache
-def _digest() -> str:
-    return hashlib.sha256(as_text().encode()).hexdigest()
+def openapi_etag(_: Any) -> str:
+    return f'"{hashlib.sha256(as_text().encode()).hexdigest()}"'
+
+
+class Start(Endpoint):
+    @description_operation(
+        "Where to begin", description="The addresses that lead to all others.", answer=START
+    )
+    def get(self) -> dict[str, str]:
+        return {name: reverse(f"api:{name}") for name in STARTING_POINTS}
+
+
+class OpenApi(Endpoint):
+    @description_operation(
+        "This description, for programs",
+        description="OpenAPI 3.1. Its `ETag` changes when the interface does.",
+        answer=OPENAPI,
+        etag=lambda _: openapi_etag(None),
+    )
+    def get(self) -> dict[str, Any]:
+        return openapi()
 
 
 @cached_page()
 def page(request: HttpRequest) -> HttpResponse:
     context = {
         "groups": _groups(),
-        "shapes": _shapes(),
+        "schemas": _schemas(),
         "codes": [
-            {"name": c.name, "status": c.status, "title": c.title, "said": _marked(c.advice)}
+            {"name": c.name, "status": c.status, "title": c.title, "advice": _marked(c.advice)}
             for c in CODES.values()
         ],
         "scopes": SCOPES.values(),
@@ -84,103 +72,99 @@ def page(request: HttpRequest) -> HttpResponse:
 
 @cache
 def _groups() -> list[dict[str, Any]]:
-    """The operations by what they are about, as the page shows them."""
-    found: dict[str, list[dict[str, Any]]] = {name: [] for name in TAGS}
+    """The operations by tag."""
+    operations: dict[str, list[dict[str, Any]]] = {name: [] for name in TAGS}
     for path, methods in openapi()["paths"].items():
         for method in METHODS:
             if method in methods:
-                found[methods[method]["tags"][0]].append(_operation(path, method, methods[method]))
+                operations[methods[method]["tags"][0]].append(_operation(path, method, methods[method]))
     return [
-        {"name": name, "about": TAGS[name], "operations": operations} for name, operations in found.items()
+        {"name": name, "description": TAGS[name], "operations": rows} for name, rows in operations.items()
     ]
 
 
 def _operation(path: str, method: str, described: dict[str, Any]) -> dict[str, Any]:
     status, answer = next((s, a) for s, a in described["responses"].items() if s.startswith("2"))
     body = described.get("requestBody", {}).get("content", {})
+    content = answer.get("content", {})
     return {
         "id": described["operationId"],
         "method": method.upper(),
         "path": path,
         "summary": described["summary"],
-        "about": _marked(described.get("description", "")),
+        "description": _marked(described.get("description", "")),
         "scope": described.get("x-scope", ""),
         "is_public": not described.get("security"),
         "parameters": [
             {
                 "name": p["name"],
-                "where": {"path": "in the address", "query": "after ?", "header": "header"}[p["in"]],
+                "location": _LOCATIONS[p["in"]],
                 "required": p.get("required", False),
-                "about": _marked(p.get("description", "")),
-                "kind": _kind(p["schema"]),
+                "description": _marked(p.get("description", "")),
+                "type": _type(p["schema"]),
             }
             for p in described.get("parameters", ())
         ],
-        "body": [(media, _kind(content["schema"])) for media, content in body.items()],
-        "example": _example(body.get(JSON, {})),
+        "body": [(media_type, _type(each["schema"])) for media_type, each in body.items()],
+        "example": _example(body),
         "status": status,
-        "answer": [(media, _kind(content["schema"])) for media, content in answer.get("content", {}).items()],
-        "gives": _example(answer.get("content", {}).get(JSON, {})),
+        "answer": [(media_type, _type(each["schema"])) for media_type, each in content.items()],
+        "answer_example": _example(content),
         "problems": described["x-problems"],
     }
 
 
 @cache
-def _shapes() -> list[dict[str, Any]]:
-    found = []
-    for name, schema in sorted(openapi()["components"]["schemas"].items()):
+def _schemas() -> list[dict[str, Any]]:
+    rows = []
+    for name, schema in openapi()["components"]["schemas"].items():
         properties = {} if name in TOO_LONG else schema.get("properties", {})
-        found.append(
+        rows.append(
             {
                 "name": name,
-                "about": _marked(schema.get("description", "")),
+                "description": _marked(schema.get("description", "")),
                 "is_long": name in TOO_LONG,
-                "kind": "" if properties or name in TOO_LONG else _kind(schema),
+                "type": "" if properties or name in TOO_LONG else _type(schema),
                 "fields": [
-                    {"name": field, "kind": _kind(inner), "required": field in schema.get("required", ())}
+                    {"name": field, "type": _type(inner), "required": field in schema.get("required", ())}
                     for field, inner in properties.items()
                 ],
             }
         )
-    return found
+    return rows
 
 
-def _kind(schema: dict[str, Any]) -> SafeString:
-    """A schema in a few words, with links to the shapes it names."""
+def _type(schema: dict[str, Any]) -> SafeString:
+    """A schema in a few words, with links to the schemas it names."""
     if "$ref" in schema:
         name = schema["$ref"].rpartition("/")[2]
         return format_html('<a href="#shape-{}">{}</a>', name, name)
     if "anyOf" in schema:
-        return format_html_join(" or ", "{}", ((_kind(inner),) for inner in schema["anyOf"]))
+        return format_html_join(" or ", "{}", ((_type(inner),) for inner in schema["anyOf"]))
     if "enum" in schema:
         return format_html_join(", ", "<code>{}</code>", ((value,) for value in schema["enum"]))
     if schema.get("type") == "array":
-        return format_html("list of {}", _kind(schema.get("items", {})))
+        return format_html("list of {}", _type(schema.get("items", {})))
     if schema.get("type") == "object" and schema.get("properties"):
-        return format_html_join(
-            "", "<span class='inner'><code>{}</code> {}</span>", _inner(schema["properties"])
-        )
-    kinds = schema.get("type", "anything")
-    words = [_FORMATS.get(schema.get("format", ""), _WORDS.get(kind, kind)) if kind != "null" else "null"
-             for kind in (kinds if isinstance(kinds, list) else [kinds])]  # fmt: skip
-    return format_html("{}", " or ".join(words))
-
-
-def _inner(properties: dict[str, Any]) -> list[tuple[str, SafeString]]:
-    return [(name, _kind(schema)) for name, schema in properties.items()]
+        rows = [(name, _type(inner)) for name, inner in schema["properties"].items()]
+        return format_html_join("", "<span class='inner'><code>{}</code> {}</span>", rows)
+    types = schema.get("type", "anything")
+    names: list[str] = types if isinstance(types, list) else [types]
+    words = _TYPES | {"string": _FORMATS.get(schema.get("format", ""), "text")}
+    return format_html("{}", " or ".join(words.get(name, name) for name in names))
 
 
 def _example(content: dict[str, Any]) -> str:
-    for example in content.get("examples", {}).values():
+    for example in content.get(JSON, {}).get("examples", {}).values():
         return json.dumps(example["value"], ensure_ascii=False, indent=2)
     return ""
 
 
 def _marked(text: str) -> SafeString:
-    """Our own words, with `names` set as code."""
-    parts = text.split("`")
+    """Escapes a text of ours and sets its `names` as code."""
     return mark_safe(  # noqa: S308 - each part is escaped
         "".join(
-            format_html("<code>{}</code>" if place % 2 else "{}", part) for place, part in enumerate(parts)
+            format_html("<code>{}</code>" if place % 2 else "{}", part)
+            for place, part in enumerate(text.split("`"))
         )
     )

@@ -1,7 +1,7 @@
-"""What every address of the API shares: who may call, what is read, what is answered, and its schema.
+"""Endpoint and @operation: the base of every view of the API.
 
-An operation is declared once, by the decorator on its method: the same declaration checks the caller,
-reads body and parameters, and writes the OpenAPI description.
+An operation is declared once, by the decorator on its method. The declaration checks the caller, reads body
+and query, serializes the answer and describes the operation in OpenAPI.
 """
 
 from __future__ import annotations
@@ -11,21 +11,28 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.http import parse_etags
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, extend_schema
-from rest_framework.exceptions import MethodNotAllowed, NotAuthenticated, NotFound
+from rest_framework.authentication import BaseAuthentication
+from rest_framework.exceptions import MethodNotAllowed, NotFound
+from rest_framework.parsers import BaseParser
+from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
 from craps.codec import Codec
+from portal.accounts.models import User
 from portal.accounts.permissions import require
 from portal.api import idempotency
-from portal.api.authentication import BearerToken, SignedInSession
+from portal.api.authentication import BearerToken, SignedInSession, signed_in_user
+from portal.api.components import Component, Context, PageOf
 from portal.api.media_types import JSON, PDF
-from portal.api.pagination import query_parameters
+from portal.api.pagination import PAGE_PARAMETERS, paginate, query_parameters
 from portal.api.parsers import FileParser, JSONParser
 from portal.api.problems import Problem
 from portal.api.renderers import FileRenderer, JSONRenderer
@@ -35,19 +42,20 @@ from portal.submissions.models import Version
 
 PUBLIC = "public"  # in place of a permission: everybody
 SIGNED_IN = "signed in"  # anybody with an account
-CASES = "Submissions"  # the tag of what belongs to a case
-FRESH_FOR = 60  # seconds that a public answer may be kept
-# What a page of another site may use of the public parts: no cookie and no token come along.
-SHARED = {
+CASES = "Submissions"  # the tag of operations on a case
+PUBLIC_MAX_AGE = 60  # seconds that a public answer may be cached
+# Pages of other sites may call public operations: neither cookie nor token is sent along.
+CORS_HEADERS = {
     "Access-Control-Allow-Origin": "*",
     "Access-Control-Expose-Headers": "Allow, ETag, Retry-After, X-Request-ID",
 }
-PREFLIGHT_FOR = 24 * 60 * 60  # seconds that a browser need not ask again
+PREFLIGHT_MAX_AGE = 24 * 60 * 60  # seconds
 
 SECURITY: list[Any] = [{"token": []}, {"signedIn": []}]
+_ROW_ID = {"type": "integer", "minimum": 1, "maximum": 2**31 - 1}
 
-# What stands in addresses, told once.
-PATHS: dict[str, tuple[str, dict[str, Any]]] = {
+# Path parameters: description and schema.
+PATH_PARAMETERS: dict[str, tuple[str, dict[str, Any]]] = {
     "reference": (
         "The reference of a submission.",
         {"type": "string", "pattern": "^[A-Z]{2}-[0-9]{4}-[0-9]{4,8}$", "example": "NZ-2026-0001"},
@@ -58,111 +66,133 @@ PATHS: dict[str, tuple[str, dict[str, Any]]] = {
         {"type": "string", "minLength": 1, "maxLength": 40, "pattern": r"^[A-Za-z0-9./()-]+$"},
     ),
     "rule": ("A check, such as md.vig.rate.", {"type": "string", "pattern": "^[a-z0-9_.]{1,80}$"}),
-    "number": ("The number of a version.", {"type": "integer", "minimum": 1, "maximum": 2**31 - 1}),
+    "number": ("The number of a version.", _ROW_ID),
     "kind": ("Which document.", {"type": "string", "enum": ["certificate", "guide", "sign"]}),
-    "document_id": ("A document.", {"type": "integer", "minimum": 1, "maximum": 2**31 - 1}),
-    "example_id": ("A worked example.", {"type": "integer", "minimum": 1, "maximum": 2**31 - 1}),
-    "file_id": ("A file of an answer.", {"type": "integer", "minimum": 1, "maximum": 2**31 - 1}),
-    "upload_id": ("An attached file.", {"type": "integer", "minimum": 1, "maximum": 2**31 - 1}),
+    "document_id": ("A document.", _ROW_ID),
+    "example_id": ("A worked example.", _ROW_ID),
+    "file_id": ("A file of an answer.", _ROW_ID),
+    "upload_id": ("An attached file.", _ROW_ID),
+}
+QUERY_DESCRIPTIONS = {
+    "limit": "How many items a page has; 25 by default.",
+    "cursor": "Where the page before ended. Use the address in `next` as it is.",
+    "q": "Words to search for in reference, operator and property.",
+    "on": "A date, such as 2026-11-30.",
+    "place": "The last part of the address of a casino’s public page.",
 }
 
 
 @dataclass(frozen=True)
 class Operation:
-    """One method of one address. `to` is a permission, PUBLIC or SIGNED_IN."""
+    """One method of one address. `permission` may be PUBLIC or SIGNED_IN."""
 
     summary: str
-    to: str
-    answer: str = ""  # the name of its schema
+    permission: str
+    answer: Component | None = None  # None: a file, or nothing
     tag: str = ""
-    about: str = ""
+    description: str = ""
     status: int = 200
     body: Codec | None = None
     filters: Mapping[str, Codec] = field(default_factory=dict)
     rate: str = "read"
     problems: tuple[str, ...] = ()
     if_match: bool = False
-    etag: bool = False
-    sends: tuple[str, ...] = (JSON,)
-    takes: tuple[str, ...] = (JSON,)
+    etag: Callable[[Any], str] | None = None
+    location: Callable[[Any], str] | None = None
+    accepts: tuple[str, ...] = (JSON,)
+    produces: tuple[str, ...] = (JSON,)
     example: Any = None
-    gives: Any = None
+    answer_example: Any = None
 
     @property
     def is_public(self) -> bool:
-        return self.to == PUBLIC
+        return self.permission == PUBLIC
+
+    @property
+    def is_cacheable(self) -> bool:
+        return self.is_public and self.rate == "read"
+
+    @property
+    def has_etag(self) -> bool:
+        return self.etag is not None or self.produces != (JSON,)
+
+    @property
+    def query(self) -> dict[str, Codec]:
+        return {**self.filters, **(PAGE_PARAMETERS if isinstance(self.answer, PageOf) else {})}
 
 
 class Endpoint(APIView):
     """An address. Each of its methods is an operation."""
 
-    permission_classes: list[Any] = []  # each operation names its own
+    permission_classes = []  # each operation names its own
     parser_classes = [JSONParser]
     renderer_classes = [JSONRenderer]
     metadata_class = None
     http_method_names = ["get", "head", "put", "post", "delete", "options"]
 
+    @property
+    def actor(self) -> User:
+        return signed_in_user(self.request)
+
     def operation(self) -> Operation | None:
         request = getattr(self, "request", None)  # none while the schema is made
         name = (request.method or "").lower() if request else ""
-        return (
-            getattr(getattr(self, "get" if name == "head" else name, None), "operation", None)
-            if name
-            else None
-        )
+        return self._operation("get" if name == "head" else name)
 
-    def get_authenticators(self) -> list[Any]:
+    def _operation(self, method: str) -> Operation | None:
+        return getattr(getattr(self, method, None), "operation", None) if method else None
+
+    def get_authenticators(self) -> list[BaseAuthentication]:
         operation = self.operation()
         if operation is None or not operation.is_public:
             return [BearerToken(), SignedInSession()]
-        # A token is not needed to compute, but it counts its own requests.
-        return [] if operation.rate == "read" else [BearerToken()]
+        # Computing needs no token, but requests with one are counted by token.
+        return [] if operation.is_cacheable else [BearerToken()]
 
-    def get_parsers(self) -> list[Any]:
+    def get_parsers(self) -> list[BaseParser]:
         operation = self.operation()
-        if operation is None or operation.takes == (JSON,):
+        if operation is None or operation.accepts == (JSON,):
             return [JSONParser()]
-        return [FileParser(media_type) for media_type in operation.takes]
+        return [FileParser(media_type) for media_type in operation.accepts]
 
-    def get_renderers(self) -> list[Any]:
+    def get_renderers(self) -> list[BaseRenderer]:
         operation = self.operation()
-        if operation is None or operation.sends == (JSON,):
+        if operation is None or operation.produces == (JSON,):
             return [JSONRenderer()]
-        return [*(FileRenderer(media_type) for media_type in operation.sends), JSONRenderer()]
+        return [*(FileRenderer(media_type) for media_type in operation.produces), JSONRenderer()]
 
-    def options(self, request: Any, *args: Any, **places: Any) -> Response:
-        """What a browser asks before a page of another site may call: what is public may be."""
-        shared = self._shared()
-        if not shared:
+    def options(self, request: HttpRequest | Request, *args: Any, **kwargs: Any) -> Response:
+        """Answers a browser's preflight request: pages of other sites may call public operations."""
+        methods = self._public_methods()
+        if not methods:
             raise MethodNotAllowed("OPTIONS")
         return Response(
             status=204,
             headers={
-                **SHARED,
-                "Access-Control-Allow-Methods": ", ".join(shared),
+                **CORS_HEADERS,
+                "Access-Control-Allow-Methods": ", ".join(methods),
                 "Access-Control-Allow-Headers": "Content-Type, If-None-Match, X-Request-ID",
-                "Access-Control-Max-Age": str(PREFLIGHT_FOR),
+                "Access-Control-Max-Age": str(PREFLIGHT_MAX_AGE),
             },
         )
 
-    def _shared(self) -> list[str]:
-        found = {name: getattr(getattr(self, name, None), "operation", None) for name in ("get", "post")}
-        return [name.upper() for name, declared in found.items() if declared and declared.is_public]
+    def _public_methods(self) -> list[str]:
+        declared = {name: self._operation(name) for name in ("get", "post")}
+        return [name.upper() for name, operation in declared.items() if operation and operation.is_public]
 
     def _allowed_methods(self) -> list[str]:
-        names: list[str] = super()._allowed_methods()
-        return names if self._shared() else [name for name in names if name != "OPTIONS"]
+        names: list[str] = super()._allowed_methods()  # type: ignore[misc] # the stubs leave it out
+        return names if self._public_methods() else [name for name in names if name != "OPTIONS"]
 
     def check_permissions(self, request: Request) -> None:
         operation = self.operation()
         if operation is None or operation.is_public:
             return
-        if not request.user.is_authenticated:
-            raise NotAuthenticated
-        if operation.to != SIGNED_IN:
-            require(request.user, operation.to)
+        user = signed_in_user(request)
+        if operation.permission != SIGNED_IN:
+            require(user, operation.permission)
 
-    def get_throttles(self) -> list[Any]:
+    def get_throttles(self) -> list[BaseThrottle]:
         operation = self.operation()
         return [CallerThrottle(operation.rate)] if operation else []
 
@@ -170,11 +200,11 @@ class Endpoint(APIView):
         response = super().finalize_response(request, response, *args, **kwargs)
         operation = self.operation()
         if operation is not None and operation.is_public:
-            for name, value in SHARED.items():
+            for name, value in CORS_HEADERS.items():
                 response[name] = value
-        if operation is not None and operation.is_public and operation.rate == "read":
+        if operation is not None and operation.is_cacheable:
             if response.status_code in (200, 304):
-                patch_cache_control(response, public=True, max_age=FRESH_FOR)
+                patch_cache_control(response, public=True, max_age=PUBLIC_MAX_AGE)
         else:
             patch_cache_control(response, private=True, no_cache=True)
             patch_vary_headers(response, ["Authorization", "Cookie"])
@@ -182,89 +212,122 @@ class Endpoint(APIView):
 
 
 class NotFoundView(Endpoint):
-    """Every address under /api/ that leads to nothing."""
+    """Every address under /api/ that has no view."""
 
     schema = None
 
-    def dispatch(self, request: Any, *args: Any, **kwargs: Any) -> Any:
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
         self.headers = self.default_response_headers
         self.request = self.initialize_request(request, *args, **kwargs)
         return self.finalize_response(self.request, self.handle_exception(NotFound()))
 
 
-def operation(summary: str, *, to: str, **details: Any) -> Callable[[Any], Any]:
-    """Declares a method of an Endpoint. It is called with what was read: the body, or the parameters of the
-    address; where there are both, the parameters with the body among them."""
-    declared = Operation(summary, to, **details)
+Method = Callable[..., Any]
 
-    def decorate(method: Any) -> Any:
+
+def operation(summary: str, *, permission: str, **details: Any) -> Callable[[Method], Method]:
+    """Declares a method of an Endpoint.
+
+    The method gets the parameters of the path, and `query` and `body` if they are declared. It returns what
+    `answer` serializes; for a page a queryset; or a whole response.
+    """
+    declared = Operation(summary, permission, **details)
+
+    def decorate(method: Method) -> Method:
         @functools.wraps(method)
-        def run(self: Endpoint, request: Request, **places: Any) -> Any:
-            if any("\0" in place for place in places.values() if isinstance(place, str)):
+        def run(self: Endpoint, request: Request, **kwargs: Any) -> Any:
+            if any("\0" in value for value in kwargs.values() if isinstance(value, str)):
                 raise NotFound
-            asked = query_parameters(request, declared.filters)
-            if declared.body is None:
-                return _conditional(request, method(self, request, asked, **places))
-            given = declared.body.read(request.data, "")
+            inputs = dict(kwargs)
+            query = query_parameters(request, declared.query)
             if declared.filters:
-                given = {**asked, "body": given}
+                inputs["query"] = {name: query[name] for name in declared.filters if name in query}
+            if declared.body is not None:
+                inputs["body"] = declared.body.read(request.data, "")
 
-            def act() -> Response:
-                return method(self, request, given, **places)
+            def act() -> Any:
+                return _respond(declared, request, kwargs, query, method(self, **inputs))
 
-            if declared.is_public or request.method != "POST":
-                return act()
-            return idempotency.once(request, act)
+            if request.method == "POST" and not declared.is_public:
+                return idempotency.once(request, act)
+            return act()
 
-        run.operation = declared  # type: ignore[attr-defined]
+        run.operation = declared  # type: ignore[attr-defined] # read by Endpoint.operation
         return _described(declared, run)
 
     return decorate
 
 
+def _respond(
+    declared: Operation, request: Request, kwargs: dict[str, Any], query: dict[str, Any], result: Any
+) -> Any:
+    """The result of a method as JSON, unless it is a whole response; 304 where the caller has it already."""
+    if isinstance(result, HttpResponseBase):
+        etag = result.headers.get("ETag")
+    else:
+        etag = declared.etag(result) if declared.etag else None
+    known = parse_etags(request.headers.get("If-None-Match", ""))
+    if etag in known and request.method in ("GET", "HEAD"):
+        return Response(status=304, headers={"ETag": str(etag)})
+    if isinstance(result, HttpResponseBase):
+        return result
+    headers = {"ETag": etag} if etag else {}
+    if declared.location:
+        headers["Location"] = declared.location(result)
+    context = Context(request, kwargs)
+    data = None
+    if isinstance(declared.answer, PageOf):
+        page = declared.answer
+        position = {name: query[name] for name in PAGE_PARAMETERS if name in query}
+        rows, next_page = paginate(
+            request, result, key=page.order_by, newest_first=page.newest_first, **position
+        )
+        data = {"items": [page.item.serialize(row, context) for row in rows], "next": next_page}
+    elif declared.answer:
+        data = declared.answer.serialize(result, context)
+    return Response(data, status=declared.status, headers=headers)
+
+
 def case_read(
     summary: str,
     *,
-    to: str = "submission.view",
+    permission: str = "submission.view",
     tag: str = CASES,
     problems: tuple[str, ...] = (),
     **details: Any,
-) -> Callable[[Any], Any]:
-    """Declares what is read of a case: to whom may not see it, it is not there."""
-    return operation(summary, to=to, tag=tag, problems=("not_found", *problems), **details)
+) -> Callable[[Method], Method]:
+    """Declares a read of a case; 404 for anyone who may not see the case."""
+    problems = ("not_found", *problems)
+    return operation(summary, permission=permission, tag=tag, problems=problems, **details)
 
 
 def case_write(
-    summary: str, *, to: str = "submission.edit", tag: str = CASES, **details: Any
-) -> Callable[[Any], Any]:
-    """Declares what is done to a case; the service says whether it is possible now."""
+    summary: str, *, permission: str = "submission.edit", tag: str = CASES, **details: Any
+) -> Callable[[Method], Method]:
+    """Declares a change of a case; the service decides whether it is possible now."""
     problems = ("not_found", "not_possible", "conflict")
-    return operation(summary, to=to, tag=tag, rate="write", problems=problems, **details)
+    return operation(summary, permission=permission, tag=tag, rate="write", problems=problems, **details)
 
 
-# Versions of a thing ---------------------------------------------------------------------------------------
+# ETags and files -------------------------------------------------------------------------------------------
 
 
-def tag_of(version: Version) -> str:
-    """The ETag of a version: its number, which the services compare, and the start of its digest."""
+def version_etag(version: Version) -> str:
+    """The version's number, which the services compare, and the start of its digest."""
     return f'"{version.number}-{version.digest[:16]}"'
 
 
-def tagged(data: Any, etag: str, status: int = 200, **headers: str) -> Response:
-    return Response(data, status=status, headers={"ETag": etag, **headers})
-
-
-def named_in_if_match(request: Request) -> list[str]:
-    """The ETags that If-Match names: a change is made to something that was read."""
-    named: list[str] = parse_etags(request.headers.get("If-Match", ""))
-    if not named or named == ["*"]:
+def if_match(request: Request) -> list[str]:
+    """The ETags in If-Match. A change has to say what it changes."""
+    etags = parse_etags(request.headers.get("If-Match", ""))
+    if not etags or etags == ["*"]:
         raise Problem("version_not_named", "Send the ETag of what you changed in the header If-Match.")
-    return named
+    return etags
 
 
 def expected_version(request: Request, current: Version) -> int:
-    """The number of the version that If-Match names, if it is the one there now."""
-    if tag_of(current) not in named_in_if_match(request):
+    """The number of the current version, if If-Match names it."""
+    if version_etag(current) not in if_match(request):
         raise stale(current)
     return current.number
 
@@ -273,88 +336,78 @@ def stale(current: Version) -> Problem:
     return Problem(
         "stale",
         f"{current.submission.reference} is at version {current.number}, saved by {current.author}. "
-        "Nothing of yours was stored.",
+        "Your change was not saved.",
     )
 
 
-def file(data: bytes, filename: str, sha256: str, content_type: str = PDF) -> HttpResponse:
-    """A file to keep, with its hash as its ETag."""
+def file_response(data: bytes, filename: str, sha256: str, content_type: str = PDF) -> HttpResponse:
+    """A download with its hash as its ETag."""
     response = attachment_response(data, filename, content_type)
-    del response["Cache-Control"]  # said for every answer alike, in finalize_response
+    del response["Cache-Control"]  # set for every answer in finalize_response
     response["ETag"] = f'"{sha256}"'
     return response
 
 
-def _conditional(request: Request, response: Any) -> Any:
-    """304 where the caller has it already."""
-    etag = response.headers.get("ETag")
-    if etag and response.status_code == 200 and etag in parse_etags(request.headers.get("If-None-Match", "")):
-        return Response(status=304, headers={"ETag": etag})
-    return response
+# OpenAPI ---------------------------------------------------------------------------------------------------
 
 
-# Its description -------------------------------------------------------------------------------------------
-
-
-def _described(declared: Operation, run: Any) -> Any:
-    """drf-spectacular's part. What many operations share is added by portal/api/openapi.py."""
+def _described(declared: Operation, run: Method) -> Method:
+    """Adds drf-spectacular's description. What operations share is added by portal/api/openapi.py."""
     headers = []
     if declared.if_match:
-        what = "The ETag you got when you read it. Someone else’s change in between is answered with 412."
-        headers.append(_header("If-Match", what, {"type": "string", "pattern": '^"[^"]+"$'}, required=True))
+        description = "The ETag you got when you read it. If it has changed since, the answer is 412."
+        headers.append(
+            _header("If-Match", description, {"type": "string", "pattern": '^"[^"]+"$'}, required=True)
+        )
     if run.__name__ == "post" and not declared.is_public:
-        what = "A key of your choice: sent again with the same body within a week, nothing is done twice."
+        description = "A key of your choice. Sent again with the same body within a week, it changes nothing."
         schema = {"type": "string", "pattern": f"^{idempotency.PATTERN}$", "maxLength": 200}
-        headers.append(_header(idempotency.HEADER, what, schema))
-    answer: dict[Any, Any] = {(declared.status, kind): _ref(declared, kind) for kind in declared.sends}
+        headers.append(_header(idempotency.HEADER, description, schema))
+    answer: dict[Any, Any] = {(declared.status, kind): _schema(declared, kind) for kind in declared.produces}
     if declared.status == 204:
         answer = {204: None}
-    return extend_schema(
+    describe: Callable[[Method], Method] = extend_schema(
         summary=declared.summary,
-        description=declared.about,
+        description=declared.description,
         tags=[declared.tag],
         auth=[] if declared.is_public else SECURITY,
-        parameters=[*headers, *(_asked(name, codec) for name, codec in declared.filters.items())],
-        request={kind: declared.body.schema() for kind in declared.takes} if declared.body else None,
+        parameters=[*headers, *(_query_parameter(name, codec) for name, codec in declared.query.items())],
+        request={kind: declared.body.schema() for kind in declared.accepts} if declared.body else None,
         responses=answer,
         examples=_examples(declared),
         extensions={"x-operation": declared},
-    )(run)
+    )
+    return describe(run)
 
 
-def _ref(declared: Operation, kind: str) -> dict[str, Any]:
-    if kind != JSON:
-        return {"type": "string", "contentMediaType": kind}
-    return {"$ref": f"#/components/schemas/{declared.answer}"}
+def _schema(declared: Operation, media_type: str) -> dict[str, Any]:
+    if declared.answer is None:
+        return {"type": "string", "contentMediaType": media_type}
+    return declared.answer.ref
 
 
-def _header(name: str, what: str, schema: dict[str, Any], required: bool = False) -> OpenApiParameter:
-    return OpenApiParameter(name, schema, OpenApiParameter.HEADER, required=required, description=what)
+def _header(name: str, description: str, schema: dict[str, Any], required: bool = False) -> OpenApiParameter:
+    return OpenApiParameter(name, schema, OpenApiParameter.HEADER, required=required, description=description)
 
 
-def _asked(name: str, codec: Codec) -> OpenApiParameter:
+def _query_parameter(name: str, codec: Codec) -> OpenApiParameter:
     schema = codec.schema()
     explode = True if schema.get("type") == "array" else None
-    return OpenApiParameter(
-        name, schema, OpenApiParameter.QUERY, explode=explode, description=_WORDS.get(name, "")
-    )
+    description = QUERY_DESCRIPTIONS.get(name, "")
+    return OpenApiParameter(name, schema, OpenApiParameter.QUERY, explode=explode, description=description)
 
 
 def _examples(declared: Operation) -> list[OpenApiExample]:
-    found = []
+    examples = []
     if declared.example is not None:
-        found.append(OpenApiExample("Request", declared.example, request_only=True))
-    if declared.gives is not None:
-        found.append(
-            OpenApiExample("Answer", declared.gives, response_only=True, status_codes=[str(declared.status)])
+        examples.append(OpenApiExample("Request", declared.example, request_only=True))
+    if declared.answer_example is not None:
+        examples.append(
+            OpenApiExample(
+                "Answer",
+                declared.answer_example,
+                response_only=True,
+                status_codes=[str(declared.status)],
+            )
         )
-    return found
-
-
-_WORDS = {
-    "limit": "How many at most on one page; 25 unless you say.",
-    "cursor": "Where the page before ended: take the address in `next` as it is.",
-    "q": "Words to look for in reference, operator and property.",
-    "on": "A day, such as 2026-11-30.",
-    "place": "The last part of the address of a casino’s public page.",
-}
+    return examples

@@ -1,30 +1,29 @@
-"""Errors that end a request before any view: under /api/ they are problems too, elsewhere pages as ever."""
+"""Django's handlers of 400 and 500, for errors outside any view: problems under /api/v1/, pages elsewhere."""
 
 from __future__ import annotations
-
-from typing import Any
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views import defaults
 
-from portal.api.problems import CODES, MEDIA_TYPE, Problem, body
+from portal.api.media_types import PROBLEM
+from portal.api.problems import CODES, Problem, body
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     if not _is_api(request):
         return defaults.bad_request(request, exception)
-    return _told(request, Problem("bad_value", "The address or a header of this request cannot be used."))
+    return _response(request, Problem("bad_value", "The address or a header of this request is not valid."))
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
     if not _is_api(request):
         return defaults.server_error(request)
-    return _told(request, Problem("server_error", "The request ended before it could be looked at."))
+    return _response(request, Problem("server_error", "The request failed before it was processed."))
 
 
 def _is_api(request: HttpRequest) -> bool:
     return request.path.startswith("/api/v1/")
 
 
-def _told(request: Any, problem: Problem) -> JsonResponse:
-    return JsonResponse(body(problem, request), status=CODES[problem.code].status, content_type=MEDIA_TYPE)
+def _response(request: HttpRequest, problem: Problem) -> JsonResponse:
+    return JsonResponse(body(problem, request), status=CODES[problem.code].status, content_type=PROBLEM)

@@ -1,119 +1,110 @@
-"""The transparency log by machine: checkpoints, entries and proofs. How to check them: docs/register.md."""
+"""The transparency log for programs: checkpoints, entries and proofs. How to check them: docs/register.md."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterable
+from functools import partial
 from typing import Any
 
+from django.db.models import QuerySet
 from django.http import HttpResponse
-from rest_framework.request import Request
-from rest_framework.response import Response
 
-from craps import BadInput
-from portal.api import serializers
 from portal.api.codecs import Integer
 from portal.api.endpoint import PUBLIC, Endpoint, operation
 from portal.api.media_types import JSON
-from portal.api.pagination import PAGE_PARAMETERS, page
-from portal.documents import selectors as documents
-from portal.errors import NotFound
-from portal.register import log
-from portal.register import selectors as register
+from portal.api.pagination import require_parameters
+from portal.api.public_serializers import (
+    CHECKPOINT,
+    CHECKPOINT_PAGE,
+    CONSISTENCY,
+    INCLUSION,
+    LOG_ENTRIES,
+    LOG_STATE,
+    PROOF,
+)
+from portal.api.register import public_document
+from portal.register import log, models
 
-TAG = "Log"
-PLACE = Integer(0, in_query=True)
-
-
-def public(summary: str, **details: Any) -> Callable[[Any], Any]:
-    return operation(summary, to=PUBLIC, tag=TAG, **details)
+POSITION = Integer(0, in_query=True)
+public = partial(operation, permission=PUBLIC, tag="Log")
 
 
 class State(Endpoint):
     @public(
-        "How the log is today",
-        about="`problems` is empty while all is well; `keys` are the public keys that signed here.",
-        answer="LogState",
+        "The state of the log",
+        description="`problems` is empty while all is well; `keys` are the public keys that signed here.",
+        answer=LOG_STATE,
     )
-    def get(self, request: Request, given: Any) -> Response:
-        return Response(serializers.log_state(log.status()))
+    def get(self) -> log.LogStatus:
+        return log.status()
 
 
 class Checkpoints(Endpoint):
-    @public("Signed checkpoints, the largest first", answer="CheckpointPage", filters=dict(PAGE_PARAMETERS))
-    def get(self, request: Request, given: Any) -> Response:
-        return page(request, log.checkpoints(), given, serializers.checkpoint, key="size")
+    @public("Signed checkpoints, the largest first", answer=CHECKPOINT_PAGE)
+    def get(self) -> QuerySet[models.Checkpoint]:
+        return log.checkpoints()
 
 
 class Checkpoint(Endpoint):
     @public(
-        "The latest checkpoint, or the one over so many entries",
-        about="`note` is a C2SP signed note: origin, size, root, and the signature.",
-        answer="Checkpoint",
-        filters={"size": PLACE},
+        "The latest checkpoint, or the one of a given size",
+        description="`note` is a C2SP signed note: origin, size, root, and the signature.",
+        answer=CHECKPOINT,
+        filters={"size": POSITION},
         problems=("not_found",),
     )
-    def get(self, request: Request, given: Any) -> Response:
-        found = log.checkpoint(given["size"]) if "size" in given else log.latest_checkpoint()
-        return Response(serializers.checkpoint(found))
+    def get(self, query: Any) -> models.Checkpoint:
+        return log.checkpoint(query["size"]) if "size" in query else log.latest_checkpoint()
 
 
 class Entries(Endpoint):
     @public(
         "Entries in their order",
-        about="From `start` on, `count` of them (100 unless you say).",
-        answer="LogEntries",
-        filters={"start": PLACE, "count": Integer(1, log.MAX_ENTRIES, in_query=True)},
+        description="`count` entries from `start` on; 100 by default.",
+        answer=LOG_ENTRIES,
+        filters={"start": POSITION, "count": Integer(1, log.MAX_ENTRIES, in_query=True)},
     )
-    def get(self, request: Request, given: Any) -> Response:
-        rows = log.entries(given.get("start", 0), given.get("count", 100))
-        return Response({"entries": [serializers.log_entry(row) for row in rows]})
+    def get(self, query: Any) -> Iterable[models.Entry]:
+        return log.entries(query.get("start", 0), query.get("count", 100))
 
 
 class Inclusion(Endpoint):
     @public(
         "Proof that an entry is in a checkpoint",
-        answer="Inclusion",
-        filters={"position": PLACE, "size": PLACE},
+        answer=INCLUSION,
+        filters={"position": POSITION, "size": POSITION},
         problems=("not_found", "not_possible"),
     )
-    def get(self, request: Request, given: Any) -> Response:
-        return Response(log.inclusion(_given(given, "position"), _given(given, "size")))
+    def get(self, query: Any) -> Any:
+        require_parameters(query, "position", "size")
+        return log.inclusion(query["position"], query["size"])
 
 
 class Consistency(Endpoint):
     @public(
         "Proof that a later checkpoint only adds to an earlier one",
-        about="Keep the body as it comes: `verify_log.py` reads it.",
-        answer="Consistency",
-        filters={"old": PLACE, "new": PLACE},
+        description="Keep the body byte for byte: `verify_log.py` reads it.",
+        answer=CONSISTENCY,
+        filters={"old": POSITION, "new": POSITION},
         problems=("not_found", "not_possible"),
     )
-    def get(self, request: Request, given: Any) -> HttpResponse:
-        return _to_keep(log.consistency(_given(given, "old"), _given(given, "new")))
+    def get(self, query: Any) -> HttpResponse:
+        require_parameters(query, "old", "new")
+        return _proof_response(log.consistency(query["old"], query["new"]))
 
 
 class DocumentProof(Endpoint):
     @public(
         "The proof file of a public document",
-        about="All that is needed to check offline that the document was issued. Keep the body as it comes: "
-        "`verify_log.py` reads it.",
-        answer="Proof",
+        description="Everything needed to check offline that the document was issued. Keep the body byte for "
+        "byte: `verify_log.py` reads it.",
+        answer=PROOF,
         problems=("not_found", "not_possible"),
     )
-    def get(self, request: Request, given: Any, reference: str, kind: str) -> HttpResponse:
-        found = documents.public_document(register.entry(reference).reference, kind)
-        if found is None:
-            raise NotFound(f"{reference} has no such document.")
-        return _to_keep(log.document_proof(found))
+    def get(self, reference: str, kind: str) -> HttpResponse:
+        return _proof_response(log.document_proof(public_document(reference, kind)))
 
 
-def _to_keep(proof: dict[str, Any]) -> HttpResponse:
-    """A proof in the one form it has as a file: another one is taken for touched."""
+def _proof_response(proof: dict[str, Any]) -> HttpResponse:
+    """The proof in its file form; any other form would count as altered."""
     return HttpResponse(log.proof_file(proof), content_type=JSON)
-
-
-def _given(given: dict[str, Any], name: str) -> int:
-    if name not in given:
-        raise BadInput(name, "is missing")
-    found: int = given[name]
-    return found

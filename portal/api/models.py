@@ -1,4 +1,4 @@
-"""What the API remembers by itself: the answers to requests that must not be done twice."""
+"""Stored answers to requests with an Idempotency-Key."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from django.utils import timezone
 
 
 class AnsweredRequest(models.Model):
-    """The answer to a request that came with an Idempotency-Key, kept for a week."""
+    """The answer to a request with an Idempotency-Key, kept for a week."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     actor = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")

@@ -110,3 +110,9 @@ def _key_value(rows: QuerySet[Any], key: str, text: str) -> str | int:
     if not (text.isascii() and text.isdecimal() and len(text) <= 18):
         raise BadInput("cursor", "belongs to another list; take it from `next` of the page before")
     return int(text)
+
+
+def require_parameters(query: Mapping[str, Any], *names: str) -> None:
+    for name in names:
+        if name not in query:
+            raise BadInput(name, "is missing")

@@ -42,7 +42,7 @@ class FileParser(BaseParser):
         stream: IO[Any],
         media_type: str | None = None,
         parser_context: Mapping[str, Any] | None = None,
-    ) -> bytes:
+    ) -> Any:
         limit = settings.UPLOAD_MAX_MB * 1024 * 1024
         data: bytes = stream.read(limit + 1)
         if len(data) > limit:

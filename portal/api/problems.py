@@ -1,7 +1,7 @@
-"""Every error as RFC 9457 problem details, with a code that stays.
+"""Every error as RFC 9457 problem details.
 
-A service's refusal keeps its own words; what a caller's program can act on is `code`, and `errors`, which
-names each place at fault.
+Programs act on `code`, which never changes, and on `errors`, which names each place at fault. A service's
+refusal keeps its own words as `detail`.
 """
 
 from __future__ import annotations
@@ -12,21 +12,21 @@ from typing import Any
 
 from django.conf import settings
 from django.core.exceptions import PermissionDenied
-from django.http import Http404
+from django.http import Http404, HttpRequest
 from rest_framework import exceptions
+from rest_framework.request import Request
 from rest_framework.response import Response
 
 from craps import BadInput
 from portal import errors
+from portal.api.media_types import PROBLEM
 
 logger = logging.getLogger(__name__)
-
-MEDIA_TYPE = "application/problem+json"
 
 
 @dataclass(frozen=True)
 class Code:
-    """A kind of problem: the status it comes with and what a caller should do about it."""
+    """A kind of problem: its status, and what a caller should do about it."""
 
     name: str
     status: int
@@ -46,16 +46,16 @@ CODES: dict[str, Code] = {
         Code(
             "bad_value",
             400,
-            "A value cannot be used",
-            "Each entry of `errors` names a place in the body or a parameter, and what would be right there.",
+            "A value is not valid",
+            "Each entry of `errors` names a place in the body or a parameter, and what is valid there.",
         ),
         Code(
             "unknown_parameter",
             400,
-            "A parameter is not known",
-            "The detail lists the parameters that this address knows.",
+            "Unknown parameter",
+            "The detail lists the parameters of this address.",
         ),
-        Code("not_signed_in", 401, "Not signed in", "Send `Authorization: Bearer` with a token of yours."),
+        Code("not_signed_in", 401, "Not signed in", "Send `Authorization: Bearer` with one of your tokens."),
         Code(
             "token_refused",
             401,
@@ -66,73 +66,72 @@ CODES: dict[str, Code] = {
             "not_permitted",
             403,
             "Not permitted",
-            "The account’s roles or the token’s scopes do not allow this. The detail says what it takes.",
+            "The account’s roles or the token’s scopes do not allow this. The detail says what is required.",
         ),
         Code(
             "not_found",
             404,
             "Not found",
-            "It does not exist, or you may not know that it does. Addresses do not end with a slash.",
+            "It does not exist, or you may not see it. Addresses do not end with a slash.",
         ),
-        Code("method_not_allowed", 405, "Method not allowed", "The header `Allow` lists what can be done."),
+        Code("method_not_allowed", 405, "Method not allowed", "The header `Allow` lists what is allowed."),
         Code(
             "not_acceptable",
             406,
             "Not acceptable",
-            "The detail lists what can be sent: `application/json`, and for a file the kind it is of.",
+            "The detail lists the available types: `application/json`, or the type of a file.",
         ),
         Code(
             "not_possible",
             409,
             "Not possible now",
-            "The thing is in a state that rules this out, or lacks something. `errors`, where there is one, "
-            "lists what is open.",
+            "Its state does not allow this, or something is missing. `errors`, if present, lists what.",
         ),
         Code(
             "conflict",
             409,
-            "Someone was faster",
-            "What you read has changed. Nothing was stored. Read it again and decide anew.",
+            "Changed by someone else",
+            "It has changed since you read it. Nothing was saved. Read it again and decide again.",
         ),
         Code(
             "stale",
             412,
             "You did not change the latest version",
-            "Nothing was stored. Read it again, apply your change, and send the new `ETag` in `If-Match`.",
+            "Nothing was saved. Read it again, apply your change, and send the new `ETag` in `If-Match`.",
         ),
-        Code("too_large", 413, "The body is too large", "The detail says how much is read."),
+        Code("too_large", 413, "The body is too large", "The detail names the limit."),
         Code(
             "unsupported_media_type",
             415,
             "Unsupported media type",
-            "The detail lists what is read: `application/json`, or a file where one is asked for.",
+            "The detail lists the accepted types: `application/json`, or those of a file.",
         ),
         Code(
             "key_reused",
             422,
             "The Idempotency-Key was used for something else",
-            "Use a new key for each request that is meant to do something of its own.",
+            "Use a new key for each new request.",
         ),
         Code(
             "version_not_named",
             428,
-            "Say which version you changed",
+            "If-Match is missing",
             "Send the `ETag` you got when you read it in `If-Match`.",
         ),
-        Code("too_many_requests", 429, "Too many requests", "Wait as many seconds as `Retry-After` says."),
+        Code("too_many_requests", 429, "Too many requests", "Wait the number of seconds in `Retry-After`."),
         Code(
             "server_error",
             500,
-            "Something is wrong here",
-            "It is not your request. Give `request_id` to the people who run the portal.",
+            "Server error",
+            "Your request is not the cause. Give `request_id` to the people who run the portal.",
         ),
-        Code("busy", 503, "Busy at this moment", "Try again after as many seconds as `Retry-After` says."),
+        Code("busy", 503, "Busy", "Try again after the number of seconds in `Retry-After`."),
     )
 }
 
 
 class Problem(Exception):
-    """Raised by the API itself where no service refuses."""
+    """Raised by the API itself, where no service refuses."""
 
     def __init__(
         self, code: str, detail: str, *, places: list[dict[str, str]] | None = None, wait: int | None = None
@@ -147,8 +146,11 @@ def handle(error: Exception, context: dict[str, Any]) -> Response:
     problem = _as_problem(error, context["view"], request)
     if problem is None:
         logger.exception("%s %s failed", request.method, request.path, exc_info=error)
-        problem = Problem("server_error", "Nothing was changed by this request unless its answer said so.")
-    response = Response(body(problem, request), status=CODES[problem.code].status, content_type=MEDIA_TYPE)
+        problem = Problem(
+            "server_error",
+            "The request failed. Check whether your change was saved before you send it again.",
+        )
+    response = Response(body(problem, request), status=CODES[problem.code].status, content_type=PROBLEM)
     if problem.wait is not None:
         response["Retry-After"] = str(problem.wait)
     if isinstance(error, exceptions.AuthenticationFailed | exceptions.NotAuthenticated):
@@ -156,47 +158,49 @@ def handle(error: Exception, context: dict[str, Any]) -> Response:
     return response
 
 
-def body(problem: Problem, request: Any) -> dict[str, Any]:
-    code = CODES[problem.code]
-    found: dict[str, Any] = {
-        "type": f"{settings.SITE_URL}/api/#problem-{code.name}",
-        "title": code.title,
-        "status": code.status,
-        "code": code.name,
-        "detail": problem.detail,
-        "instance": request.get_full_path(),
-        "request_id": getattr(request, "id", ""),
+def body(problem: Problem, request: Request | HttpRequest) -> dict[str, Any]:
+    return problem_json(
+        problem.code,
+        problem.detail,
+        problem.places,
+        site=settings.SITE_URL,
+        instance=request.get_full_path(),
+        request_id=getattr(request, "id", ""),
+    )
+
+
+def problem_json(
+    code: str, detail: str, places: list[dict[str, str]] | None, *, site: str, instance: str, request_id: str
+) -> dict[str, Any]:
+    answer: dict[str, Any] = {
+        "type": f"{site}/api/#problem-{code}",
+        "title": CODES[code].title,
+        "status": CODES[code].status,
+        "code": code,
+        "detail": detail,
+        "instance": instance,
+        "request_id": request_id,
     }
-    if problem.places is not None:
-        found["errors"] = problem.places
-    return found
+    return answer if places is None else answer | {"errors": places}
 
 
 def sentence(error: BadInput) -> str:
-    """The core's line ends without a full stop, or with the question mark of a guess."""
-    said = str(error)
-    return said if said.endswith(("?", ".")) else f"{said}."
+    """The core's message with a full stop, unless it ends with a question mark."""
+    text = str(error)
+    return text if text.endswith(("?", ".")) else f"{text}."
 
 
 def _as_problem(error: Exception, view: Any, request: Any) -> Problem | None:
+    """The problem of an error of the API, the core, a service or the framework; None for any other."""
     if isinstance(error, Problem):
         return error
     if isinstance(error, BadInput):
         return Problem("bad_value", sentence(error), places=[error.to_json()])
     if isinstance(error, errors.DomainError):
-        return _refused(error)
-    return _from_framework(error, view, request)
-
-
-def _refused(error: errors.DomainError) -> Problem:
-    places = list(getattr(error, "problems", ()))
-    if error.field or isinstance(error, errors.BadValue):
-        places.append({"path": error.field, "message": error.message})
-    return Problem(error.code, error.message, places=places or None)
-
-
-def _from_framework(error: Exception, view: Any, request: Any) -> Problem | None:
-    """Each says what would be right here: what the view allows, sends and reads."""
+        places = list(getattr(error, "problems", ()))
+        if error.field or isinstance(error, errors.BadValue):
+            places.append({"path": error.field, "message": error.message})
+        return Problem(error.code, error.message, places=places or None)
     if isinstance(error, exceptions.NotAuthenticated):
         return Problem(
             "not_signed_in", "This address needs a token. Send it as Authorization: Bearer baize_…."
@@ -213,14 +217,14 @@ def _from_framework(error: Exception, view: Any, request: Any) -> Problem | None
         )
     if isinstance(error, exceptions.MethodNotAllowed):
         allowed = ", ".join(view.allowed_methods)
-        return Problem("method_not_allowed", f"{request.method} is not possible here, but {allowed}.")
+        return Problem("method_not_allowed", f"{request.method} is not allowed here. Allowed: {allowed}.")
     if isinstance(error, exceptions.NotAcceptable):
-        sent = " or ".join(view.operation().sends)
-        return Problem("not_acceptable", f"From here comes {sent}. Name it in Accept, or leave Accept out.")
+        types = " or ".join(view.operation().produces)
+        return Problem("not_acceptable", f"Available here: {types}. Name it in Accept, or leave Accept out.")
     if isinstance(error, exceptions.UnsupportedMediaType):
-        read = " or ".join(parser.media_type for parser in view.get_parsers())
-        return Problem("unsupported_media_type", f"Send {read} and say so in Content-Type.")
+        types = " or ".join(parser.media_type for parser in view.get_parsers())
+        return Problem("unsupported_media_type", f"Send {types} and name it in Content-Type.")
     if isinstance(error, exceptions.Throttled):
-        wait = int(error.wait or 1)
-        return Problem("too_many_requests", f"That was one too many. Try again in {wait} s.", wait=wait)
+        wait = int(getattr(error, "wait", None) or 1)
+        return Problem("too_many_requests", f"The rate limit is reached. Try again in {wait} s.", wait=wait)
     return None

@@ -1,130 +1,126 @@
-"""The public register, its documents, and whether a document is genuine."""
+"""The public register, its documents, and the verification of documents."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from functools import partial
 from typing import Any
 
-from rest_framework.request import Request
-from rest_framework.response import Response
+from django.db.models import QuerySet
+from django.http import HttpResponse
 
 from craps import BadInput
 from craps.codec import OneOf, Text
 from portal.accounts.jurisdictions import JURISDICTIONS
-from portal.api import serializers
 from portal.api.codecs import Date, Integer, Unchecked
-from portal.api.endpoint import PUBLIC, Endpoint, file, operation
+from portal.api.endpoint import PUBLIC, Endpoint, file_response, operation
 from portal.api.media_types import PDF
-from portal.api.pagination import PAGE_PARAMETERS, page
 from portal.api.problems import Problem
+from portal.api.public_serializers import (
+    ENTRY_PAGE,
+    HISTORY,
+    PUBLIC_DOCUMENTS,
+    VERIFICATION,
+    WHOLE_ENTRY,
+)
+from portal.documents import models as document_models
 from portal.documents import selectors as documents
 from portal.documents import verification
 from portal.documents.services import read
 from portal.errors import NotFound, NotPossible
+from portal.register import models
 from portal.register import selectors as register
 from portal.register.public_fields import DECISION_OUTCOMES
-from portal.register.serializers import serialize_entry
 from portal.submissions.models import State
 
-TAG = "Register"
-FILTERS = {
-    "jurisdiction": OneOf(tuple(JURISDICTIONS), "jurisdiction"),
-    "edition": Text(40, "[a-z0-9-]+", "nz-revised"),
-    "outcome": OneOf(DECISION_OUTCOMES, "outcome"),
-    "standing": OneOf(tuple(State.values), "state"),
-    "operator": Text(120),
-    "place": Text(140, "[a-z0-9-]+", "harbour-point-casino"),
-    "year": Integer(1990, 2199, in_query=True),
-    "on": Date(),
-    "q": Text(100),
-}
-
-
-def public(summary: str, **details: Any) -> Callable[[Any], Any]:
-    return operation(summary, to=PUBLIC, tag=TAG, **details)
+public = partial(operation, permission=PUBLIC, tag="Register")
 
 
 class Entries(Endpoint):
     @public(
         "Decisions in the register, newest first",
-        about="`on` leaves what was in force on that day.",
-        answer="EntryPage",
-        filters={**FILTERS, **PAGE_PARAMETERS},
+        description="With `on`, only what was in force on that date.",
+        answer=ENTRY_PAGE,
+        filters={
+            "jurisdiction": OneOf(tuple(JURISDICTIONS), "jurisdiction"),
+            "edition": Text(40, "[a-z0-9-]+", "nz-revised"),
+            "outcome": OneOf(DECISION_OUTCOMES, "outcome"),
+            "standing": OneOf(tuple(State.values), "state"),
+            "operator": Text(120),
+            "place": Text(140, "[a-z0-9-]+", "harbour-point-casino"),
+            "year": Integer(1990, 2199, in_query=True),
+            "on": Date(),
+            "q": Text(100),
+        },
     )
-    def get(self, request: Request, given: Any) -> Response:
-        asked = {name: given[name] for name in FILTERS if name in given and name != "q"}
-        rows = register.entries(query=given.get("q", ""), **asked).defer("leaf")
-        return page(request, rows, given, serialize_entry, key="position")
+    def get(self, query: Any) -> QuerySet[models.Entry]:
+        return register.entries(query=query.pop("q", ""), **query).defer("leaf")
 
 
 class Entry(Endpoint):
-    @public("One decision, with all that is published of it", answer="WholeEntry", problems=("not_found",))
-    def get(self, request: Request, given: Any, reference: str) -> Response:
-        return Response(serializers.whole_entry(register.entry(reference)))
+    @public("One decision, with everything published about it", answer=WHOLE_ENTRY, problems=("not_found",))
+    def get(self, reference: str) -> models.Entry:
+        return register.entry(reference)
 
 
 class History(Endpoint):
-    @public("Everything entered for a case, oldest first", answer="History", problems=("not_found",))
-    def get(self, request: Request, given: Any, reference: str) -> Response:
-        found = register.entry(reference).reference
-        rows = [serializers.log_entry(row) for row in register.history(found)]
-        return Response({"reference": found, "entries": rows})
+    @public("Everything entered for a case, oldest first", answer=HISTORY, problems=("not_found",))
+    def get(self, reference: str) -> models.Entry:
+        return register.entry(reference)
 
 
 class Documents(Endpoint):
-    @public("The public documents of an entry", answer="PublicDocuments", problems=("not_found",))
-    def get(self, request: Request, given: Any, reference: str) -> Response:
-        found = register.entry(reference).reference
-        rows = [serializers.public_document(row) for row in documents.public_documents(found)]
-        return Response({"reference": found, "documents": rows})
+    @public("The public documents of an entry", answer=PUBLIC_DOCUMENTS, problems=("not_found",))
+    def get(self, reference: str) -> models.Entry:
+        return register.entry(reference)
 
 
 class Document(Endpoint):
     @public(
         "A public document as PDF",
-        about="Its hash is compared on the way out; an altered file is never served.",
+        description="Its hash is checked before it is sent; an altered file is never served.",
         problems=("not_found", "not_possible"),
-        sends=(PDF,),
-        etag=True,
+        produces=(PDF,),
     )
-    def get(self, request: Request, given: Any, reference: str, kind: str) -> Any:
-        found = documents.public_document(register.entry(reference).reference, kind)
-        if found is None:
-            raise NotFound(f"{reference} has no such document.")
-        return file(read(found), found.filename, found.sha256)
+    def get(self, reference: str, kind: str) -> HttpResponse:
+        document = public_document(reference, kind)
+        return file_response(read(document), document.filename, document.sha256)
 
 
 class Verify(Endpoint):
     @public(
-        "Does what was issued still hold?",
-        about="Name either a `reference` or the `sha256` of a file.",
-        answer="Verified",
+        "Is what was issued still in force?",
+        description="Name either a `reference` or the `sha256` of a file.",
+        answer=VERIFICATION,
         filters={
             "reference": Text(20),
             "sha256": Text(64, "[0-9a-f]{64}", "the 64 hex digits of a SHA-256"),
         },
     )
-    def get(self, request: Request, given: Any) -> Response:
-        if len(given) != 1:
-            raise BadInput("reference", "give a reference or a sha256, one of them")
-        if "sha256" in given:
-            return Response(serializers.verified(verification.verify_hash(given["sha256"])))
-        return Response(serializers.verified(verification.verify_reference(given["reference"])))
+    def get(self, query: Any) -> verification.Verification:
+        if len(query) != 1:
+            raise BadInput("reference", "give either a reference or a sha256")
+        if "sha256" in query:
+            return verification.verify_hash(query["sha256"])
+        return verification.verify_reference(query["reference"])
 
-    @operation(
-        "Is this PDF genuine, and does it still hold?",
-        to=PUBLIC,
-        tag=TAG,
-        about="Send the file itself as the body. It is looked at and not kept.",
+    @public(
+        "Is this PDF genuine, and is it still in force?",
+        description="Send the file itself as the body. It is checked and not stored.",
         body=Unchecked("File"),
-        takes=(PDF,),
+        accepts=(PDF,),
         rate="verify",
-        answer="Verified",
+        answer=VERIFICATION,
         problems=("busy",),
     )
-    def post(self, request: Request, given: bytes) -> Response:
+    def post(self, body: bytes) -> verification.Verification:
         try:
-            answer = verification.verify_file(given)
+            return verification.verify_file(body)
         except NotPossible as error:
             raise Problem("busy", error.message, wait=5) from None
-        return Response(serializers.verified(answer))
+
+
+def public_document(reference: str, kind: str) -> document_models.Document:
+    document = documents.public_document(register.entry(reference).reference, kind)
+    if document is None:
+        raise NotFound(f"{reference} has no such document.")
+    return document

@@ -1,7 +1,8 @@
-"""Words for writing JSON Schemas: the kinds of value that answers are made of."""
+"""Building blocks for JSON Schemas: the kinds of value in bodies and answers."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from craps.wagers import CATALOGUE
@@ -10,21 +11,21 @@ from portal.accounts.jurisdictions import JURISDICTIONS
 Schema = dict[str, Any]
 
 
-def either(*schemas: Schema) -> Schema:
+def any_of(*schemas: Schema) -> Schema:
     return {"anyOf": list(schemas)}
 
 
 def or_null(schema: Schema) -> Schema:
-    return (
-        {**schema, "type": [schema["type"], "null"]} if "type" in schema else either(schema, {"type": "null"})
-    )
+    if "type" in schema:
+        return {**schema, "type": [schema["type"], "null"]}
+    return any_of(schema, {"type": "null"})
 
 
-def one_of(names: Any) -> Schema:
-    return {"type": "string", "enum": [str(name) for name in names]}
+def one_of(values: Iterable[Any]) -> Schema:
+    return {"type": "string", "enum": [str(value) for value in values]}
 
 
-def listed(schema: Schema) -> Schema:
+def array_of(schema: Schema) -> Schema:
     return {"type": "array", "items": schema}
 
 
@@ -32,23 +33,24 @@ def ref(name: str) -> Schema:
     return {"$ref": f"#/components/schemas/{name}"}
 
 
-def fields(description: str = "", *, optional: dict[str, Schema] | None = None, **required: Schema) -> Schema:
-    found: Schema = {
+def object_of(description: str = "", /, optional: Schema | None = None, **required: Schema) -> Schema:
+    """An object with these properties and no others."""
+    schema: Schema = {
         "type": "object",
         "properties": {**required, **(optional or {})},
         "required": list(required),
         "additionalProperties": False,
     }
-    return {"description": description, **found} if description else found
+    return {"description": description, **schema} if description else schema
 
 
 TEXT: Schema = {"type": "string"}
-WHOLE: Schema = {"type": "integer"}
-FLAG: Schema = {"type": "boolean"}
+INTEGER: Schema = {"type": "integer"}
+BOOLEAN: Schema = {"type": "boolean"}
 ANY: Schema = {}
 OBJECT: Schema = {"type": "object"}
-DAY: Schema = {"type": "string", "format": "date"}
-MOMENT: Schema = {"type": "string", "format": "date-time"}
+DATE: Schema = {"type": "string", "format": "date"}
+DATETIME: Schema = {"type": "string", "format": "date-time"}
 SHA256: Schema = {"type": "string", "pattern": "^[0-9a-f]{64}$"}
 REFERENCE: Schema = {"type": "string", "pattern": "^[A-Z]{2}-[0-9]{4}-[0-9]{4,}$"}
 EXACT: Schema = {
@@ -65,11 +67,3 @@ FACES: Schema = {
 WAGER: Schema = one_of(CATALOGUE)
 JURISDICTION: Schema = one_of(JURISDICTIONS)
 ADDRESS: Schema = {"type": "string", "format": "uri-reference"}
-
-
-def paged(item: str) -> Schema:
-    return fields(
-        "One page. `next` is the address of the following one, null on the last.",
-        items=listed(ref(item)),
-        next=or_null(ADDRESS),
-    )

@@ -1,411 +1,384 @@
-"""Rows as JSON: one plain function for each kind of thing. Times are ISO 8601 in UTC, hashes in hex.
+"""The answers about cases and accounts, field by field. What anybody may read: public_serializers.py.
 
-What a person of the other side is called stays with their house, as on the pages.
+Times are ISO 8601 in UTC, hashes in hex. As on the pages, a person is named to their own organisation only;
+others read the organisation's name.
 """
 
 from __future__ import annotations
 
-from datetime import date, datetime
 from typing import Any
 
 from django.urls import reverse
 
-from craps.rulebook import Clause
-from portal.accounts.models import Property, User
+from portal.accounts.models import Property, Role, User
 from portal.accounts.permissions import PERMISSIONS, can
-from portal.audit.models import AuditEntry
-from portal.documents.models import Document
-from portal.documents.verification import Verification
-from portal.editions.models import Edition
-from portal.register.log import LogStatus
-from portal.register.models import Checkpoint, Entry
-from portal.register.selectors import outcome_label
-from portal.register.serializers import serialize_entry
-from portal.review import limit_notices
-from portal.review.models import AnswerFile, Comment, Decision, Explanation, LimitNotice, Move, Query
-from portal.submissions.models import OwnExample, Submission, Upload, Version
-from portal.validation.models import Finding, Run
-
-Written = dict[str, Any]
-
-
-# Public ----------------------------------------------------------------------------------------------------
-
-
-def edition(row: Edition) -> Written:
-    return {
-        "id": row.pk,
-        "title": row.title,
-        "jurisdiction": row.jurisdiction,
-        "authority": row.authority,
-        "game": row.game,
-        "in_force_from": _day(row.in_force_from),
-        "digest": row.digest,
-    }
-
-
-def whole_edition(row: Edition) -> Written:
-    return {**edition(row), "source": row.source, "document": row.document}
-
-
-def clause(item: Clause) -> Written:
-    return {
-        "id": item.id,
-        "number": item.number,
-        "heading": item.heading,
-        "text": item.text,
-        "parent": item.parent,
-        "depth": item.depth,
-        "slip": item.slip,
-    }
-
-
-def whole_entry(row: Entry) -> Written:
-    return {**serialize_entry(row), "leaf": row.leaf}
-
-
-def log_entry(row: Entry) -> Written:
-    return {
-        "position": row.position,
-        "kind": row.kind,
-        "outcome": row.outcome,
-        "label": outcome_label(row),
-        "entered_at": _moment(row.entered_at),
-        "leaf": row.leaf,
-        "leaf_hash": row.leaf_hash,
-    }
-
-
-def checkpoint(row: Checkpoint) -> Written:
-    return {"size": row.size, "root": row.root, "note": row.note, "signed_at": _moment(row.signed_at)}
-
-
-def log_state(state: LogStatus) -> Written:
-    return {
-        "origin": state.origin,
-        "size": state.size,
-        "waiting": state.waiting,
-        "checkpoint": checkpoint(state.checkpoint) if state.checkpoint else None,
-        "examined_at": _moment(state.examined_at),
-        "problems": state.problems,
-        "keys": state.keys,
-    }
-
-
-def public_document(row: Document) -> Written:
-    address = reverse("api:register-document", args=[row.submission.reference, row.kind])
-    return {**_paper(row), "address": address}
-
-
-def verified(answer: Verification) -> Written:
-    return {
-        "verdict": answer.verdict,
-        "why": answer.why,
-        "reference": answer.reference,
-        "document": answer.kind_label,
-        "standing": answer.standing,
-        "in_force": answer.in_force,
-        "superseded_by": answer.superseded_by,
-        "signer": answer.signer,
-        "key": answer.key,
-        "signed_at": _moment(answer.signed_at),
-        "sha256": answer.sha256,
-        "ruleset_digest": answer.ruleset_digest,
-    }
-
-
-# Cases -----------------------------------------------------------------------------------------------------
-
-
-def submission(actor: User, row: Submission) -> Written:
-    """A regulator reads of the version handed in, also while the operator amends a returned one."""
-    version = row.submitted_version if actor.is_regulator else row.current_version
-    return {
-        "reference": row.reference,
-        "state": row.state,
-        "state_since": _moment(row.state_since),
-        "organisation": row.organisation.name,
-        "property": {"id": row.property_id, "name": row.property.name},
-        "jurisdiction": row.jurisdiction,
-        "game": row.game,
-        "edition": row.edition_id,
-        "version": version.number if version else None,
-        "digest": version.digest if version else "",
-        "submitted_at": _moment(row.submitted_at),
-        "decided_at": _moment(row.decided_at),
-        "in_force_from": _day(row.in_force_from),
-        "in_force_to": _day(row.in_force_to),
-        "created_at": _moment(row.created_at),
-    }
-
-
-def whole_submission(actor: User, row: Submission) -> Written:
-    door = "regulator:case" if actor.is_regulator else "operator:submission"
-    return {
-        **submission(actor, row),
-        "varies": row.varies.reference if row.varies else "",
-        # Who reviews it is the regulator's own business.
-        "assignee": row.assignee.name if row.assignee and actor.is_regulator else "",
-        "page": reverse(door, args=[row.reference]),
-    }
-
-
-def version(actor: User, row: Version, reference: str) -> Written:
-    return {
-        "reference": reference,
-        "number": row.number,
-        "digest": row.digest,
-        "author": _name(actor, row.author),
-        "created_at": _moment(row.created_at),
-    }
-
-
-def whole_version(actor: User, row: Version, reference: str) -> Written:
-    return {**version(actor, row, reference), "ruleset": row.ruleset}
-
-
-def finding(row: Finding) -> Written:
-    """As the core's report has it."""
-    found = {
-        "severity": row.severity,
-        "rule": row.rule,
-        "path": row.path,
-        "clause": row.clause,
-        "message": row.message,
-        "submitted": row.submitted,
-        "allowed": row.allowed,
-    }
-    if row.nearest is not None:
-        found["nearest"] = row.nearest
-    if row.demonstration is not None:
-        found["demonstration"] = row.demonstration
-    return found
-
-
-def report(run: Run, edition_id: str) -> Written:
-    return {
-        "edition": edition_id,
-        "verdict": run.verdict,
-        "findings": [finding(row) for row in run.findings.all()],
-        "checked": run.checked,
-    }
-
-
-def stored_report(run: Run, edition_id: str) -> Written:
-    return {
-        **report(run, edition_id),
-        "core_version": run.core_version,
-        "edition_digest": run.edition_digest,
-        "ruleset_digest": run.ruleset_digest,
-        "made_at": _moment(run.created_at),
-    }
-
-
-def example(actor: User, row: OwnExample) -> Written:
-    return {
-        "id": row.pk,
-        "title": row.title,
-        "events": row.events,
-        "author": _name(actor, row.author),
-        "saved_at": _moment(row.saved_at),
-    }
-
-
-def move(row: Move) -> Written:
-    """As the timeline labels it for its reader."""
-    return {
-        "move": row.name,
-        "label": row.label,
-        "from_state": row.from_state,
-        "to_state": row.to_state,
-        "by": row.actor_label,
-        "at": _moment(row.at),
-        "reason": row.reason,
-        "version": row.version.number if row.version else None,
-    }
-
-
-def limit_notice(row: LimitNotice) -> Written:
-    return {
-        "id": row.pk,
-        "table": {"id": row.table_id, "label": row.table.label},
-        "limits": row.limits,
-        "words": limit_notices.words_of(row),
-        "takes_effect_at": _moment(row.takes_effect_at),
-        "clause": row.clause,
-        "given_at": _moment(row.given_at),
-    }
-
-
-def upload(row: Upload, reference: str) -> Written:
-    return {
-        **_file(row),
-        "kind": row.kind,
-        "confidential": row.confidential,
-        "added_at": _moment(row.added_at),
-        "address": reverse("api:upload", args=[reference, row.pk]),
-    }
-
-
-def query(row: Query, reference: str) -> Written:
-    return {
-        "id": row.pk,
-        "text": row.text,
-        "due_on": _day(row.due_on),
-        "asked_at": _moment(row.asked_at),
-        "answer": row.answer,
-        "answered_at": _moment(row.answered_at),
-        "files": [
-            {**_file(sent), "address": reverse("api:answer-file", args=[reference, sent.pk])}
-            for sent in row.files.all()
-        ],
-    }
-
-
-def comment(actor: User, row: Comment) -> Written:
-    return {
-        "id": row.pk,
-        "about_kind": row.about_kind,
-        "about": row.about,
-        "text": row.text,
-        "shown_to_operator": row.shown_to_operator,
-        "by": _name(actor, row.author),
-        "version": row.version.number,
-    }
-
-
-def decision(row: Decision, reference: str) -> Written:
-    return {
-        "reference": reference,
-        "version": row.version.number,
-        "outcome": row.outcome,
-        "reason": row.reason,
-        "digest": row.digest,
-        "decided_at": _moment(row.decided_at),
-        "effective_on": _day(row.effective_on),
-        "ends_on": _day(row.ends_on),
-        "conditions": [
-            {"text": term.text, "due_on": _day(term.due_on), "met_at": _moment(term.met_at)}
-            for term in row.conditions.all()
-        ],
-        "waivers": [
-            {
-                "rule": granted.explanation.rule,
-                "path": granted.explanation.path,
-                "clause": granted.explanation.clause,
-                "reason": granted.explanation.text,
-            }
-            for granted in row.waivers.all()
-        ],
-    }
-
-
-def explanation(row: Explanation) -> Written:
-    return {
-        "id": row.pk,
-        "kind": row.kind,
-        "rule": row.rule,
-        "path": row.path,
-        "clause": row.clause,
-        "message": row.message,
-        "text": row.text,
-    }
-
-
-def document(row: Document) -> Written:
-    address = reverse("api:document", args=[row.submission.reference, row.pk])
-    times = {"created_at": _moment(row.created_at), "ready_at": _moment(row.ready_at)}
-    return {"id": row.pk, **_paper(row), **times, "address": address}
-
-
-# People ----------------------------------------------------------------------------------------------------
-
-
-def me(actor: User) -> Written:
-    organisation, token = actor.organisation, actor.token
-    return {
-        "name": actor.name,
-        "email": actor.email,
-        "machine": actor.is_machine,
-        "organisation": organisation
-        and {
-            "name": organisation.name,
-            "kind": organisation.kind,
-            "jurisdictions": list(organisation.jurisdiction_codes),
-        },
-        "roles": sorted(actor.roles),
-        "permissions": [permission for permission in PERMISSIONS if can(actor, permission)],
-        "token": token
-        and {
-            "name": token.name,
-            "prefix": token.prefix,
-            "scopes": token.scopes,
-            "expires_at": _moment(token.expires_at),
-        },
-    }
-
-
-def casino(row: Property, editions: list[str]) -> Written:
-    return {
-        "id": row.pk,
-        "name": row.name,
-        "organisation": row.organisation.name,
-        "jurisdiction": row.jurisdiction,
-        "address": row.address,
-        "editions": editions,
-        "tables": [
-            {"id": table.pk, "label": table.label, "game": table.game, "active": table.active}
-            for table in row.tables.all()
-        ],
-    }
-
-
-def audit_entry(row: AuditEntry) -> Written:
-    return {
-        "id": row.pk,
-        "at": _moment(row.at),
-        "actor": row.actor_name or "Baize",
-        "action": row.action,
-        "object_type": row.object_type,
-        "object_id": row.object_id,
-        "object_label": row.object_label,
-        "organisation": row.organisation.name if row.organisation else "",
-        "jurisdiction": row.jurisdiction,
-        "before": row.before,
-        "after": row.after,
-        "request_id": row.request_id,
-    }
-
-
-def _file(row: Upload | AnswerFile) -> Written:
-    return {
-        "id": row.pk,
-        "filename": row.filename,
-        "content_type": row.content_type,
-        "size": row.size,
-        "sha256": row.sha256,
-    }
-
-
-def _paper(row: Document) -> Written:
-    return {
-        "kind": row.kind,
-        "title": row.get_kind_display(),
-        "state": row.state,
-        "sha256": row.sha256,
-        "size": row.size,
-    }
-
-
-def _name(reader: User, person: User) -> str:
-    if person.organisation_id == reader.organisation_id:
+from portal.accounts.scopes import SCOPES
+from portal.api.components import Component, Context, Field, ListOf, PageOf, Serializer
+from portal.api.public_serializers import DOCUMENT as DOCUMENT_FIELDS
+from portal.api.schema_helpers import (
+    ADDRESS,
+    ANY,
+    BOOLEAN,
+    DATE,
+    DATETIME,
+    INTEGER,
+    JURISDICTION,
+    OBJECT,
+    REFERENCE,
+    SHA256,
+    TEXT,
+    array_of,
+    object_of,
+    one_of,
+    or_null,
+)
+from portal.api.schemas import EVENT, RULE_SET
+from portal.editions.selectors import editions_for
+from portal.review import limit_notices, selectors, workflow
+from portal.review.models import Comment, Decision, Explanation
+from portal.submissions.models import State, Submission, UploadKind, Version
+from portal.submissions.selectors import version_shown_to
+from portal.validation.models import Severity, Verdict
+from portal.validation.selectors import run_of
+
+ID = Field(INTEGER, "pk")
+CASE_REFERENCE = Field(REFERENCE, lambda _, context: context.reference)
+VERSION_NUMBER = Field(INTEGER, "version.number")
+
+
+def _name(person: User, context: Context) -> str:
+    if person.organisation_id == context.actor.organisation_id:
         return person.name
     return str(person.organisation or "Baize")
 
 
-def _day(value: date | None) -> str | None:
-    return value.isoformat() if value else None
+AUTHOR = Field(TEXT, lambda row, context: _name(row.author, context))
+
+# Submissions -----------------------------------------------------------------------------------------------
 
 
-def _moment(value: datetime | None) -> str | None:
-    return value.isoformat() if value else None
+def _visible_version(submission: Submission, context: Context) -> Version | None:
+    """A regulator reads the version submitted last, even while the operator amends a returned one."""
+    return submission.submitted_version if context.actor.is_regulator else submission.current_version
+
+
+def _version_number(submission: Submission, context: Context) -> int | None:
+    version = _visible_version(submission, context)
+    return version.number if version else None
+
+
+def _version_digest(submission: Submission, context: Context) -> str:
+    version = _visible_version(submission, context)
+    return version.digest if version else ""
+
+
+def _assignee(submission: Submission, context: Context) -> str:
+    """The operator does not learn who reviews a case."""
+    return submission.assignee.name if submission.assignee and context.actor.is_regulator else ""
+
+
+def _page(submission: Submission, context: Context) -> str:
+    view = "regulator:case" if context.actor.is_regulator else "operator:submission"
+    return reverse(view, args=[submission.reference])
+
+
+SUBMISSION = Serializer(
+    "Submission",
+    reference=REFERENCE,
+    state=one_of(State.values),
+    state_since=DATETIME,
+    organisation=Field(TEXT, "organisation.name"),
+    property=Serializer(id=ID, name=TEXT),
+    jurisdiction=JURISDICTION,
+    game=TEXT,
+    edition=Field(TEXT, "edition_id"),
+    version=Field(or_null(INTEGER), _version_number),
+    digest=Field(TEXT, _version_digest),
+    submitted_at=or_null(DATETIME),
+    decided_at=or_null(DATETIME),
+    in_force_from=or_null(DATE),
+    in_force_to=or_null(DATE),
+    created_at=DATETIME,
+)
+SUBMISSION_PAGE = PageOf(SUBMISSION)
+WHOLE_SUBMISSION = Serializer(
+    "WholeSubmission",
+    base=SUBMISSION,
+    varies=Field(TEXT, lambda submission, _: submission.varies.reference if submission.varies else ""),
+    assignee=Field(TEXT, _assignee),
+    page=Field(ADDRESS, _page),
+)
+
+# Versions and their checks ---------------------------------------------------------------------------------
+
+FINDING = Serializer(
+    "Finding",
+    severity=one_of(Severity.values),
+    rule=TEXT,
+    path=TEXT,
+    clause=TEXT,
+    message=TEXT,
+    submitted=ANY,
+    allowed=ANY,
+    nearest=Field(ANY, optional=True),
+    demonstration=Field(ANY, optional=True),
+)
+REPORT = Serializer(
+    "Report",
+    edition=Field(TEXT, lambda run, _: run.version.ruleset["edition"]),
+    verdict=one_of(Verdict.values),
+    findings=Field(FINDING, lambda run, _: run.findings.all(), many=True),
+    checked=INTEGER,
+)
+VERSION_REPORT = Serializer(
+    "VersionReport",
+    "The stored check of a version, with the core and the edition it was made with.",
+    base=REPORT,
+    core_version=TEXT,
+    edition_digest=SHA256,
+    ruleset_digest=SHA256,
+    made_at=Field(DATETIME, "created_at"),
+)
+VERSION = Serializer(
+    "Version", reference=CASE_REFERENCE, number=INTEGER, digest=SHA256, author=AUTHOR, created_at=DATETIME
+)
+VERSION_PAGE = PageOf(VERSION, order_by="number")
+WHOLE_VERSION = Serializer(
+    "WholeVersion",
+    "A version never changes; send its ETag in If-Match.",
+    base=VERSION,
+    ruleset=RULE_SET,
+)
+SAVED_VERSION = Serializer(
+    "SavedVersion",
+    "What was saved and what the check found in it.",
+    base=WHOLE_VERSION,
+    report=Field(REPORT, lambda version, _: run_of(version)),
+)
+WORKED_EXAMPLES = Component(
+    "WorkedExamples",
+    object_of("The rulebook’s and the operator’s own examples under a version.", results=array_of(OBJECT)),
+)
+LAYOUT = Serializer(
+    "Layout",
+    version=Field(INTEGER, "number"),
+    layout=Field(OBJECT, lambda version, _: version.ruleset.get("layout", {})),
+)
+EXAMPLE = Serializer(
+    "Example", id=ID, title=TEXT, events=Field(array_of(EVENT.ref)), author=AUTHOR, saved_at=DATETIME
+)
+EXAMPLES = ListOf("Examples", EXAMPLE)
+GATE = Serializer(
+    "Gate",
+    "What is missing before the draft can be submitted.",
+    digest=Field(SHA256, lambda submission, context: version_shown_to(context.actor, submission).digest),
+    unstated=Field(
+        array_of(object_of(path=TEXT, message=TEXT)), lambda submission, _: workflow.unstated(submission)
+    ),
+    points=Field(
+        array_of(
+            object_of(
+                severity=one_of(Severity.values),
+                rule=TEXT,
+                path=TEXT,
+                clause=TEXT,
+                message=TEXT,
+                needs=one_of(Explanation.Kind.values),
+            )
+        ),
+        lambda submission, _: workflow.submit_gate(submission),
+    ),
+)
+
+# Review ----------------------------------------------------------------------------------------------------
+
+
+def _file_address(view: str) -> Field:
+    return Field(ADDRESS, lambda row, context: reverse(view, args=[context.reference, row.pk]))
+
+
+MOVE = Serializer(
+    "Move",
+    move=Field(TEXT, "name"),
+    label=TEXT,
+    from_state=one_of(State.values),
+    to_state=one_of(State.values),
+    by=Field(TEXT, "actor_label"),
+    at=DATETIME,
+    reason=TEXT,
+    version=Field(or_null(INTEGER), lambda move, _: move.version.number if move.version else None),
+)
+MOVES = Serializer(
+    "Moves",
+    "What happened, oldest first, and which moves are open to you.",
+    items=Field(MOVE, lambda submission, context: selectors.timeline(context.actor, submission), many=True),
+    open=Field(
+        array_of(TEXT),
+        lambda submission, context: sorted(workflow.moves_open_to(context.actor, submission)),
+    ),
+)
+LIMIT_NOTICE = Serializer(
+    "LimitNotice",
+    "New limits at one table from a given time; `words` says them in words.",
+    id=ID,
+    table=Serializer(id=ID, label=TEXT),
+    limits=OBJECT,
+    words=Field(array_of(TEXT), lambda notice, _: limit_notices.words_of(notice)),
+    takes_effect_at=DATETIME,
+    clause=TEXT,
+    given_at=DATETIME,
+)
+LIMIT_NOTICES = ListOf("LimitNotices", LIMIT_NOTICE)
+_FILE = Serializer(id=ID, filename=TEXT, content_type=TEXT, size=INTEGER, sha256=SHA256)
+UPLOAD = Serializer(
+    "Upload",
+    base=_FILE,
+    kind=one_of(UploadKind.values),
+    confidential=BOOLEAN,
+    added_at=DATETIME,
+    address=_file_address("api:upload"),
+)
+UPLOADS = ListOf("Uploads", UPLOAD)
+QUERY = Serializer(
+    "Query",
+    id=ID,
+    text=TEXT,
+    due_on=DATE,
+    asked_at=DATETIME,
+    answer=TEXT,
+    answered_at=or_null(DATETIME),
+    files=Field(
+        Serializer(base=_FILE, address=_file_address("api:answer-file")),
+        lambda query, _: query.files.all(),
+        many=True,
+    ),
+)
+QUERIES = ListOf("Queries", QUERY)
+DECISION = Serializer(
+    "Decision",
+    reference=CASE_REFERENCE,
+    version=VERSION_NUMBER,
+    outcome=one_of(Decision.Outcome.values),
+    reason=TEXT,
+    digest=SHA256,
+    decided_at=DATETIME,
+    effective_on=or_null(DATE),
+    ends_on=or_null(DATE),
+    conditions=Field(
+        Serializer(text=TEXT, due_on=or_null(DATE), met_at=or_null(DATETIME)),
+        lambda decision, _: decision.conditions.all(),
+        many=True,
+    ),
+    waivers=Field(
+        Serializer(rule=TEXT, path=TEXT, clause=TEXT, reason=Field(TEXT, "text")),
+        lambda decision, _: [waiver.explanation for waiver in decision.waivers.all()],
+        many=True,
+    ),
+)
+DECISIONS = ListOf("Decisions", DECISION)
+TICKS = ListOf(
+    "Ticks",
+    Serializer(finding=TEXT, severity=one_of(Severity.values), message=TEXT, done=BOOLEAN, note=TEXT),
+    "The findings of the submitted version; `finding` identifies each.",
+)
+COMMENT = Serializer(
+    "Comment",
+    id=ID,
+    about_kind=one_of(Comment.About.values),
+    about=TEXT,
+    text=TEXT,
+    shown_to_operator=BOOLEAN,
+    by=AUTHOR,
+    version=VERSION_NUMBER,
+)
+COMMENTS = ListOf("Comments", COMMENT)
+EXPLANATION = Serializer(
+    "Explanation",
+    id=ID,
+    kind=one_of(Explanation.Kind.values),
+    rule=TEXT,
+    path=TEXT,
+    clause=TEXT,
+    message=TEXT,
+    text=TEXT,
+)
+EXPLANATIONS = ListOf("Explanations", EXPLANATION)
+DOCUMENT = Serializer(
+    "Document",
+    base=DOCUMENT_FIELDS,
+    id=ID,
+    created_at=DATETIME,
+    ready_at=or_null(DATETIME),
+    address=Field(
+        ADDRESS,
+        lambda document, _: reverse("api:document", args=[document.submission.reference, document.pk]),
+    ),
+)
+DOCUMENTS = ListOf("Documents", DOCUMENT)
+
+# Accounts --------------------------------------------------------------------------------------------------
+
+
+def _editions(row: Property, context: Context) -> list[str]:
+    """The same for every casino of a jurisdiction, so queried once."""
+    if row.jurisdiction not in context.cache:
+        context.cache[row.jurisdiction] = [edition.pk for edition in editions_for(row).only("pk")]
+    editions: list[str] = context.cache[row.jurisdiction]
+    return editions
+
+
+def _permissions(user: User, context: Any) -> list[str]:
+    return [permission for permission in PERMISSIONS if can(user, permission)]
+
+
+ME = Serializer(
+    "Me",
+    "The account the request was made with.",
+    name=TEXT,
+    email=TEXT,
+    machine=Field(BOOLEAN, "is_machine"),
+    organisation=Field(
+        Serializer(
+            name=TEXT,
+            kind=TEXT,
+            jurisdictions=Field(array_of(JURISDICTION), lambda row, _: list(row.jurisdiction_codes)),
+        ),
+        null=True,
+    ),
+    roles=Field(array_of(one_of(Role.values)), lambda user, _: sorted(user.roles)),
+    permissions=Field(array_of(TEXT), _permissions),
+    token=Field(
+        Serializer(name=TEXT, prefix=TEXT, scopes=array_of(one_of(SCOPES)), expires_at=DATETIME), null=True
+    ),
+)
+PROPERTY = Serializer(
+    "Property",
+    id=ID,
+    name=TEXT,
+    organisation=Field(TEXT, "organisation.name"),
+    jurisdiction=JURISDICTION,
+    address=TEXT,
+    editions=Field(array_of(TEXT), _editions),
+    tables=Field(
+        Serializer(id=ID, label=TEXT, game=TEXT, active=BOOLEAN),
+        lambda row, _: row.tables.all(),
+        many=True,
+    ),
+)
+PROPERTIES = ListOf("Properties", PROPERTY)
+AUDIT_ENTRY = Serializer(
+    "AuditEntry",
+    id=ID,
+    at=DATETIME,
+    actor=Field(TEXT, lambda entry, _: entry.actor_name or "Baize"),
+    action=TEXT,
+    object_type=TEXT,
+    object_id=TEXT,
+    object_label=TEXT,
+    organisation=Field(TEXT, lambda entry, _: entry.organisation.name if entry.organisation else ""),
+    jurisdiction=TEXT,
+    before=ANY,
+    after=ANY,
+    request_id=TEXT,
+)
+AUDIT_PAGE = PageOf(AUDIT_ENTRY)

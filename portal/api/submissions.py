@@ -1,347 +1,338 @@
-"""Submissions and their versions, layout, examples and documents, for the people of a case."""
+"""Submissions with their versions, layout, examples and documents."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
+from django.db.models import QuerySet
+from django.http import HttpResponse
 from django.urls import reverse
-from rest_framework.request import Request
-from rest_framework.response import Response
 
 from craps.codec import Fields, Items, OneOf, Text
 from portal.accounts.jurisdictions import JURISDICTIONS
-from portal.accounts.models import User
-from portal.api import codecs, serializers
+from portal.api.codecs import Integer, RuleSetJson, RuleSetPart, Unchecked
 from portal.api.endpoint import (
     CASES,
     Endpoint,
     case_read,
     case_write,
     expected_version,
-    file,
-    named_in_if_match,
+    file_response,
+    if_match,
     operation,
     stale,
-    tag_of,
-    tagged,
+    version_etag,
 )
 from portal.api.media_types import PDF
-from portal.api.pagination import PAGE_PARAMETERS, page
 from portal.api.problems import Problem
+from portal.api.schemas import EDGES
+from portal.api.serializers import (
+    DOCUMENTS,
+    EXAMPLE,
+    EXAMPLES,
+    GATE,
+    LAYOUT,
+    SAVED_VERSION,
+    SUBMISSION_PAGE,
+    VERSION_PAGE,
+    VERSION_REPORT,
+    WHOLE_SUBMISSION,
+    WHOLE_VERSION,
+    WORKED_EXAMPLES,
+)
+from portal.documents import models as document_models
 from portal.documents import selectors as documents
 from portal.documents.services import read
 from portal.errors import Conflict, NotFound
-from portal.review import workflow
-from portal.submissions import examples, selectors
-from portal.submissions.models import State, Version
+from portal.submissions import examples, models, selectors
+from portal.validation.models import Run
 from portal.validation.selectors import run_of
 from portal.validation.services import create_and_check, ensure_run, save_and_check
 
-FILTERS = {
-    "state": OneOf(tuple(State.values), "state"),
-    "jurisdiction": OneOf(tuple(JURISDICTIONS), "jurisdiction"),
-    "edition": Text(40, "[a-z0-9-]+", "nz-revised"),
-}
-RULES = {"edition": "nz-revised", "odds": {"pass_line": {"multiples": 2}}}
+RULE_SET_EXAMPLE = {"edition": "nz-revised", "odds": {"pass_line": {"multiples": 2}}}
+
+
+def submission_address(submission: models.Submission) -> str:
+    return reverse("api:submission", args=[submission.reference])
 
 
 class Submissions(Endpoint):
     @operation(
         "Submissions you may see, newest first",
-        to="submission.view",
+        permission="submission.view",
         tag=CASES,
-        about="An operator’s own; for a regulator those handed in within its jurisdictions.",
-        answer="SubmissionPage",
-        filters={**FILTERS, **PAGE_PARAMETERS},
+        description="An operator’s own; for a regulator those submitted in its jurisdictions.",
+        answer=SUBMISSION_PAGE,
+        filters={
+            "state": OneOf(tuple(models.State.values), "state"),
+            "jurisdiction": OneOf(tuple(JURISDICTIONS), "jurisdiction"),
+            "edition": Text(40, "[a-z0-9-]+", "nz-revised"),
+        },
     )
-    def get(self, request: Request, given: Any) -> Response:
-        asked = {name: given[name] for name in FILTERS if name in given}
-        rows = selectors.submissions(request.user).filter(**asked)
-        rows = rows.defer("current_version__ruleset", "submitted_version__ruleset")
-        return page(request, rows, given, lambda row: serializers.submission(request.user, row))
+    def get(self, query: Any) -> QuerySet[models.Submission]:
+        rows = selectors.submissions(self.actor).filter(**query)
+        return rows.defer("current_version__ruleset", "submitted_version__ruleset")
 
     @case_write(
         "Start a draft",
-        about="With the edition’s baseline, or with a rule set of yours. `property` is an id from "
+        description="From the edition’s baseline, or from your own rule set. `property` is an id from "
         "`/api/v1/properties`.",
         body=Fields(
-            {"property": codecs.Integer(), "edition": Text(40), "ruleset": codecs.RuleSetJson()},
+            {"property": Integer(), "edition": Text(40), "ruleset": RuleSetJson()},
             required=("property", "edition"),
         ),
-        answer="WholeSubmission",
+        answer=WHOLE_SUBMISSION,
         status=201,
-        example={"property": 1, "edition": "nz-revised", "ruleset": RULES},
+        location=submission_address,
+        example={"property": 1, "edition": "nz-revised", "ruleset": RULE_SET_EXAMPLE},
     )
-    def post(self, request: Request, given: Any) -> Response:
-        made = create_and_check(
-            actor=request.user,
-            property_id=given["property"],
-            edition_id=given["edition"],
-            ruleset=given.get("ruleset"),
+    def post(self, body: Any) -> models.Submission:
+        draft = create_and_check(
+            actor=self.actor,
+            property_id=body["property"],
+            edition_id=body["edition"],
+            ruleset=body.get("ruleset"),
         )
-        found = selectors.submission(request.user, made.reference)
-        where = reverse("api:submission", args=[made.reference])
-        return Response(
-            serializers.whole_submission(request.user, found), status=201, headers={"Location": where}
-        )
+        return selectors.submission(self.actor, draft.reference)
 
 
 class Submission(Endpoint):
-    @case_read("One submission", answer="WholeSubmission")
-    def get(self, request: Request, given: Any, reference: str) -> Response:
-        found = selectors.submission(request.user, reference)
-        return Response(serializers.whole_submission(request.user, found))
+    @case_read("One submission", answer=WHOLE_SUBMISSION)
+    def get(self, reference: str) -> models.Submission:
+        return selectors.submission(self.actor, reference)
 
 
-class RuleSet(Endpoint):
+class Gate(Endpoint):
     @case_read(
-        "The rule set as it stands",
-        about="For an operator the latest save, for a regulator what was handed in. Keep the `ETag`: saving "
-        "wants it.",
-        answer="WholeVersion",
-        etag=True,
+        "What is missing before a draft can be submitted",
+        permission="submission.edit",
+        description="`unstated` are choices the edition requires; each of `points` needs a reason or a "
+        "request for a waiver when you submit.",
+        answer=GATE,
+        problems=("not_possible",),
     )
-    def get(self, request: Request, given: Any, reference: str) -> Response:
-        found = _shown(request.user, reference)
-        return tagged(serializers.whole_version(request.user, found, reference), tag_of(found))
+    def get(self, reference: str) -> models.Submission:
+        return selectors.submission(self.actor, reference)
+
+
+# Versions --------------------------------------------------------------------------------------------------
+
+
+class VersionEndpoint(Endpoint):
+    """An endpoint that reads or saves versions of a case."""
+
+    def visible_version(self, reference: str) -> models.Version:
+        return selectors.version_shown_to(self.actor, selectors.submission(self.actor, reference))
+
+    def stored_run(self, reference: str, number: int) -> Run:
+        version = selectors.version(self.actor, reference, number)
+        run = run_of(version) or ensure_run(version=version)
+        run.version = version
+        return run
+
+    def save(self, reference: str, change: Callable[[dict[str, Any]], dict[str, Any]]) -> models.Version:
+        """Saves on top of the version that If-Match names, unless somebody else has saved since."""
+        current = self.visible_version(reference)
+        expected = expected_version(self.request, current)
+        try:
+            version, _ = save_and_check(
+                actor=self.actor,
+                reference=reference,
+                ruleset=change(current.ruleset),
+                expected_version=expected,
+            )
+        except Conflict as error:
+            raise (stale(error.theirs) if isinstance(error.theirs, models.Version) else error) from None
+        return version
+
+
+class RuleSet(VersionEndpoint):
+    @case_read(
+        "The current rule set",
+        description="For an operator the version saved last, for a regulator the version submitted last. "
+        "Keep the `ETag`: saving needs it.",
+        answer=WHOLE_VERSION,
+        etag=version_etag,
+    )
+    def get(self, reference: str) -> models.Version:
+        return self.visible_version(reference)
 
     @case_write(
         "Save the rule set as a new version",
-        about="The body is the whole rule set. It is checked and saved, compliant or not; an unchanged one "
-        "makes no new version.",
-        body=codecs.RuleSetJson(),
-        answer="SavedVersion",
+        description="The body is the whole rule set. It is checked and saved, compliant or not; an unchanged "
+        "one makes no new version.",
+        body=RuleSetJson(),
+        answer=SAVED_VERSION,
         if_match=True,
-        etag=True,
-        example=RULES,
+        etag=version_etag,
+        example=RULE_SET_EXAMPLE,
     )
-    def put(self, request: Request, given: Any, reference: str) -> Response:
-        return _saved(request, reference, lambda _: given)
+    def put(self, body: Any, reference: str) -> models.Version:
+        return self.save(reference, lambda _: body)
 
 
-class Layout(Endpoint):
+class Layout(VersionEndpoint):
     @case_read(
         "The table’s layout",
-        about="The part `layout` of the rule set, with its version’s `ETag`.",
-        answer="Layout",
-        etag=True,
+        description="The part `layout` of the rule set, with its version’s `ETag`.",
+        answer=LAYOUT,
+        etag=version_etag,
     )
-    def get(self, request: Request, given: Any, reference: str) -> Response:
-        found = _shown(request.user, reference)
-        return tagged({"version": found.number, "layout": found.ruleset.get("layout", {})}, tag_of(found))
+    def get(self, reference: str) -> models.Version:
+        return self.visible_version(reference)
 
     @case_write(
         "Save the layout",
-        about="Takes the place of `layout` in the rule set and leaves the rest as it is.",
-        body=codecs.RuleSetPart("layout"),
-        answer="SavedVersion",
+        description="Replaces `layout` in the rule set and leaves the rest unchanged.",
+        body=RuleSetPart("layout"),
+        answer=SAVED_VERSION,
         if_match=True,
-        etag=True,
+        etag=version_etag,
         example={"areas": [{"wager": "pass_line", "x": 0, "y": 0, "w": 10, "h": 4, "label": "PASS LINE"}]},
     )
-    def put(self, request: Request, given: Any, reference: str) -> Response:
-        return _saved(request, reference, lambda ruleset: {**ruleset, "layout": given})
+    def put(self, body: Any, reference: str) -> models.Version:
+        return self.save(reference, lambda ruleset: {**ruleset, "layout": body})
 
 
 class Versions(Endpoint):
-    @case_read("Versions, newest first", answer="VersionPage", filters=dict(PAGE_PARAMETERS))
-    def get(self, request: Request, given: Any, reference: str) -> Response:
-        found = selectors.submission(request.user, reference)
-        rows = selectors.versions(request.user, found).defer("ruleset")
-        return page(
-            request, rows, given, lambda row: serializers.version(request.user, row, reference), key="number"
-        )
+    @case_read("Versions, newest first", answer=VERSION_PAGE)
+    def get(self, reference: str) -> QuerySet[models.Version]:
+        submission = selectors.submission(self.actor, reference)
+        return selectors.versions(self.actor, submission).defer("ruleset")
 
 
-class OneVersion(Endpoint):
-    @case_read("One version", answer="WholeVersion", etag=True)
-    def get(self, request: Request, given: Any, reference: str, number: int) -> Response:
-        found = selectors.version(request.user, reference, number)
-        return tagged(serializers.whole_version(request.user, found, reference), tag_of(found))
+class Version(Endpoint):
+    @case_read("One version", answer=WHOLE_VERSION, etag=version_etag)
+    def get(self, reference: str, number: int) -> models.Version:
+        return selectors.version(self.actor, reference, number)
 
 
-class VersionReport(Endpoint):
+class VersionReport(VersionEndpoint):
     @case_read(
         "What the check found in a version",
-        about="As it is stored: what the reviewer reads is what you read.",
-        answer="VersionReport",
+        description="As it is stored: the reviewer reads the same.",
+        answer=VERSION_REPORT,
     )
-    def get(self, request: Request, given: Any, reference: str, number: int) -> Response:
-        run, version = _run(request.user, reference, number)
-        return Response(serializers.stored_report(run, version.ruleset["edition"]))
+    def get(self, reference: str, number: int) -> Run:
+        return self.stored_run(reference, number)
 
 
-class VersionEdges(Endpoint):
-    @case_read("The house edges of a version, as stored", answer="Edges")
-    def get(self, request: Request, given: Any, reference: str, number: int) -> Response:
-        return Response({"wagers": _run(request.user, reference, number)[0].edges})
+class VersionEdges(VersionEndpoint):
+    @case_read("The house edges of a version, as stored", answer=EDGES)
+    def get(self, reference: str, number: int) -> Any:
+        return {"wagers": self.stored_run(reference, number).edges}
 
 
-class VersionExamples(Endpoint):
+class VersionExamples(VersionEndpoint):
     @case_read(
         "The worked examples of a version, as stored",
-        about="Empty until the version is handed in.",
-        answer="WorkedExamples",
+        description="Empty until the version is submitted.",
+        answer=WORKED_EXAMPLES,
     )
-    def get(self, request: Request, given: Any, reference: str, number: int) -> Response:
-        return Response({"results": _run(request.user, reference, number)[0].examples})
+    def get(self, reference: str, number: int) -> Any:
+        return {"results": self.stored_run(reference, number).examples}
 
 
 # The operator's own examples -------------------------------------------------------------------------------
 
-EXAMPLE = Fields(
+EXAMPLE_BODY = Fields(
     {
         "title": Text(examples.LONGEST_TITLE),
-        "events": Items(codecs.Unchecked("Event"), longest=examples.MOST_EVENTS),
+        "events": Items(Unchecked("Event"), longest=examples.MOST_EVENTS),
     },
     required=("title", "events"),
 )
-A_SEVEN = {"title": "The line loses", "events": [{"bet": "pass_line", "amount": "10"}, {"roll": [1, 1]}]}
+EXAMPLE_OF_EXAMPLE = {
+    "title": "The line loses",
+    "events": [{"bet": "pass_line", "amount": "10"}, {"roll": [1, 1]}],
+}
+
+
+def example_etag(row: models.OwnExample) -> str:
+    return f'"{examples.state_of(row)}"'
+
+
+def example_address(row: models.OwnExample) -> str:
+    return reverse("api:example", args=[row.submission.reference, row.pk])
 
 
 class Examples(Endpoint):
-    @case_read("The operator’s own worked examples", answer="Examples")
-    def get(self, request: Request, given: Any, reference: str) -> Response:
-        rows = examples.own_examples(selectors.submission(request.user, reference))
-        found = [
-            serializers.example(request.user, row) for row in rows.select_related("author__organisation")
-        ]
-        return Response({"items": found})
+    @case_read("The operator’s own worked examples", answer=EXAMPLES)
+    def get(self, reference: str) -> QuerySet[models.OwnExample]:
+        rows = examples.own_examples(selectors.submission(self.actor, reference))
+        return rows.select_related("author__organisation")
 
     @case_write(
         "Add a worked example",
-        body=EXAMPLE,
-        answer="Example",
+        body=EXAMPLE_BODY,
+        answer=EXAMPLE,
         status=201,
-        etag=True,
-        example=A_SEVEN,
+        location=example_address,
+        etag=example_etag,
+        example=EXAMPLE_OF_EXAMPLE,
     )
-    def post(self, request: Request, given: Any, reference: str) -> Response:
-        row = examples.save(
-            actor=request.user, reference=reference, title=given["title"], events=list(given["events"])
+    def post(self, body: Any, reference: str) -> models.OwnExample:
+        return examples.save(
+            actor=self.actor, reference=reference, title=body["title"], events=list(body["events"])
         )
-        where = reverse("api:example", args=[reference, row.pk])
-        etag = f'"{examples.state_of(row)}"'
-        return tagged(serializers.example(request.user, row), etag, status=201, Location=where)
 
 
 class Example(Endpoint):
-    @case_read("One worked example", answer="Example", etag=True)
-    def get(self, request: Request, given: Any, reference: str, example_id: int) -> Response:
-        row = examples.own_example(request.user, reference, example_id)
-        return tagged(serializers.example(request.user, row), f'"{examples.state_of(row)}"')
+    @case_read("One worked example", answer=EXAMPLE, etag=example_etag)
+    def get(self, reference: str, example_id: int) -> models.OwnExample:
+        return examples.own_example(self.actor, reference, example_id)
 
     @case_write(
         "Change a worked example",
-        body=EXAMPLE,
-        answer="Example",
+        body=EXAMPLE_BODY,
+        answer=EXAMPLE,
         if_match=True,
-        etag=True,
-        example=A_SEVEN,
+        etag=example_etag,
+        example=EXAMPLE_OF_EXAMPLE,
     )
-    def put(self, request: Request, given: Any, reference: str, example_id: int) -> Response:
-        row = _if_unchanged(
-            examples.save,
-            actor=request.user,
-            reference=reference,
-            title=given["title"],
-            events=list(given["events"]),
-            example_id=example_id,
-            seen=_seen(request, reference, example_id),
-        )
-        return tagged(serializers.example(request.user, row), f'"{examples.state_of(row)}"')
+    def put(self, body: Any, reference: str, example_id: int) -> models.OwnExample:
+        seen = self._state_in_if_match(reference, example_id)
+        try:
+            return examples.save(
+                actor=self.actor,
+                reference=reference,
+                title=body["title"],
+                events=list(body["events"]),
+                example_id=example_id,
+                seen=seen,
+            )
+        except Conflict as error:
+            raise Problem("stale", error.message) from None
 
     @case_write("Remove a worked example", status=204, if_match=True)
-    def delete(self, request: Request, given: Any, reference: str, example_id: int) -> Response:
-        seen = _seen(request, reference, example_id)
-        _if_unchanged(
-            examples.remove, actor=request.user, reference=reference, example_id=example_id, seen=seen
-        )
-        return Response(status=204)
+    def delete(self, reference: str, example_id: int) -> None:
+        seen = self._state_in_if_match(reference, example_id)
+        try:
+            examples.remove(actor=self.actor, reference=reference, example_id=example_id, seen=seen)
+        except Conflict as error:
+            raise Problem("stale", error.message) from None
 
-
-def _seen(request: Request, reference: str, example_id: int) -> str:
-    """Which state of the example If-Match names: the one there now, or one that is gone."""
-    named = named_in_if_match(request)
-    now = examples.state_of(examples.own_example(request.user, reference, example_id))
-    return now if f'"{now}"' in named else named[0]
-
-
-def _if_unchanged(act: Callable[..., Any], **given: Any) -> Any:
-    try:
-        return act(**given)
-    except Conflict as error:
-        raise Problem("stale", error.message) from None
+    def _state_in_if_match(self, reference: str, example_id: int) -> str:
+        """The current state of the example if If-Match names it, else one the service will refuse."""
+        etags = if_match(self.request)
+        example = examples.own_example(self.actor, reference, example_id)
+        return examples.state_of(example) if example_etag(example) in etags else etags[0]
 
 
 # Documents -------------------------------------------------------------------------------------------------
 
 
 class Documents(Endpoint):
-    @case_read("Certificates and letters of a case", answer="Documents")
-    def get(self, request: Request, given: Any, reference: str) -> Response:
-        case = selectors.submission(request.user, reference)
-        rows = [serializers.document(row) for row in documents.documents(request.user, case)]
-        return Response({"items": rows})
+    @case_read("Certificates and letters of a case", answer=DOCUMENTS)
+    def get(self, reference: str) -> QuerySet[document_models.Document]:
+        return documents.documents(self.actor, selectors.submission(self.actor, reference))
 
 
 class Document(Endpoint):
-    @case_read("A document as PDF", problems=("not_possible",), sends=(PDF,), etag=True)
-    def get(self, request: Request, given: Any, reference: str, document_id: int) -> Any:
-        found = documents.document(request.user, document_id)
-        if found.submission.reference != reference:
+    @case_read("A document as PDF", problems=("not_possible",), produces=(PDF,))
+    def get(self, reference: str, document_id: int) -> HttpResponse:
+        document = documents.document(self.actor, document_id)
+        if document.submission.reference != reference:
             raise NotFound("Document not found.")
-        return file(read(found), found.filename, found.sha256)
-
-
-class Gate(Endpoint):
-    @case_read(
-        "What stands between a draft and its submission",
-        to="submission.edit",
-        about="`unstated` are choices the edition wants said; each of `points` needs a reason or a request "
-        "for a waiver when you submit.",
-        answer="Gate",
-        problems=("not_possible",),
-    )
-    def get(self, request: Request, given: Any, reference: str) -> Response:
-        found = selectors.submission(request.user, reference)
-        version = selectors.version_shown_to(request.user, found)
-        return Response(
-            {
-                "digest": version.digest,
-                "unstated": workflow.unstated(found),
-                "points": workflow.submit_gate(found),
-            }
-        )
-
-
-def _shown(actor: User, reference: str) -> Version:
-    return selectors.version_shown_to(actor, selectors.submission(actor, reference))
-
-
-def _run(actor: User, reference: str, number: int) -> tuple[Any, Version]:
-    version = selectors.version(actor, reference, number)
-    return run_of(version) or ensure_run(version=version), version
-
-
-def _saved(request: Request, reference: str, change: Callable[[dict[str, Any]], dict[str, Any]]) -> Response:
-    """Saves on top of the version that If-Match names. Where someone saved in between, nothing is stored."""
-    current = _shown(request.user, reference)
-    expected = expected_version(request, current)
-    try:
-        version, run = save_and_check(
-            actor=request.user,
-            reference=reference,
-            ruleset=change(current.ruleset),
-            expected_version=expected,
-        )
-    except Conflict as error:
-        raise (stale(error.theirs) if isinstance(error.theirs, Version) else error) from None
-    return tagged(
-        {
-            **serializers.whole_version(request.user, version, reference),
-            "report": serializers.report(run, version.ruleset["edition"]),
-        },
-        tag_of(version),
-    )
+        return file_response(read(document), document.filename, document.sha256)

@@ -1,4 +1,4 @@
-"""The API's housekeeping."""
+"""Periodic tasks of the API."""
 
 from celery import shared_task
 
@@ -6,5 +6,5 @@ from portal.api import idempotency
 
 
 @shared_task
-def forget_answers() -> None:
-    idempotency.forget_old()
+def delete_expired_answers() -> None:
+    idempotency.delete_expired()

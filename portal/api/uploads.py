@@ -1,91 +1,86 @@
-"""Files that an operator attaches to a draft, and those that came with the answer to a question."""
+"""Files attached to a draft, and files sent with the answer to a query."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from django.db.models import QuerySet
+from django.http import HttpResponse
 from django.urls import reverse
-from rest_framework.request import Request
-from rest_framework.response import Response
 
-from craps import BadInput
 from craps.codec import OneOf, Text
-from portal.api import serializers
 from portal.api.codecs import Unchecked
-from portal.api.endpoint import Endpoint, case_read, case_write, file
+from portal.api.endpoint import Endpoint, case_read, case_write, file_response
 from portal.api.media_types import FILES
+from portal.api.pagination import require_parameters
+from portal.api.serializers import UPLOAD, UPLOADS
 from portal.errors import NotFound
 from portal.review import answers
-from portal.submissions import selectors, uploads
-from portal.submissions.models import UploadKind
+from portal.review import models as review_models
+from portal.submissions import models, selectors, uploads
 
-WANTED = ("kind", "confidential", "filename")
+
+def upload_address(upload: models.Upload) -> str:
+    return reverse("api:upload", args=[upload.submission.reference, upload.pk])
 
 
 class Uploads(Endpoint):
     @case_read(
-        "Files beside the rule set",
-        about="For an operator those attached now, for a regulator those handed in.",
-        answer="Uploads",
+        "Files attached to the rule set",
+        description="For an operator those attached now, for a regulator those submitted.",
+        answer=UPLOADS,
     )
-    def get(self, request: Request, given: Any, reference: str) -> Response:
-        case = selectors.submission(request.user, reference)
-        rows = [serializers.upload(row, reference) for row in uploads.uploads(request.user, case)]
-        return Response({"items": rows})
+    def get(self, reference: str) -> QuerySet[models.Upload]:
+        return uploads.uploads(self.actor, selectors.submission(self.actor, reference))
 
     @case_write(
         "Attach a file",
-        about="The body is the file itself: PDF, PNG or JPEG. One that is not confidential is published with "
-        "an approval.",
+        description="The body is the file itself: PDF, PNG or JPEG. A file that is not confidential is "
+        "published with an approval.",
         body=Unchecked("File"),
-        takes=FILES,
+        accepts=FILES,
         filters={
-            "kind": OneOf(tuple(UploadKind.values), "kind"),
+            "kind": OneOf(tuple(models.UploadKind.values), "kind"),
             "confidential": OneOf(("true", "false"), "answer"),
             "filename": Text(120),
         },
-        answer="Upload",
+        answer=UPLOAD,
         status=201,
+        location=upload_address,
     )
-    def post(self, request: Request, given: Any, reference: str) -> Response:
-        for name in WANTED:
-            if name not in given:
-                raise BadInput(name, "is missing")
-        row = uploads.add(
-            actor=request.user,
+    def post(self, query: Any, body: bytes | None, reference: str) -> models.Upload:
+        require_parameters(query, "kind", "confidential", "filename")
+        return uploads.add(
+            actor=self.actor,
             reference=reference,
-            kind=given["kind"],
-            confidential=given["confidential"] == "true",
-            filename=given["filename"],
-            data=given["body"] or b"",
+            kind=query["kind"],
+            confidential=query["confidential"] == "true",
+            filename=query["filename"],
+            data=body or b"",
         )
-        where = reverse("api:upload", args=[reference, row.pk])
-        return Response(serializers.upload(row, reference), status=201, headers={"Location": where})
 
 
 class Upload(Endpoint):
-    @case_read("One attached file", problems=("not_possible",), sends=FILES, etag=True)
-    def get(self, request: Request, given: Any, reference: str, upload_id: int) -> Any:
-        found = uploads.upload(request.user, upload_id)
-        if found.submission.reference != reference:
+    @case_read("One attached file", problems=("not_possible",), produces=FILES)
+    def get(self, reference: str, upload_id: int) -> HttpResponse:
+        upload = uploads.upload(self.actor, upload_id)
+        if upload.submission.reference != reference:
             raise NotFound(f"There is no document {upload_id}.")
-        return file(uploads.read(found), found.filename, found.sha256, found.content_type)
+        return _download(upload)
 
-    @case_write(
-        "Take a file off a draft",
-        status=204,
-    )
-    def delete(self, request: Request, given: Any, reference: str, upload_id: int) -> Response:
-        uploads.remove(actor=request.user, reference=reference, upload_id=upload_id)
-        return Response(status=204)
+    @case_write("Remove a file from a draft", status=204)
+    def delete(self, reference: str, upload_id: int) -> None:
+        uploads.remove(actor=self.actor, reference=reference, upload_id=upload_id)
 
 
 class AnswerFile(Endpoint):
-    @case_read(
-        "A file that came with an answer", tag="Review", problems=("not_possible",), sends=FILES, etag=True
-    )
-    def get(self, request: Request, given: Any, reference: str, file_id: int) -> Any:
-        found = answers.answer_file(request.user, file_id)
-        if found.query.submission.reference != reference:
+    @case_read("A file sent with an answer", tag="Review", problems=("not_possible",), produces=FILES)
+    def get(self, reference: str, file_id: int) -> HttpResponse:
+        file = answers.answer_file(self.actor, file_id)
+        if file.query.submission.reference != reference:
             raise NotFound(f"There is no file {file_id}.")
-        return file(uploads.read(found), found.filename, found.sha256, found.content_type)
+        return _download(file)
+
+
+def _download(file: models.Upload | review_models.AnswerFile) -> HttpResponse:
+    return file_response(uploads.read(file), file.filename, file.sha256, file.content_type)

@@ -3,7 +3,19 @@
 from django.urls import URLPattern, URLResolver, path, re_path
 from django.views.generic import RedirectView
 
-from portal.api import account, approvals, compute, docs, editions, log, moves, register, submissions, uploads
+from portal.api import (
+    account,
+    approvals,
+    compute,
+    docs,
+    editions,
+    log,
+    moves,
+    register,
+    review,
+    submissions,
+    uploads,
+)
 from portal.api.endpoint import NotFoundView
 
 app_name = "api"
@@ -62,7 +74,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{CASE}ruleset", submissions.RuleSet.as_view(), name="ruleset"),
     path(f"{CASE}layout", submissions.Layout.as_view(), name="layout"),
     path(f"{CASE}versions", submissions.Versions.as_view(), name="versions"),
-    path(f"{CASE}versions/<int:number>", submissions.OneVersion.as_view(), name="version"),
+    path(f"{CASE}versions/<int:number>", submissions.Version.as_view(), name="version"),
     path(f"{CASE}versions/<int:number>/report", submissions.VersionReport.as_view(), name="version-report"),
     path(f"{CASE}versions/<int:number>/edges", submissions.VersionEdges.as_view(), name="version-edges"),
     path(
@@ -79,14 +91,14 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{CASE}vary", approvals.Vary.as_view(), name="vary"),
     path(f"{CASE}limit-notices", approvals.LimitNotices.as_view(), name="limit-notices"),
     path(f"{CASE}gate", submissions.Gate.as_view(), name="gate"),
-    path(f"{CASE}moves", moves.Moves.as_view(), name="moves"),
-    path(f"{CASE}queries", moves.Queries.as_view(), name="queries"),
-    path(f"{CASE}queries/answer", moves.Answer.as_view(), name="answer"),
+    path(f"{CASE}moves", review.Moves.as_view(), name="moves"),
+    path(f"{CASE}queries", review.Queries.as_view(), name="queries"),
+    path(f"{CASE}queries/answer", review.Answer.as_view(), name="answer"),
     path(f"{CASE}queries/files/<int:file_id>", uploads.AnswerFile.as_view(), name="answer-file"),
-    path(f"{CASE}decisions", moves.Decisions.as_view(), name="decisions"),
-    path(f"{CASE}explanations", moves.Explanations.as_view(), name="explanations"),
-    path(f"{CASE}ticks", moves.Ticks.as_view(), name="ticks"),
-    path(f"{CASE}comments", moves.Comments.as_view(), name="comments"),
-    *(path(f"{CASE}{made.slug}", moves.endpoint(made).as_view(), name=made.slug) for made in moves.MOVES),
+    path(f"{CASE}decisions", review.Decisions.as_view(), name="decisions"),
+    path(f"{CASE}explanations", review.Explanations.as_view(), name="explanations"),
+    path(f"{CASE}ticks", review.Ticks.as_view(), name="ticks"),
+    path(f"{CASE}comments", review.Comments.as_view(), name="comments"),
+    *(path(f"{CASE}{move.slug}", move.view().as_view(), name=move.slug) for move in moves.MOVES),
     re_path("^", NotFoundView.as_view(), name="not-found"),
 ]

@@ -41,7 +41,7 @@ class Op:
 
     @property
     def takes_json(self) -> bool:
-        return self.declared.body is not None and self.declared.takes == (JSON,)
+        return self.declared.body is not None and self.declared.accepts == (JSON,)
 
     def address(self, values: dict[str, Any]) -> str:
         return self.route.address(values).removeprefix("/api/v1")

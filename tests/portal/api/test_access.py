@@ -14,7 +14,7 @@ import pytest
 from portal.accounts.models import Role, User
 from portal.accounts.permissions import PERMISSIONS
 from portal.accounts.scopes import SCOPES
-from portal.api.endpoint import SIGNED_IN
+from portal.api.endpoint import PUBLIC, SIGNED_IN
 from portal.api.media_types import FILES
 from portal.audit.models import AuditEntry
 from portal.review import workflow
@@ -75,28 +75,28 @@ def asked(caller: Caller, op: Op, values: dict[str, Any]) -> Any:
         body = {**body, "property": values["property"]}
     headers = {"If_Match": IF_MATCH} if op.declared.if_match else {}
     where = op.address(values)
-    if op.declared.takes == FILES:
+    if op.declared.accepts == FILES:
         body, headers["Content_Type"] = PDF + b"more\n%%EOF\n", "application/pdf"
         where += "?kind=layout&confidential=true&filename=plan.pdf"
     return caller.ask(op.method, where, body, **headers)
 
 
 def may(user: User, op: Op) -> bool:
-    to = op.declared.to
+    to = op.declared.permission
     return op.declared.is_public or to == SIGNED_IN or user.has_role(*PERMISSIONS[to])
 
 
 def test_every_operation_says_for_whom_it_is() -> None:
     assert len(OPERATIONS) > 60
     for op in OPERATIONS:
-        assert op.declared.is_public or op.declared.to == SIGNED_IN or op.declared.to in PERMISSIONS, op
+        assert op.declared.permission in (PUBLIC, SIGNED_IN, *PERMISSIONS), op
         assert op.declared.is_public or not set(op.route.gaps) - set(NOWHERE), op
         if op.declared.body is not None and op.takes_json:
             assert op.declared.example is not None, f"{op} shows no example"
 
 
 def test_what_a_scope_allows_can_be_done() -> None:
-    used = {op.declared.to for op in OPERATIONS}
+    used = {op.declared.permission for op in OPERATIONS}
     for scope in SCOPES.values():
         assert scope.permissions <= used, f"{scope.name} allows what has no address"
 
@@ -205,7 +205,7 @@ def test_nothing_can_be_smuggled_in(world: World) -> None:
     """A field that is not the body's own is refused by its name, and nothing has changed."""
     before = _rows()
     for op in WRITES:
-        case = world.cases[0 if op.declared.to.startswith("submission") else 1]
+        case = world.cases[0 if op.declared.permission.startswith("submission") else 1]
         caller = next(world.callers[name] for name, user in world.insiders.items() if may(user, op))
         headers = {}
         if op.declared.if_match:
@@ -228,8 +228,8 @@ def test_a_parameter_that_is_not_on_the_list_is_refused(world: World) -> None:
                 world.callers[name]
                 for name, user in world.insiders.items()
                 if op.declared.is_public
-                or op.declared.to == SIGNED_IN
-                or user.has_role(*PERMISSIONS[op.declared.to])
+                or op.declared.permission == SIGNED_IN
+                or user.has_role(*PERMISSIONS[op.declared.permission])
             )
             for name in ("organisation__name", "page", "state__in", "submission__state", "__proto__", "q[]"):
                 answer = caller.get(f"{where}?{name}=1")

@@ -154,9 +154,9 @@ def test_old_answers_are_forgotten(house: House) -> None:
     body = {"property": house.property.pk, "edition": "nz-revised"}
     for key in ("old", "new"):
         caller.post("/submissions", body, Idempotency_Key=key)
-    long_ago = timezone.now() - idempotency.KEPT - timedelta(minutes=1)
+    long_ago = timezone.now() - idempotency.KEPT_FOR - timedelta(minutes=1)
     AnsweredRequest.objects.filter(key="old").update(at=long_ago)
-    assert idempotency.forget_old() == 1
+    assert idempotency.delete_expired() == 1
     assert [row.key for row in AnsweredRequest.objects.all()] == ["new"]
 
 

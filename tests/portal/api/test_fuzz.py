@@ -134,7 +134,7 @@ class World:
         """Who may do it: everybody what is public, else the people of the house with the permission."""
         if op.declared.is_public:
             return sorted(self.callers)
-        roles = PERMISSIONS.get(op.declared.to)
+        roles = PERMISSIONS.get(op.declared.permission)
         return [n for n in PEOPLE[:6] if roles is None or getattr(self.house, n).has_role(*roles)]
 
     def fitting(self, op: Op) -> list[Submission]:
@@ -151,7 +151,11 @@ class World:
             return [case for case in self.cases if case.state in states]
         states = {"ticks": ["in_review"], "vary": ["in_force"], "limit-notices": ["in_force"]}.get(slug)
         if states is None:
-            states = ["draft"] if op.declared.to == "submission.edit" else [c.state for c in self.cases[1:]]
+            states = (
+                ["draft"]
+                if op.declared.permission == "submission.edit"
+                else [c.state for c in self.cases[1:]]
+            )
         return [case for case in self.cases if case.state in states]
 
 
@@ -232,7 +236,7 @@ def _put_right(case: Any, op: Op, world: World, made: Submission, kept: int) -> 
     if op.method != "get":
         case.query = {}
     case.query = {**(case.query or {}), **_asked_for(op, world, made)}
-    if op.declared.takes == FILES:
+    if op.declared.accepts == FILES:
         case.body, case.media_type = PDF + f"{kept}\n%%EOF\n".encode(), "application/pdf"
     elif op.takes_json:
         drawn = case.body.items() if isinstance(case.body, dict) else ()
@@ -263,7 +267,7 @@ def _with_edition(value: Any, name: str) -> Any:
 
 
 def _asked_for(op: Op, world: World, made: Submission) -> dict[str, Any]:
-    if op.declared.takes == FILES:
+    if op.declared.accepts == FILES:
         return {"kind": "layout", "confidential": "true", "filename": "plan.pdf"}
     return {
         "get /log/inclusion": {"position": 0, "size": world.signed},

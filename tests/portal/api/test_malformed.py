@@ -36,7 +36,7 @@ def test_malformed_bodies_are_told_their_place(house: House, half: int) -> None:
     for op in TAKES_JSON[half::2]:
         caller = Caller()
         if not op.declared.is_public:
-            caller = operator if house.submitter.has_role(*PERMISSIONS[op.declared.to]) else regulator
+            caller = operator if house.submitter.has_role(*PERMISSIONS[op.declared.permission]) else regulator
         headers = {"If_Match": etag} if op.declared.if_match else {}
         where = op.address(things_of(made, house))
         for bad in bodies(op.declared.example):

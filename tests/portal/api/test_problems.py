@@ -45,7 +45,7 @@ def test_a_method_that_is_not_there(db: None) -> None:
     answer = Caller().get("/check")
     told = problem(answer, 405, "method_not_allowed")
     assert answer["Allow"] == "POST, OPTIONS"
-    assert told["detail"] == "GET is not possible here, but POST, OPTIONS."
+    assert told["detail"] == "GET is not allowed here. Allowed: POST, OPTIONS."
     for method in ("post", "put", "delete"):
         problem(
             getattr(Client(enforce_csrf_checks=True), method)("/api/v1/openapi.json"),

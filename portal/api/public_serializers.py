@@ -1,0 +1,220 @@
+"""The answers anybody may read, field by field: editions, rulebooks, the register and its log."""
+
+from __future__ import annotations
+
+from django.urls import reverse
+
+from craps import rulebook
+from portal.api.components import Component, Context, Field, ListOf, PageOf, Serializer
+from portal.api.schema_helpers import (
+    ADDRESS,
+    BOOLEAN,
+    DATE,
+    DATETIME,
+    EXACT,
+    INTEGER,
+    JURISDICTION,
+    OBJECT,
+    REFERENCE,
+    SHA256,
+    TEXT,
+    WAGER,
+    array_of,
+    object_of,
+    one_of,
+    or_null,
+)
+from portal.documents.models import DocumentKind, DocumentState
+from portal.documents.selectors import public_documents
+from portal.editions.selectors import core_edition
+from portal.register import selectors as register
+from portal.register.public_fields import DECISION_OUTCOMES
+from portal.register.serializers import serialize_entry
+from portal.submissions.models import State
+from portal.validation.models import Severity
+
+# Editions, rulebooks and checks ----------------------------------------------------------------------------
+
+EDITION = Serializer(
+    "Edition",
+    id=Field(TEXT, "pk"),
+    title=TEXT,
+    jurisdiction=JURISDICTION,
+    authority=TEXT,
+    game=TEXT,
+    in_force_from=or_null(DATE),
+    digest=SHA256,
+)
+EDITION_PAGE = PageOf(EDITION, newest_first=False)
+WHOLE_EDITION = Serializer(
+    "WholeEdition", "An edition with every value and its clause.", base=EDITION, source=TEXT, document=OBJECT
+)
+
+CLAUSE = Serializer(
+    "Clause",
+    "One clause, in words of our own.",
+    id=TEXT,
+    number=TEXT,
+    heading=TEXT,
+    text=TEXT,
+    parent=or_null(TEXT),
+    depth=INTEGER,
+    slip=TEXT,
+)
+CLAUSES = Serializer(
+    "Clauses", edition=Field(TEXT, "id"), title=TEXT, clauses=Field(CLAUSE, many=True)
+)  # of a rulebook
+
+
+def _checks(clause: rulebook.Clause, context: Context) -> list[str]:
+    return [rule.id for rule in rulebook.enforced_by(core_edition(context.kwargs["edition_id"]), clause.id)]
+
+
+def _examples(clause: rulebook.Clause, context: Context) -> list[str]:
+    return [
+        example.id for example in rulebook.shown_by(core_edition(context.kwargs["edition_id"]), clause.id)
+    ]
+
+
+ONE_CLAUSE = Serializer(
+    "OneClause",
+    "A clause with the checks that enforce it and the worked examples that show it.",
+    base=CLAUSE,
+    edition=Field(TEXT, lambda _, context: context.kwargs["edition_id"]),
+    terms=Field(array_of(TEXT), lambda clause, _: list(clause.terms)),
+    checks=Field(array_of(TEXT), _checks),
+    examples=Field(array_of(TEXT), _examples),
+)
+
+_RULE = {
+    "rule": TEXT,
+    "subject": TEXT,
+    "severity": one_of(Severity.values),
+    "clause": TEXT,
+    "clauses": array_of(TEXT),
+    "text": TEXT,
+}
+RULE = Component("Rule", object_of(**_RULE))
+RULES = Component("Rules", object_of(edition=TEXT, title=TEXT, rules=array_of(RULE.ref)))
+EXPLAINED_RULE = Component(
+    "ExplainedRule", object_of(rule=TEXT, editions=array_of(object_of(edition=TEXT, title=TEXT, **_RULE)))
+)
+_CELL = object_of(pays=TEXT, edge=EXACT, edge_percent=TEXT, clause=TEXT, optional={"note": TEXT})
+MATRIX = Component(
+    "Matrix",
+    object_of(
+        "What each wager pays and costs under each edition.",
+        editions=array_of(object_of(id=TEXT, title=TEXT, digest=SHA256, currency=TEXT)),
+        wagers=array_of(
+            object_of(wager=WAGER, label=TEXT, cells={"type": "object", "additionalProperties": _CELL})
+        ),
+    ),
+)
+
+# The register ----------------------------------------------------------------------------------------------
+
+# Written by the register itself, whose downloads have the same fields.
+_ENTRY = {
+    "reference": REFERENCE,
+    "jurisdiction": JURISDICTION,
+    "outcome": one_of(DECISION_OUTCOMES),
+    "standing": one_of(State.values),
+    "operator": TEXT,
+    "property": TEXT,
+    "edition": TEXT,
+    "edition_title": TEXT,
+    "decided_on": or_null(DATE),
+    "in_force_from": or_null(DATE),
+    "in_force_to": or_null(DATE),
+    "position": INTEGER,
+    "leaf_hash": SHA256,
+}
+
+
+ENTRY = Component(
+    "Entry",
+    object_of("A decision in the public register.", **_ENTRY),
+    lambda entry, _: serialize_entry(entry),
+)
+ENTRY_PAGE = PageOf(ENTRY, order_by="position")
+WHOLE_ENTRY = Component(
+    "WholeEntry",
+    object_of("`leaf` is everything published about it, and what its hash is of.", **_ENTRY, leaf=OBJECT),
+    lambda entry, _: {**serialize_entry(entry), "leaf": entry.leaf},
+)
+LOG_ENTRY = Serializer(
+    "LogEntry",
+    position=INTEGER,
+    kind=TEXT,
+    outcome=TEXT,
+    label=Field(TEXT, lambda entry, _: register.outcome_label(entry)),
+    entered_at=DATETIME,
+    leaf=OBJECT,
+    leaf_hash=SHA256,
+)
+HISTORY = Serializer(
+    "History",
+    reference=REFERENCE,
+    entries=Field(LOG_ENTRY, lambda entry, _: register.history(entry.reference), many=True),
+)
+DOCUMENT = Serializer(
+    kind=one_of(DocumentKind.values),
+    title=Field(TEXT, lambda document, _: document.get_kind_display()),
+    state=one_of(DocumentState.values),
+    sha256=TEXT,
+    size=or_null(INTEGER),
+)
+PUBLIC_DOCUMENT = Serializer(
+    base=DOCUMENT,
+    address=Field(
+        ADDRESS,
+        lambda document, _: reverse(
+            "api:register-document", args=[document.submission.reference, document.kind]
+        ),
+    ),
+)
+PUBLIC_DOCUMENTS = Serializer(
+    "PublicDocuments",
+    reference=REFERENCE,
+    documents=Field(PUBLIC_DOCUMENT, lambda entry, _: public_documents(entry.reference), many=True),
+)
+VERIFICATION = Serializer(
+    "Verified",
+    "Whether a document is genuine, and whether it is still in force.",
+    verdict=one_of(("genuine", "altered", "unknown")),
+    why=TEXT,
+    reference=TEXT,
+    document=Field(TEXT, "kind_label"),
+    standing=TEXT,
+    in_force=BOOLEAN,
+    superseded_by=TEXT,
+    signer=TEXT,
+    key=TEXT,
+    signed_at=or_null(DATETIME),
+    sha256=TEXT,
+    ruleset_digest=TEXT,
+)
+
+# The transparency log --------------------------------------------------------------------------------------
+
+LOG_ENTRIES = ListOf("LogEntries", LOG_ENTRY, key="entries")
+CHECKPOINT = Serializer("Checkpoint", size=INTEGER, root=SHA256, note=TEXT, signed_at=DATETIME)
+CHECKPOINT_PAGE = PageOf(CHECKPOINT, order_by="size")
+LOG_STATE = Serializer(
+    "LogState",
+    origin=TEXT,
+    size=INTEGER,
+    waiting=INTEGER,
+    checkpoint=Field(CHECKPOINT, null=True),
+    examined_at=or_null(DATETIME),
+    problems=array_of(TEXT),
+    keys=array_of(TEXT),
+)
+_PROOF = {"proof": array_of(SHA256)}
+INCLUSION = Component(
+    "Inclusion", object_of(position=INTEGER, size=INTEGER, leaf_hash=SHA256, checkpoint=TEXT, **_PROOF)
+)
+CONSISTENCY = Component(
+    "Consistency", object_of(old=INTEGER, new=INTEGER, old_checkpoint=TEXT, new_checkpoint=TEXT, **_PROOF)
+)
+PROOF = Component("Proof", object_of(checkpoint=TEXT, leaf=TEXT, position=INTEGER, size=INTEGER, **_PROOF))

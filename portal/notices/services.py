@@ -34,19 +34,28 @@ def notify(
 ) -> None:
     """Write a notice for each person and, unless they muted the topic, an e-mail."""
     people = list(people)
+    link = f"\n\n{settings.SITE_URL}{url}" if url else ""
     muted = set(Muted.objects.filter(topic=topic, user__in=people).values_list("user_id", flat=True))
-    for person in people:
-        Notice.objects.create(user=person, text=text[:300], topic=topic, url=url, submission=submission)
-        if person.pk in muted:
-            continue
-        link = f"\n\n{settings.SITE_URL}{url}" if url else ""
-        queue_mail(to=person.email, subject=subject, body=f"Hello {person.name},\n\n{text}{link}\n\nBaize\n")
+    Notice.objects.bulk_create(
+        Notice(user=person, text=text[:300], topic=topic, url=url, submission=submission) for person in people
+    )
+    _queue(
+        Mail(to=person.email, subject=subject, body=f"Hello {person.name},\n\n{text}{link}\n\nBaize\n")
+        for person in people
+        if person.pk not in muted
+    )
 
 
 def queue_mail(*, to: str, subject: str, body: str, confidential: bool = False) -> Mail:
-    mail = Mail.objects.create(to=to, subject=subject, body=body, confidential=confidential)
-    queue_on_commit(tasks.deliver, mail.pk)
+    [mail] = _queue([Mail(to=to, subject=subject, body=body, confidential=confidential)])
     return mail
+
+
+def _queue(mails: Iterable[Mail]) -> list[Mail]:
+    rows = Mail.objects.bulk_create(mails)
+    for mail in rows:
+        queue_on_commit(tasks.deliver, mail.pk)
+    return rows
 
 
 def deliver(mail_id: int) -> bool:

@@ -14,13 +14,13 @@ from portal.review.models import Condition, Decision, GrantedWaiver, Recommendat
 from portal.review.statements import reason_given
 from portal.review.transitions import latest_recommendation
 from portal.submissions.models import Submission, Version
-from portal.validation.services import ensure_run
+from portal.validation.models import Run
 
 
 def approval(
     *,
     submission: Submission,
-    version: Version,
+    run: Run,
     actor: User,
     reason: str,
     effective_on: date | None,
@@ -28,7 +28,8 @@ def approval(
     conditions: Iterable[Mapping[str, Any]],
     waivers: Iterable[int],
 ) -> Decision:
-    """An approval from a day on; with conditions that is an outcome of its own."""
+    """An approval from a day on, of the version of a run; with conditions that is an outcome of its own."""
+    version = run.version
     recommendation = recommendation_of(submission, version)
     reason = reason.strip()
     if recommendation.outcome == Recommendation.Outcome.REFUSE and not reason:
@@ -40,14 +41,14 @@ def approval(
     if ends_on is not None and ends_on <= effective_on:
         raise BadValue("A trial ends after the day it takes effect.", field="ends_on")
     terms = _terms(conditions, effective_on)
-    granted = gate.granted_waivers(run=ensure_run(version=version), submission=submission, waivers=waivers)
+    granted = gate.granted_waivers(run=run, waivers=waivers)
     decision = Decision.objects.create(
         submission=submission,
         version=version,
         outcome=Decision.Outcome.APPROVED_WITH_CONDITIONS if terms else Decision.Outcome.APPROVED,
         reason=reason,
         digest=version.digest,
-        recommended_by_id=recommendation.made_by_id,
+        recommended_by=recommendation.made_by,
         decided_by=actor,
         effective_on=effective_on,
         ends_on=ends_on,

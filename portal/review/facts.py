@@ -59,11 +59,14 @@ def of_standing(submission: Submission, outcome: str) -> dict[str, Any]:
     }
 
 
-def snapshot(decision: Decision, run: Run) -> dict[str, Any]:
-    """All that the documents of an approval will say, frozen with it: rendering looks nowhere else."""
+def snapshot(decision: Decision, run: Run, decided: dict[str, Any]) -> dict[str, Any]:
+    """All that the documents of an approval will say, frozen with it: rendering looks nowhere else.
+
+    `decided` are the facts of the decision, as they were entered in the register.
+    """
     ruleset = decision.version.rules
     return (
-        of_decision(decision)
+        decided
         | _heading(decision.submission, decision.version, decision.decided_by, decision.decided_at)
         | {
             "outcome_label": decision.get_outcome_display(),
@@ -78,7 +81,7 @@ def snapshot(decision: Decision, run: Run) -> dict[str, Any]:
             "rules": build_rule_tables(ruleset),
             "edges": edge_rows(ruleset, run.edges),
             "examples": example_rows(ruleset, run.examples),
-            "findings": _findings(decision, run),
+            "findings": _findings(run, decided["waivers"]),
         }
     )
 
@@ -127,13 +130,10 @@ def _heading(submission: Submission, version: Version, actor: User, at: datetime
     }
 
 
-def _findings(decision: Decision, run: Run) -> list[dict[str, str]]:
+def _findings(run: Run, waivers: list[dict[str, str]]) -> list[dict[str, str]]:
     """Each finding and how it was resolved. What the operator wrote about it stays with the case."""
-    waived = {
-        (waiver.explanation.rule, waiver.explanation.path)
-        for waiver in decision.waivers.select_related("explanation")
-    }
-    explained = set(decision.version.explanations.values_list("rule", "path"))
+    waived = {(waiver["rule"], waiver["path"]) for waiver in waivers}
+    explained = set(run.version.explanations.values_list("rule", "path"))
     found = []
     for finding in run.findings.all():
         key = (finding.rule, finding.path)

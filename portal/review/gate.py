@@ -9,7 +9,7 @@ from portal.accounts.models import User
 from portal.editions.selectors import successor
 from portal.errors import NotPossible
 from portal.review.models import Explanation
-from portal.submissions.models import Submission, Version
+from portal.submissions.models import Version
 from portal.text import format_day
 from portal.validation.models import Finding, Run, Severity
 
@@ -91,15 +91,10 @@ def explain(
     return rows
 
 
-def granted_waivers(*, run: Run, submission: Submission, waivers: Iterable[int]) -> list[Explanation]:
+def granted_waivers(*, run: Run, waivers: Iterable[int]) -> list[Explanation]:
     """The waivers an approval grants: exactly the requests for the breaches that stand in the version."""
     granted = set(waivers)
-    requests = {
-        (e.rule, e.path): e
-        for e in Explanation.objects.filter(
-            version_id=submission.current_version_id, kind=Explanation.Kind.WAIVER
-        )
-    }
+    requests = {(e.rule, e.path): e for e in run.version.explanations.filter(kind=Explanation.Kind.WAIVER)}
     unknown = granted - {request.pk for request in requests.values()}
     if unknown:
         raise NotPossible(

@@ -121,9 +121,7 @@ def delete_filter(*, actor: User, filter_id: int) -> None:
 
 
 def _held(actor: User, reference: str, permission: str) -> Submission:
-    selectors.submission(actor, reference)
-    require(actor, permission)
-    return Submission.objects.select_for_update(no_key=True).get(reference=reference)
+    return selectors.lock_submission(actor, reference, permission)
 
 
 def _record_flag(actor: User, action: str, submission: Submission, flag: str) -> None:

@@ -19,7 +19,7 @@ from craps import BadInput, check, load_ruleset
 from craps.validation import Finding
 from portal.accounts.jurisdictions import jurisdiction
 from portal.accounts.models import Table, User
-from portal.accounts.permissions import can, require
+from portal.accounts.permissions import can
 from portal.audit.services import record
 from portal.editions.selectors import core_edition
 from portal.errors import BadValue, NotPossible
@@ -63,9 +63,7 @@ def give(
     posted: bool = False,
 ) -> LimitNotice:
     """Records new limits at a table from a moment on. Of `limits` only what changes is kept."""
-    found = selectors.submission(actor, reference)
-    require(actor, "limits.notify")
-    submission = Submission.objects.select_for_update(no_key=True).get(pk=found.pk)
+    submission = selectors.lock_submission(actor, reference, "limits.notify")
     hindered = obstacle(submission)
     if hindered:
         raise NotPossible(hindered)

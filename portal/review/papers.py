@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from portal.accounts.models import User
 from portal.documents.models import DocumentKind
 from portal.documents.services import order
 from portal.review import facts
 from portal.review.models import Decision, Move, Query
 from portal.submissions.models import Submission
-from portal.validation.services import ensure_full_run
+from portal.validation.models import Run
 
 # What a player reads says nothing of how the case was examined.
 _FOR_THE_FILE_ONLY = ("examples", "findings")
 
 
-def of_approval(decision: Decision) -> None:
+def of_approval(decision: Decision, run: Run, decided: dict[str, Any]) -> None:
     """The certificate with the rule book, the player's guide and the table sign, all of the same facts."""
-    whole = facts.snapshot(decision, ensure_full_run(version=decision.version))
+    whole = facts.snapshot(decision, run, decided)
     short = {key: value for key, value in whole.items() if key not in _FOR_THE_FILE_ONLY}
     for kind, snapshot in (
         (DocumentKind.CERTIFICATE, whole),

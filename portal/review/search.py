@@ -1,7 +1,7 @@
 """The words a case is found by, kept beside it so that a search reads one short text of each case.
 
-They are written again with every move, which is when what people wrote about a case grows: its rules, the
-operator's explanations, questions and answers. Internal remarks stay out of it.
+They are written again with each move that adds to what people wrote about a case: its rules, the operator's
+explanations, questions and answers. Internal remarks stay out of it.
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ from typing import Any
 from django.db.models import QuerySet
 
 from portal.accounts.models import Property
-from portal.review.models import Explanation, Query
+from portal.review.models import Explanation, Move, Query
+from portal.review.transitions import TRANSITIONS
 from portal.submissions.models import CaseWords, Submission
 from portal.submissions.wording import describe_choices
 
@@ -46,8 +47,8 @@ def keep_missing() -> int:
     return count
 
 
-def case_moved(*, submission: Submission, **_: Any) -> None:
-    if submission.submitted_at is not None:
+def case_moved(*, submission: Submission, move: Move, **_: Any) -> None:
+    if TRANSITIONS[move.name].adds_text:
         keep(submission)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from django.db import transaction
 
 from portal.accounts.models import User
-from portal.accounts.permissions import require
 from portal.audit.services import record
 from portal.errors import BadValue, NotFound, NotPossible
 from portal.review.findings import finding_key, found_in, ticks, unticked
@@ -45,9 +44,7 @@ def untick(*, actor: User, reference: str, finding_key: str) -> None:
 
 
 def _under_review(actor: User, reference: str) -> tuple[Submission, Version]:
-    selectors.submission(actor, reference)
-    require(actor, "review.recommend")
-    submission = Submission.objects.select_for_update(no_key=True).get(reference=reference)
+    submission = selectors.lock_submission(actor, reference, "review.recommend")
     if submission.state != State.IN_REVIEW or submission.submitted_version is None:
         raise NotPossible(
             f"{reference} is “{submission.get_state_display()}”. "

@@ -25,6 +25,7 @@ class Transition:
     target: State
     permission: str | None  # None: Baize itself, when a date comes or another approval takes over
     guards: tuple[Guard, ...] = ()
+    adds_text: bool = False  # to what the case is searched by
 
 
 def has_a_version(submission: Submission, actor: User | None) -> str:
@@ -58,7 +59,8 @@ def not_the_recommender(submission: Submission, actor: User | None) -> str:
 
 
 def latest_recommendation(submission: Submission) -> Recommendation | None:
-    return Recommendation.objects.filter(version_id=submission.current_version_id).order_by("-pk").first()
+    made = Recommendation.objects.filter(version=submission.current_version).select_related("made_by")
+    return made.order_by("-pk").first()
 
 
 _HELD = (State.IN_FORCE, State.SUSPENDED)
@@ -74,6 +76,7 @@ TRANSITIONS: dict[str, Transition] = {
             State.SUBMITTED,
             "submission.submit",
             (has_a_version,),
+            adds_text=True,
         ),
         Transition(
             "withdraw",
@@ -99,8 +102,16 @@ TRANSITIONS: dict[str, Transition] = {
             State.QUERY_OPEN,
             "review.query",
             (is_the_assignee,),
+            adds_text=True,
         ),
-        Transition("answer_query", "Answer the query", (State.QUERY_OPEN,), State.IN_REVIEW, "query.answer"),
+        Transition(
+            "answer_query",
+            "Answer the query",
+            (State.QUERY_OPEN,),
+            State.IN_REVIEW,
+            "query.answer",
+            adds_text=True,
+        ),
         Transition(
             "return_for_amendment",
             "Return for amendment",

@@ -10,7 +10,7 @@ from django.db import transaction
 from craps import RuleSet
 from craps.compare import Comparison
 from portal.accounts.models import User
-from portal.accounts.permissions import can, require
+from portal.accounts.permissions import can
 from portal.editions.selectors import successor
 from portal.errors import NotPossible
 from portal.submissions import selectors
@@ -65,9 +65,7 @@ def vary(*, actor: User, reference: str) -> Submission:
     The approval stays under its own edition; what is to take over from it is made under the one in force now.
     Documents and the operator's examples come along.
     """
-    found = selectors.submission(actor, reference)
-    require(actor, "submission.edit")
-    held = Submission.objects.select_for_update(no_key=True).get(pk=found.pk)
+    held = selectors.lock_submission(actor, reference, "submission.edit")
     hindered = obstacle(held)
     if hindered or held.submitted_version is None:
         raise NotPossible(hindered)

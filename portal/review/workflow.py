@@ -17,7 +17,7 @@ from django.utils import timezone
 
 from portal.accounts.jurisdictions import jurisdiction
 from portal.accounts.models import Property, User
-from portal.accounts.permissions import can, require
+from portal.accounts.permissions import can
 from portal.audit.services import record
 from portal.errors import BadValue, Conflict, NotPossible
 from portal.register import services as register
@@ -220,10 +220,11 @@ def approve(
     """Approves the version with this digest: decision, register entry and document row in one transaction."""
     submission = _begin(actor, reference, "approve", digest)
     no_conflict_stated(no_conflict)
-    _holding_force(submission)
+    in_force = _holding_force(submission)
+    run = ensure_full_run(version=_version(submission))
     decision = decisions.approval(
         submission=submission,
-        version=_version(submission),
+        run=run,
         actor=actor,
         reason=reason,
         effective_on=effective_on,
@@ -231,10 +232,10 @@ def approve(
         conditions=conditions,
         waivers=waivers,
     )
-    _decide(submission, "approve", decision)
-    papers.of_approval(decision)
+    decided = _decide(submission, "approve", decision)
+    papers.of_approval(decision, run, decided)
     if decision.effective_on is not None and decision.effective_on <= _today(submission):
-        come_into_force(submission=submission, on=decision.effective_on)
+        _come_into_force(decision, in_force, on=decision.effective_on)
     return decision
 
 
@@ -280,10 +281,9 @@ def come_into_force(*, submission: Submission, on: date) -> Submission:
     """Puts an approval in force; the one it takes over from ends in the same transaction."""
     submission = Submission.objects.select_for_update(no_key=True).get(pk=submission.pk)
     _check(submission, "come_into_force", None)
-    for one in _holding_force(submission):
-        _end(one, "supersede", None, f"Superseded by {submission.reference}.", on=on)
-    decision = submission.decisions.get(version_id=submission.current_version_id)
-    return _move(submission, "come_into_force", None, in_force_from=on, in_force_to=decision.ends_on)
+    in_force = _holding_force(submission)
+    decision = submission.decisions.get(version=submission.current_version)
+    return _come_into_force(decision, in_force, on=on)
 
 
 @transaction.atomic
@@ -310,9 +310,7 @@ def recount_due_days() -> int:
 
 
 def _begin(actor: User, reference: str, name: str, digest: str | None = None) -> Submission:
-    selectors.submission(actor, reference)
-    require(actor, str(TRANSITIONS[name].permission))
-    submission = Submission.objects.select_for_update(no_key=True).get(reference=reference)
+    submission = selectors.lock_submission(actor, reference, str(TRANSITIONS[name].permission))
     _check(submission, name, actor)
     if digest is not None and _version(submission).digest != digest:
         raise Conflict(
@@ -339,17 +337,16 @@ def _move(
     **changes: Any,
 ) -> Submission:
     """The one place where a state is written, and with it the day the case is due."""
-    before, target = submission.state, TRANSITIONS[name].target
+    before, target = submission.state, TRANSITIONS[name].target.value
     now = timezone.now()
-    moved = Submission.objects.filter(pk=submission.pk, state=before).update(
-        state=target, state_since=now, **clock.due_change(submission, target, now), **changes
-    )
-    if not moved:
+    changes |= {"state": target, "state_since": now, **clock.due_change(submission, target, now)}
+    if not Submission.objects.filter(pk=submission.pk, state=before).update(**changes):
         raise overtaken(submission.reference)
-    submission.refresh_from_db()
+    for field, value in changes.items():  # the row is locked: it holds nothing else that is new
+        setattr(submission, field, value)
     move = Move.objects.create(
         submission=submission,
-        version_id=submission.current_version_id,
+        version=submission.current_version,
         name=name,
         from_state=before,
         to_state=target,
@@ -370,10 +367,20 @@ def _move(
     return submission
 
 
-def _decide(submission: Submission, name: str, decision: Decision) -> None:
-    """Writes the state a decision brings, and says it in the register."""
+def _decide(submission: Submission, name: str, decision: Decision) -> dict[str, Any]:
+    """Writes the state that a decision brings and enters it in the register. Returns the decision's facts."""
     _move(submission, name, decision.decided_by, decision.reason, decided_at=decision.decided_at)
-    register.enter_decision(submission=submission, facts=facts.of_decision(decision))
+    decided = facts.of_decision(decision)
+    register.enter_decision(submission=submission, facts=decided)
+    return decided
+
+
+def _come_into_force(decision: Decision, in_force: list[Submission], *, on: date) -> Submission:
+    """Ends what was in force for the same game at the same casino, then puts the approval in force."""
+    submission = decision.submission
+    for one in in_force:
+        _end(one, "supersede", None, f"Superseded by {submission.reference}.", on=on)
+    return _move(submission, "come_into_force", None, in_force_from=on, in_force_to=decision.ends_on)
 
 
 def _end(
@@ -399,7 +406,7 @@ def _holding_force(submission: Submission) -> list[Submission]:
     The casino is locked first, and both before anything is entered in the register: so two approvals for
     one table wait for each other, and none waits for who waits for it.
     """
-    Property.objects.select_for_update(no_key=True).get(pk=submission.property_id)
+    submission.property = Property.objects.select_for_update(no_key=True).get(pk=submission.property_id)
     held = Submission.objects.select_for_update(no_key=True).filter(
         property_id=submission.property_id, game=submission.game, state__in=HOLDS_FORCE
     )

@@ -14,7 +14,6 @@ from craps.codec import canonical_bytes
 from craps.edition import Edition
 from craps.examples import example_from_json
 from portal.accounts.models import User
-from portal.accounts.permissions import require
 from portal.audit.services import record
 from portal.editions.selectors import core_edition
 from portal.errors import BadValue, Conflict, NotFound, NotPossible
@@ -62,7 +61,6 @@ def save(
 
     `seen` is the state the change was made from: if someone changed the example since, nothing is stored.
     """
-    require(actor, "submission.edit")
     submission = _editable(actor, reference)
     title = " ".join(title.split())
     if not title:
@@ -92,7 +90,6 @@ def save(
 
 @transaction.atomic
 def remove(*, actor: User, reference: str, example_id: int, seen: str | None = None) -> None:
-    require(actor, "submission.edit")
     submission = _editable(actor, reference)
     row = _unchanged(own_example(actor, reference, example_id), seen)
     record(actor=actor, action="example.remove", obj=submission, before={"title": row.title})
@@ -110,8 +107,7 @@ def _unchanged(row: OwnExample, seen: str | None) -> OwnExample:
 
 
 def _editable(actor: User, reference: str) -> Submission:
-    selectors.submission(actor, reference)
-    submission = Submission.objects.select_for_update(no_key=True).get(reference=reference)
+    submission = selectors.lock_submission(actor, reference, "submission.edit")
     if not submission.is_editable:
         raise NotPossible(
             f"{reference} is {submission.get_state_display().lower()}: its examples can be changed in a "

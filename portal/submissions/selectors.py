@@ -5,22 +5,17 @@ from __future__ import annotations
 from django.db.models import Q, QuerySet
 
 from portal.accounts.models import User
-from portal.accounts.permissions import can
+from portal.accounts.permissions import can, require
 from portal.errors import NotFound
 from portal.submissions.models import State, Submission, Version
 
 
 def submissions(actor: User) -> QuerySet[Submission]:
     """An operator's own; for a regulator those of its jurisdictions that have ever been submitted."""
-    rows = Submission.objects.select_related(
+    rows = _visible_to(actor).select_related(
         "organisation", "property", "edition", "current_version", "submitted_version", "assignee"
-    ).defer("edition__document")  # the whole rulebook as data: long, and read nowhere from here
-    organisation = actor.organisation
-    if not can(actor, "submission.view") or organisation is None:
-        return rows.none()
-    if organisation.is_operator:
-        return rows.filter(organisation=organisation)
-    return rows.filter(seen_by_regulator(), jurisdiction__in=organisation.jurisdiction_codes)
+    )
+    return rows.defer("edition__document")  # the whole rulebook as data: long, and read nowhere from here
 
 
 def seen_by_regulator() -> Q:
@@ -33,6 +28,21 @@ def submission(actor: User, reference: str) -> Submission:
         return submissions(actor).get(reference=reference)
     except Submission.DoesNotExist:
         raise NotFound(f"There is no submission {reference}.") from None
+
+
+def lock_submission(actor: User, reference: str, permission: str) -> Submission:
+    """The submission, locked until the transaction ends.
+
+    NotFound where the actor may not see it, NotPermitted where its roles do not allow this.
+
+    Its own row only: a join could bring back a version that was replaced while this waited for the lock.
+    """
+    rows = _visible_to(actor).select_for_update(no_key=True)
+    submission = rows.filter(reference=reference).first()
+    if submission is None:
+        raise NotFound(f"There is no submission {reference}.")
+    require(actor, permission)
+    return submission
 
 
 def draft(actor: User, reference: str) -> Submission:
@@ -77,3 +87,12 @@ def version(actor: User, reference: str, number: int) -> Version:
         return versions(actor, submission(actor, reference)).get(number=number)
     except Version.DoesNotExist:
         raise NotFound(f"Submission {reference} has no version {number}.") from None
+
+
+def _visible_to(actor: User) -> QuerySet[Submission]:
+    organisation = actor.organisation
+    if not can(actor, "submission.view") or organisation is None:
+        return Submission.objects.none()
+    if organisation.is_operator:
+        return Submission.objects.filter(organisation=organisation)
+    return Submission.objects.filter(seen_by_regulator(), jurisdiction__in=organisation.jurisdiction_codes)

@@ -75,9 +75,7 @@ def save_draft(*, actor: User, reference: str, ruleset: dict[str, Any], expected
 
     An unchanged rule set makes no new version.
     """
-    require(actor, "submission.edit")
-    selectors.submission(actor, reference)
-    submission = Submission.objects.select_for_update(no_key=True).get(reference=reference)
+    submission = selectors.lock_submission(actor, reference, "submission.edit")
     if not submission.is_editable:
         raise NotPossible(
             f"{reference} is {submission.get_state_display().lower()} and can no longer be edited. "

@@ -62,12 +62,34 @@ def create_and_check(
 @transaction.atomic
 def ensure_run(*, version: Version) -> Run:
     """The run of a version under the present core and edition; made if there is none yet."""
+    return _ensure_run(version)
+
+
+@transaction.atomic
+def ensure_full_run(*, version: Version) -> Run:
+    """The run with the worked examples, the operator's own too: what a submitted version is judged on."""
+    run = _ensure_run(version)
+    if not hasattr(run, "worked_examples"):
+        ruleset = version.rules
+        own = [readable(ruleset.edition, row) for row in own_examples(version.submission)]
+        results = [
+            result.to_json() for result in run_examples(ruleset, [*examples_of(ruleset.edition), *own])
+        ]
+        WorkedExamples.objects.create(run=run, results=results)
+    return run
+
+
+def _ensure_run(version: Version) -> Run:
     loaded = version.rules
     edition_digest = loaded.edition.digest
-    stored = Run.objects.filter(
-        version=version, core_version=core_version(), edition_digest=edition_digest
-    ).first()
+    stored = (
+        Run.objects.filter(version=version, core_version=core_version(), edition_digest=edition_digest)
+        .select_related("worked_examples")
+        .prefetch_related("findings")
+        .first()
+    )
     if stored is not None:
+        stored.version = version
         return stored
     if hashlib.sha256(canonical_bytes(version.ruleset)).hexdigest() != version.digest:
         raise RuntimeError(f"{version}: the stored rule set no longer has the digest it was saved with.")
@@ -105,18 +127,4 @@ def ensure_run(*, version: Version) -> Run:
         )
         for position, finding in enumerate(worst_first)
     )
-    return run
-
-
-@transaction.atomic
-def ensure_full_run(*, version: Version) -> Run:
-    """The run with the worked examples, the operator's own too: what a version handed in is judged on."""
-    run = ensure_run(version=version)
-    if not WorkedExamples.objects.filter(run=run).exists():
-        ruleset = version.rules
-        own = [readable(ruleset.edition, row) for row in own_examples(version.submission)]
-        results = [
-            result.to_json() for result in run_examples(ruleset, [*examples_of(ruleset.edition), *own])
-        ]
-        WorkedExamples.objects.create(run=run, results=results)
     return run

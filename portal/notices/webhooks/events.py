@@ -46,24 +46,23 @@ def case_moved(*, submission: Submission, move: Move, **_: Any) -> None:
         "version": move.version.number if move.version else None,
         "digest": move.version.digest if move.version else None,
     }
-    _send(WebhookEvent.SUBMISSION_MOVED, submission, data, at=move.at)
+    endpoints = _endpoints(submission)
+    _send(WebhookEvent.SUBMISSION_MOVED, submission, data, at=move.at, endpoints=endpoints)
     event = _MOVE_EVENTS.get(move.name)
+    if event is None or not endpoints:
+        return
     if event == WebhookEvent.DECISION_MADE:
         decision = submission.decisions.latest("pk")
-        _send(
-            event,
-            submission,
-            {
-                "outcome": decision.outcome,
-                "digest": decision.digest,
-                "effective_on": decision.effective_on.isoformat() if decision.effective_on else None,
-                "ends_on": decision.ends_on.isoformat() if decision.ends_on else None,
-            },
-            at=move.at,
-        )
-    elif event is not None:
+        data = {
+            "outcome": decision.outcome,
+            "digest": decision.digest,
+            "effective_on": decision.effective_on.isoformat() if decision.effective_on else None,
+            "ends_on": decision.ends_on.isoformat() if decision.ends_on else None,
+        }
+    else:
         query = submission.queries.latest("pk")
-        _send(event, submission, {"query": query.pk, "due_on": query.due_on.isoformat()}, at=move.at)
+        data = {"query": query.pk, "due_on": query.due_on.isoformat()}
+    _send(event, submission, data, at=move.at, endpoints=endpoints)
 
 
 @receiver(issued)
@@ -111,21 +110,25 @@ def create_redelivery(delivery: Delivery, actor: User) -> Delivery:
 
 
 def _send(
-    event: WebhookEvent, submission: Submission, details: dict[str, Any], at: datetime | None = None
+    event: WebhookEvent,
+    submission: Submission,
+    details: dict[str, Any],
+    at: datetime | None = None,
+    endpoints: list[Endpoint] | None = None,
 ) -> None:
-    for endpoint in _subscribers(event, submission):
-        data = {**_case(submission, endpoint.organisation), **details}
-        _create(endpoint, event, data, about=submission.reference, at=at)
+    for endpoint in _endpoints(submission) if endpoints is None else endpoints:
+        if event in endpoint.events:
+            data = {**_case(submission, endpoint.organisation), **details}
+            _create(endpoint, event, data, about=submission.reference, at=at)
 
 
-def _subscribers(event: WebhookEvent, submission: Submission) -> list[Endpoint]:
-    """Endpoints of the operator and, once the case was submitted, of its regulators."""
+def _endpoints(submission: Submission) -> list[Endpoint]:
+    """Active endpoints of the operator and, once the case was submitted, of its regulators."""
     recipients = Q(organisation_id=submission.organisation_id)
     if submission.submitted_at is not None:
         recipients |= Q(organisation__oversights__jurisdiction=submission.jurisdiction)
     active = Endpoint.objects.filter(recipients, active=True).select_related("organisation").distinct()
-    # Filtered in Python: SQLite and PostgreSQL query JSON lists differently.
-    return [endpoint for endpoint in active.order_by("pk") if event in endpoint.events]
+    return list(active.order_by("pk"))
 
 
 def _case(submission: Submission, organisation: Organisation) -> dict[str, Any]:

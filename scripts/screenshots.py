@@ -72,7 +72,7 @@ def draft(page: Page) -> None:
     drafts = page.get_by_role("table", name="Drafts").get_by_role("link").first
     page.goto(f"{drafts.get_attribute('href')}draft/odds/")
     page.get_by_role("button", name="2×", exact=True).click()
-    page.locator("#live").get_by_text("Nothing found").wait_for()
+    page.locator("#live").get_by_text("No breaches found").wait_for()
     page.locator('[name="odds.pass_line.multiples.4"]').fill("3")
     page.locator("#live .badge.breach").wait_for()
 

@@ -110,8 +110,10 @@ def limit_notice(request: UserRequest, reference: str) -> HttpResponse:
         "form": form,
         "clause": jurisdiction(submission.jurisdiction).limits_by_notice,
         "groups": attach(groups, [], errors),
-        "errors": [(anchor(path, groups), message) for path, message in errors.items()],
-        "problems": [(anchor(each["path"], groups), each["message"]) for each in problems],
+        "errors": [
+            *((anchor(problem["path"], groups), problem["message"]) for problem in problems),
+            *((anchor(path, groups), message) for path, message in errors.items()),
+        ],
         "tables": limit_notices.tables_of(submission),
         "chosen_table": table,
     }

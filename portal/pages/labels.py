@@ -7,8 +7,12 @@ from fractions import Fraction
 from craps.money import decimal_text
 from craps.vocabulary import path_words
 
-SEVERITIES = {"breach": "Breach", "refer": "To judge", "info": "For information"}
-VERDICTS = {"ok": "No breach found", "refer": "Points to judge", "breach": "Breaches found"}
+SEVERITIES = {"breach": "Breach", "refer": "For judgement", "info": "For information"}
+VERDICTS = {
+    "ok": "No breaches found",
+    "refer": "Points for the regulator’s judgement",
+    "breach": "Breaches found",
+}
 STATE_TONES = {
     "in_force": "ok",
     "approved": "ok",

@@ -86,7 +86,7 @@ def test_an_area_is_dragged_and_resized_with_the_mouse(
     middle = (chosen["x"] + chosen["width"] / 2, chosen["y"] + chosen["height"] / 2)
     _drag(page, middle, 0, -2 * unit)
     expect(top).to_have_value(str(before - 2))
-    expect(page.locator("#live")).to_contain_text("to judge")
+    expect(page.locator("#live")).to_contain_text("judgement")
     expect(page.locator("#drawing .lit")).to_have_count(1)
     corner = _box(page.locator(".overlay .handle.se"))
     _drag(page, (corner["x"] + corner["width"] / 2, corner["y"] + corner["height"] / 2), 0, -2 * unit)

@@ -81,11 +81,9 @@ def outcome_word(outcome: str) -> str:
 
 @register.filter
 def action_words(action: str) -> str:
-    """An audit row's action: `submission.approve` reads Submission: approve."""
-    subject, _dot, act = action.partition(".")
-    if not act:
-        return action.replace("_", " ").capitalize()
-    return f"{subject.replace('_', ' ').capitalize()}: {act.replace('_', ' ').replace('.', ', ')}"
+    """An audit entry's action: `submission.approve` reads "Submission: approve"."""
+    subject, *rest = action.replace("turned_away", "refused").replace("_", " ").split(".")
+    return f"{subject.capitalize()}: {', '.join(rest)}" if rest else subject.capitalize()
 
 
 @register.filter
@@ -171,7 +169,7 @@ def tally(findings: list[Any]) -> list[dict[str, Any]]:
     )
     nouns = {
         "breach": ("breach", "breaches"),
-        "refer": ("point to judge", "points to judge"),
+        "refer": ("point for the regulator’s judgement", "points for the regulator’s judgement"),
         "info": ("note", "notes"),
     }
     rows = [
@@ -179,7 +177,7 @@ def tally(findings: list[Any]) -> list[dict[str, Any]]:
         for severity, (one, many) in nouns.items()
         if counts[severity]
     ]
-    return rows or [{"severity": "ok", "text": "Nothing found"}]
+    return rows or [{"severity": "ok", "text": "No breaches found"}]
 
 
 @register.simple_tag(takes_context=True)

@@ -69,13 +69,13 @@ def test_revoking_asks_first(house: House) -> None:
     token, raw = tokens.create(actor=house.submitter, name="Old script", scopes=["read"], days=30)
     client = signed_in(house.submitter)
     where = f"/account/tokens/{token.pk}/revoke/"
-    assert "This cannot be taken back" in text(client.get(where))
+    assert "This cannot be undone" in text(client.get(where))
     assert tokens.authenticate(raw) is not None
     assert client.post(where).status_code == 302
     assert tokens.authenticate(raw) is None
     page = text(client.get("/account/tokens/"))
     assert "Old script has been revoked" in page and f"Revoked by {house.submitter.name}" in page
-    assert "There is nothing to revoke" in text(client.get(where))
+    assert "already expired or been revoked" in text(client.get(where))
 
 
 def test_without_tokens_the_page_says_what_they_are_for(house: House) -> None:
@@ -92,7 +92,7 @@ def test_an_administrator_adds_a_machine_account_and_its_token(house: House) -> 
     answer = client.post("/team/machines/new/", {"name": "Rules bot", "roles": ["operator_submitter"]})
     bot = User.objects.get(is_machine=True)
     assert answer["Location"] == f"/team/{bot.pk}/"
-    assert "It has no token, so it cannot act yet" in text(client.get(answer["Location"]))
+    assert "It has no token yet, so it cannot act" in text(client.get(answer["Location"]))
     made = client.post(f"/team/{bot.pk}/token/", GIVEN | {"scopes": ["submissions.write"]})
     assert made.status_code == 201
     found = tokens.authenticate(shown(made))
@@ -108,13 +108,13 @@ def test_a_machine_account_is_closed_and_opened_like_any_other(house: House) -> 
     bot = machines.create_machine(actor=house.operator_admin, name="Bot", roles=["operator_viewer"])
     client = signed_in(house.operator_admin)
     page = client.get(f"/team/{bot.pk}/")
-    assert "By token only" in text(page) and 'value="operator_admin"' not in page.content.decode()
+    assert "With a token only" in text(page) and 'value="operator_admin"' not in page.content.decode()
     client.post(f"/team/{bot.pk}/access/", {"access": "closed"})
     page = text(client.get(f"/team/{bot.pk}/"))
-    assert "its tokens are turned away" in page and "Make a token" not in page
+    assert "its tokens are refused" in page and "Create a token" not in page
     assert client.post(f"/team/{bot.pk}/token/", GIVEN).status_code == 422
     client.post(f"/team/{bot.pk}/access/", {"access": "open"})
-    assert "By token only" in text(client.get(f"/team/{bot.pk}/"))
+    assert "With a token only" in text(client.get(f"/team/{bot.pk}/"))
 
 
 def test_tokens_are_not_made_for_colleagues_nor_by_them(house: House) -> None:

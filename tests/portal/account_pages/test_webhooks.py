@@ -30,7 +30,7 @@ def test_a_webhook_is_added_and_its_secret_shown_once(house: House) -> None:
     made = Endpoint.objects.get()
     assert secret is not None and signature.decrypt(made.secret) == secret[0]
     page = client.get(f"/organisation/webhooks/{made.pk}/")
-    assert "Nothing was sent yet" in text(page) and "whsec_" not in page.content.decode()
+    assert "Nothing has been sent yet" in text(page) and "whsec_" not in page.content.decode()
     assert URL in text(client.get("/organisation/webhooks/"))
 
 
@@ -67,9 +67,9 @@ def test_it_is_changed_tested_switched_off_and_removed(house: House, endpoint: E
     assert client.post(f"{here}test/").status_code == 409
     client.post(f"{here}active/", {"active": "on"})
 
-    assert "You see the new secret once" in text(client.get(f"{here}secret/"))
+    assert "The new secret is shown once" in text(client.get(f"{here}secret/"))
     assert "whsec_" in text(client.post(f"{here}secret/"))
-    assert "stays in the audit trail" in text(client.get(f"{here}remove/"))
+    assert "The audit trail keeps" in text(client.get(f"{here}remove/"))
     assert client.post(f"{here}remove/")["Location"] == "/organisation/webhooks/"
     assert not Endpoint.objects.exists()
 
@@ -80,7 +80,7 @@ def test_the_log_says_what_came_back_and_sends_again(house: House, endpoint: End
     claimed = outbox.DELIVERIES.claim(sent.pk)
     outbox.record_failure(claimed, "The receiver answered 500.", Answer(500, "<b>broken</b>", 31))
     page = client.get(f"/organisation/deliveries/{sent.pk}/")
-    assert "The next attempt follows" in text(page) and "Send it again" not in text(page)
+    assert "Next attempt:" in text(page) and "Send it again" not in text(page)
     assert "&lt;b&gt;broken" in page.content.decode()
     assert client.post(f"/organisation/deliveries/{sent.pk}/again/").status_code == 409
 
@@ -105,6 +105,6 @@ def test_webhooks_are_an_administrators(house: House, endpoint: Endpoint) -> Non
         assert client.get("/organisation/webhooks/").status_code == 403
         assert client.get("/organisation/webhooks/new/").status_code == 403
         assert client.get(f"/organisation/webhooks/{endpoint.pk}/").status_code == 404
-        assert "see your webhooks" not in text(client.get("/team/"))
+        assert "Webhooks tell your systems" not in text(client.get("/team/"))
     assert signed_in(house.site_admin).get("/organisation/webhooks/").status_code == 404
-    assert "see your webhooks" in text(signed_in(house.operator_admin).get("/team/"))
+    assert "Webhooks tell your systems" in text(signed_in(house.operator_admin).get("/team/"))

@@ -97,7 +97,7 @@ def test_why_it_failed_is_for_the_regulator(house: House, letter: Document) -> N
     assert "could not be prepared" in said(house.submitter)
     assert "No signing key" not in said(house.submitter)
     assert "No signing key" in said(house.approver)
-    assert "Prepare again what failed" in said(house.approver)
+    assert "Prepare the failed documents again" in said(house.approver)
     answer = as_(house.approver).post(f"/regulator/cases/{reference}/document/")
     assert answer.status_code == 302
     letter.refresh_from_db()

@@ -27,14 +27,14 @@ def test_404_offers_the_way_on(db: None, client: Client) -> None:
 def test_an_address_that_only_takes_a_form_says_so(house: House) -> None:
     answer = signed_in(house.submitter).get("/notices/read/")
     assert (answer.status_code, answer["Allow"]) == (405, "POST")
-    assert "only takes what a form sends" in text(answer)
+    assert "only accepts forms" in text(answer)
 
 
 @override_settings(ROOT_URLCONF=__name__)
 def test_500_takes_the_blame_and_shows_nothing(db: None) -> None:
     answer = Client(raise_request_exception=False).get("/fails/")
     assert answer.status_code == 500
-    assert "the fault is ours" in text(answer)
+    assert "went wrong on our side" in text(answer)
     assert "secret" not in text(answer)
 
 

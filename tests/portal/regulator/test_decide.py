@@ -48,7 +48,7 @@ def test_one_more_row_without_scripts_keeps_what_was_written_and_decides_nothing
     page = answer.content.decode()
     assert answer.status_code == 200
     assert "Condition 2" in text(answer)
-    assert "There is something to put right" not in text(answer)
+    assert "There is a problem" not in text(answer)
     assert "Post a sign." in page
     assert 'value="2031-01-02"' in page
     assert "A trial." in page

@@ -217,11 +217,11 @@ def test_an_empty_note_is_said_in_words(house: House) -> None:
     assert "Enter a note." in text(answer)
 
 
-def test_the_audit_page_shows_attempts_that_were_turned_away(house: House) -> None:
+def test_the_audit_page_shows_refused_attempts(house: House) -> None:
     made = recommended(house)
     signed_in(house.officer).post(case(made, "approve/"), {"digest": digest(made), "no_conflict": "on"})
     page = text(signed_in(house.regulator_admin).get(f"/audit/?thing={made.reference}"))
-    assert "turned away" in page
+    assert "Submission: approve, refused" in page
 
 
 def test_an_empty_dashboard_says_so(house: House) -> None:

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.utils.safestring import mark_safe
-
 from craps import BadInput, Example, run_examples
-from craps.drawing import draw
 from craps.examples import examples_of
-from craps.layouts import layout_of
-from craps.playthrough import Frame, frames
+from craps.playthrough import frames
 from craps.ruleset import RuleSet
 from portal.errors import NotFound
+from portal.pages.table_drawing import table_drawings
 from portal.submissions import examples as own
 from portal.submissions.models import Submission, Version
 
@@ -47,26 +44,13 @@ def played(submission: Submission, version: Version, key: str, step: str) -> dic
         "at": at,
         "frame": frame,
         "currency": result.currency,
-        **_pictures(ruleset, example, frame),
+        **table_drawings(ruleset, f"The table in “{example.title}”", frame),
     }
 
 
 def _step(text: str, last: int) -> int:
     """Which step to show; anything that is no step is the start."""
     return min(int(text), last) if text.isascii() and text.isdigit() and len(text) < 6 else 0
-
-
-def _pictures(ruleset: RuleSet, example: Example, frame: Frame | None) -> dict[str, Any]:
-    """The whole table, and one end of it for a narrow screen."""
-    drawing: dict[str, Any] = {
-        "layout": layout_of(ruleset),
-        "title": f"The table in “{example.title}”",
-        "edition": ruleset.edition,
-        "bets": frame.bets if frame else (),
-        "point": frame.step.point if frame else None,
-    }
-    wide, narrow = draw(**drawing), draw(**drawing, fold=True)
-    return {"wide": mark_safe(wide), "narrow": mark_safe(narrow)}  # noqa: S308  # draw() escapes every text
 
 
 def sorted_examples(results: list[dict[str, Any]]) -> dict[str, Any]:

@@ -12,12 +12,10 @@ from fractions import Fraction
 from typing import Any
 
 from django.urls import reverse
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
-from craps.drawing import draw
-from craps.layouts import layout_of
 from craps.vocabulary import WAGER_GROUPS
 from craps.wagers import ODDS_OF
 from portal.accounts.jurisdictions import jurisdiction
@@ -26,6 +24,7 @@ from portal.documents.models import Document
 from portal.documents.rule_tables import merge_equal_rows
 from portal.editions.rulesets import parse_ruleset
 from portal.pages.charts import Bar, bar_chart
+from portal.pages.table_drawing import table_drawings
 from portal.register import selectors as register
 from portal.register.models import Entry, Place
 from portal.review import limit_notices
@@ -114,19 +113,10 @@ class CasinoGame:
         in_force = str(getattr(self.entry, "standing", "")) == State.IN_FORCE
         return reverse("public:try", args=[self.entry.reference]) if in_force else ""
 
-    def drawing(self, *, fold: bool) -> SafeString:
-        ruleset = parse_ruleset(self.snapshot["ruleset"])
+    @property
+    def drawings(self) -> dict[str, SafeString]:
         title = _("The table at %(casino)s") % {"casino": self.entry.property}
-        drawn = draw(layout_of(ruleset), title=title, edition=ruleset.edition, fold=fold)
-        return mark_safe(drawn)  # noqa: S308 - draw() escapes every text
-
-    @property
-    def wide(self) -> SafeString:
-        return self.drawing(fold=False)
-
-    @property
-    def narrow(self) -> SafeString:
-        return self.drawing(fold=True)
+        return table_drawings(parse_ruleset(self.snapshot["ruleset"]), title)
 
     @property
     def cheapest(self) -> SafeString:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django import template
 
 from craps.money import Exact
-from portal.public.tables import GameTable, run_url
+from portal.public.game_tables import GameTable, run_url
 
 register = template.Library()
 
@@ -14,5 +14,5 @@ register.simple_tag(run_url)
 
 @register.simple_tag
 def money_at(game: GameTable, amount: Exact) -> str:
-    """An amount in the table's currency, without its sign."""
+    """Return an amount in the table's currency, without its sign."""
     return game.money(amount)

@@ -102,6 +102,6 @@ def test_the_page_helps_with_too_few_and_unknown_ones(house: House, client: Clie
     assert "No rulebook is loaded" not in page
 
 
-def test_the_page_answers_when_nothing_is_loaded(db: None, client: Client) -> None:
+def test_the_page_answers_when_nothing_is_loaded(no_editions: None, client: Client) -> None:
     assert "No rulebook is loaded yet" in text(client.get("/compare/"))
     assert "No rulebook is loaded yet" in text(client.get("/compare/matrix/"))

@@ -10,7 +10,7 @@ from django.test import Client
 
 from craps import edition_ids, examples_of, settle
 from craps.run_link import MOST_EVENTS, read_run
-from portal.public import tables, try_table
+from portal.public import game_tables, try_table
 from portal.rate_limiter import RateLimiter
 from portal.review import workflow
 from tests.factories import House, approved, draft, odds
@@ -65,7 +65,7 @@ def test_a_bet_a_roll_and_its_settlement_with_the_clause(house: House, client: C
 
 def test_a_link_shows_the_same_settlements_to_whoever_opens_it(house: House, client: Client) -> None:
     for example in examples_of("bc-craps")[:12]:
-        page = text(client.get(tables.run_url("bc-craps", example.events)))
+        page = text(client.get(game_tables.run_url("bc-craps", example.events)))
         for step in settle({"ruleset": {"edition": "bc-craps"}, "events": list(example.events)}).steps:
             for done in step.settlements or ():
                 assert done.message in page, example.id
@@ -85,10 +85,10 @@ def test_taking_down_reducing_calling_and_passing(house: House, client: Client) 
     at = moved(client, "/try/nz-revised/", do="bet", bet="buy.4", amount="20")
     page = client.get(at).content.decode()
     assert "vigorish of NZ$1 is taken" in page
-    assert all(label in page for label in ("Reduce", "Take down", "Call on"))
+    assert all(label in page for label in ("Reduce", "Remove", "Turn on"))
     at = moved(client, at, do="on", bet="buy.4")
     at = moved(client, at, do="reduce", bet="buy.4", amount="10")
-    assert "vigorish of NZ$0.50 is given back" in text(client.get(at))
+    assert "vigorish of NZ$0.50 is refunded" in text(client.get(at))
     at = moved(client, at, do="remove", bet="buy.4")
     at = moved(client, at, do="next")
     assert [next(iter(event)) for event in run_of(at)] == ["bet", "turn", "remove", "remove", "pass_dice"]
@@ -118,8 +118,8 @@ def test_a_refusal_says_why_with_its_clause_and_changes_nothing(house: House, cl
 def test_what_a_contract_bet_may_not_is_said_before_it_is_tried(house: House, client: Client) -> None:
     page = client.get("/try/nz-revised/?run=1~pass_line-10~31").content.decode()
     assert "may not be taken down or reduced: its point 4 is set" in page
-    assert "Take down" not in page
-    assert "Put odds behind it" in page
+    assert ">Remove<" not in page
+    assert "Add odds" in page
 
 
 def test_undo_and_start_again_are_links(house: House, client: Client) -> None:
@@ -132,11 +132,11 @@ def test_undo_and_start_again_are_links(house: House, client: Client) -> None:
 @pytest.mark.parametrize(
     ("fields", "says"),
     [
-        ({"do": "bet", "bet": "field", "amount": "ten"}, "write it as 10 or 2.50"),
-        ({"do": "bet", "bet": "field", "amount": ""}, "write it as 10 or 2.50"),
-        ({"do": "bet", "bet": "field", "amount": "-5"}, "write it as 10 or 2.50"),
-        ({"do": "bet", "bet": "field", "amount": "0"}, "The amount should be more than 0"),
-        ({"do": "bet", "bet": "field", "amount": "2000000"}, "The amount is more than 1,000,000"),
+        ({"do": "bet", "bet": "field", "amount": "ten"}, "such as 25 or 2.50"),
+        ({"do": "bet", "bet": "field", "amount": ""}, "such as 25 or 2.50"),
+        ({"do": "bet", "bet": "field", "amount": "-5"}, "such as 25 or 2.50"),
+        ({"do": "bet", "bet": "field", "amount": "0"}, "such as 25 or 2.50"),
+        ({"do": "bet", "bet": "field", "amount": "2000000"}, "at most 1,000,000"),
         ({"do": "bet", "bet": "roulette", "amount": "5"}, "Choose a bet from the list"),
         ({"do": "bet", "bet": "place", "amount": "5"}, "Choose a bet from the list"),
         ({"do": "bet"}, "Choose a bet from the list"),
@@ -183,7 +183,7 @@ def test_a_run_ends_where_a_link_would(house: House, client: Client) -> None:
     full = "1" + "~31" * MOST_EVENTS
     answer = client.post(f"/try/nz-revised/?run={full}", {"do": "roll"})
     assert answer.status_code == 422
-    assert "as long as a link can be" in text(answer)
+    assert "The link cannot get any longer" in text(answer)
 
 
 def test_too_quick_is_asked_to_wait_and_keeps_the_run(
@@ -256,5 +256,5 @@ def test_a_draft_has_no_table(house: House, client: Client) -> None:
     assert client.get(f"/try/{draft(house).reference}/").status_code == 404
 
 
-def test_before_the_editions_are_loaded_the_page_says_so(db: None, client: Client) -> None:
+def test_before_the_editions_are_loaded_the_page_says_so(no_editions: None, client: Client) -> None:
     assert "No rulebook is loaded yet" in text(client.get("/try/"))

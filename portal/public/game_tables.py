@@ -1,0 +1,134 @@
+"""The tables anyone can try: an edition at its baseline, or a casino's rules that are in force."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from craps import BadInput, RuleSet
+from craps.money import Exact
+from craps.ruleset import baseline_of
+from craps.run_link import LARGEST, amount_of, spot_text, write_run
+from craps.table import name_of
+from craps.vocabulary import WAGER_GROUPS
+from craps.wagers import CATALOGUE, Spot, spots
+from portal.accounts.jurisdictions import JURISDICTIONS, currency_symbol, jurisdiction_of_edition
+from portal.editions import selectors as editions
+from portal.editions.rulesets import parse_ruleset
+from portal.errors import BadValue, NotFound
+from portal.register import selectors as register
+from portal.register.models import Entry
+from portal.register.selectors import approved_ruleset
+from portal.submissions.models import State
+from portal.submissions.wording import money
+
+Option = tuple[str, str]  # value and text of an <option>
+_FRACTIONS = {"¼": ".25", "½": ".5", "¾": ".75"}
+
+
+@dataclass(frozen=True)
+class GameTable:
+    """Rules to play by. `key` identifies them in addresses."""
+
+    key: str
+    title: str
+    ruleset: RuleSet
+    entry: Entry | None = None
+
+    @property
+    def edition_id(self) -> str:
+        return self.ruleset.edition.id
+
+    @property
+    def jurisdiction_name(self) -> str:
+        return JURISDICTIONS[jurisdiction_of_edition(self.edition_id)].name
+
+    @property
+    def href(self) -> str:
+        return reverse("public:try", args=[self.key])
+
+    @property
+    def symbol(self) -> str:
+        return currency_symbol(self.ruleset.stated.get("currency", self.ruleset.edition.currency))
+
+    def money(self, amount: Exact) -> str:
+        """Return an amount without its sign; a page says in words who gains."""
+        return money(abs(Fraction(amount)), self.symbol)
+
+
+def game_table(key: str) -> GameTable:
+    """Return the table of an edition id or a register reference; NotFound says why there is none."""
+    try:
+        edition = editions.core_edition(key)
+    except NotFound:
+        return _casino_table(key)
+    return GameTable(edition.id, edition.title, baseline_of(edition))
+
+
+def edition_options() -> list[Option]:
+    return [(edition.id, edition.title) for edition in editions.core_editions()]
+
+
+def casino_options(limit: int = 200) -> list[Option]:
+    """Return casinos with rules in force, by name."""
+    entries = register.entries(standing=State.IN_FORCE)[:limit]
+    options = [(entry.reference, f"{entry.property}, {entry.edition_title}") for entry in entries]
+    return sorted(options, key=lambda option: option[1])
+
+
+def run_url(key: str, events: Iterable[Mapping[str, Any]]) -> str:
+    """Return the address of a run on a table."""
+    return f"{reverse('public:try', args=[key])}?run={write_run(events)}"
+
+
+def playable_spots(wager: str) -> Iterable[Spot]:
+    """Return what a wager can be placed on. A come bet is placed without a number."""
+    return (None,) if CATALOGUE[wager].moves else spots(wager)
+
+
+def bet_options(
+    ruleset: RuleSet, spots_of: Callable[[str], Iterable[Spot]] = playable_spots
+) -> list[tuple[str, list[Option]]]:
+    """Return the wagers on offer by group, each once for every spot that `spots_of` gives."""
+    groups = []
+    for group, title in WAGER_GROUPS.items():
+        options = [
+            (spot_text(wager, spot), name_of(ruleset, wager, spot))
+            for wager in CATALOGUE
+            if wager in ruleset.offered and CATALOGUE[wager].group == group
+            for spot in spots_of(wager)
+        ]
+        if options:
+            groups.append((_(title), options))
+    return groups
+
+
+def parse_amount(text: str) -> str:
+    """Return an amount typed into a form as a link has it: "$1,000" and "10 000" are read, "2½" is 2.50."""
+    figures = re.sub(r"[\s,]|^\s*[A-Z]{0,2}\$", "", text)
+    for sign, decimals in _FRACTIONS.items():
+        figures = figures.replace(sign, decimals)
+    try:
+        return amount_of(f"0{figures}" if figures.startswith(".") else figures, "amount")
+    except BadInput:
+        message = _("Enter an amount in figures, such as 25 or 2.50. It can be at most {most}.")
+        raise BadValue(message.format(most=f"{LARGEST:,}"), field="amount") from None
+
+
+def _casino_table(key: str) -> GameTable:
+    try:
+        entry = register.entry(key.upper())
+    except NotFound:
+        text = _("There is no rulebook and no register entry named “{name}”.")
+        raise NotFound(text.format(name=key[:40])) from None
+    if getattr(entry, "standing", "") != State.IN_FORCE:
+        text = _("The rules of {reference} are not in force today, so there is no table to try.")
+        raise NotFound(text.format(reference=entry.reference))
+    ruleset = parse_ruleset(approved_ruleset(entry))
+    return GameTable(entry.reference, str(entry.property), ruleset, entry)

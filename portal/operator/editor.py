@@ -58,9 +58,6 @@ class StepForm:
     def edition(self) -> Edition:
         return core_edition(self.submission.edition_id)
 
-    def read(self, request: UserRequest) -> None:
-        self.ruleset, self.errors = self.step.read(self.edition, request.POST, self.base.ruleset)
-
     def check(self) -> list[Any]:
         """Return what the core finds in the form; nothing is stored. What is not valid is not checked."""
         if self.errors:
@@ -162,9 +159,9 @@ def _live_form(request: UserRequest, reference: str, slug: str) -> StepForm:
 
 
 def _posted_form(request: UserRequest, submission: Submission, step: RulesStep) -> StepForm:
-    form = StepForm(submission, step, _base_version(request, submission), {})
-    form.read(request)
-    return form
+    base = _base_version(request, submission)
+    edition = core_edition(submission.edition_id)
+    return StepForm(submission, step, base, *step.read(edition, request.POST, base.ruleset))
 
 
 def _base_version(request: UserRequest, submission: Submission) -> Version:
@@ -321,5 +318,5 @@ def _context(form: StepForm, findings: list[Any]) -> dict[str, Any]:
         "picture": step.picture(form.edition, form.ruleset, own) if step.picture else "",
         "unsaved": form.ruleset != form.base.ruleset,
         # With errors nothing was checked: the page keeps the states it has.
-        "states": [] if form.errors else rules_states(form.ruleset, findings),
+        "states": [] if form.errors else rules_states(form.submission, form.ruleset, findings),
     }

@@ -6,7 +6,7 @@ leads to its field, and one function reads every step's form into the rule set.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -105,6 +105,30 @@ class Group:
         return "points" if narrow else "choices" if self.fields[0].kind != "ticks" else ""
 
 
+def figure_field(
+    ruleset: Ruleset, path: str, label: str, *, hint: str = "", clean: Callable[[str], Any] = one_line
+) -> Field:
+    """A short figure, empty if it is not stated."""
+    return Field(path, label, str(value_at(ruleset, path, "")), "figure", hint=hint, clean=clean)
+
+
+def tick_group(
+    ruleset: Ruleset,
+    path: str,
+    title: str,
+    *,
+    options: Mapping[str, str],
+    clauses: Mapping[str, str],
+    allowed: str,
+) -> Group:
+    """A list of tick boxes; those that the rulebook requires show their clause."""
+    choices = tuple(
+        (value, f"{text} ({clauses[value]})" if value in clauses else text) for value, text in options.items()
+    )
+    field = Field(path, title, value_at(ruleset, path, []), "ticks", choices)
+    return Group(path, title, (field,), allowed=allowed)
+
+
 def read_groups(groups: Iterable[Group], posted: QueryDict, ruleset: Ruleset) -> tuple[Ruleset, Errors]:
     """Return the rule set with the posted values, and an error for each value that is not valid.
 
@@ -119,7 +143,7 @@ def read_groups(groups: Iterable[Group], posted: QueryDict, ruleset: Ruleset) ->
         except ValueError as error:
             value, errors[field.path] = posted.get(field.path, "").strip(), str(error)
         if value in ("", None, []):
-            value = [] if isinstance(_value_at(ruleset, field.path), list) else None
+            value = [] if isinstance(value_at(ruleset, field.path), list) else None
         changed = with_value(changed, field.path, value)
     return changed, errors
 
@@ -139,11 +163,11 @@ def without(ruleset: Ruleset, *keys: str) -> Ruleset:
     return {key: value for key, value in ruleset.items() if key not in keys}
 
 
-def _value_at(ruleset: Ruleset, path: str) -> Any:
+def value_at(ruleset: Ruleset, path: str, default: Any = None) -> Any:
     value: Any = ruleset
     for key in path.split("."):
         value = value.get(key) if isinstance(value, dict) else None
-    return value
+    return default if value is None else value
 
 
 _IN_IDS = str.maketrans(".: [", "----", "]")

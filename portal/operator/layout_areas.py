@@ -39,15 +39,7 @@ class AreaRow:
     bet: str
     name: str
     label: str
-    x: str
-    y: str
-    w: str
-    h: str
-
-    @property
-    def sides(self) -> list[tuple[str, str, str]]:
-        """Letter, words and value of each side."""
-        return [(side, words, getattr(self, side)) for side, words in SIDES.items()]
+    sides: list[tuple[str, str, str]]  # letter, words and value
 
 
 def rows(edition: Edition, areas: list[Area]) -> list[AreaRow]:
@@ -57,7 +49,7 @@ def rows(edition: Edition, areas: list[Area]) -> list[AreaRow]:
             bet=_bet(area),
             name=_name(edition, _bet(area)),
             label=str(area.get("label", "")),
-            **{side: str(area.get(side, "")) for side in SIDES},
+            sides=[(side, words, str(area.get(side, ""))) for side, words in SIDES.items()],
         )
         for index, area in enumerate(areas)
     ]

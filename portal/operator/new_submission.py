@@ -1,4 +1,4 @@
-"""Starting a submission: for which casino, under which rulebook."""
+"""Starting a submission: for a casino and a rulebook, or as a variation of an approval."""
 
 from __future__ import annotations
 
@@ -7,11 +7,17 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 
 from portal.accounts.permissions import require
+from portal.errors import NotPossible
 from portal.http import UserRequest
 from portal.operator.forms import NewSubmissionForm
 from portal.pages.forms import run_service
 from portal.pages.guards import operator_page
-from portal.submissions import services
+from portal.review import variation
+from portal.submissions import selectors, services
+from portal.submissions.examples import own_examples
+from portal.submissions.models import Submission
+from portal.submissions.uploads import uploads
+from portal.submissions.wording import describe_choices
 
 
 @operator_page
@@ -32,3 +38,43 @@ def new(request: UserRequest) -> HttpResponse:
             )
             return redirect("operator:draft", draft.reference)
     return render(request, "operator/new.html", {"form": form}, status=422 if form.errors else 200)
+
+
+@operator_page
+def vary(request: UserRequest, reference: str) -> HttpResponse:
+    """Explain what a variation is; on POST create the draft."""
+    submission = selectors.submission(request.user, reference)
+    require(request.user, "submission.edit")
+    if request.method == "POST":
+        draft = variation.vary(actor=request.user, reference=reference)
+        messages.success(
+            request,
+            f"Draft {draft.reference} is created from the approved rules{_copied(request, draft)}. "
+            f"{reference} stays in force until the variation is approved.",
+        )
+        if left := own_examples(submission).count() - own_examples(draft).count():
+            messages.warning(
+                request,
+                f"{left} of your examples cannot be settled under {draft.edition_id} and were not copied.",
+            )
+        return redirect("operator:draft", draft.reference)
+    if obstacle := variation.obstacle(submission):
+        raise NotPossible(obstacle)
+    context = {
+        "submission": submission,
+        "open_variation": variation.open_variation(submission),
+        "chosen": describe_choices(submission.submitted_version.rules)
+        if submission.submitted_version
+        else [],
+    }
+    return render(request, "operator/vary.html", context)
+
+
+def _copied(request: UserRequest, draft: Submission) -> str:
+    """The documents and examples copied with the rules, in words."""
+    counts = (
+        (uploads(request.user, draft).count(), "document", "documents"),
+        (own_examples(draft).count(), "example of your own", "examples of your own"),
+    )
+    parts = [f"{count} {one if count == 1 else many}" for count, one, many in counts if count]
+    return f", with {' and '.join(parts)}" if parts else ""

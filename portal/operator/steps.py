@@ -14,7 +14,7 @@ from django.http import QueryDict
 from django.urls import reverse
 
 from craps.edition import Edition
-from portal.operator.fields import Errors, Group, Ruleset, element_id, read_groups
+from portal.operator.fields import Errors, Group, Ruleset, element_id, read_groups, without
 from portal.operator.subjects import come_out, game, layout, limits, odds, payouts, table, vig, wagers
 from portal.submissions.models import Submission, Version
 from portal.validation.selectors import run_of
@@ -33,6 +33,16 @@ class Step:
     def href(self, reference: str) -> str:
         return reverse(self.page, args=[reference])
 
+    def state(self, submission: Submission, ruleset: Ruleset, findings: Iterable[Any]) -> tuple[str, str]:
+        """The state of the step in words, and its tone."""
+        if self.slug == "examples":
+            own = submission.own_examples.count()
+            return f"{own} of your own" if own else "The rulebook’s", ""
+        if self.slug == "documents":
+            attached = submission.uploads.filter(removed_at=None).count()
+            return f"{attached} attached" if attached else "None attached", ""
+        return "Before you submit", ""
+
 
 @dataclass(frozen=True)
 class RulesStep:
@@ -43,6 +53,7 @@ class RulesStep:
     sections: tuple[str, ...]
     groups: Callable[[Edition, Ruleset], list[Group]]
     reader: Reader | None = None  # only where reading the fields one by one is not enough
+    drops_hidden: bool = False  # drop values for which this edition has no field: no one could correct them
     presets: Callable[[Edition], list[str]] | None = None
     preset: Callable[[Edition, str, Ruleset], Ruleset] | None = None
     picture: Callable[[Edition, Ruleset, Iterable[Any]], str] | None = None
@@ -56,11 +67,23 @@ class RulesStep:
     def owns(self, path: str) -> bool:
         return path.partition(".")[0] in self.sections
 
+    def state(self, submission: Submission, ruleset: Ruleset, findings: Iterable[Any]) -> tuple[str, str]:
+        """The state of the step in words, and its tone."""
+        counts = Counter(finding.severity for finding in findings if self.owns(finding.path))
+        if counts["breach"]:
+            return f"{counts['breach']} breach{'es' if counts['breach'] > 1 else ''}", "breach"
+        if counts["refer"]:
+            return f"{counts['refer']} for the regulator", "refer"
+        if any(section in ruleset for section in self.sections):
+            return "Completed, no breaches", "ok"
+        return "Same as the rulebook", ""
+
     def read(self, edition: Edition, posted: QueryDict, ruleset: Ruleset) -> tuple[Ruleset, Errors]:
         """Return the rule set with the posted form in it, and an error for each value that is not valid."""
         if self.reader:
             return self.reader(edition, posted, ruleset)
-        return read_groups(self.groups(edition, ruleset), posted, ruleset)
+        kept = without(ruleset, *self.sections) if self.drops_hidden else ruleset
+        return read_groups(self.groups(edition, ruleset), posted, kept)
 
 
 STEPS: tuple[Step | RulesStep, ...] = (
@@ -104,7 +127,7 @@ STEPS: tuple[Step | RulesStep, ...] = (
         "Payouts and pay tables",
         ("payouts", "paytables"),
         payouts.groups,
-        payouts.read,
+        drops_hidden=True,
         intro="What each winning bet pays. The fields show the rulebook’s figures: change only what differs.",
         has_costs=True,
     ),
@@ -113,7 +136,7 @@ STEPS: tuple[Step | RulesStep, ...] = (
         "On a come-out roll",
         ("come_out",),
         come_out.groups,
-        come_out.read,
+        drops_hidden=True,
         intro="Which bets are on while no point is set.",
     ),
     RulesStep(
@@ -184,19 +207,15 @@ def live_step_links(
             step.title,
             step.href(submission.reference),
             step.slug == current,
-            *(
-                rules_state(step, ruleset, findings)
-                if isinstance(step, RulesStep)
-                else (_page_state(step, submission), "")
-            ),
+            *step.state(submission, ruleset, findings),
         )
         for step in STEPS
     ]
 
 
-def rules_states(ruleset: Ruleset, findings: list[Any]) -> list[tuple[str, str, str]]:
+def rules_states(submission: Submission, ruleset: Ruleset, findings: list[Any]) -> list[tuple[str, str, str]]:
     """Slug, state and tone of the steps with a form: the states that typing can change."""
-    return [(step.slug, *rules_state(step, ruleset, findings)) for step in RULES_STEPS.values()]
+    return [(step.slug, *step.state(submission, ruleset, findings)) for step in RULES_STEPS.values()]
 
 
 def attach(groups: Iterable[Group], findings: Iterable[Any], errors: Mapping[str, str]) -> list[Group]:
@@ -247,25 +266,3 @@ def _is_about(finding: Any, group: Group) -> bool:
 
 def _within(path: str, group_path: str) -> bool:
     return path == group_path or path.startswith((f"{group_path}.", f"{group_path}:", f"{group_path}["))
-
-
-def _page_state(step: Step, submission: Submission) -> str:
-    if step.slug == "examples":
-        own = submission.own_examples.count()
-        return f"{own} of your own" if own else "The rulebook’s"
-    if step.slug == "documents":
-        attached = submission.uploads.filter(removed_at=None).count()
-        return f"{attached} attached" if attached else "None attached"
-    return "Before you submit"
-
-
-def rules_state(step: RulesStep, ruleset: Ruleset, findings: list[Any]) -> tuple[str, str]:
-    """The state of a step in words, and its tone."""
-    counts = Counter(finding.severity for finding in findings if step.owns(finding.path))
-    if counts["breach"]:
-        return f"{counts['breach']} breach{'es' if counts['breach'] > 1 else ''}", "breach"
-    if counts["refer"]:
-        return f"{counts['refer']} for the regulator", "refer"
-    if any(section in ruleset for section in step.sections):
-        return "Completed, no breaches", "ok"
-    return "Same as the rulebook", ""

@@ -1,6 +1,8 @@
-"""A submission outside the editor: its status, queries and answers, withdrawal and surrender."""
+"""A submission outside the editor: its status and changes, answers to queries, withdrawal and surrender."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -9,7 +11,7 @@ from django.views.decorators.http import require_POST
 
 from portal.accounts.permissions import require
 from portal.documents.selectors import public_document
-from portal.errors import NotPossible
+from portal.errors import NotFound, NotPossible
 from portal.http import UserRequest
 from portal.operator.forms import AnswerForm, ReasonForm, SurrenderForm
 from portal.pages.forms import run_service
@@ -19,6 +21,7 @@ from portal.review import selectors as review
 from portal.review.comments import comments
 from portal.review.transitions import TRANSITIONS, obstacle
 from portal.submissions import selectors
+from portal.submissions.models import Submission
 from portal.submissions.wording import describe_choices
 from portal.validation.recheck import change_of
 from portal.validation.selectors import run_of
@@ -33,21 +36,7 @@ def status(request: UserRequest, reference: str) -> HttpResponse:
 def withdraw(request: UserRequest, reference: str) -> HttpResponse:
     submission = selectors.submission(request.user, reference)
     form = ReasonForm(request.POST or None)
-    if (
-        form.is_valid()
-        and run_service(
-            form,
-            workflow.withdraw,
-            actor=request.user,
-            reference=reference,
-            reason=form.cleaned_data["reason"],
-        )
-        is not None
-    ):
-        messages.success(request, f"{reference} is withdrawn.")
-        return redirect("operator:submission", reference)
-    context = {"submission": submission, "form": form}
-    return render(request, "operator/withdraw.html", context, status=422 if form.errors else 200)
+    return _ask_reason(request, submission, form, workflow.withdraw, "withdraw", "is withdrawn.")
 
 
 @operator_page
@@ -58,21 +47,18 @@ def surrender(request: UserRequest, reference: str) -> HttpResponse:
     if problem := obstacle(TRANSITIONS["surrender"], submission, request.user):
         raise NotPossible(problem)
     form = SurrenderForm(request.POST or None)
-    if (
-        form.is_valid()
-        and run_service(
-            form,
-            workflow.surrender,
-            actor=request.user,
-            reference=reference,
-            reason=form.cleaned_data["reason"],
-        )
-        is not None
-    ):
-        messages.success(request, f"{reference} is surrendered. The register shows it from now on.")
-        return redirect("operator:submission", reference)
-    context = {"submission": submission, "form": form}
-    return render(request, "operator/surrender.html", context, status=422 if form.errors else 200)
+    success = "is surrendered. The register shows it from now on."
+    return _ask_reason(request, submission, form, workflow.surrender, "surrender", success)
+
+
+@operator_page
+def changes(request: UserRequest, reference: str) -> HttpResponse:
+    """Show values, settlements and edges of a variation beside the approved ones."""
+    submission = selectors.submission(request.user, reference)
+    changes = variation.changes(request.user, submission)
+    if changes is None:
+        raise NotFound(f"{reference} is not a variation.")
+    return render(request, "operator/changes.html", {"submission": submission, "changes": changes})
 
 
 @require_POST
@@ -94,6 +80,25 @@ def answer(request: UserRequest, reference: str) -> HttpResponse:
         messages.success(request, "Your answer is sent. The review continues.")
         return redirect("operator:submission", reference)
     return _status_page(request, reference, answer_form=form)
+
+
+def _ask_reason(
+    request: UserRequest,
+    submission: Submission,
+    form: ReasonForm | SurrenderForm,
+    service: Callable[..., Submission],
+    page: str,
+    success: str,
+) -> HttpResponse:
+    """Ask for the reason and run the service with it."""
+    reference = submission.reference
+    if form.is_valid():
+        reason = form.cleaned_data["reason"]
+        if run_service(form, service, actor=request.user, reference=reference, reason=reason):
+            messages.success(request, f"{reference} {success}")
+            return redirect("operator:submission", reference)
+    context = {"submission": submission, "form": form}
+    return render(request, f"operator/{page}.html", context, status=422 if form.errors else 200)
 
 
 def _status_page(request: UserRequest, reference: str, answer_form: AnswerForm | None = None) -> HttpResponse:

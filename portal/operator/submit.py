@@ -46,14 +46,20 @@ class SubmitForm(PlainForm):
     def __init__(self, gate: list[dict[str, Any]], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.gate = gate
+        self.rows = []  # each finding with its fields
         for number, finding in enumerate(gate):
-            if finding["needs"] == "waiver":
-                self.fields[f"waive-{number}"] = forms.BooleanField(
-                    label="Ask the regulator to waive this finding", required=False
-                )
-            self.fields[f"explain-{number}"] = forms.CharField(
-                label=_question(finding), widget=forms.Textarea(attrs={"rows": 3}), required=False
+            waive, explain = f"waive-{number}", f"explain-{number}"
+            is_waiver = finding["needs"] == "waiver"
+            if is_waiver:
+                label = "Ask the regulator to waive this finding"
+                self.fields[waive] = forms.BooleanField(label=label, required=False)
+            self.fields[explain] = forms.CharField(
+                label=f"Why this should be {'waived' if is_waiver else 'accepted'}",
+                widget=forms.Textarea(attrs={"rows": 3}),
+                required=False,
             )
+            row = {"finding": finding, "waive": self[waive] if is_waiver else None, "explain": self[explain]}
+            self.rows.append(row)
         # Errors are listed in the order of the page: findings first, the declaration last.
         self.order_fields([name for name in self.fields if "-" in name])
 
@@ -70,20 +76,6 @@ class SubmitForm(PlainForm):
                 elif not text:
                     self.add_error(f"explain-{number}", f"Clause {clause}: say why a waiver is justified.")
         return data
-
-    def rows(self) -> list[dict[str, Any]]:
-        """Each finding with its fields."""
-        return [
-            {
-                "finding": finding,
-                "waive": self[f"waive-{number}"] if finding["needs"] == "waiver" else None,
-                "explain": self[f"explain-{number}"],
-            }
-            for number, finding in enumerate(self.gate)
-        ]
-
-    def declaration(self) -> list[forms.BoundField]:
-        return [self["name"], self["role"], self["declared"]]
 
     def explanations(self) -> list[dict[str, str]]:
         return [
@@ -154,7 +146,3 @@ def _href(submission: Submission, version: Version, path: str) -> str:
         return reverse("operator:draft", args=[submission.reference])
     groups = step.groups(core_edition(submission.edition_id), version.ruleset)
     return f"{step.href(submission.reference)}#{anchor(path, groups)}"
-
-
-def _question(finding: dict[str, Any]) -> str:
-    return "Why this should be waived" if finding["needs"] == "waiver" else "Why this should be accepted"

@@ -1,4 +1,4 @@
-from django.urls import path
+from django.urls import include, path
 
 from portal.operator import (
     dashboard,
@@ -11,10 +11,36 @@ from portal.operator import (
     properties,
     submission_status,
     submit,
-    variations,
 )
 
 app_name = "operator"
+
+submission_patterns = [
+    path("", submission_status.status, name="submission"),
+    path("withdraw/", submission_status.withdraw, name="withdraw"),
+    path("answer/", submission_status.answer, name="answer"),
+    path("surrender/", submission_status.surrender, name="surrender"),
+    path("changes/", submission_status.changes, name="changes"),
+    path("vary/", new_submission.vary, name="vary"),
+    path("limits/", limit_notice.limit_notice, name="limit-notice"),
+    path("rules.json", import_export.export, name="export"),
+    path("import/", import_export.import_into, name="import-into"),
+    path("copy/", import_export.copy, name="copy"),
+    path("elsewhere/", import_export.elsewhere, name="elsewhere"),
+    path("submit/", submit.submit, name="submit"),
+    path("examples/", examples.examples, name="examples"),
+    path("examples/new/", examples.add, name="new-example"),
+    path("examples/own-<int:example_id>/change/", examples.change, name="change-example"),
+    path("examples/own-<int:example_id>/remove/", examples.remove, name="remove-example"),
+    path("examples/<slug:key>/", examples.play, name="example"),
+    path("documents/", documents.documents, name="documents"),
+    path("documents/<int:upload_id>/remove/", documents.remove, name="remove-document"),
+    path("draft/", editor.first_step, name="draft"),
+    path("draft/<slug:slug>/", editor.step, name="step"),
+    path("draft/<slug:slug>/check/", editor.live_check, name="live-check"),
+    path("draft/<slug:slug>/figures/", editor.live_figures, name="live-figures"),
+    path("draft/<slug:slug>/autosave/", editor.autosave, name="autosave"),
+]
 
 urlpatterns = [
     path("", dashboard.dashboard, name="dashboard"),
@@ -25,40 +51,5 @@ urlpatterns = [
     path("properties/tables/<int:table_id>/", properties.set_table_active, name="set-table-active"),
     path("submissions/new/", new_submission.new, name="new"),
     path("submissions/import/", import_export.import_new, name="import"),
-    path("submissions/<str:reference>/", submission_status.status, name="submission"),
-    path("submissions/<str:reference>/withdraw/", submission_status.withdraw, name="withdraw"),
-    path("submissions/<str:reference>/answer/", submission_status.answer, name="answer"),
-    path("submissions/<str:reference>/surrender/", submission_status.surrender, name="surrender"),
-    path("submissions/<str:reference>/vary/", variations.vary, name="vary"),
-    path("submissions/<str:reference>/changes/", variations.changes, name="changes"),
-    path("submissions/<str:reference>/limits/", limit_notice.limit_notice, name="limit-notice"),
-    path("submissions/<str:reference>/rules.json", import_export.export, name="export"),
-    path("submissions/<str:reference>/import/", import_export.import_into, name="import-into"),
-    path("submissions/<str:reference>/copy/", import_export.copy, name="copy"),
-    path("submissions/<str:reference>/elsewhere/", import_export.elsewhere, name="elsewhere"),
-    path("submissions/<str:reference>/submit/", submit.submit, name="submit"),
-    path("submissions/<str:reference>/examples/", examples.examples, name="examples"),
-    path("submissions/<str:reference>/examples/new/", examples.add, name="new-example"),
-    path(
-        "submissions/<str:reference>/examples/own-<int:example_id>/change/",
-        examples.change,
-        name="change-example",
-    ),
-    path(
-        "submissions/<str:reference>/examples/own-<int:example_id>/remove/",
-        examples.remove,
-        name="remove-example",
-    ),
-    path("submissions/<str:reference>/examples/<slug:key>/", examples.play, name="example"),
-    path("submissions/<str:reference>/documents/", documents.documents, name="documents"),
-    path(
-        "submissions/<str:reference>/documents/<int:upload_id>/remove/",
-        documents.remove,
-        name="remove-document",
-    ),
-    path("submissions/<str:reference>/draft/", editor.first_step, name="draft"),
-    path("submissions/<str:reference>/draft/<slug:slug>/", editor.step, name="step"),
-    path("submissions/<str:reference>/draft/<slug:slug>/check/", editor.live_check, name="live-check"),
-    path("submissions/<str:reference>/draft/<slug:slug>/figures/", editor.live_figures, name="live-figures"),
-    path("submissions/<str:reference>/draft/<slug:slug>/autosave/", editor.autosave, name="autosave"),
+    path("submissions/<str:reference>/", include(submission_patterns)),
 ]

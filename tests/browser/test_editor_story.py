@@ -118,7 +118,7 @@ def put_right(page: Any, title: str, field: Locator, words: str, value: str) -> 
 
 
 def add_an_area_by_keyboard(page: Any) -> None:
-    page.get_by_role("button", name="Start from the standard one").click()
+    page.get_by_role("button", name="Start from the standard layout").click()
     chooser = page.get_by_label("Area", exact=True)
     chooser.select_option(label=chooser.locator("option", has_text="Hop Bet").text_content())
     page.get_by_role("application").focus()

@@ -126,7 +126,7 @@ def test_the_table_of_areas_is_enough_without_javascript(
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Sign in", exact=True).click()
     page.goto(address(live_server, made))
-    page.get_by_role("button", name="Start from the standard one").click()
+    page.get_by_role("button", name="Start from the standard layout").click()
     page.get_by_label("Remove Hop Bet").check()
     page.get_by_role("button", name="Save", exact=True).click()
     expect(page.get_by_role("status").first).to_contain_text("Saved as version 3")

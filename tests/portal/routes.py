@@ -39,14 +39,15 @@ def routes() -> list[Route]:
     return list(_walk(get_resolver().url_patterns, ""))
 
 
-def _walk(patterns: list[Any], door: str) -> Iterator[Route]:
+def _walk(patterns: list[Any], door: str, outer: tuple[str, ...] = ()) -> Iterator[Route]:
     for pattern in patterns:
+        gaps = (*outer, *pattern.pattern.converters)
         if hasattr(pattern, "url_patterns"):
             inner = ":".join(part for part in (door, pattern.namespace) if part)
-            yield from _walk(pattern.url_patterns, inner)
+            yield from _walk(pattern.url_patterns, inner, gaps)
         else:
             name = ":".join(part for part in (door, pattern.name or "nameless") if part)
-            yield Route(name, tuple(pattern.pattern.converters))
+            yield Route(name, gaps)
 
 
 # What stands in an address without being anybody's: it is the same for everyone.

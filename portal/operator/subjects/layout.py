@@ -21,8 +21,11 @@ from portal.operator.fields import (
     Field,
     Group,
     Ruleset,
+    figure_field,
     one_line,
     read_groups,
+    tick_group,
+    value_at,
     with_value,
     without,
     yes_or_no,
@@ -32,18 +35,15 @@ FLAG = (("", "Not stated"), *YES_NO)
 BONUS = ("all_small", "all_or_nothing", "all_tall")
 SCHEDULED = ("fire", "sharpshooter")
 
-Choices = tuple[tuple[str, str], ...]
-
 
 def groups(edition: Edition, ruleset: Ruleset) -> list[Group]:
-    stated = ruleset.get("layout", {})
     return [
         _areas(edition, ruleset),
-        _legends(edition, stated),
-        *_schedules(edition, stated),
-        *_fire(edition, stated),
-        *_bonus(edition, stated),
-        _size(stated),
+        _legends(edition, ruleset),
+        *_schedules(edition, ruleset),
+        *_fire(edition, ruleset),
+        *_bonus(edition, ruleset),
+        _size(ruleset),
     ]
 
 
@@ -55,7 +55,7 @@ def read(edition: Edition, posted: QueryDict, ruleset: Ruleset) -> tuple[Ruleset
     new_bet = posted.get("layout.new.bet")
     if new_bet and ("save" in posted or posted.get("preset") == "add"):
         areas.append(layout_areas.new_area(edition, ruleset, areas, new_bet))
-    was_stated = "areas" in ruleset.get("layout", {})
+    was_stated = value_at(ruleset, "layout.areas") is not None
     changed = with_value(changed, "layout.areas", areas if areas or was_stated else None)
     if not _has_value(changed.get("layout")):
         changed = without(changed, "layout")
@@ -78,9 +78,8 @@ def picture(edition: Edition, ruleset: Ruleset, findings: Iterable[Any] = ()) ->
     """
     stated = ruleset.get("layout")
     if not stated:
-        svg = draw(
-            _standard(edition, ruleset), title=f"The standard layout of {edition.title}", edition=edition
-        )
+        title = f"The standard layout of {edition.title}"
+        svg = draw(_standard(edition, ruleset), title=title, edition=edition)
         return mark_safe(svg)  # noqa: S308  # draw() escapes every text
     try:
         layout = load_ruleset({"edition": edition.id, "layout": stated}, edition).stated["layout"]
@@ -95,146 +94,104 @@ def _standard(edition: Edition, ruleset: Ruleset) -> dict[str, Any]:
 
 
 def _areas(edition: Edition, ruleset: Ruleset) -> Group:
-    areas = ruleset.get("layout", {}).get("areas", [])
+    areas = value_at(ruleset, "layout.areas", [])
     offered = [wager for wager in CATALOGUE if wager in ruleset.get("wagers", edition.baseline_wagers)]
-    presets = [
-        ("standard", "Replace it with the standard layout" if areas else "Start from the standard one")
-    ]
-    if ruleset.get("layout"):
-        presets.append(("none", "Remove the layout"))
+    rows, choices = layout_areas.rows(edition, areas), layout_areas.choices(edition, offered, areas)
+    standard = "Replace it with the standard layout" if areas else "Start from the standard layout"
+    remove = (("none", "Remove the layout"),) if ruleset.get("layout") else ()
+    required = "areas" in edition.layout
     return Group(
         path="layout.areas",
         title="Areas",
-        fields=(
-            Field(
-                "layout.areas",
-                "Areas",
-                layout_areas.rows(edition, areas),
-                kind="areas",
-                choices=layout_areas.choices(edition, offered, areas),
-            ),
-        ),
+        fields=(Field("layout.areas", "Areas", rows, "areas", choices),),
         clause=edition.layout.get("areas", ""),
-        allowed="Every wager that a player can place has an area; odds need none."
-        if "areas" in edition.layout
+        allowed="Every wager that a player can place needs an area; odds need none."
+        if required
         else "The rulebook does not require an area for each wager.",
-        presets=tuple(presets),
+        presets=(("standard", standard), *remove),
     )
 
 
-def _legends(edition: Edition, stated: dict[str, Any]) -> Group:
+def _legends(edition: Edition, ruleset: Ruleset) -> Group:
     words: dict[str, str] = edition.layout.get("words", {})
     required = [f"“{text}” ({clause})" for text, clause in words.items()]
     if "operator_name" in edition.layout:
         required.append(f"your name or logo ({edition.layout['operator_name']})")
+    allowed = f"The rulebook requires {' and '.join(required)}." if required else "Text outside the areas."
+    path = "layout.legends"
     hint = "One on each line. Labels of areas also count as printed."
-    fields = (
-        Field(
-            "layout.legends",
-            "Legends",
-            "\n".join(stated.get("legends", [])),
-            "lines",
-            hint=hint,
-            clean=_lines,
-        ),
-        _flag_field("layout.logo", stated, {}),
-    )
-    text = (
-        f"The rulebook requires {' and '.join(required)}."
-        if required
-        else "What is printed besides the areas."
-    )
-    return Group("layout.legends", "Legends", fields, allowed=text)
+    lines = "\n".join(value_at(ruleset, path, []))
+    legends = Field(path, "Legends", lines, "lines", hint=hint, clean=_lines)
+    return Group(path, "Legends", (legends, _flag_field(ruleset, "layout.logo", {})), allowed=allowed)
 
 
-def _schedules(edition: Edition, stated: dict[str, Any]) -> Iterator[Group]:
-    required: dict[str, str] = edition.layout.get("schedules", {})
-    own = stated.get("schedules", [])
-    if not required and "schedules" not in stated:
-        return
-    wagers = [w for w in SCHEDULED if w in required or w in edition.wagers or w in own]
-    ticks = _ticks(edition, wagers, required)
-    field = Field("layout.schedules", "Pay schedules", own, "ticks", ticks)
-    allowed = "Required schedules show their clause."
-    yield Group("layout.schedules", LABELS["layout.schedules"], (field,), allowed=allowed)
+def _schedules(edition: Edition, ruleset: Ruleset) -> Iterator[Group]:
+    path = "layout.schedules"
+    clauses: dict[str, str] = edition.layout.get("schedules", {})
+    stated = value_at(ruleset, path)
+    if clauses or stated is not None:
+        known = {*clauses, *edition.wagers, *(stated or ())}
+        options = {wager: edition.name_of(wager) for wager in SCHEDULED if wager in known}
+        allowed = "Required schedules show their clause."
+        yield tick_group(ruleset, path, LABELS[path], options=options, clauses=clauses, allowed=allowed)
 
 
-def _fire(edition: Edition, stated: dict[str, Any]) -> Iterator[Group]:
+def _fire(edition: Edition, ruleset: Ruleset) -> Iterator[Group]:
     required: dict[str, Any] = edition.layout.get("fire", {})
-    own: dict[str, Any] = stated.get("fire", {})
-    if not required and not own:
+    if not required and not value_at(ruleset, "layout.fire"):
         return
-    most = required.get("positions")
+    path, most = "layout.fire.positions", required.get("positions")
+    hint = f"at most {most.value} ({most.clause})" if most else ""
     fields = (
-        Field(
-            "layout.fire.positions",
-            LABELS["layout.fire.positions"],
-            str(own.get("positions", "")),
-            kind="figure",
-            hint=f"at most {most.value} ({most.clause})" if most else "",
-        ),
-        _flag_field("layout.fire.clockwise", own, required),
-        _flag_field("layout.fire.relocation_area", own, required),
+        figure_field(ruleset, path, LABELS[path], hint=hint),
+        _flag_field(ruleset, "layout.fire.clockwise", required),
+        _flag_field(ruleset, "layout.fire.relocation_area", required),
     )
     allowed = "The drawing shows the positions around its rim."
     yield Group("layout.fire_bet", PAYTABLES["fire"], fields, allowed=allowed)
-    clauses: dict[str, str] = required.get("wall_notice", {})
-    ticks = tuple(
-        (notice, _with_clause(text.capitalize(), clauses.get(notice)))
-        for notice, text in WALL_NOTICES.items()
+    yield tick_group(
+        ruleset,
+        "layout.fire.wall_notice",
+        "Notice on the inside wall",
+        options={notice: text.capitalize() for notice, text in WALL_NOTICES.items()},
+        clauses=required.get("wall_notice", {}),
+        allowed="What it tells every player about the fire bet.",
     )
-    notice = Field("layout.fire.wall_notice", "Notice", own.get("wall_notice", []), "ticks", ticks)
-    allowed = "What it tells every player about the fire bet."
-    yield Group("layout.fire.wall_notice", "Notice on the inside wall", (notice,), allowed=allowed)
 
 
-def _bonus(edition: Edition, stated: dict[str, Any]) -> Iterator[Group]:
+def _bonus(edition: Edition, ruleset: Ruleset) -> Iterator[Group]:
     required: dict[str, Any] = edition.layout.get("bonus", {})
-    own: dict[str, Any] = stated.get("bonus", {})
-    if not required and not own:
+    if not required and not value_at(ruleset, "layout.bonus"):
         return
-    ticks = _ticks(edition, BONUS, required.get("areas", {}))
-    areas = Field("layout.bonus.areas", "Areas", own.get("areas", []), "ticks", ticks)
-    allowed = "Areas before the boxperson for the bonus bets."
-    yield Group("layout.bonus.areas", "Bonus areas", (areas,), allowed=allowed)
-    spots = required.get("marker_spots")
+    yield tick_group(
+        ruleset,
+        "layout.bonus.areas",
+        "Bonus areas",
+        options={wager: edition.name_of(wager) for wager in BONUS},
+        clauses=required.get("areas", {}),
+        allowed="Areas before the boxperson for the bonus bets.",
+    )
+    path, spots = "layout.bonus.marker_spots", required.get("marker_spots")
+    hint = f"{_joined(spots.value)} ({spots.clause})" if spots else ""
     fields = (
-        Field(
-            "layout.bonus.marker_spots",
-            LABELS["layout.bonus.marker_spots"],
-            ", ".join(map(str, own.get("marker_spots", []))),
-            hint=f"{', '.join(map(str, spots.value))} ({spots.clause})" if spots else "",
-            clean=_numbers,
-        ),
-        _flag_field("layout.bonus.odds_shown", own, required),
+        Field(path, LABELS[path], _joined(value_at(ruleset, path, [])), hint=hint, clean=_numbers),
+        _flag_field(ruleset, "layout.bonus.odds_shown", required),
     )
     yield Group("layout.bonus_bets", "Bonus bets", fields, allowed="What is beside the bonus areas.")
 
 
-def _size(stated: dict[str, Any]) -> Group:
-    fields = tuple(
-        Field(f"layout.{side}", label, str(stated.get(side, "")), kind="figure")
-        for side, label in ((side, LABELS[f"layout.{side}"]) for side in ("width", "height"))
-    )
+def _size(ruleset: Ruleset) -> Group:
+    fields = tuple(figure_field(ruleset, path, LABELS[path]) for path in ("layout.width", "layout.height"))
     allowed = "In grid units. Areas beyond the edge are reported; leave empty to fit all areas."
     return Group("layout.size", "Size of the drawing", fields, allowed=allowed)
 
 
-def _flag_field(path: str, stated: Mapping[str, Any], required: Mapping[str, Any]) -> Field:
-    """A yes-or-no choice; its value and clause are looked up by the last part of the path."""
-    name = path.rpartition(".")[2]
-    value = ("yes" if stated[name] else "no") if name in stated else ""
+def _flag_field(ruleset: Ruleset, path: str, required: Mapping[str, Any]) -> Field:
+    """A choice of yes or no; the edition's clause for it is found by the last part of the path."""
+    value, name = value_at(ruleset, path), path.rpartition(".")[2]
+    shown = "" if value is None else "yes" if value else "no"
     hint = f"Clause {required[name]}" if name in required else ""
-    return Field(path, LABELS[path], value, "choice", FLAG, hint, clean=yes_or_no)
-
-
-def _ticks(edition: Edition, wagers: Iterable[str], clauses: Mapping[str, str]) -> Choices:
-    """A tick box for each wager, with the clause if the edition requires it."""
-    return tuple((wager, _with_clause(edition.name_of(wager), clauses.get(wager))) for wager in wagers)
-
-
-def _with_clause(words: str, clause: str | None) -> str:
-    return f"{words} ({clause})" if clause else words
+    return Field(path, LABELS[path], shown, "choice", FLAG, hint, clean=yes_or_no)
 
 
 def _lines(text: str) -> list[str]:
@@ -243,6 +200,10 @@ def _lines(text: str) -> list[str]:
 
 def _numbers(text: str) -> list[str]:
     return text.replace(",", " ").split()
+
+
+def _joined(numbers: Iterable[Any]) -> str:
+    return ", ".join(map(str, numbers))
 
 
 def _has_value(layout: Any) -> bool:

@@ -6,15 +6,13 @@ from collections.abc import Iterator
 from functools import lru_cache, partial
 from typing import Any
 
-from django.http import QueryDict
-
 from craps import BadInput
 from craps.codec import Odds
 from craps.edition import Edition
 from craps.money import odds_text
 from craps.vocabulary import LABELS, PAYTABLES, WAGER_GROUPS, slot_words
 from craps.wagers import CATALOGUE
-from portal.operator.fields import Errors, Field, Group, Ruleset, read_groups, without
+from portal.operator.fields import Field, Group, Ruleset, value_at
 from portal.pages.pay_words import pays_text
 
 
@@ -22,91 +20,68 @@ def groups(edition: Edition, ruleset: Ruleset) -> list[Group]:
     """The pay tables, then wagers with one payout together, then a row of figures for each other wager."""
     paid = [wager for wager in CATALOGUE if wager in edition.wagers and edition.wagers[wager].pays]
     single = [wager for wager in paid if len(edition.wagers[wager].pays) == 1]
-    stated = ruleset.get("payouts", {})
     return [
         *_paytables(edition, ruleset),
-        *_single_payouts(edition, single, stated),
-        *(_payout_row(edition, wager, stated) for wager in paid if wager not in single),
+        *_single_payouts(edition, ruleset, single),
+        *(_payout_row(edition, ruleset, wager) for wager in paid if wager not in single),
     ]
-
-
-def read(edition: Edition, posted: QueryDict, ruleset: Ruleset) -> tuple[Ruleset, Errors]:
-    """Only what differs from the edition's figure is stated; a payout that the edition has not is dropped."""
-    return read_groups(groups(edition, ruleset), posted, without(ruleset, "payouts", "paytables"))
 
 
 def _paytables(edition: Edition, ruleset: Ruleset) -> Iterator[Group]:
     for name, choice in edition.paytables.items():
         if len(choice.tables) < 2:
             continue
-        options = tuple(
-            (letter, f"Table {letter}: {_paytable_words(table)}") for letter, table in choice.tables.items()
-        )
-        value = ruleset.get("paytables", {}).get(name, choice.baseline)
-        field = Field(f"paytables.{name}", LABELS["paytables"], value, "choice", options)
-        yield Group(
-            f"paytables.{name}", PAYTABLES[name], (field,), choice.clause, "You choose one of the tables."
-        )
+        path, tables = f"paytables.{name}", choice.tables.items()
+        options = tuple((letter, f"Table {letter}: {_paytable_words(table)}") for letter, table in tables)
+        field = Field(path, LABELS["paytables"], value_at(ruleset, path, choice.baseline), "choice", options)
+        yield Group(path, PAYTABLES[name], (field,), choice.clause, "You choose one of the tables.")
 
 
-def _single_payouts(edition: Edition, wagers: list[str], stated: dict[str, Any]) -> Iterator[Group]:
+def _single_payouts(edition: Edition, ruleset: Ruleset, wagers: list[str]) -> Iterator[Group]:
     for kind, title in WAGER_GROUPS.items():
         fields = tuple(
-            Field(
-                path,
-                edition.name_of(wager),
-                stated.get(_key(path), figure),
-                kind="figure",
-                clean=partial(_payout, figure),
-                hint=f"{_payout_words(edition, wager)} ({edition.wagers[wager].pays[''].clause})",
-            )
+            field
             for wager in wagers
             if CATALOGUE[wager].group == kind
-            for path, _, figure in _figures(edition, wager)
+            for field in _fields(edition, ruleset, wager, label=edition.name_of(wager))
         )
         if fields:
-            yield Group(
-                f"payouts.{kind}", title, fields, allowed="The rulebook’s figure is above each field."
-            )
+            allowed = "The rulebook’s figure is above each field."
+            yield Group(f"payouts.{kind}", title, fields, allowed=allowed)
 
 
-def _payout_row(edition: Edition, wager: str, stated: dict[str, Any]) -> Group:
+def _payout_row(edition: Edition, ruleset: Ruleset, wager: str) -> Group:
     return Group(
         path=f"payouts.{wager}",
         title=edition.name_of(wager),
-        fields=tuple(
-            Field(path, label, stated.get(_key(path), figure), "figure", clean=partial(_payout, figure))
-            for path, label, figure in _figures(edition, wager)
-        ),
+        fields=tuple(_fields(edition, ruleset, wager)),
         clause=", ".join(dict.fromkeys(cited.clause for cited in edition.wagers[wager].pays.values())),
         allowed=f"The rulebook pays {_payout_words(edition, wager)}.",
     )
 
 
-@lru_cache(maxsize=1024)  # the live check asks at every keystroke
-def _figures(edition: Edition, wager: str) -> list[tuple[str, str, str]]:
-    """Path, label and the edition's figure of each payout of a wager."""
-    return [
-        (
-            f"payouts.{wager}:{slot}" if slot else f"payouts.{wager}",
-            f"On {slot_words(wager, slot)}" if slot else "Pays",
-            f"{cited.value.numerator}:{cited.value.denominator}",
+def _fields(edition: Edition, ruleset: Ruleset, wager: str, *, label: str = "") -> Iterator[Field]:
+    """The payouts of a wager; with the wager as their label they also show the rulebook's figure."""
+    for slot, cited in edition.wagers[wager].pays.items():
+        path = f"payouts.{wager}:{slot}" if slot else f"payouts.{wager}"
+        figure = f"{cited.value.numerator}:{cited.value.denominator}"
+        yield Field(
+            path,
+            label or f"On {slot_words(wager, slot)}",
+            value_at(ruleset, path, figure),
+            kind="figure",
+            hint=f"{_payout_words(edition, wager)} ({cited.clause})" if label else "",
+            clean=partial(_payout, figure),
         )
-        for slot, cited in edition.wagers[wager].pays.items()
-    ]
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=1024)  # the live check asks at every keystroke
 def _payout_words(edition: Edition, wager: str) -> str:
     return pays_text(wager, {slot: cited.value for slot, cited in edition.wagers[wager].pays.items()})
 
 
 def _paytable_words(table: Any) -> str:
     return ", ".join(odds_text(cited.value) for slots in table.values() for cited in slots.values())
-
-
-def _key(path: str) -> str:
-    return path.removeprefix("payouts.")
 
 
 def _payout(figure: str, text: str) -> str:

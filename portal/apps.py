@@ -3,7 +3,7 @@ from django.contrib.staticfiles.apps import StaticFilesConfig
 
 
 class PortalConfig(AppConfig):
-    """The house itself: start-up command, health, request ids. The domain lives in the apps below it."""
+    """The project itself: start-up command, health, request ids. The domain is in the apps below it."""
 
     name = "portal"
     label = "portal"
@@ -12,13 +12,13 @@ class PortalConfig(AppConfig):
 
 
 class StaticFiles(StaticFilesConfig):
-    """Leaves out what packages bring and no page of ours asks for: it only makes every start slower."""
+    """Leaves out files of packages that no page uses: they would slow down every start."""
 
     ignore_patterns = [
         *StaticFilesConfig.ignore_patterns,
-        "rest_framework",  # its browsable pages; our API speaks JSON
-        "ext",  # extensions of htmx
-        "*/htmx-2.js",  # the readable form; pages load the small one
+        "rest_framework",  # its browsable pages; the API answers in JSON only
+        "ext",  # htmx extensions
+        "*/htmx-2.js",  # not minified; pages load the minified file
         "*/htmx-4*",
         "*/htmax-*",
     ]

@@ -1,7 +1,7 @@
-"""The embedded broker: kombu's folder of messages, each of which is there whole or not at all.
+"""The embedded broker: kombu's filesystem transport, with messages written atomically.
 
-Kombu opens the file of a message and then writes it. A worker that looks in between takes an empty file away,
-cannot read it, and ends; and with it all that `make run` started.
+Kombu creates the file of a message and then writes it. A worker that looks in between would take an empty
+file, fail to read it and stop, and everything that `make run` started with it.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from kombu.utils.json import dumps
 
 
 def register_transport() -> None:
-    """From here on `filesystem://` means the transport below."""
+    """Make `filesystem://` use the transport below."""
     TRANSPORT_ALIASES["filesystem"] = f"{__name__}:Transport"
 
 
 class Channel(filesystem.Channel):
     def _put(self, queue: str, payload: Any, **kwargs: Any) -> None:  # type: ignore[override]
-        """The message under its final name, in one step. Names sort by time: the oldest is taken first."""
+        """Write the message, then rename it. Names sort by time, so the oldest is taken first."""
         name = f"{monotonic_ns():020d}_{uuid.uuid4()}"
         folder = Path(self.data_folder_out)
         unfinished = folder / f"{name}.unfinished"

@@ -20,15 +20,15 @@ app.autodiscover_tasks()
 
 SUPERVISED = bool(os.environ.get("BAIZE_SUPERVISED"))
 if SUPERVISED:
-    # `make run` as root in a container is meant; production has its own user (docs/production.md).
+    # `make run` as root in a container is expected; production uses its own user (docs/production.md).
     warnings.filterwarnings("ignore", category=SecurityWarning)
 
 
 @worker_ready.connect
 def on_worker_ready(**_: Any) -> None:
     if SUPERVISED:
-        # Ctrl-C reaches the whole process group and the supervisor passes it on as well:
-        # two signals would make the worker drop what it is doing.
+        # Ctrl-C reaches the whole process group, and the supervisor forwards it too. A second signal
+        # would make the worker drop its task.
         signal.signal(signal.SIGINT, signal.SIG_IGN)
     from django.db import connection
 

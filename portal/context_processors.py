@@ -1,4 +1,4 @@
-"""What every template knows."""
+"""Variables for every template."""
 
 from django.conf import settings
 from django.http import HttpRequest

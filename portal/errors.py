@@ -1,11 +1,11 @@
-"""What a service may answer instead of doing what it was asked.
+"""The errors a service may raise instead of doing what it was asked.
 
-Each message is written for the person who asked: it says what is so and what would be right.
+Each message is written for the person who asked: it says what is wrong and what to do.
 """
 
 
 class DomainError(Exception):
-    """Base of every refusal a page or the API may show as it is."""
+    """Base of every error that pages and the API show to the user."""
 
     code = "refused"
 
@@ -16,7 +16,7 @@ class DomainError(Exception):
 
 
 class NotFound(DomainError):
-    """It does not exist, or the actor may not know that it does: the answer is the same."""
+    """It does not exist, or the actor may not know that it exists."""
 
     code = "not_found"
 
@@ -28,7 +28,7 @@ class NotPermitted(DomainError):
 
 
 class NotPossible(DomainError):
-    """The thing is in a state, or lacks something, that rules this out."""
+    """The current state does not allow this."""
 
     code = "not_possible"
 
@@ -38,13 +38,13 @@ class NotPossible(DomainError):
 
 
 class BadValue(DomainError):
-    """A value given cannot be used; `field` names it."""
+    """A value is not valid; `field` names it."""
 
     code = "bad_value"
 
 
 class Conflict(DomainError):
-    """Someone else changed it first. Both sides are carried so that a page can show them."""
+    """Someone else changed it first. Carries both versions so that a page can show them."""
 
     code = "conflict"
 

@@ -1,4 +1,4 @@
-"""Where files lie. A file is complete or not there; what is read is what was stored."""
+"""File storage. Files are written atomically, and their hash is checked on reading."""
 
 from __future__ import annotations
 
@@ -12,27 +12,27 @@ from django.core.files.storage import FileSystemStorage, storages
 
 
 class FileProblem(Exception):
-    """A stored file is missing, or is not the one that was stored."""
+    """A stored file is missing or was changed."""
 
 
 def put(name: str, data: bytes) -> str:
-    """Stores the bytes under the name, in place of any file there. Returns their SHA-256."""
+    """Store the bytes under the name, replacing any file there. Return their SHA-256."""
     storage = storages["default"]
     if isinstance(storage, FileSystemStorage):
         write_atomically(Path(storage.path(name)), data)
     else:
         if not getattr(storage, "file_overwrite", False):
-            storage.delete(name)  # else a store that keeps both would give the new one another name
+            storage.delete(name)  # otherwise the store would save under another name
         storage.save(name, ContentFile(data))
     return hashlib.sha256(data).hexdigest()
 
 
 def get(name: str, sha256: str) -> bytes:
-    """The bytes stored under the name, if they still have their hash."""
+    """Return the bytes stored under the name. Raise FileProblem if their hash differs."""
     try:
         with storages["default"].open(name, "rb") as file:
             data: bytes = file.read()
-    except Exception as error:  # a folder raises OSError, every other store something of its own
+    except Exception as error:  # a folder raises OSError, other stores their own errors
         raise FileProblem(f"{name} cannot be read: {error}") from error
     if hashlib.sha256(data).hexdigest() != sha256:
         raise FileProblem(f"{name} no longer has the hash it was stored with")
@@ -40,12 +40,12 @@ def get(name: str, sha256: str) -> bytes:
 
 
 def delete(name: str) -> None:
-    """Takes a file away; harmless where there is none."""
+    """Delete a file if it exists."""
     storages["default"].delete(name)
 
 
 def write_atomically(path: Path, data: bytes) -> None:
-    """The whole file under its name, or no change at all, whenever the machine stops."""
+    """Write the whole file or nothing, even if the machine stops half-way."""
     path.parent.mkdir(parents=True, exist_ok=True)
     unfinished = path.with_name(f".{path.name}.{uuid.uuid4().hex}")
     try:
@@ -59,6 +59,6 @@ def write_atomically(path: Path, data: bytes) -> None:
         unfinished.unlink(missing_ok=True)
     folder = os.open(path.parent, os.O_RDONLY)
     try:
-        os.fsync(folder)  # the new name is on the disk too
+        os.fsync(folder)  # flush the new name too
     finally:
         os.close(folder)

@@ -1,4 +1,4 @@
-"""Is the portal alive, and is it ready to work? For load balancers, monitors and `make run`."""
+"""Liveness and readiness for load balancers, monitors and `make run`."""
 
 import logging
 from collections.abc import Callable
@@ -16,14 +16,14 @@ from portal.celery import app
 log = logging.getLogger(__name__)
 
 WORKER_SEEN = "worker-seen"
-# Four missed signs of life: a worker busy with one long document is not called lost.
-LATELY = 4 * settings.WORKER_SEEN_EVERY
-# What a part wants known about itself that is no reason to send its visitors elsewhere: name and question.
+# Four missed heartbeats: a worker busy with one long document does not count as lost.
+HEARTBEAT_TIMEOUT = 4 * settings.WORKER_SEEN_EVERY
+# Further lines of /readyz that do not affect readiness: name and check.
 extra_checks: dict[str, Callable[[], str]] = {}
 
 
 def record_heartbeat() -> None:
-    """Called by the worker every few seconds, through beat and broker: it proves that all three work."""
+    """Store the time. The worker calls this through beat and broker, which shows that all three work."""
     cache.set(WORKER_SEEN, timezone.now().timestamp(), timeout=24 * 60 * 60)
 
 
@@ -36,21 +36,21 @@ def alive(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def ready(request: HttpRequest) -> JsonResponse:
-    """200 when database, broker and worker all answer; 503 otherwise, saying which does not.
+    """Return 200 if database, broker and worker all answer, otherwise 503 naming the ones that do not.
 
-    A part that is degraded says so in its own line, and the portal stays ready.
+    A failed extra check is reported in its own line, and the portal stays ready.
     """
-    parts = {"database": _database, "broker": _broker, "worker": _worker}
-    found = {name: _ask(name, question) for name, question in parts.items()}
-    is_ready = all(answer == "ok" for answer in found.values())
-    told = {name: _ask(name, question) for name, question in extra_checks.items()}
-    return JsonResponse({"ready": is_ready, **found, **told}, status=200 if is_ready else 503)
+    checks = {"database": _database, "broker": _broker, "worker": _worker}
+    required = {name: _run(name, check) for name, check in checks.items()}
+    extra = {name: _run(name, check) for name, check in extra_checks.items()}
+    is_ready = all(result == "ok" for result in required.values())
+    return JsonResponse({"ready": is_ready, **required, **extra}, status=200 if is_ready else 503)
 
 
-def _ask(name: str, question: Callable[[], str]) -> str:
+def _run(name: str, check: Callable[[], str]) -> str:
     try:
-        return question()
-    except Exception:  # whatever is wrong with it, the answer is that it is not ready; the log has the reason
+        return check()
+    except Exception:  # any failure means not ready; the log has the reason
         log.exception("%s is not ready", name)
         return "does not answer"
 
@@ -72,4 +72,4 @@ def _worker() -> str:
     if seen is None:
         return "not seen yet"
     ago = int(timezone.now().timestamp() - seen)
-    return "ok" if ago <= LATELY else f"last seen {ago} seconds ago"
+    return "ok" if ago <= HEARTBEAT_TIMEOUT else f"last seen {ago} seconds ago"

@@ -1,4 +1,4 @@
-"""The request as views get it: with the signed-in user of this project and what htmx says of it."""
+"""Typed requests for views."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A name for every request, so that a page, an audit row and a log line can be told to belong together."""
+"""A request id that connects a page, its audit rows and its log lines; and who sent the request."""
 
 import logging
 import re
@@ -10,32 +10,33 @@ from typing import Any
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
-# What a proxy may hand us as an id; anything else could forge log lines.
+# The ids accepted from a proxy; anything else could forge log lines.
 ACCEPTABLE = re.compile(r"[A-Za-z0-9._-]{8,64}")
 
 current_request_id: ContextVar[str] = ContextVar("current_request_id", default="-")
 
 
 class RequestIdMiddleware:
-    """Puts `request.id` on the request and X-Request-ID on the answer."""
+    """Sets `request.id` and the X-Request-ID header of the response."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        given = request.headers.get("X-Request-ID", "")
-        request.id = given if ACCEPTABLE.fullmatch(given) else uuid.uuid4().hex  # type: ignore[attr-defined]
-        token = current_request_id.set(request.id)  # type: ignore[attr-defined]
+        header = request.headers.get("X-Request-ID", "")
+        request_id = header if ACCEPTABLE.fullmatch(header) else uuid.uuid4().hex
+        request.id = request_id  # type: ignore[attr-defined]  # HttpRequest declares no id
+        token = current_request_id.set(request_id)
         try:
             response = self.get_response(request)
         finally:
             current_request_id.reset(token)
-        response["X-Request-ID"] = request.id  # type: ignore[attr-defined]
+        response["X-Request-ID"] = request_id
         return response
 
 
 class RequestIdFilter(logging.Filter):
-    """Gives each log record the id of the request it was written in, or a dash outside of one."""
+    """Adds the request id to each log record; a dash outside a request."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         record.request_id = current_request_id.get()
@@ -43,7 +44,7 @@ class RequestIdFilter(logging.Filter):
 
 
 def client_address(request: HttpRequest) -> str:
-    """The address the request came from. Only a proxy we were told of is believed, and only its own entry."""
+    """The client's IP address. X-Forwarded-For is trusted only behind our proxy, and only its last entry."""
     if settings.BEHIND_PROXY:
         forwarded = request.headers.get("X-Forwarded-For", "")
         if forwarded:
@@ -52,6 +53,6 @@ def client_address(request: HttpRequest) -> str:
 
 
 def sign_in_username(request: HttpRequest, credentials: Mapping[str, Any] | None = None) -> str:
-    """The account somebody tries to open, spelled as it is stored: another spelling is no fresh start."""
-    given = credentials if credentials is not None else request.POST
-    return str(given.get("username") or "").strip().lower()
+    """The account of a sign-in attempt in its stored spelling, so that other spellings share its limit."""
+    data = credentials if credentials is not None else request.POST
+    return str(data.get("username") or "").strip().lower()

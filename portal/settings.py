@@ -1,7 +1,7 @@
 """All settings, read from the environment. docs/production.md lists every variable.
 
 Three ways to run:
-  DEMO=1    what `make run` does: embedded database and broker, demo accounts, plain http on this machine.
+  DEMO=1    what `make run` uses: embedded database and broker, demo accounts, plain http on this machine.
   DEBUG=1   a developer's machine: as DEMO, with Django's debug pages.
   neither   production: a missing or unsafe value stops the start, and every such value is named.
 """
@@ -23,7 +23,7 @@ DEBUG = env.flag("DEBUG")
 DEMO = env.flag("DEMO")
 PRODUCTION = not (DEBUG or DEMO)
 
-# Everything the running product writes stays under this folder, unless a variable below says otherwise.
+# The product writes only under this folder, unless a variable below says otherwise.
 DATA = Path(env.text("BAIZE_DATA") or BASE_DIR / "var").resolve()
 KEYS = DATA / "keys"
 PORT = env.number("PORT", 8000)
@@ -34,7 +34,7 @@ if not SECRET_KEY and not PRODUCTION:
 SECRET_KEY_FALLBACKS = env.words("SECRET_KEY_FALLBACKS")
 ALLOWED_HOSTS = env.words("ALLOWED_HOSTS") or ([] if PRODUCTION else ["localhost", "127.0.0.1", "[::1]"])
 
-# Where people reach the portal. Printed in documents (QR code) and used in e-mails.
+# The public address, used in documents (QR code) and e-mails.
 SITE_URL = (
     env.text("SITE_URL")
     or (f"https://{ALLOWED_HOSTS[0].lstrip('.')}" if PRODUCTION and ALLOWED_HOSTS else "")
@@ -114,7 +114,7 @@ TEMPLATES = [
     },
 ]
 
-# English alone so far, so no request has to choose; a second language adds LocaleMiddleware with it.
+# English only. A second language needs LocaleMiddleware too.
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English")]
 LOCALE_PATHS = [BASE_DIR / "locale"]
@@ -127,7 +127,7 @@ USE_TZ = True
 DATABASES = {"default": env.database("DATABASE_URL", f"sqlite:///{DATA / 'baize.sqlite3'}")}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-# Shared by web and worker processes: the worker's heartbeat lives here.
+# Shared by web and worker processes; holds the worker's heartbeat.
 CACHES = {
     "default": (
         {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": env.text("CACHE_URL")}
@@ -165,26 +165,26 @@ CELERY_WORKER_REDIRECT_STDOUTS = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_TIMEOUT = 5
 CELERY_TIMEZONE = TIME_ZONE
-# Short housekeeping does not stand in line behind a hundred documents, nor either behind a receiver of
-# webhooks that takes its time. A worker serves the queues in turn.
+# Housekeeping does not wait behind a hundred documents, and neither waits behind a slow webhook receiver.
+# A worker serves the queues in turn.
 CELERY_TASK_QUEUES = [Queue("celery"), Queue("housekeeping"), Queue("webhooks")]
 CELERY_TASK_DEFAULT_QUEUE = "celery"
 CELERY_TASK_ROUTES = {
     "portal.notices.tasks.deliver_webhook": {"queue": "webhooks"},
     "portal.register.tasks.*": {"queue": "housekeeping"},
 }
-# For every other task.
+# Limits of every task without its own.
 CELERY_TASK_SOFT_TIME_LIMIT = 90
 CELERY_TASK_TIME_LIMIT = 120
-# Seconds one document may take. Its lease is a little longer, so a lost one is taken up again soon after.
+# Seconds one document may take. Its lease is a little longer, so a lost one is retried soon after.
 RENDER_TIME_LIMIT = env.number("RENDER_TIME_LIMIT", 60)
-# Megabytes the typesetter may take beyond what the worker has loaded.
+# Megabytes the renderer may use beyond what the worker has loaded.
 RENDER_MEMORY_LIMIT = env.number("RENDER_MEMORY_LIMIT", 512)
 WORKER_SEEN_EVERY = 15
 
 
 def every(seconds: int, task: str) -> dict[str, Any]:
-    """A call nobody answered in time is dropped: the next one does the same."""
+    """A schedule whose message expires before the next one is due."""
     return {
         "task": task,
         "schedule": float(seconds),
@@ -206,11 +206,11 @@ CELERY_BEAT_SCHEDULE = {
     "repeat-checks": every(300, "portal.validation.tasks.repeat_outdated"),
     "worker-seen": every(WORKER_SEEN_EVERY, "portal.tasks.worker_seen"),
 }
-# Kept in memory: a schedule file could be left broken by a crash, and short intervals need no memory.
+# Held in memory: a crash could corrupt a schedule file, and short intervals need no persistence.
 CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"
 
 if CELERY_BROKER_URL.startswith("filesystem:"):
-    # Messages are files: they survive a restart and need no server. One folder for in and out.
+    # Messages are files: they survive a restart and need no server. One folder serves both directions.
     CELERY_BROKER_TRANSPORT_OPTIONS = {
         "data_folder_in": str(DATA / "broker" / "messages"),
         "data_folder_out": str(DATA / "broker" / "messages"),
@@ -221,7 +221,7 @@ if CELERY_BROKER_URL.startswith("filesystem:"):
     for folder in ("messages", "control"):
         (DATA / "broker" / folder).mkdir(parents=True, exist_ok=True)
 elif CELERY_BROKER_URL.startswith("redis"):
-    # A message whose worker was lost comes back after this long: longer than any task may run.
+    # The message of a lost worker is delivered again after this time, which is longer than any task may run.
     CELERY_BROKER_TRANSPORT_OPTIONS = {
         "visibility_timeout": CELERY_TASK_TIME_LIMIT + 60,
         "socket_timeout": 10,
@@ -230,9 +230,9 @@ elif CELERY_BROKER_URL.startswith("redis"):
 
 # --- Review ---
 
-# Working days a regulator gives itself to decide, where not as in jurisdictions.py: nz=20,sg=15
+# Working days to decide, where they differ from jurisdictions.py: nz=20,sg=15
 REVIEW_DAYS = env.numbers("REVIEW_DAYS")
-# Days before a query or condition is due on which the operator is reminded.
+# Days before a query or condition is due when the operator is reminded.
 REMIND_DAYS_BEFORE = env.number("REMIND_DAYS_BEFORE", 3)
 
 # --- Files ---
@@ -253,13 +253,13 @@ FILE_UPLOAD_HANDLERS = [
     "portal.upload_handlers.LimitUploadHandler",
     "portal.upload_handlers.InMemoryUploadHandler",
 ]
-DATA_UPLOAD_MAX_NUMBER_FIELDS = 4000  # a layout has six to an area
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 4000  # a layout has six per area
 
-# The key that signs approval documents and its certificate chain, both PEM. Demo mode makes its own.
+# The key that signs documents and its certificate chain, both PEM. Demo mode creates its own.
 SIGNING_KEY_FILE = env.text("SIGNING_KEY_FILE")
 SIGNING_CERTIFICATE_FILE = env.text("SIGNING_CERTIFICATE_FILE")
 SIGNING_KEY_PASSPHRASE = env.text("SIGNING_KEY_PASSPHRASE")
-# The Ed25519 key (PEM) that signs the register's checkpoints, and the name of the log, which stays for good.
+# The Ed25519 key (PEM) that signs the register's checkpoints, and the name of the log, which never changes.
 LOG_KEY_FILE = env.text("LOG_KEY_FILE")
 LOG_ORIGIN = env.text("LOG_ORIGIN") or (
     f"{urlsplit(SITE_URL).hostname}/register/log" if PRODUCTION else "demo.baize.example/register/log"
@@ -269,7 +269,7 @@ LOG_ORIGIN = env.text("LOG_ORIGIN") or (
 
 DEFAULT_FROM_EMAIL = env.text("DEFAULT_FROM_EMAIL") or f"Baize <baize@{urlsplit(SITE_URL).hostname}>"
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
-# Outside production each message becomes a file that can be opened and read.
+# Outside production each message is written to a file.
 globals().update(env.mail("EMAIL_URL", f"file://{DATA / 'mail'}"))
 
 # --- Sign-in ---
@@ -290,14 +290,14 @@ LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"
 PASSWORD_RESET_TIMEOUT = 60 * 60 * 4
 
-# A working day, and never past closing the browser.
+# A working day, and at most until the browser is closed.
 SESSION_COOKIE_AGE = 60 * 60 * 8
 SESSION_EXPIRE_AT_BROWSER_CLOSE = True
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_HTTPONLY = True
 
-# Five wrong passwords for one account from one address close that pair for a quarter of an hour.
+# Five wrong passwords for one account from one address lock that pair for a quarter of an hour.
 AXES_FAILURE_LIMIT = 5
 AXES_COOLOFF_TIME = 0.25
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
@@ -309,9 +309,9 @@ AXES_USERNAME_FORM_FIELD = "username"
 AXES_USERNAME_CALLABLE = "portal.middleware.sign_in_username"
 AXES_ENABLE_ADMIN = False
 AXES_VERBOSE = False
-SIGN_IN_TRIES = 30  # forms for signing in or for a new password, from one address in a minute
+SIGN_IN_TRIES = 30  # sign-in and password forms from one address in a minute
 
-# --- What the browser may do ---
+# --- Content security policy and transport ---
 
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
@@ -348,7 +348,7 @@ if PRODUCTION:
 
 # --- API ---
 
-# Who may call and how bodies are read is said in portal/api/endpoint.py, operation by operation.
+# Access and parsing are declared for each operation in portal/api/endpoint.py.
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
         "portal.api.authentication.BearerToken",
@@ -370,7 +370,7 @@ SPECTACULAR_SETTINGS = {
     "POSTPROCESSING_HOOKS": ["portal.api.openapi.complete"],
     "SERVERS": [{"url": "/"}],
 }
-# Requests a minute, by kind: for each token, else each account, else each address. API_RATES: compute=60
+# Requests a minute by kind, for each token, else account, else address. API_RATES: compute=60
 API_RATES = {"read": 600, "compute": 120, "write": 120, "verify": 10}
 for _kind, _most in env.numbers("API_RATES").items():
     if _kind not in API_RATES:
@@ -411,7 +411,7 @@ def check_production() -> None:
         env.problem("ALLOWED_HOSTS", "is *, which answers to any host; name the hosts.")
     if not SITE_URL.startswith("https://") and ALLOWED_HOSTS:
         env.problem("SITE_URL", f"is {SITE_URL}; a portal in production is reached over https://.")
-    wanted = {
+    required = {
         "DATABASE_URL": "postgresql://user:password@host:5432/baize",
         "CELERY_BROKER_URL": "redis://host:6379/0 or amqp://user:password@host//",
         "STORAGE_URL": "file:///srv/baize/files or s3://bucket?endpoint=https://host",
@@ -420,12 +420,12 @@ def check_production() -> None:
         "SIGNING_CERTIFICATE_FILE": "the path of its PEM certificate chain",
         "LOG_KEY_FILE": "the path of the PEM key (Ed25519) that signs the register's checkpoints",
     }
-    for name, example in wanted.items():
-        given = env.text(name)
-        if not given:
+    for name, example in required.items():
+        value = env.text(name)
+        if not value:
             env.problem(name, f"is missing; give {example}.")
-        elif name.endswith("_FILE") and not Path(given).is_file():
-            env.problem(name, f"is {given}, and there is no such file.")
+        elif name.endswith("_FILE") and not Path(value).is_file():
+            env.problem(name, f"is {value}, but there is no such file.")
     if not re.fullmatch(r"[^\s+]{1,200}", LOG_ORIGIN):
         env.problem("LOG_ORIGIN", f"is {LOG_ORIGIN!r}; give a name without spaces and plus signs.")
     if CELERY_BROKER_URL.startswith("memory:"):

@@ -1,4 +1,4 @@
-"""The worker's sign of life."""
+"""The worker's heartbeat."""
 
 from celery import shared_task
 

@@ -1,4 +1,4 @@
-"""Every address of the portal. Each door keeps its own list; this file only says where each door stands."""
+"""The portal's root URLs. Each part has its own urls.py."""
 
 from django.urls import include, path
 
@@ -10,10 +10,10 @@ urlpatterns = [
     path("operator/", include("portal.operator.urls")),
     path("regulator/", include("portal.regulator.urls")),
     path("api/", include("portal.api.urls")),
-    path("", include("portal.public.urls")),  # before the rest: most visits lead there
+    path("", include("portal.public.urls")),  # first, because most visits go there
     path("", include("portal.account_pages.urls")),
 ]
 
-# What ends before a view: pages for people, problems for programs.
+# Errors before a view: pages for people, RFC 9457 problems for programs.
 handler400 = "portal.api.error_handlers.bad_request"
 handler500 = "portal.api.error_handlers.server_error"

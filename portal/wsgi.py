@@ -8,7 +8,7 @@ from django.core.wsgi import get_wsgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "portal.settings")
 
-# gunicorn restarts a failing worker for ever unless it leaves with this code.
+# gunicorn restarts a failing worker for ever unless it exits with this code.
 GUNICORN_APP_LOAD_ERROR = 4
 
 try:

@@ -35,7 +35,7 @@ def test_ready_once_the_worker_ran_its_task(client: Client) -> None:
 
 def test_a_worker_seen_long_ago_is_lost(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     tasks.worker_seen.apply()
-    monkeypatch.setattr(health, "LATELY", -1)
+    monkeypatch.setattr(health, "HEARTBEAT_TIMEOUT", -1)
     answer = client.get("/readyz")
     assert answer.status_code == 503
     assert answer.json()["worker"].startswith("last seen ")

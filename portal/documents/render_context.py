@@ -93,9 +93,9 @@ def _certificate_context(snapshot: Snapshot, edition: Edition | None) -> dict[st
             {"id": "choices", "title": "What this property chose", "parts": subjects},
             {"id": "wagers", "title": "The wagers, clause by clause", "parts": groups},
             {"id": "layout", "title": "The table layout"},
-            {"id": "edges", "title": "What each wager keeps"},
+            {"id": "edges", "title": "House edge of each wager"},
             {"id": "examples", "title": "Worked examples"},
-            {"id": "findings", "title": "Findings, and how each was resolved"},
+            {"id": "findings", "title": "Findings and their resolution"},
             {"id": "checking", "title": "How to check this document"},
         ],
     }
@@ -167,16 +167,16 @@ def _with_edges(snapshot: Snapshot) -> Snapshot:
     for row in snapshot["edges"]:
         edges.setdefault(row["bet"], []).append(row["edge"])
     groups = [
-        group | {"wagers": [w | {"keeps": _range(edges.get(w["wager"], []))} for w in group["wagers"]]}
+        group | {"wagers": [w | {"keeps": edge_range(edges.get(w["wager"], []))} for w in group["wagers"]]}
         for group in snapshot["rules"]["groups"]
     ]
     return snapshot | {"rules": snapshot["rules"] | {"groups": groups}}
 
 
-def _range(figures: list[str]) -> str:
+def edge_range(figures: list[str]) -> str:
     ordered = sorted(dict.fromkeys(figures), key=lambda figure: (len(figure), figure))
     if len(ordered) < 2:
-        return "".join(ordered).replace("0.00%", "nothing")
+        return "0%" if ordered == ["0.00%"] else "".join(ordered)
     return f"{ordered[0]} to {ordered[-1]}"
 
 

@@ -1,7 +1,7 @@
-"""Drafting the next edition from one that is published, and publishing it from a date.
+"""Drafts the next edition from a published one, and publishes it from a date.
 
-A draft is a whole edition in the core's JSON form; what it changes is its difference to its parent. Nothing
-here touches an edition that is published: it can be called back to a draft until its day, and not after.
+A draft is a complete edition as core JSON; its changes are its differences from its parent. A published
+edition is never edited; until the day it comes into force it can be unpublished and is a draft again.
 """
 
 from __future__ import annotations
@@ -42,23 +42,23 @@ from portal.text import format_day
 if TYPE_CHECKING:
     from craps.codec import Json
 
-LONGEST_PART = 60_000  # characters of JSON that a person may hand in at once
+MAX_PART_LENGTH = 60_000  # characters of JSON in one edit
 
 
 @transaction.atomic
 def start(
     *, actor: User, parent_id: str, edition_id: str, title: str, in_force_from: date | None = None
 ) -> Edition:
-    """A new draft that says what its parent says, under an id and a title of its own."""
+    """Create a draft with the content of its parent, under its own id and title."""
     require(actor, "edition.manage")
     parent = edition_visible_to(actor, parent_id)
     if parent.is_draft:
-        raise NotPossible(f"“{parent.title}” is itself a draft. Publish it first, or change it where it is.")
+        raise NotPossible(f"“{parent.title}” is a draft. Publish it first, or edit that draft.")
     edition_id, title = edition_id.strip(), title.strip()
     prefix = f"{parent.jurisdiction}-"
     if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", edition_id) or not edition_id.startswith(prefix):
         raise BadValue(
-            f"Use small letters, digits and single hyphens, and begin with {prefix}, such as "
+            f"Use lower-case letters, digits and single hyphens, starting with {prefix}, such as "
             f"{suggested_id(parent)}.",
             field="edition_id",
         )
@@ -81,7 +81,7 @@ def start(
             row.save(force_insert=True)
     except IntegrityError:
         raise BadValue(
-            f"There is an edition {edition_id} already. Choose another id, such as {suggested_id(parent)}.",
+            f"There is already an edition {edition_id}. Choose another id, such as {suggested_id(parent)}.",
             field="edition_id",
         ) from None
     record(actor=actor, action="edition.draft", obj=row, after={"from": parent.pk, "title": title})
@@ -90,7 +90,7 @@ def start(
 
 @transaction.atomic
 def change_head(*, actor: User, edition_id: str, title: str, in_force_from: date | None) -> Edition:
-    """Another title, or another day from which it is meant to be in force."""
+    """Change the title or the planned day of coming into force."""
     row = _draft(actor, edition_id)
     before = {"title": row.title, "in_force_from": row.in_force_from}
     document = {k: v for k, v in row.document.items() if k != "in_force_from"}
@@ -105,40 +105,41 @@ def change_head(*, actor: User, edition_id: str, title: str, in_force_from: date
 def change_value(
     *, actor: User, edition_id: str, path: str, value: Json, clause: str, seen: Json = None
 ) -> Edition:
-    """One value and the clause it follows from. `seen` is its JSON as the person had it on the page."""
+    """Change one value and its clause. `seen` is its JSON as the page showed it, to detect conflicts."""
     row = _draft(actor, edition_id)
-    now = _value(row, path)
-    if seen is not None and seen != now.json:
+    current = _value(row, path)
+    if seen is not None and seen != current.json:
+        core = core_edition_for(row)
         raise Conflict(
-            f"Someone changed “{value_label(core_edition_for(row), now)}” while you had it open. It is now "
-            f"{value_text(core_edition_for(row), now)}. Nothing of yours was stored.",
-            theirs=now.json,
+            f"Someone changed “{value_label(core, current)}” while you had it open. It is now "
+            f"{value_text(core, current)}. Your change was not saved.",
+            theirs=current.json,
             mine=value,
         )
     try:
-        json = _json(now, value, clause.strip())
+        json = _json(current, value, clause.strip())
     except BadInput as error:
         raise BadValue(f"{_sentence(error)}", field="clause" if error.path == "clause" else "value") from None
-    document = with_value(row.document, now.keys, _as_the_parent_has_it(row, now, json))
-    return _amend(actor, row, document, "edition.change", now.path, field="value")
+    document = with_value(row.document, current.keys, _normalised_to_parent(row, current, json))
+    return _amend(actor, row, document, "edition.change", current.path, field="value")
 
 
 @transaction.atomic
 def rewrite_part(*, actor: User, edition_id: str, path: str, text: str, seen: str = "") -> Edition:
-    """A section or one of its entries as JSON; an empty text leaves it out of the edition.
+    """Replace a section or one of its entries with JSON; an empty text removes it.
 
-    `seen` is the digest of the draft that the text was made from.
+    `seen` is the digest of the draft that the person edited, to detect conflicts.
     """
     row = _draft(actor, edition_id)
     if seen and seen != row.digest:
         raise Conflict(
-            "Someone changed this draft while you had it open. Nothing of yours was stored.",
+            "Someone changed this draft while you had it open. Your change was not saved.",
             theirs=row.digest,
             mine=text,
         )
-    if len(text) > LONGEST_PART:
+    if len(text) > MAX_PART_LENGTH:
         raise BadValue(
-            f"This is longer than {LONGEST_PART:,} characters. Change one entry at a time.", field="text"
+            f"This is longer than {MAX_PART_LENGTH:,} characters. Change one entry at a time.", field="text"
         )
     try:
         keys, _ = part_at(row.document, path)
@@ -152,11 +153,11 @@ def rewrite_part(*, actor: User, edition_id: str, path: str, text: str, seen: st
 
 @transaction.atomic
 def undo(*, actor: User, edition_id: str, path: str) -> Edition:
-    """Puts one value back to what the parent says, or leaves it out where the parent has none."""
+    """Restore one value of the parent, or remove it if the parent has none."""
     row = _draft(actor, edition_id)
     change = next((change for change in changes(row) if change.path == path), None)
     if change is None:
-        raise NotPossible("This value is as the parent edition has it. There is nothing to undo.")
+        raise NotPossible("This value is the same as in the parent edition. There is nothing to undo.")
     if change.was is None:
         document = without_value(row.document, change.keys)
     else:
@@ -174,14 +175,14 @@ def delete(*, actor: User, edition_id: str) -> None:
 
 @transaction.atomic
 def publish(*, actor: User, edition_id: str, digest: str, on: date) -> Edition:
-    """Makes a draft public, to come into force on a day; today means at once.
+    """Publish a draft to come into force on a day; today means immediately.
 
-    `digest` is that of the draft whose changes and impact the person looked at.
+    `digest` is that of the draft whose changes and impact the person reviewed.
     """
     row = _draft(actor, edition_id)
     if digest != row.digest:
         raise Conflict(
-            "This draft was changed after you opened the page. Look at its changes and its impact again; "
+            "This draft was changed after you opened the page. Review its changes and its impact again; "
             "nothing was published.",
             theirs=row.digest,
             mine=digest,
@@ -189,18 +190,18 @@ def publish(*, actor: User, edition_id: str, digest: str, on: date) -> Edition:
     today = JURISDICTIONS[row.jurisdiction].today()
     if on < today:
         raise BadValue(
-            f"Choose today, {format_day(today)}, or a later day: rules cannot begin before they are "
+            f"Choose today, {format_day(today)}, or a later day: rules cannot apply before they are "
             "published.",
             field="on",
         )
-    # Held, so that of two followers published at once the second sees the first.
+    # Locked, so that of two successors published at the same time the second sees the first.
     parent = Edition.objects.select_for_update(no_key=True).get(pk=row.parent_id)
     problems = obstacles(row)
     if parent.is_scheduled and parent.in_force_from and on <= parent.in_force_from:
         problems += [
             {
                 "path": "on",
-                "message": f"“{parent.title}” is in force only from {format_day(parent.in_force_from)}. "
+                "message": f"“{parent.title}” comes into force on {format_day(parent.in_force_from)}. "
                 "Choose a later day.",
             }
         ]
@@ -220,7 +221,7 @@ def publish(*, actor: User, edition_id: str, digest: str, on: date) -> Edition:
 
 @transaction.atomic
 def unpublish(*, actor: User, edition_id: str) -> Edition:
-    """Takes a publication back before its day: the edition is a draft again."""
+    """Make a published edition a draft again, before the day it comes into force."""
     row = _locked(actor, edition_id)
     if not row.is_scheduled:
         raise NotPossible(
@@ -242,7 +243,7 @@ def unpublish(*, actor: User, edition_id: str) -> Edition:
 
 @transaction.atomic
 def come_into_force(*, edition_id: str) -> Edition:
-    """What the calendar does on the day. Twice is as good as once."""
+    """Bring a published edition into force on its day. NotPossible if it is not due or already in force."""
     row = Edition.objects.select_for_update(no_key=True).get(pk=edition_id)
     today = JURISDICTIONS[row.jurisdiction].today()
     if not row.is_scheduled or row.in_force_from is None or row.in_force_from > today:
@@ -254,7 +255,7 @@ def come_into_force(*, edition_id: str) -> Edition:
 
 
 def due() -> list[Edition]:
-    """Published editions whose day has come where they apply."""
+    """Published editions whose day has come in their jurisdiction."""
     rows = Edition.objects.filter(state=EditionState.SCHEDULED)
     return [
         row
@@ -267,15 +268,15 @@ def due() -> list[Edition]:
 
 
 def changes(row: Edition) -> list[Difference]:
-    """What an edition changes in the one it was drafted from."""
+    """The differences of an edition from its parent."""
     return differences(core_edition_for(row.parent).data, core_edition_for(row).data) if row.parent else []
 
 
 def obstacles(row: Edition) -> list[dict[str, str]]:
-    """What stands between a draft and its publication: path and message of each."""
+    """The problems that prevent publication: path and message of each."""
     problems = []
     if not changes(row):
-        message = "It says what its parent says. Change at least one value first."
+        message = "It has no changes. Change at least one value first."
         problems.append({"path": "", "message": message})
     problems += [
         {"path": path, "message": f"{path}: {text}."} for path, text in contradictions(core_edition_for(row))
@@ -285,7 +286,7 @@ def obstacles(row: Edition) -> list[dict[str, str]]:
     )
     if other is not None and other.in_force_from:
         message = (
-            f"“{other.title}” is published and takes the place of the same edition from "
+            f"“{other.title}” is published and replaces the same edition from "
             f"{format_day(other.in_force_from)}. Draft the next edition from that one."
         )
         problems.append({"path": "", "message": message})
@@ -293,7 +294,7 @@ def obstacles(row: Edition) -> list[dict[str, str]]:
 
 
 def suggested_id(parent: Edition) -> str:
-    """An id that is free: the parent's with the coming year."""
+    """An unused id: the parent's with the coming year."""
     base = re.sub(r"-\d{4}(-\d+)?$", "", parent.pk) if not parent.built_in else parent.pk
     year = JURISDICTIONS[parent.jurisdiction].today().year + 1
     taken = set(Edition.objects.filter(pk__startswith=base).values_list("pk", flat=True))
@@ -305,10 +306,10 @@ def suggested_id(parent: Edition) -> str:
 
 
 def _locked(actor: User, edition_id: str) -> Edition:
-    """Of the actor's jurisdictions; for others it does not exist, whatever their role."""
-    found = edition_visible_to(actor, edition_id)
+    """Lock an edition. NotFound outside the actor's jurisdictions, whatever the actor's role."""
+    visible = edition_visible_to(actor, edition_id)
     require(actor, "edition.manage")
-    return Edition.objects.select_for_update(no_key=True).get(pk=found.pk)
+    return Edition.objects.select_for_update(no_key=True).get(pk=visible.pk)
 
 
 def _draft(actor: User, edition_id: str) -> Edition:
@@ -319,7 +320,7 @@ def _draft(actor: User, edition_id: str) -> Edition:
         )
     if not row.is_draft:
         raise NotPossible(
-            f"“{row.title}” is published and stays as it is. Draft the next edition from it instead."
+            f"“{row.title}” is published and cannot be edited. Draft the next edition from it instead."
         )
     return row
 
@@ -332,9 +333,9 @@ def _value(row: Edition, path: str) -> Value:
 
 
 def _json(now: Value, value: Json, clause: str) -> Json:
-    """What the person entered in the form of the place, read and written by its codec."""
+    """The value a person entered as JSON, read and written by the codec of its place."""
     if now.kind in (CITED, RATE, ONLY_CLAUSE) and not clause:
-        raise BadInput("clause", "Name the clause that the value follows from, such as 6/E.")
+        raise BadInput("clause", "Enter the clause of the value, such as 6/E.")
     if now.kind == ONLY_CLAUSE:
         return clause
     if now.kind == RATE:
@@ -344,8 +345,8 @@ def _json(now: Value, value: Json, clause: str) -> Json:
     return [written, clause] if now.kind == CITED else written
 
 
-def _as_the_parent_has_it(row: Edition, now: Value, json: Json) -> Json:
-    """The parent's own JSON where it means the same: 100 and "100" are no change."""
+def _normalised_to_parent(row: Edition, now: Value, json: Json) -> Json:
+    """The parent's JSON if it means the same, so that 100 and "100" are not a change."""
     theirs = next((c.was for c in changes(row) if c.keys == now.keys), now)
     if theirs is None or theirs.kind != now.kind or _meaning(theirs, theirs.json) != _meaning(now, json):
         return json
@@ -373,14 +374,14 @@ def _amend(
             actor=actor,
             action=action,
             obj=row,
-            before={p: _told(form, before.get(p)) for p in touched},
-            after={p: _told(form, after.get(p)) for p in touched},
+            before={p: _value_words(form, before.get(p)) for p in touched},
+            after={p: _value_words(form, after.get(p)) for p in touched},
         )
     return row
 
 
-def _told(form: Any, change: Difference | None) -> str:
-    """The value a draft has at a place; of one that is not changed, that it is the parent's."""
+def _value_words(form: Any, change: Difference | None) -> str:
+    """A changed value in words, for the audit trail."""
     if change is None:
         return "as in the parent edition"
     clause = f" ({change.now.clause})" if change.now and change.now.clause else ""
@@ -388,7 +389,7 @@ def _told(form: Any, change: Difference | None) -> str:
 
 
 def _write(row: Edition, document: dict[str, Json], *, field: str = "title", save: bool = True) -> None:
-    """The columns that pages list by are the document's own; nothing is stored that the core cannot read."""
+    """Store a document the core can read, with the columns that repeat it."""
     try:
         core = edition_from_json(document)
     except BadInput as error:
@@ -422,7 +423,7 @@ def _in_words(row: Edition) -> list[str]:
 
 
 def _sentence(error: BadInput) -> str:
-    """The core's message as a sentence, with the place it names."""
+    """The core's message as a sentence, with the path it names."""
     said = error.message.rstrip(".")
     if error.path and error.path not in ("clause", "title"):
         return f"{error.path}: {said}."

@@ -1,4 +1,4 @@
-"""What editions announce. Receivers run inside the transaction of the act."""
+"""Signals of editions. Receivers run inside the transaction."""
 
 from django.dispatch import Signal
 

@@ -1,5 +1,7 @@
-"""Editions: each jurisdiction's rule document as data. The built-in ones come from the core; a regulator
-drafts further ones from those, and publishes them from a date."""
+"""Editions: each jurisdiction's rule document as data.
+
+The built-in ones come from the core. A regulator drafts further ones from those, published from a date.
+"""
 
 from django.conf import settings
 from django.db import models
@@ -27,7 +29,7 @@ class Edition(models.Model):
     digest = models.CharField(max_length=64)
     built_in = models.BooleanField(default=False)
     state = models.CharField(max_length=10, choices=EditionState.choices, default=EditionState.DRAFT)
-    # The edition it was drafted from, and takes the place of once it is in force.
+    # The edition it was drafted from, which it replaces once it is in force.
     parent = models.ForeignKey(
         "self", on_delete=models.PROTECT, null=True, blank=True, related_name="followers"
     )
@@ -57,7 +59,7 @@ class Edition(models.Model):
                 ),
                 name="edition_published_by_somebody",
             ),
-            # Two that take the place of the same one on their days would leave it open which applies.
+            # Two published successors of one edition would leave open which of them applies.
             models.UniqueConstraint(
                 fields=["parent"], condition=~Q(state="draft"), name="edition_one_follower_published"
             ),
@@ -68,7 +70,7 @@ class Edition(models.Model):
 
     @property
     def book_id(self) -> str:
-        """The rulebook with its clauses: its own once it is published, its parent's while it is a draft."""
+        """The edition whose rulebook applies: its own once published, its parent's while it is a draft."""
         return self.parent_id if self.is_draft and self.parent_id else self.pk
 
     @property
@@ -81,7 +83,7 @@ class Edition(models.Model):
 
 
 class ClauseText(models.Model):
-    """One clause of a rulebook, or a word of the glossary, as plain text to search. Rebuilt from the core."""
+    """One clause or glossary term as plain text to search. Rebuilt from the core."""
 
     GLOSSARY = "glossary"
 

@@ -20,16 +20,16 @@ from craps.rulebook import Clause, book, book_ids, glossary, same_text
 from portal.editions import selectors
 from portal.editions.models import ClauseText, Edition
 
-# Around a found word in a snippet: signs that no text contains, so a page can escape first and mark then.
+# Around a matching word in a snippet: characters no text contains, so a page can escape first, then mark.
 MARK, UNMARK = "\x02", "\x03"
-_LONGEST_QUERY = 200
-_MOST_WORDS = 12
+_MAX_QUERY_LENGTH = 200
+_MAX_WORDS = 12
 Text = tuple[str, str, str, str]  # book, clause, heading and the words
 
 
 @dataclass(frozen=True)
 class Hit:
-    """One clause found. `also` are other books in which a clause reads the same: (book, clause) each."""
+    """One matching clause. `also` lists other books with the same text: (book, clause) each."""
 
     book: str
     clause: str
@@ -40,14 +40,14 @@ class Hit:
 
 @dataclass(frozen=True)
 class Query:
-    """What was asked, taken apart: each wanted is a word or a phrase."""
+    """A parsed query: words and phrases to find, and those to exclude."""
 
-    wanted: tuple[str, ...]
-    unwanted: tuple[str, ...]
+    included: tuple[str, ...]
+    excluded: tuple[str, ...]
 
 
 def rebuild() -> int:
-    """Writes the texts anew where they differ from the core's. Returns how many there are."""
+    """Rewrite the index if it differs from the core. Return how many texts it has."""
     rows = _texts()
     if set(ClauseText.objects.values_list("book", "clause", "heading", "text")) != set(rows):
         with transaction.atomic():
@@ -58,7 +58,7 @@ def rebuild() -> int:
 
 @transaction.atomic
 def update_index(*, edition: Edition, **_: Any) -> None:
-    """After an edition was published or called back: what it changes is found, or is not any more."""
+    """Add or remove the clauses an edition changes, after it was published or unpublished."""
     if is_filled():
         ClauseText.objects.filter(book=edition.pk).delete()
         _write([] if edition.is_draft else _changed(selectors.core_edition_for(edition)))
@@ -69,30 +69,32 @@ def is_filled() -> bool:
 
 
 def read_query(text: str) -> Query:
-    """Takes what a person typed apart.
+    """Parse what a person typed.
 
     >>> read_query('vigorish "taken down" -lay')
-    Query(wanted=('vigorish', 'taken down'), unwanted=('lay',))
+    Query(included=('vigorish', 'taken down'), excluded=('lay',))
     """
-    wanted: list[str] = []
-    unwanted: list[str] = []
-    for minus, phrase, word in re.findall(r'(?:(?<=\s)|^)(-?)(?:"([^"]*)"|([^\s"]+))', text[:_LONGEST_QUERY]):
+    included: list[str] = []
+    excluded: list[str] = []
+    for minus, phrase, word in re.findall(
+        r'(?:(?<=\s)|^)(-?)(?:"([^"]*)"|([^\s"]+))', text[:_MAX_QUERY_LENGTH]
+    ):
         words = " ".join(re.findall(r"\w+", phrase or word))
         if words:
-            (unwanted if minus else wanted).append(words)
-    return Query(tuple(wanted[:_MOST_WORDS]), tuple(unwanted[:_MOST_WORDS]))
+            (excluded if minus else included).append(words)
+    return Query(tuple(included[:_MAX_WORDS]), tuple(excluded[:_MAX_WORDS]))
 
 
 def find(query: Query, *, book_id: str = "", any_word: bool = False) -> list[Hit]:
-    """Clauses with every wanted word (or any of them), the best first; texts that read the same together."""
-    if not query.wanted:
+    """Clauses with every word of the query (or any), best first; clauses with the same text are one hit."""
+    if not query.included:
         return []
-    ask = _on_postgresql if connection.vendor == "postgresql" else _on_sqlite
+    search = _on_postgresql if connection.vendor == "postgresql" else _on_sqlite
     by_text: dict[str, list[tuple[str, str, str, str]]] = {}
     changed = _changed_in(book_id)
-    for row in ask(query, " OR " if any_word else " AND ", _indexed(book_id), book_id):
+    for row in search(query, " OR " if any_word else " AND ", _indexed(book_id), book_id):
         if row[0] != book_id and row[1] in changed:
-            continue  # the book has other words there
+            continue  # the book has its own text for this clause
         by_text.setdefault(row[3], []).append(row[:3] + row[4:])
     hits = []
     for (first_book, clause, heading, snippet), *rest in by_text.values():
@@ -102,7 +104,7 @@ def find(query: Query, *, book_id: str = "", any_word: bool = False) -> list[Hit
 
 
 def clauses_numbered(number: str, *, book_id: str = "") -> list[tuple[str, str]]:
-    """The clauses that bear exactly this number: (book, clause) each. Letters may be small or large."""
+    """The clauses with exactly this number: (book, clause) each. Case does not matter."""
     rows = ClauseText.objects.filter(clause__iexact=number.strip()).exclude(book=ClauseText.GLOSSARY)
     if book_id:
         rows = rows.filter(book__in=(_indexed(book_id), book_id))
@@ -110,7 +112,7 @@ def clauses_numbered(number: str, *, book_id: str = "") -> list[tuple[str, str]]
 
 
 def plain(text: str) -> str:
-    """A clause's small Markdown as plain words.
+    """Return a clause's Markdown as plain words.
 
     >>> plain("The **come point**, see [4.2].")
     'The come point, see 4.2.'
@@ -122,7 +124,7 @@ def plain(text: str) -> str:
 
 
 def _texts() -> list[Text]:
-    """A book that has its text from another is indexed only where it differs."""
+    """All texts to index. A book that shares its text with another is indexed only where it differs."""
     clauses = [
         _text(book_id, clause)
         for book_id in book_ids()
@@ -135,7 +137,7 @@ def _texts() -> list[Text]:
 
 
 def _changed(edition: CoreEdition) -> list[Text]:
-    """The clauses under which an edition that is not built in says what it changes."""
+    """The clauses that an edition changes in the one it supersedes."""
     base = book(same_text(edition))
     return [_text(edition.id, clause) for clause in book(edition).clauses if clause != base.find(clause.id)]
 
@@ -171,8 +173,8 @@ Rows = Sequence[tuple[str, str, str, str, str]]
 
 
 def _on_sqlite(query: Query, joint: str, book_id: str, own: str) -> Rows:
-    match = "(" + joint.join(f'"{words}"' for words in query.wanted) + ")"
-    match += "".join(f' NOT "{words}"' for words in query.unwanted)
+    match = "(" + joint.join(f'"{words}"' for words in query.included) + ")"
+    match += "".join(f' NOT "{words}"' for words in query.excluded)
     sql = f"""
         SELECT c.book, c.clause, c.heading, c.text,
                snippet(editions_clausetext_words, 1, '{MARK}', '{UNMARK}', '…', 40)
@@ -184,27 +186,27 @@ def _on_sqlite(query: Query, joint: str, book_id: str, own: str) -> Rows:
 
 
 def _on_postgresql(query: Query, joint: str, book_id: str, own: str) -> Rows:
-    """Phrases joined in PostgreSQL's own web search form; it takes any text without complaint."""
-    asked = joint.replace(" AND ", " ").join(f'"{words}"' for words in query.wanted)
-    unasked = " ".join(f'"{words}"' for words in query.unwanted).replace('" "', '" or "')
+    """Join the phrases in PostgreSQL's web search syntax, which accepts any text."""
+    included = joint.replace(" AND ", " ").join(f'"{words}"' for words in query.included)
+    excluded = " ".join(f'"{words}"' for words in query.excluded).replace('" "', '" or "')
     words = "setweight(to_tsvector('english', heading), 'A') || setweight(to_tsvector('english', text), 'B')"
     sql = f"""
-        WITH asked AS (
+        WITH query AS (
             SELECT CASE WHEN %s = '' THEN websearch_to_tsquery('english', %s)
                    ELSE websearch_to_tsquery('english', %s) && !! websearch_to_tsquery('english', %s) END AS q
         )
         SELECT book, clause, heading, text,
                ts_headline('english', text, q,
                            'StartSel={MARK}, StopSel={UNMARK}, MaxWords=40, MinWords=25, MaxFragments=1')
-        FROM editions_clausetext, asked
+        FROM editions_clausetext, query
         WHERE ({words}) @@ q AND (%s = '' OR book IN (%s, %s))
         ORDER BY ts_rank(({words}), q) DESC, id
     """  # noqa: S608 - the marks and the indexed expression are constants of this module
-    return _rows(sql, [unasked, asked, asked, unasked, book_id, book_id, own])
+    return _rows(sql, [excluded, included, included, excluded, book_id, book_id, own])
 
 
-def _rows(sql: str, given: list[str]) -> Rows:
+def _rows(sql: str, parameters: list[str]) -> Rows:
     with connection.cursor() as cursor:
-        cursor.execute(sql, given)
+        cursor.execute(sql, parameters)
         rows: Rows = cursor.fetchall()
     return rows

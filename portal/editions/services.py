@@ -1,4 +1,4 @@
-"""Brings the core's built-in editions into the database."""
+"""Loads the core's built-in editions into the database."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from portal.editions.models import Edition, EditionState
 
 @transaction.atomic
 def load_built_in_editions() -> dict[str, int]:
-    """Leaves alone an edition whose digest is unchanged. Returns how many were new, changed, same."""
+    """Store new and changed editions. Return how many were new, changed and unchanged."""
     counts = {"new": 0, "changed": 0, "same": 0}
     for edition_id in edition_ids():
         core = load_edition(edition_id)

@@ -1,4 +1,4 @@
-"""What the calendar does to editions."""
+"""Celery task of editions."""
 
 import logging
 
@@ -12,7 +12,7 @@ logger = logging.getLogger(__name__)
 
 @shared_task
 def keep_dates() -> None:
-    """Brings into force what is due. One that cannot be holds up no other."""
+    """Bring due editions into force. A failure of one does not stop the others."""
     for edition in drafting.due():
         try:
             drafting.come_into_force(edition_id=edition.pk)

@@ -1,6 +1,6 @@
-"""What the database itself refuses: to edit a built-in edition, to rewrite or take back what is published.
+"""Database triggers that refuse to edit a built-in edition and to rewrite or unpublish one in force.
 
-A built-in edition changes only with the core, by `load_built_in_editions`, which marks each load by its time.
+A built-in edition changes only with the core, by `load_built_in_editions`, which sets a later `loaded_at`.
 """
 
 from __future__ import annotations
@@ -8,12 +8,12 @@ from __future__ import annotations
 from portal.audit.append_only import Guard
 
 TABLE = "editions_edition"
-_KEPT = ("document", "digest", "id", "title", "jurisdiction", "game", "parent_id", "in_force_from")
-_SAYS = "a published edition is not changed"
+_FROZEN_COLUMNS = ("document", "digest", "id", "title", "jurisdiction", "game", "parent_id", "in_force_from")
+_MESSAGE = "a published edition is not changed"
 
 
 def _on_update(differs: str) -> str:
-    rewritten = " OR ".join(f"NEW.{column} {differs} OLD.{column}" for column in _KEPT)
+    rewritten = " OR ".join(f"NEW.{column} {differs} OLD.{column}" for column in _FROZEN_COLUMNS)
     return (
         "(OLD.built_in AND NOT (NEW.built_in AND NEW.loaded_at > OLD.loaded_at))"
         f" OR (NOT OLD.built_in AND OLD.state <> 'draft' AND ({rewritten}))"
@@ -27,7 +27,7 @@ _ON_DELETE = "OLD.built_in OR OLD.state <> 'draft'"
 def _sqlite(name: str, event: str, when: str) -> str:
     return (
         f"CREATE TRIGGER IF NOT EXISTS {name} BEFORE {event} ON {TABLE} WHEN {when} "
-        f"BEGIN SELECT RAISE(ABORT, '{_SAYS}'); END"
+        f"BEGIN SELECT RAISE(ABORT, '{_MESSAGE}'); END"
     )
 
 
@@ -40,7 +40,7 @@ def _postgresql(name: str, event: str, when: str) -> str:
 
 _FUNCTION = (
     "CREATE OR REPLACE FUNCTION keep_edition() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN "
-    f"RAISE EXCEPTION '{_SAYS}' USING ERRCODE = 'integrity_constraint_violation'; END $$"
+    f"RAISE EXCEPTION '{_MESSAGE}' USING ERRCODE = 'integrity_constraint_violation'; END $$"
 )
 
 GUARD = Guard(

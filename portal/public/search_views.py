@@ -45,7 +45,7 @@ def search(request: HttpRequest) -> HttpResponse:
     on, _error = day_of(request)  # a day that is not valid was reported on the page before
     query = index.read_query(text)
     hits = index.find(query, book_id=book_id)
-    loosely = not hits and len(query.wanted) > 1
+    loosely = not hits and len(query.included) > 1
     if loosely:
         hits = index.find(query, book_id=book_id, any_word=True)
     numbered = index.clauses_numbered(text, book_id=book_id) if text else []

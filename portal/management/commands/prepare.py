@@ -10,7 +10,7 @@ from portal.review.workflow import recount_due_days
 
 
 class Command(BaseCommand):
-    help = "Brings database, editions and static files up to date, before a start. Repeating it is safe."
+    help = "Bring database, editions and static files up to date before a start. Safe to repeat."
 
     def handle(self, *args: Any, **options: Any) -> None:
         settings.DATA.mkdir(parents=True, exist_ok=True)
@@ -20,7 +20,7 @@ class Command(BaseCommand):
         call_command("load_editions", verbosity=0)
         call_command("index_rulebooks", verbosity=0)
         call_command("index_cases", verbosity=0)
-        recount_due_days()  # the calendar of holidays may be a newer one
+        recount_due_days()  # the calendar of public holidays may be newer
         if settings.DEMO:
             call_command("load_demo", verbosity=0)
         call_command("collectstatic", interactive=False, verbosity=0)

@@ -94,8 +94,8 @@ def test_the_certificate_says_all_of_it(whole: dict[str, Any], tmp_path: Path) -
         "Pays 1 to 1",
         "Worked examples",
         "Balance",
-        "What each wager keeps",
-        "Findings, and how each was resolved",
+        "House edge of each wager",
+        "Findings and their resolution",
         "no legal force",
     ):
         assert words in said, words
@@ -166,11 +166,11 @@ def _below(tag: str, file: Path) -> set[str]:
 @pytest.mark.parametrize(
     ("kind", "pages", "words"),
     [
-        ("guide", 2, ["player’s guide", "House keeps", "to 1", "On a come-out roll", "on the table"]),
-        ("sign", 1, ["Limits", "at least NZ$10", "to 1", "your stake comes back on top"]),
+        ("guide", 2, ["player’s guide", "House edge", "to 1", "On a come-out roll", "on the table"]),
+        ("sign", 1, ["Limits", "at least NZ$10", "to 1", "your stake is returned as well"]),
         ("refusal", 1, ["We have refused", "No ground."]),
         ("revocation", 1, ["We have revoked", "Loaded dice."]),
-        ("query", 1, ["please answer this", "Why two?", "Answer by"]),
+        ("query", 1, ["Please answer this", "Why two?", "Answer by"]),
     ],
 )
 def test_the_other_documents(
@@ -312,3 +312,16 @@ def test_the_fetcher_opens_those() -> None:
 def test_paper_is_what_the_jurisdiction_prints_on(whole: dict[str, Any], where: str, width: int) -> None:
     page = catalogue(pdf.render("query", whole["query"] | {"jurisdiction": where}))["/Pages"]["/Kids"][0]
     assert int(page["/MediaBox"][2]) == width
+
+
+@pytest.mark.parametrize(
+    ("edges", "printed"),
+    [
+        (["0.00%"], "0%"),
+        (["10.00%"], "10.00%"),
+        (["9.09%", "11.11%", "9.09%"], "9.09% to 11.11%"),
+        ([], ""),
+    ],
+)
+def test_the_guide_prints_one_edge_or_a_range(edges: list[str], printed: str) -> None:
+    assert render_context.edge_range(edges) == printed

@@ -6,7 +6,7 @@ from portal.editions import search
 
 
 class Command(BaseCommand):
-    help = "Brings the search index of the rulebooks up to date with the rules core; safe to repeat."
+    help = "Bring the search index of the rulebooks up to date with the rules core. Safe to repeat."
 
     def handle(self, *args: Any, **options: Any) -> None:
         self.stdout.write(f"Rulebooks: {search.rebuild()} texts can be searched.")

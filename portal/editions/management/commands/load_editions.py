@@ -6,7 +6,7 @@ from portal.editions.services import load_built_in_editions
 
 
 class Command(BaseCommand):
-    help = "Stores the built-in editions of the rules core; safe to repeat."
+    help = "Store the built-in editions of the rules core. Safe to repeat."
 
     def handle(self, *args: Any, **options: Any) -> None:
         counts = load_built_in_editions()

@@ -7,15 +7,21 @@
 'Field Bet wins on 6-6: 5 at 2 to 1 pays 10.'
 """
 
-from craps.edge import EdgeRow, edges
-from craps.edition import Edition, edition_from_json
-from craps.editions import edition_ids, load_edition
-from craps.errors import BadInput
-from craps.examples import Example, ExampleResult, examples_of, run_examples
-from craps.ruleset import RuleSet, load_ruleset, ruleset_schema
-from craps.settlement import Run, Settlement, Step, settle
-from craps.validation import Finding, Report, Rule, check, rules
-from craps.version import core_digest, core_version
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from craps.edge import EdgeRow, edges
+    from craps.edition import Edition, edition_from_json
+    from craps.editions import edition_ids, load_edition
+    from craps.errors import BadInput
+    from craps.examples import Example, ExampleResult, examples_of, run_examples
+    from craps.ruleset import RuleSet, load_ruleset, ruleset_schema
+    from craps.settlement import Run, Settlement, Step, settle
+    from craps.validation import Finding, Report, Rule, check, rules
+    from craps.version import core_digest, core_version
 
 __version__ = "1.0.0"
 
@@ -47,3 +53,24 @@ __all__ = [
     "run_examples",
     "settle",
 ]
+
+# Loaded when first used: the command line needs only what its verb needs.
+_MODULES = {
+    "craps.edge": ("EdgeRow", "edges"),
+    "craps.edition": ("Edition", "edition_from_json"),
+    "craps.editions": ("edition_ids", "load_edition"),
+    "craps.errors": ("BadInput",),
+    "craps.examples": ("Example", "ExampleResult", "examples_of", "run_examples"),
+    "craps.ruleset": ("RuleSet", "load_ruleset", "ruleset_schema"),
+    "craps.settlement": ("Run", "Settlement", "Step", "settle"),
+    "craps.validation": ("Finding", "Report", "Rule", "check", "rules"),
+    "craps.version": ("core_digest", "core_version"),
+}
+_MODULE_OF = {name: module for module, names in _MODULES.items() for name in names}
+
+
+def __getattr__(name: str) -> object:
+    if name not in _MODULE_OF:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = globals()[name] = getattr(import_module(_MODULE_OF[name]), name)
+    return value

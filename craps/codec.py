@@ -51,6 +51,13 @@ def canonical_bytes(value: Json) -> bytes:
     return text.encode()
 
 
+def digest_of(canonical: bytes) -> str:
+    """SHA-256 in hex."""
+    import hashlib  # loads OpenSSL, which settling does not need
+
+    return hashlib.sha256(canonical).hexdigest()
+
+
 def join(path: str, key: str) -> str:
     return f"{path}.{key}" if path else key
 

@@ -6,7 +6,6 @@ writes it. A value with its clause is ``[value, clause]`` there and ``Cited(valu
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
@@ -18,6 +17,7 @@ from typing import Any
 from craps.codec import (
     Json,
     canonical_bytes,
+    digest_of,
     join,
 )
 from craps.dice import POINTS
@@ -142,7 +142,7 @@ class Edition:
     @cached_property
     def digest(self) -> str:
         """SHA-256 of the canonical JSON form, in hex."""
-        return hashlib.sha256(canonical_bytes(dict(self.data))).hexdigest()
+        return digest_of(canonical_bytes(dict(self.data)))
 
     @cached_property
     def baseline_wagers(self) -> tuple[str, ...]:

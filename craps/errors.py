@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from difflib import get_close_matches
 
 
 class BadInput(ValueError):
@@ -35,5 +34,7 @@ def named(key: object) -> str:
 
 def nearest(name: str, known: Iterable[str]) -> str:
     """``; did you mean "x"?`` where a known name is close, else nothing."""
+    from difflib import get_close_matches  # slow to import, and only needed for a mistake
+
     close = get_close_matches(name, list(known), n=1)
     return f'; did you mean "{close[0]}"?' if close else ""

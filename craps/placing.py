@@ -45,9 +45,11 @@ def place(table: Table, wager: str, spot: Spot, amount: Exact, stay: bool | None
     if terms is None:
         _offered(table, wager, spot)
         rule = table.ruleset.rule(wager)
-        number = _number(table, wager, spot, bet)
-        _has_beside_it(table, rule)
-        _raised(table, wager, spot, bet)
+        number = _number(table, rule, wager, spot, bet)
+        if rule.needs:
+            _has_beside_it(table, rule, rule.needs)
+        if bet or wager == "dont_come":
+            _raised(table, wager, spot, bet)
         terms = bet.terms if bet else table.terms(wager, spot, number)
         if CATALOGUE[wager].when == ANY_TIME and rule.needs is None and rule.raises is None:
             table.accepted[wager, spot] = terms
@@ -135,11 +137,9 @@ def _offered(table: Table, wager: str, spot: Spot) -> None:
         raise Refused("not_offered", ruleset.rule(wager).not_on, message)
 
 
-def _number(table: Table, wager: str, spot: Spot, bet: Bet | None) -> int | None:
-    """The number a bet's decision will hang on; refuses what may not be made now."""
+def _number(table: Table, rule: WagerRule, wager: str, spot: Spot, bet: Bet | None) -> int | None:
+    """The number that decides a bet; refuses a bet that may not be placed now."""
     item = CATALOGUE[wager]
-    rule = table.ruleset.rule(wager)
-    making = table.ruleset.edition.making
     if item.when == POINT_ON:
         if table.point is None:
             raise Refused(
@@ -149,7 +149,7 @@ def _number(table: Table, wager: str, spot: Spot, bet: Bet | None) -> int | None
             message = f"{rule.name} {spot} is not up: there is nothing to add to."
             raise Refused("not_up", rule.clause, message)
     elif item.when == COME_OUT and table.point is not None and bet is None:
-        if wager != "pass_line" or making.pass_after_point.value != "make":
+        if wager != "pass_line" or table.ruleset.edition.making.pass_after_point.value != "make":
             message = f"{rule.name} goes down before a come-out roll, and a point is on."
             raise Refused("not_now", rule.clause, message)
         return table.point
@@ -167,10 +167,10 @@ def _number(table: Table, wager: str, spot: Spot, bet: Bet | None) -> int | None
     return spot if isinstance(spot, int) else None
 
 
-def _has_beside_it(table: Table, rule: WagerRule) -> None:
-    if rule.needs and not any((flat, None) in table.bets for flat in rule.needs.value):
-        names = " or ".join(table.ruleset.rule(flat).name for flat in rule.needs.value)
-        raise Refused("not_now", rule.needs.clause, f"{rule.name} needs {names} beside it.")
+def _has_beside_it(table: Table, rule: WagerRule, needs: Cited[tuple[str, ...]]) -> None:
+    if not any((flat, None) in table.bets for flat in needs.value):
+        names = " or ".join(table.ruleset.rule(flat).name for flat in needs.value)
+        raise Refused("not_now", needs.clause, f"{rule.name} needs {names} beside it.")
 
 
 def _not_under_contract(table: Table, wager: str, bet: Bet) -> None:

@@ -6,7 +6,6 @@ decision binds to, ``ruleset_schema`` is the published JSON Schema. All of them 
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -26,6 +25,7 @@ from craps.codec import (
     OneOrEach,
     Text,
     canonical_bytes,
+    digest_of,
     join,
     kind,
     parse,
@@ -129,7 +129,7 @@ class RuleSet:
     @cached_property
     def digest(self) -> str:
         """SHA-256 of the canonical form, in hex: what a decision binds to."""
-        return hashlib.sha256(self.canonical()).hexdigest()
+        return digest_of(self.canonical())
 
     @cached_property
     def offered(self) -> frozenset[str]:

@@ -1,25 +1,26 @@
-"""The command line, one module a verb. What they share is here: reading, writing, one line for bad input."""
+"""The command line, one module for each verb. Here is what they share: reading, writing, bad arguments."""
 
 from __future__ import annotations
 
 import argparse
+import gc
 import json
 import sys
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import BinaryIO
 
 from craps.codec import Json
 from craps.errors import BadInput
 
 OK, BREACH, BAD_INPUT = 0, 1, 2
+INDENT = 2
 
 
 class Parser(argparse.ArgumentParser):
-    """argparse, with its complaints as one line and exit code 2."""
+    """An argument parser whose errors are one line and exit code 2."""
 
     def error(self, message: str) -> None:  # type: ignore[override]
-        raise BadInput("", f"{message}; see python -m craps {self.prog.split()[-1]} --help")
+        raise BadInput("", f"{message}; see craps {self.prog.split()[-1]} --help")
 
 
 def read_input(name: str) -> bytes:
@@ -32,27 +33,46 @@ def open_input(name: str) -> BinaryIO:
     if name == "-":
         return sys.stdin.buffer
     try:
-        return Path(name).open("rb")
+        return open(name, "rb")  # noqa: PTH123 - pathlib takes 4 ms to import
     except OSError as error:
         raise BadInput(name, f"can not be read: {error.strerror}") from None
 
 
-def write_json(value: Json, *, indent: int | None = 2) -> None:
-    sys.stdout.write(json.dumps(value, ensure_ascii=False, indent=indent) + "\n")
+def add_json_options(parser: argparse.ArgumentParser) -> None:
+    """``--compact`` and ``--indent``: how JSON is written where the verb's default does not suit."""
+    layout = parser.add_mutually_exclusive_group()
+    layout.add_argument("--compact", action="store_true", help="JSON on one line, as in a pipe or file")
+    layout.add_argument("--indent", action="store_true", help="indented JSON, as on a terminal")
 
 
-def write_lines(name: str, answer: Callable[[bytes], Json]) -> int:
+def indent_of(args: argparse.Namespace) -> int | None:
+    """Indented for a person at a terminal, compact for a program: indenting a long run doubles its size."""
+    return INDENT if args.indent or (sys.stdout.isatty() and not args.compact) else None
+
+
+def write_json(value: Json, args: argparse.Namespace) -> None:
+    indent = indent_of(args)
+    text = json.dumps(value, ensure_ascii=False, indent=indent) if indent else compact_json(value)
+    sys.stdout.write(text + "\n")
+
+
+def compact_json(value: Json) -> str:
+    """The value on one line, as ``--jsonl`` writes it."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def write_lines(name: str, answer: Callable[[bytes], str]) -> int:
     """One document a line in, one result a line out; a bad line gives its error in its place and exit 2."""
     code = OK
-    encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+    gc.enable()  # there may be any number of lines; see craps/__main__.py
     with open_input(name) as source:
         for line in _documents(source):
             try:
-                found = answer(line)
+                result = answer(line)
             except BadInput as error:
-                found = {"error": error.to_json()}
+                result = compact_json({"error": error.to_json()})
                 code = BAD_INPUT
-            sys.stdout.write(encode(found) + "\n")
+            sys.stdout.write(result + "\n")
     return code
 
 

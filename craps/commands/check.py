@@ -5,9 +5,8 @@ from __future__ import annotations
 from textwrap import fill
 
 from craps.checks import BREACH, Finding
-from craps.codec import Json
 from craps.commands import BREACH as EXIT_BREACH
-from craps.commands import OK, Parser, read_input, write_json, write_lines
+from craps.commands import OK, Parser, add_json_options, compact_json, read_input, write_json, write_lines
 from craps.ruleset import load_ruleset
 from craps.validation import Report, check
 
@@ -24,6 +23,7 @@ def main(argv: list[str]) -> int:
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--jsonl", action="store_true", help="one rule set a line in, one report a line out")
     form.add_argument("--text", action="store_true", help="findings as a person would read them")
+    add_json_options(parser)
     args = parser.parse_args(argv)
     if args.jsonl:
         return _lines(args.file)
@@ -31,18 +31,18 @@ def main(argv: list[str]) -> int:
     if args.text:
         print(as_text(report))
     else:
-        write_json(report.to_json())
+        write_json(report.to_json(), args)
     return EXIT_BREACH if report.verdict == BREACH else OK
 
 
 def _lines(name: str) -> int:
     breached = False
 
-    def answer(line: bytes) -> Json:
+    def answer(line: bytes) -> str:
         nonlocal breached
         report = check(load_ruleset(line))
         breached = breached or report.verdict == BREACH
-        return report.to_json()
+        return compact_json(report.to_json())
 
     code = write_lines(name, answer)
     return EXIT_BREACH if code == OK and breached else code

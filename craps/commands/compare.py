@@ -6,7 +6,7 @@ from pathlib import Path
 from textwrap import fill
 
 from craps.codec import Json
-from craps.commands import OK, Parser, as_table, read_input, write_json
+from craps.commands import OK, Parser, add_json_options, as_table, read_input, write_json
 from craps.compare import Comparison, compare
 from craps.editions import edition_ids
 from craps.errors import BadInput, nearest
@@ -21,12 +21,13 @@ def main(argv: list[str]) -> int:
     parser.add_argument("a", help=what)
     parser.add_argument("b", help=what)
     parser.add_argument("--text", action="store_true", help="tables for people")
+    add_json_options(parser)
     args = parser.parse_args(argv)
     found = compare(_read(args.a), _read(args.b))
     if args.text:
         print(as_text(found, (args.a, args.b)))
     else:
-        write_json(found.to_json())
+        write_json(found.to_json(), args)
     return OK
 
 

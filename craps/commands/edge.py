@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from craps.commands import OK, Parser, as_table, read_input, write_json
+from craps.commands import OK, Parser, add_json_options, as_table, read_input, write_json
 from craps.edge import FIGURES, EdgeRow, edges
 from craps.money import decimal_text
 from craps.ruleset import RuleSet, load_ruleset
@@ -16,13 +16,14 @@ def main(argv: list[str]) -> int:
     parser = Parser(prog="craps edge", description="Print the exact edge of every wager under a rule set.")
     parser.add_argument("file", help="a rule set as JSON; - for standard input")
     parser.add_argument("--text", action="store_true", help="a table for people")
+    add_json_options(parser)
     args = parser.parse_args(argv)
     ruleset = load_ruleset(read_input(args.file))
     rows = edges(ruleset)
     if args.text:
         print(as_text(ruleset, rows))
     else:
-        write_json({"wagers": [row.to_json() for row in rows]})
+        write_json({"wagers": [row.to_json() for row in rows]}, args)
     return OK
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textwrap import fill
 
-from craps.commands import OK, Parser, write_json
+from craps.commands import OK, Parser, add_json_options, write_json
 from craps.validation import explain
 
 SEVERITIES = {
@@ -16,13 +16,14 @@ SEVERITIES = {
 
 def main(argv: list[str]) -> int:
     parser = Parser(prog="craps explain", description="Explain one constraint.")
-    parser.add_argument("rule", help="a rule such as md.vig.rate; python -m craps rules lists them")
+    parser.add_argument("rule", help="a rule such as md.vig.rate; craps rules lists them")
     parser.add_argument("--text", action="store_true", help="sentences for people")
+    add_json_options(parser)
     args = parser.parse_args(argv)
     found = explain(args.rule)
     if not args.text:
         rows = [{"edition": edition.id, "title": edition.title} | rule.to_json() for edition, rule in found]
-        write_json({"rule": args.rule, "editions": rows})
+        write_json({"rule": args.rule, "editions": rows}, args)
         return OK
     print(args.rule)
     for edition, rule in found:

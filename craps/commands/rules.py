@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from craps.commands import OK, Parser, as_table, write_json
+from craps.commands import OK, Parser, add_json_options, as_table, write_json
 from craps.editions import load_edition
 from craps.validation import rules
 
@@ -11,6 +11,7 @@ def main(argv: list[str]) -> int:
     parser = Parser(prog="craps rules", description="List every constraint of an edition, with clauses.")
     parser.add_argument("edition", help="an edition such as nz-revised")
     parser.add_argument("--text", action="store_true", help="a table for people")
+    add_json_options(parser)
     args = parser.parse_args(argv)
     edition = load_edition(args.edition)
     found = rules(edition)
@@ -20,7 +21,8 @@ def main(argv: list[str]) -> int:
         print(as_table([["rule", "clause", "at worst", "what it asks"], *rows]))
     else:
         write_json(
-            {"edition": edition.id, "title": edition.title, "rules": [rule.to_json() for rule in found]}
+            {"edition": edition.id, "title": edition.title, "rules": [rule.to_json() for rule in found]},
+            args,
         )
     return OK
 

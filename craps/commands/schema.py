@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from craps.commands import OK, Parser, write_json
+from craps.commands import OK, Parser, add_json_options, write_json
 from craps.ruleset import ruleset_schema
 
 
 def main(argv: list[str]) -> int:
-    Parser(prog="craps schema", description="Print the JSON Schema of a rule set.").parse_args(argv)
-    write_json(ruleset_schema())
+    parser = Parser(prog="craps schema", description="Print the JSON Schema of a rule set.")
+    add_json_options(parser)
+    write_json(ruleset_schema(), parser.parse_args(argv))
     return OK

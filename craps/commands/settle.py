@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from craps.commands import OK, Parser, as_table, read_input, write_json, write_lines
+from craps.commands import OK, Parser, add_json_options, as_table, indent_of, read_input, write_lines
 from craps.money import amount_text as money
 from craps.scenario import Event, read_scenario
 from craps.settlement import Run, Step, settle, settle_events
+from craps.settlement_json import run_json
 
 
 def main(argv: list[str]) -> int:
@@ -14,15 +15,13 @@ def main(argv: list[str]) -> int:
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--jsonl", action="store_true", help="one scenario a line in, one result a line out")
     form.add_argument("--text", action="store_true", help="a table a person can follow")
+    add_json_options(parser)
     args = parser.parse_args(argv)
     if args.jsonl:
-        return write_lines(args.file, lambda line: settle(line).to_json())
+        return write_lines(args.file, lambda line: run_json(settle(line)))
     ruleset, events = read_scenario(read_input(args.file))
     run = settle_events(ruleset, events)
-    if args.text:
-        print(as_text(run, events))
-    else:
-        write_json(run.to_json())
+    print(as_text(run, events) if args.text else run_json(run, indent=indent_of(args)))
     return OK
 
 

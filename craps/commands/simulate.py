@@ -6,7 +6,7 @@ import re
 from argparse import ArgumentTypeError
 from typing import TYPE_CHECKING
 
-from craps.commands import OK, Parser, as_table, read_input, write_json
+from craps.commands import OK, Parser, add_json_options, as_table, read_input, write_json
 from craps.errors import BadInput, shown
 from craps.money import decimal_text
 
@@ -20,6 +20,7 @@ def main(argv: list[str]) -> int:
     parser.add_argument("--rolls", type=_whole, default=1_000_000, help="rolls of the dice (1000000)")
     parser.add_argument("--seed", type=_whole, default=1, help="the same seed gives the same rolls (1)")
     parser.add_argument("--text", action="store_true", help="a table for people")
+    add_json_options(parser)
     args = parser.parse_args(argv)
     try:
         from craps.simulate import simulate
@@ -29,7 +30,7 @@ def main(argv: list[str]) -> int:
     if args.text:
         print(as_text(found))
     else:
-        write_json(found.to_json())
+        write_json(found.to_json(), args)
     return OK
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textwrap import fill
 
-from craps.commands import OK, Parser, read_input, write_json
+from craps.commands import OK, Parser, add_json_options, read_input, write_json
 from craps.compare import Elsewhere, where
 from craps.ruleset import load_ruleset
 
@@ -19,13 +19,16 @@ def main(argv: list[str]) -> int:
     parser = Parser(prog="craps where", description="Check the same terms under every edition.")
     parser.add_argument("file", help="a rule set as JSON; - for standard input")
     parser.add_argument("--text", action="store_true", help="sentences for people")
+    add_json_options(parser)
     args = parser.parse_args(argv)
     ruleset = load_ruleset(read_input(args.file))
     found = where(ruleset)
     if args.text:
         print("\n\n".join(as_text(each, ruleset.edition.id) for each in found))
     else:
-        write_json({"submitted_under": ruleset.edition.id, "editions": [each.to_json() for each in found]})
+        write_json(
+            {"submitted_under": ruleset.edition.id, "editions": [each.to_json() for each in found]}, args
+        )
     return OK
 
 

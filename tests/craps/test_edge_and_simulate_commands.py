@@ -69,7 +69,7 @@ def test_simulate_as_text(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["edge"], "craps: the following arguments are required: file; see python -m craps edge --help\n"),
+        (["edge"], "craps: the following arguments are required: file; see craps edge --help\n"),
         (
             ["edge", "no-such-file.json"],
             "craps: no-such-file.json: can not be read: No such file or directory\n",

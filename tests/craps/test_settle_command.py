@@ -8,12 +8,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given
 
-from craps import settle
+from craps import edition_ids, examples_of, load_ruleset, settle
 from craps.__main__ import main
 from craps.commands.settle import event_text
 from craps.scenario import Event
+from craps.settlement import settle_events
+from craps.settlement_json import run_json
 from tests.craps.malformed import GOOD
+from tests.craps.strategies import scenarios
 
 DATA = Path(__file__).parent.parent / "data"
 TABLE: dict[str, Any] = {
@@ -39,10 +43,10 @@ TABLE: dict[str, Any] = {
 
 @pytest.fixture
 def stdin(monkeypatch: pytest.MonkeyPatch) -> Any:
-    def given(text: bytes) -> None:
+    def put(text: bytes) -> None:
         monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(text)))
 
-    return given
+    return put
 
 
 def test_json_from_a_file_and_from_standard_input(
@@ -56,6 +60,57 @@ def test_json_from_a_file_and_from_standard_input(
     stdin(json.dumps(TABLE).encode())
     assert main(["settle", "-"]) == 0
     assert capsys.readouterr().out == out
+
+
+def test_a_file_is_compact_a_terminal_indented_and_options_choose(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "scenario.json"
+    file.write_text(json.dumps(TABLE))
+    compact = json.dumps(settle(TABLE).to_json(), ensure_ascii=False, separators=(",", ":")) + "\n"
+    indented = json.dumps(settle(TABLE).to_json(), ensure_ascii=False, indent=2) + "\n"
+
+    def answer(*options: str) -> str:
+        assert main(["settle", *options, str(file)]) == 0
+        return capsys.readouterr().out
+
+    assert (answer(), answer("--compact"), answer("--indent")) == (compact, compact, indented)
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    assert (answer(), answer("--compact"), answer("--indent")) == (indented, compact, indented)
+    assert main(["settle", "--compact", "--indent", str(file)]) == 2
+
+
+@pytest.mark.parametrize("verb", [["schema"], ["rules", "nz-1998"], ["explain", "md.vig.rate"]])
+def test_other_verbs_write_json_in_the_same_two_ways(
+    verb: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    answers = []
+    for options in ([], ["--indent"]):
+        assert main([*verb, *options]) == 0
+        answers.append(capsys.readouterr().out)
+    assert json.loads(answers[0]) == json.loads(answers[1])
+    assert answers[0].count("\n") == 1 < answers[1].count("\n")
+
+
+@pytest.mark.parametrize("edition", edition_ids())
+@pytest.mark.parametrize("indent", [None, 2])
+def test_the_fast_writer_writes_what_json_dumps_writes(edition: str, indent: int | None) -> None:
+    separators = None if indent else (",", ":")
+    ruleset = load_ruleset({"edition": edition})
+    for example in examples_of(edition):
+        run = settle_events(ruleset, example.read)
+        plain = json.dumps(run.to_json(), ensure_ascii=False, indent=indent, separators=separators)
+        assert run_json(run, indent=indent) == plain
+    assert run_json(settle_events(ruleset, []), indent=indent) == json.dumps(
+        settle_events(ruleset, []).to_json(), indent=indent, separators=separators
+    )
+
+
+@given(scenarios())
+def test_the_fast_writer_on_any_scenario(scenario: dict[str, Any]) -> None:
+    run = settle(scenario)
+    assert json.loads(run_json(run)) == run.to_json()
+    assert run_json(run, indent=2) == json.dumps(run.to_json(), ensure_ascii=False, indent=2)
 
 
 def test_every_event_has_its_step() -> None:

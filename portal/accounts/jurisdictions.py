@@ -15,11 +15,11 @@ class Jurisdiction:
     symbol: str
     time_zone: str
     prefix: str
-    # Whose public holidays are no working days: a country, or country and province ("CA-BC").
+    # Whose public holidays are not working days: a country, or country and province ("CA-BC").
     calendar: str
-    # Working days from handing in to the decision. The regulator's own target (REVIEW_DAYS sets another).
+    # Working days from submission to decision: the regulator's target (REVIEW_DAYS sets another).
     review_days: int
-    # The clause under which posted limits change by notice to the regulator; "" where it takes an approval.
+    # The clause that lets posted limits change by notice to the regulator; "" if a change needs approval.
     limits_by_notice: str = ""
 
     @property
@@ -27,7 +27,7 @@ class Jurisdiction:
         return ZoneInfo(self.time_zone)
 
     def today(self, now: datetime | None = None) -> date:
-        """The calendar day there, which is the day a decision or a reference bears."""
+        """The local calendar day, which dates decisions and references."""
         return (now or timezone.now()).astimezone(self.zone).date()
 
 

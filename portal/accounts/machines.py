@@ -17,19 +17,19 @@ from portal.accounts.selectors import own_organisation
 from portal.accounts.services import clean_roles, required_text
 from portal.errors import BadValue
 
-# Reserved by RFC 2606: no mail can ever reach a machine account.
+# Reserved by RFC 2606, so that no mail can reach a machine account.
 DOMAIN = "machine.invalid"
 
 
 @transaction.atomic
 def create_machine(*, actor: User, name: str, roles: Iterable[str]) -> User:
-    """A program of the actor's organisation. It has any role of its kind but the administrator's."""
+    """Create a machine account of the actor's organisation, with any role but the administrator's."""
     require(actor, "team.manage")
     organisation = own_organisation(actor)
-    name = required_text(name, "name", "Name the account after the system it stands for.")
+    name = required_text(name, "name", "Name the account after the system that uses it.")
     if organisation.users.filter(name__iexact=name).exists():
-        raise BadValue(f"Your team has a {name} already. Give this one its own name.", field="name")
-    wanted = clean_roles(organisation, roles, machine=True)
+        raise BadValue(f"Your team already has a {name}. Choose another name.", field="name")
+    roles = clean_roles(organisation, roles, machine=True)
     machine = User.objects.create_user(
         f"{slugify(name)[:40] or 'machine'}-{secrets.token_hex(4)}@{DOMAIN}",
         password=None,
@@ -37,8 +37,8 @@ def create_machine(*, actor: User, name: str, roles: Iterable[str]) -> User:
         organisation=organisation,
         is_machine=True,
     )
-    UserRole.objects.bulk_create(UserRole(user=machine, role=role) for role in wanted)
-    send_changed(actor, "machine.create", machine, after={"name": name, "roles": wanted})
+    UserRole.objects.bulk_create(UserRole(user=machine, role=role) for role in roles)
+    send_changed(actor, "machine.create", machine, after={"name": name, "roles": roles})
     return machine
 
 

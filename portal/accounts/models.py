@@ -35,7 +35,7 @@ ROLES_OF_KIND: dict[str, tuple[Role, ...]] = {
     Kind.REGULATOR: (Role.REGULATOR_OFFICER, Role.REGULATOR_APPROVER, Role.REGULATOR_ADMIN),
 }
 
-# An administrator answers for who may act; a program does not.
+# An administrator decides who may act; a program must not.
 MACHINE_ROLES_OF_KIND: dict[str, tuple[Role, ...]] = {
     kind: tuple(role for role in roles if role not in (Role.OPERATOR_ADMIN, Role.REGULATOR_ADMIN))
     for kind, roles in ROLES_OF_KIND.items()
@@ -66,12 +66,12 @@ class Organisation(models.Model):
 
     @cached_property
     def jurisdiction_codes(self) -> tuple[str, ...]:
-        """What a regulator answers for; an operator answers for none."""
+        """The jurisdictions a regulator is responsible for; none for an operator."""
         return tuple(sorted(self.oversights.values_list("jurisdiction", flat=True)))
 
 
 class Oversight(models.Model):
-    """A regulator answers for a jurisdiction."""
+    """A regulator's responsibility for a jurisdiction."""
 
     organisation = models.ForeignKey(Organisation, on_delete=models.CASCADE, related_name="oversights")
     jurisdiction = models.CharField(max_length=8, choices=jurisdictions.CHOICES)
@@ -87,12 +87,12 @@ class Oversight(models.Model):
 
 class UserManager(BaseUserManager["User"]):
     def get_queryset(self) -> models.QuerySet[User]:
-        """With the organisation: nearly every page asks for whom a person acts."""
+        """Join the organisation, which nearly every page needs."""
         return super().get_queryset().select_related("organisation")
 
     def create_user(self, email: str, password: str | None = None, **fields: Any) -> User:
         if not email:
-            raise ValueError("A user needs an e-mail address: it is what they sign in with.")
+            raise ValueError("A user needs an e-mail address to sign in with.")
         user = self.model(email=email.strip().lower(), **fields)
         user.set_password(password)
         user.save(using=self._db)
@@ -120,7 +120,7 @@ class User(AbstractBaseUser, PermissionsMixin):
     is_machine = models.BooleanField("machine account", default=False)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
-    # The token this person came with; None for one who signed in. It narrows what `can` allows.
+    # The token of this request; None for somebody who signed in. It narrows what `can` allows.
     token: Token | None = None
 
     objects = UserManager()
@@ -194,7 +194,7 @@ class TokenQuerySet(models.QuerySet["Token"]):
 
 
 class Token(models.Model):
-    """Lets a program act as an account, within its scopes and until it expires. Only a hash is kept."""
+    """Lets a program act as an account, within its scopes and until it expires. Only a hash is stored."""
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="tokens")
     name = models.CharField(max_length=120)
@@ -265,7 +265,7 @@ class Property(models.Model):
 
 
 class Table(models.Model):
-    """A gaming table that stands in a property."""
+    """A gaming table in a casino."""
 
     property = models.ForeignKey(Property, on_delete=models.PROTECT, related_name="tables")
     label = models.CharField(max_length=40)
@@ -283,7 +283,7 @@ class Table(models.Model):
 
 
 class Invitation(models.Model):
-    """An offer to join an organisation. Only a hash of the link's token is kept."""
+    """An invitation to join an organisation. Only a hash of the link's token is stored."""
 
     email = models.EmailField()
     name = models.CharField(max_length=120, blank=True)

@@ -1,7 +1,7 @@
 """Who may do what: the one table of permissions by role.
 
-A permission says what kind of act a role allows. Which objects it may touch is decided by the selectors,
-which show an operator its own and a regulator its jurisdictions' only.
+A permission says what a role may do. Which objects it applies to is decided by the selectors, which return
+an operator's own objects or those of a regulator's jurisdictions.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ PERMISSIONS: dict[str, frozenset[Role]] = {
     "site.manage": frozenset({Role.SITE_ADMIN}),
 }
 
-# Four eyes are two people's: what settles a case, and who may act at all, is never left to a program.
+# Four eyes means two people: a program never decides a case, nor who may act.
 PEOPLE_ONLY = frozenset(
     {
         "review.claim",
@@ -68,9 +68,9 @@ PEOPLE_ONLY = frozenset(
 
 
 def can(actor: User | AnonymousUser | None, permission: str) -> bool:
-    """True if one of the actor's roles allows the act, and their token, if they came with one, covers it.
+    """Whether one of the actor's roles allows it, and their token, if they use one, covers it.
 
-    An unknown permission is a programming mistake.
+    An unknown permission is a programming error and raises KeyError.
     """
     roles = PERMISSIONS[permission]
     if actor is None or not actor.is_authenticated or not actor.is_active:
@@ -90,16 +90,16 @@ def require(actor: User | AnonymousUser | None, permission: str) -> None:
 def _why_not(actor: User | AnonymousUser | None, permission: str) -> str:
     if actor is not None and actor.is_authenticated and actor.has_role(*PERMISSIONS[permission]):
         if actor.is_machine and permission in PEOPLE_ONLY:
-            return "This takes a person. A machine account can prepare and read, but it never decides."
+            return "Only a person can do this. A machine account never recommends or decides."
         if actor.token is not None and permission not in actor.token.permissions:
             scope = scope_for(permission)
             return (
-                f"This token lacks the scope {scope}. Make a token that has it."
+                f"This token lacks the scope {scope}. Create a token that has it."
                 if scope
                 else "No token allows this. Sign in to do it."
             )
     needed = " or ".join(sorted(role.label.lower() for role in PERMISSIONS[permission]))
     return (
-        f"Your roles do not allow this. It takes the role {needed}; your organisation's administrator "
+        f"Your roles do not allow this. You need the role {needed}; your organisation's administrator "
         "can give it to you."
     )

@@ -1,16 +1,16 @@
-"""What a token may be given: the fixed list of scopes, each a set of permissions.
+"""The scopes of a token, each a set of permissions.
 
-A scope narrows what the account may do; it never widens it. Whoever may write may also read what they
-write to, so `read` alone is for programs that only look. What stands in no scope (assigning cases, judging
-conditions, managing the team, properties, editions, the site) is done signed in, never with a token. What
-stands in one has an address of the API; a test holds that.
+A scope narrows what the account may do and never widens it. Scopes that allow writing also allow reading;
+`read` is for programs that only read. Permissions in no scope (assigning cases, judging conditions, managing
+the team, properties, editions, the site) need a signed-in person. Every permission in a scope has an API
+endpoint; a test checks that.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-_SEE = frozenset({"submission.view", "review.view"})
+_VIEW = frozenset({"submission.view", "review.view"})
 
 
 @dataclass(frozen=True)
@@ -26,27 +26,27 @@ SCOPES: dict[str, Scope] = {
         Scope(
             "read",
             "Read submissions, findings, documents and decisions",
-            _SEE,
+            _VIEW,
         ),
         Scope(
             "submissions.write",
             "Create and change drafts, their layout, examples and files",
-            _SEE | {"submission.edit"},
+            _VIEW | {"submission.edit"},
         ),
         Scope(
             "submissions.submit",
             "Submit and withdraw, and answer the regulator’s queries",
-            _SEE | {"submission.submit", "submission.withdraw", "query.answer"},
+            _VIEW | {"submission.submit", "submission.withdraw", "query.answer"},
         ),
         Scope(
             "approvals.write",
             "Surrender an approval, and change limits by notice",
-            _SEE | {"submission.surrender", "limits.notify"},
+            _VIEW | {"submission.surrender", "limits.notify"},
         ),
         Scope(
             "review.write",
-            "Take cases, ask, return, tick findings off, recommend, write notes",
-            _SEE
+            "Take cases, ask queries, return, mark findings as dealt with, recommend, write notes",
+            _VIEW
             | {
                 "review.claim",
                 "review.query",
@@ -59,7 +59,7 @@ SCOPES: dict[str, Scope] = {
         Scope(
             "decisions.write",
             "Approve, refuse, suspend and revoke",
-            _SEE | {"review.decide", "review.suspend"},
+            _VIEW | {"review.decide", "review.suspend"},
         ),
         Scope("audit.read", "Read the audit trail", frozenset({"audit.view"})),
     )
@@ -67,10 +67,10 @@ SCOPES: dict[str, Scope] = {
 
 
 def permissions_of(scopes: list[str]) -> frozenset[str]:
-    """What these scopes allow together. A name that is no scope any more allows nothing."""
+    """What these scopes allow together. A name that is no longer a scope allows nothing."""
     return frozenset().union(*(SCOPES[name].permissions for name in scopes if name in SCOPES))
 
 
 def scope_for(permission: str) -> str:
-    """The scope that a token needs for this permission, or "" where none gives it."""
+    """The scope a token needs for this permission, or "" if no scope includes it."""
     return next((scope.name for scope in SCOPES.values() if permission in scope.permissions), "")

@@ -21,7 +21,7 @@ def own_organisation(actor: User) -> Organisation:
 
 
 def team(actor: User) -> QuerySet[User]:
-    """The people of the actor's organisation; everybody for a site administrator."""
+    """The people of the actor's organisation; everyone for a site administrator."""
     users = User.objects.select_related("organisation").prefetch_related("role_rows")
     if actor.is_site_admin:
         return users
@@ -38,7 +38,7 @@ def team_member(actor: User, user_id: int) -> User:
 
 
 def invitations(actor: User) -> QuerySet[Invitation]:
-    """Invitations still open, newest first."""
+    """Open invitations, newest first."""
     rows = Invitation.objects.select_related("organisation", "invited_by").filter(
         accepted_at__isnull=True, cancelled_at__isnull=True, expires_at__gt=timezone.now()
     )
@@ -68,7 +68,7 @@ def own_property(actor: User, property_id: int) -> Property:
     try:
         return properties(actor).get(pk=property_id, organisation_id=actor.organisation_id or 0)
     except Property.DoesNotExist:
-        raise NotFound("There is no such property in your organisation.", field="property") from None
+        raise NotFound("Your organisation has no such casino.", field="property") from None
 
 
 def tables(actor: User) -> QuerySet[Table]:
@@ -76,17 +76,17 @@ def tables(actor: User) -> QuerySet[Table]:
 
 
 def open_invitation(token: str) -> Invitation:
-    """The invitation a link belongs to, if it can still be accepted."""
+    """The invitation of a link, if it can still be accepted."""
     try:
         invitation = Invitation.objects.select_related("organisation", "invited_by").get(
             token_hash=hash_token(token)
         )
     except Invitation.DoesNotExist:
-        raise NotFound("This invitation link is not known. Ask for a new invitation.") from None
+        raise NotFound("This invitation link is unknown. Ask for a new invitation.") from None
     if invitation.accepted_at:
-        raise NotFound("This invitation has been used. Sign in with the account it made.")
+        raise NotFound("This invitation has already been used. Sign in with your account.")
     if invitation.cancelled_at:
-        raise NotFound("This invitation was withdrawn. Ask for a new one.")
+        raise NotFound("This invitation has been withdrawn. Ask for a new one.")
     if not invitation.is_open:
         raise NotFound("This invitation has expired. Ask for a new one.")
     return invitation
@@ -97,9 +97,9 @@ def hash_token(token: str) -> str:
 
 
 def people_with(*roles: str, organisation_id: int | None = None, jurisdiction: str = "") -> QuerySet[User]:
-    """Active people holding one of the roles, in one organisation or overseeing one jurisdiction.
+    """Active people with one of the roles, in one organisation or overseeing one jurisdiction.
 
-    Machine accounts are not among them: they read no notices and take no cases.
+    Machine accounts are left out: they read no notices and take no cases.
     """
     people = User.objects.filter(is_active=True, is_machine=False, role_rows__role__in=roles)
     if organisation_id is not None:

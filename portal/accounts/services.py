@@ -40,25 +40,25 @@ ENTER_YOUR_NAME = "Enter your name. It appears beside everything you do here."
 def create_organisation(
     *, actor: User | None, name: str, kind: str, jurisdictions: Iterable[str] = ()
 ) -> Organisation:
-    """A new operator or regulator. `actor=None` is the machine itself (first set-up and demo data)."""
+    """Create an operator or regulator. `actor=None` is Baize itself: first set-up and demo data."""
     if actor is not None:
         require(actor, "site.manage")
-    name = required_text(name, "name", "Give the organisation's name.")
+    name = required_text(name, "name", "Enter the organisation's name.")
     if kind not in Kind.values:
         raise BadValue("An organisation is an operator or a regulator.", field="kind")
     codes = sorted(set(jurisdictions))
     unknown = [code for code in codes if code not in JURISDICTIONS]
     if unknown:
         raise BadValue(
-            f"{', '.join(unknown)}: not a jurisdiction here. Known are {', '.join(JURISDICTIONS)}.",
+            f"Unknown jurisdiction: {', '.join(unknown)}. Choose from {', '.join(JURISDICTIONS)}.",
             field="jurisdictions",
         )
     if kind == Kind.REGULATOR and not codes:
-        raise BadValue("Say which jurisdictions the regulator answers for.", field="jurisdictions")
+        raise BadValue("Choose the jurisdictions the regulator is responsible for.", field="jurisdictions")
     if kind == Kind.OPERATOR and codes:
-        raise BadValue("Only a regulator answers for a jurisdiction.", field="jurisdictions")
+        raise BadValue("Only a regulator is responsible for a jurisdiction.", field="jurisdictions")
     if Organisation.objects.filter(name__iexact=name).exists():
-        raise BadValue(f"There is an organisation named {name} already.", field="name")
+        raise BadValue(f"There is already an organisation named {name}.", field="name")
     organisation = Organisation.objects.create(name=name, kind=kind)
     Oversight.objects.bulk_create(Oversight(organisation=organisation, jurisdiction=code) for code in codes)
     send_changed(
@@ -81,19 +81,19 @@ def create_user(
     organisation: Organisation | None = None,
     password: str | None = None,
 ) -> User:
-    """Makes an account outright: for set-up, demo data and accepted invitations."""
+    """Create an account directly: for set-up, demo data and accepted invitations."""
     email = _clean_email(email)
-    wanted = clean_roles(organisation, roles)
+    roles = clean_roles(organisation, roles)
     if User.objects.filter(email__iexact=email).exists():
-        raise BadValue(f"{email} has an account already. Sign in with it instead.", field="email")
+        raise BadValue(f"{email} already has an account. Sign in with it instead.", field="email")
     user = User.objects.create_user(
         email,
         password,
-        name=required_text(name, "name", "Give the person's name."),
+        name=required_text(name, "name", "Enter the person's name."),
         organisation=organisation,
     )
-    UserRole.objects.bulk_create(UserRole(user=user, role=role) for role in wanted)
-    send_changed(actor or user, "user.create", user, after={"email": email, "roles": wanted})
+    UserRole.objects.bulk_create(UserRole(user=user, role=role) for role in roles)
+    send_changed(actor or user, "user.create", user, after={"email": email, "roles": roles})
     return user
 
 
@@ -101,9 +101,9 @@ def create_user(
 def invite(
     *, actor: User, email: str, roles: Iterable[str], name: str = "", organisation: Organisation | None = None
 ) -> Invitation:
-    """Offers a place in the actor's organisation (a site administrator names the organisation).
+    """Invite someone to the actor's organisation, or to the one a site administrator names.
 
-    The e-mail with the link goes out on commit. An earlier open invitation to the same address is replaced.
+    The e-mail with the link is sent on commit. It replaces an open invitation to the same address.
     """
     if actor.is_site_admin and organisation is not None:
         target = organisation
@@ -113,9 +113,9 @@ def invite(
             raise NotFound("There is no such organisation.")
         target = selectors.own_organisation(actor)
     email = _clean_email(email)
-    wanted = clean_roles(target, roles)
+    roles = clean_roles(target, roles)
     if target.users.filter(email__iexact=email).exists():
-        raise BadValue(f"{email} is in your team already. Change their roles instead.", field="email")
+        raise BadValue(f"{email} is already in your team. Change their roles instead.", field="email")
     now = timezone.now()
     target.invitations.filter(email__iexact=email, accepted_at=None, cancelled_at=None).update(
         cancelled_at=now
@@ -125,13 +125,13 @@ def invite(
         email=email,
         name=name.strip(),
         organisation=target,
-        roles=wanted,
+        roles=roles,
         token_hash=selectors.hash_token(token),
         invited_by=actor,
         expires_at=now + INVITATION_LASTS,
     )
     send_changed(
-        actor, "invitation.create", invitation, after={"email": email, "roles": wanted}, organisation=target
+        actor, "invitation.create", invitation, after={"email": email, "roles": roles}, organisation=target
     )
     events.invited.send(sender=Invitation, invitation=invitation, token=token)
     return invitation
@@ -157,11 +157,11 @@ def cancel_invitation(*, actor: User, invitation_id: int) -> Invitation:
 
 @transaction.atomic
 def accept_invitation(*, token: str, name: str, password: str) -> User:
-    """Makes the account an invitation offers. A link works once."""
+    """Create the account of an invitation. A link works once."""
     invitation = selectors.open_invitation(token)
     name = required_text(name, "name", ENTER_YOUR_NAME)
     _check_password(password, User(email=invitation.email, name=name))
-    # Claimed by a conditional update, so that two clicks at once make one account.
+    # Accepted by a conditional update, so that two clicks at once create one account.
     now = timezone.now()
     user = create_user(
         actor=None,
@@ -175,7 +175,7 @@ def accept_invitation(*, token: str, name: str, password: str) -> User:
         accepted_at=now, accepted_by=user
     )
     if not claimed:
-        raise NotFound("This invitation has been used. Sign in with the account it made.")
+        raise NotFound("This invitation has already been used. Sign in with your account.")
     send_changed(
         user, "invitation.accept", invitation, after={"email": user.email}, organisation=user.organisation
     )
@@ -186,18 +186,18 @@ def accept_invitation(*, token: str, name: str, password: str) -> User:
 def set_roles(*, actor: User, user_id: int, roles: Iterable[str]) -> User:
     user = _manageable(actor, user_id)
     before = sorted(user.roles)
-    wanted = clean_roles(user.organisation, roles, machine=user.is_machine)
-    _keep_an_administrator(user, after=set(wanted))
-    user.role_rows.exclude(role__in=wanted).delete()
-    UserRole.objects.bulk_create(UserRole(user=user, role=role) for role in wanted if role not in before)
+    roles = clean_roles(user.organisation, roles, machine=user.is_machine)
+    _keep_an_administrator(user, after=set(roles))
+    user.role_rows.exclude(role__in=roles).delete()
+    UserRole.objects.bulk_create(UserRole(user=user, role=role) for role in roles if role not in before)
     user.__dict__.pop("roles", None)
-    send_changed(actor, "user.roles", user, before={"roles": before}, after={"roles": wanted})
+    send_changed(actor, "user.roles", user, before={"roles": before}, after={"roles": roles})
     return user
 
 
 @transaction.atomic
 def deactivate_user(*, actor: User, user_id: int) -> User:
-    """Ends a person's access at once. What they did stays on record under their name."""
+    """End a person's access at once. What they did stays on record under their name."""
     user = _manageable(actor, user_id)
     if user.pk == actor.pk:
         raise NotPossible("You cannot deactivate your own account. Ask another administrator.")
@@ -232,7 +232,7 @@ def change_name(*, actor: User, name: str) -> User:
 
 @transaction.atomic
 def set_password(*, actor: User, password: str) -> User:
-    """A new password of one's own. Every device that was signed in with the former one is signed out."""
+    """Set the actor's own password. Every device signed in with the old one is signed out."""
     _check_password(password, actor)
     actor.set_password(password)
     actor.save(update_fields=["password"])
@@ -254,14 +254,14 @@ def add_property(*, actor: User, name: str, jurisdiction: str, address: str = ""
 def create_property(
     *, actor: User | None, organisation: Organisation, name: str, jurisdiction: str, address: str = ""
 ) -> Property:
-    """Adds a casino to an operator; pages use `add_property`, which checks the actor's role."""
-    name = required_text(name, "name", "Give the property's name.")
+    """Add a casino to an operator. Pages use `add_property`, which checks the actor's role."""
+    name = required_text(name, "name", "Enter the casino's name.")
     if jurisdiction not in JURISDICTIONS:
-        raise BadValue("Choose the jurisdiction the property lies in.", field="jurisdiction")
+        raise BadValue("Choose the casino's jurisdiction.", field="jurisdiction")
     if not organisation.is_operator:
-        raise NotPossible("Only an operator has properties.")
+        raise NotPossible("Only an operator can have casinos.")
     if organisation.properties.filter(name__iexact=name).exists():
-        raise BadValue(f"You have a property named {name} already.", field="name")
+        raise BadValue(f"You already have a casino named {name}.", field="name")
     prop = Property.objects.create(
         organisation=organisation, name=name, jurisdiction=jurisdiction, address=address.strip()
     )
@@ -271,12 +271,12 @@ def create_property(
 
 @transaction.atomic
 def change_property(*, actor: User, property_id: int, name: str, address: str = "") -> Property:
-    """Corrects name and address. The jurisdiction stays: submissions were judged under it."""
+    """Change name and address. The jurisdiction stays, because submissions were decided under it."""
     require(actor, "property.manage")
     prop = selectors.own_property(actor, property_id)
-    name = required_text(name, "name", "Give the property's name.")
+    name = required_text(name, "name", "Enter the casino's name.")
     if prop.organisation.properties.filter(name__iexact=name).exclude(pk=prop.pk).exists():
-        raise BadValue(f"You have a property named {name} already.", field="name")
+        raise BadValue(f"You already have a casino named {name}.", field="name")
     before = _property_facts(prop)
     prop.name, prop.address = name, address.strip()
     prop.save(update_fields=["name", "address"])
@@ -299,7 +299,7 @@ def add_table(*, actor: User, property_id: int, label: str, game: str = "craps")
 
 @transaction.atomic
 def create_table(*, actor: User | None, prop: Property, label: str, game: str = "craps") -> Table:
-    label = required_text(label, "label", "Give the table's label, as your floor staff call it.")
+    label = required_text(label, "label", "Enter the table's label, as your floor staff call it.")
     if prop.tables.filter(label__iexact=label).exists():
         raise BadValue(f"{prop.name} has a table {label} already.", field="label")
     table = Table.objects.create(property=prop, label=label, game=game.strip() or "craps")
@@ -315,7 +315,7 @@ def create_table(*, actor: User | None, prop: Property, label: str, game: str = 
 
 @transaction.atomic
 def set_table_active(*, actor: User, table_id: int, active: bool) -> Table:
-    """Takes a table out of use, or brings it back; its history stays."""
+    """Take a table out of use, or bring it back. Its history stays."""
     require(actor, "property.manage")
     table = Table.objects.filter(pk=table_id, property__organisation_id=actor.organisation_id or 0).first()
     if table is None:
@@ -338,21 +338,18 @@ def set_table_active(*, actor: User, table_id: int, active: bool) -> Table:
 def clean_roles(
     organisation: Organisation | None, roles: Iterable[str], *, machine: bool = False
 ) -> list[str]:
-    """The wanted roles in the order of the list, if the organisation's kind has them all."""
+    """The roles in the order of the list; BadValue unless the organisation's kind has them all."""
     if organisation is None:
         allowed: tuple[Role, ...] = (Role.SITE_ADMIN,)
     else:
         allowed = (MACHINE_ROLES_OF_KIND if machine else ROLES_OF_KIND)[organisation.kind]
-    wanted = set(roles)
-    if not wanted:
+    chosen = set(roles)
+    if not chosen:
         raise BadValue("Choose at least one role.", field="roles")
-    if not wanted <= set(allowed):
+    if not chosen <= set(allowed):
         names = ", ".join(role.label.lower() for role in allowed)
-        raise BadValue(f"The roles to choose from here are: {names}.", field="roles")
-    return [role.value for role in allowed if role in wanted]
-
-
-# -- the small print --------------------------------------------------------------------------------------
+        raise BadValue(f"Choose from these roles: {names}.", field="roles")
+    return [role.value for role in allowed if role in chosen]
 
 
 def _manageable(actor: User, user_id: int) -> User:
@@ -365,15 +362,15 @@ def _manageable(actor: User, user_id: int) -> User:
 
 
 def _keep_an_administrator(user: User, *, after: set[str]) -> None:
-    """An organisation (and the site) keeps at least one person who can invite others."""
+    """Refuse to remove the last administrator of an organisation or of the site."""
     for role in (Role.OPERATOR_ADMIN, Role.REGULATOR_ADMIN, Role.SITE_ADMIN):
         if not user.is_active or role not in user.roles or role in after:
             continue
-        # All who have the role are held, in one order, so that the last two cannot end each other's at once.
-        held = User.objects.filter(
+        # Locks everyone with the role, in one order, so that the last two cannot remove each other at once.
+        administrators = User.objects.filter(
             role_rows__role=role, organisation=user.organisation, is_active=True, is_machine=False
         )
-        list(held.select_for_update(no_key=True, of=("self",)).order_by("pk"))
+        list(administrators.select_for_update(no_key=True, of=("self",)).order_by("pk"))
         others = selectors.people_with(role).filter(organisation=user.organisation).exclude(pk=user.pk)
         if not others.exists():
             raise NotPossible(
@@ -387,7 +384,7 @@ def _clean_email(email: str) -> str:
     try:
         validate_email(email)
     except ValidationError:
-        raise BadValue("Write an e-mail address such as name@example.org.", field="email") from None
+        raise BadValue("Enter an e-mail address such as name@example.org.", field="email") from None
     return email
 
 

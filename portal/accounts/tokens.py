@@ -1,8 +1,8 @@
 """Tokens: how a program acts as a person's account or as a machine account.
 
-A token is `baize_<8 characters>_<43 characters>`. The first two parts are its name in lists and logs; the
-last is 256 random bits, of which only the SHA-256 is kept. Roles and access are read at each use, so a
-change of either holds from the next request on.
+A token is `baize_<8 characters>_<43 characters>`. The first two parts identify it in lists and logs; the
+last is 256 random bits, of which only the SHA-256 is stored. Roles and access are read at each use, so a
+change applies from the next request on.
 """
 
 from __future__ import annotations
@@ -27,39 +27,39 @@ from portal.accounts.scopes import SCOPES, Scope
 from portal.accounts.services import required_text
 from portal.errors import BadValue, NotFound, NotPermitted, NotPossible
 
-LONGEST = 365  # days
-MOST_LIVE = 25  # tokens of one account: more are forgotten rather than used
-USE_NOTED_EVERY = timedelta(minutes=1)
+MAX_DAYS = 365
+MAX_LIVE = 25  # tokens of one account
+USE_RECORDED_EVERY = timedelta(minutes=1)
 WARNED_BEFORE = timedelta(days=7)
-_SHAPE = re.compile(r"(baize_[A-Za-z0-9]{8})_([A-Za-z0-9_-]{43})")
+_FORMAT = re.compile(r"(baize_[A-Za-z0-9]{8})_([A-Za-z0-9_-]{43})")
 
 
 @transaction.atomic
 def create(
     *, actor: User, name: str, scopes: Iterable[str], days: int, user_id: int | None = None
 ) -> tuple[Token, str]:
-    """A new token of the actor, or of a machine account of their organisation; and the token in the clear,
-    which exists only here."""
+    """Create a token of the actor, or of a machine account of their organisation.
+
+    Return its row, and the token itself, which is not stored.
+    """
     owner = _owner(actor, user_id)
     name = required_text(name, "name", "Name the token after the program that will use it.")
-    wanted = _clean_scopes(owner, scopes)
-    if not 1 <= days <= LONGEST:
-        raise BadValue(f"A token lasts from 1 to {LONGEST} days. You asked for {days}.", field="days")
+    scopes = _clean_scopes(owner, scopes)
+    if not 1 <= days <= MAX_DAYS:
+        raise BadValue(f"A token is valid for 1 to {MAX_DAYS} days. You entered {days}.", field="days")
     names = [token.name.casefold() for token in owner.tokens.live()]
     if name.casefold() in names:
-        raise BadValue(
-            f"There is a live token named {name} already. Give this one its own name.", field="name"
-        )
-    if len(names) >= MOST_LIVE:
+        raise BadValue(f"There is already a live token named {name}. Choose another name.", field="name")
+    if len(names) >= MAX_LIVE:
         raise NotPossible(
-            f"{owner.name} has {MOST_LIVE} live tokens, which is the most. Revoke one that is no longer used."
+            f"{owner.name} has {MAX_LIVE} live tokens, which is the limit. Revoke one that is no longer used."
         )
     now = timezone.now()
     prefix, secret = f"baize_{_letters(8)}", secrets.token_urlsafe(32)
     token = Token.objects.create(
         user=owner,
         name=name,
-        scopes=wanted,
+        scopes=scopes,
         prefix=prefix,
         secret_hash=_hash(secret),
         created_at=now,
@@ -70,7 +70,7 @@ def create(
         actor,
         "token.create",
         token,
-        after={"account": owner.name, "scopes": wanted, "expires": token.expires_at.date().isoformat()},
+        after={"account": owner.name, "scopes": scopes, "expires": token.expires_at.date().isoformat()},
     )
     events.token_created.send(sender=Token, token=token)
     return token, f"{prefix}_{secret}"
@@ -78,8 +78,8 @@ def create(
 
 @transaction.atomic
 def revoke(*, actor: User, token_id: int) -> Token:
-    """Ends a token at once. Repeating it changes nothing."""
-    _signed_in(actor)
+    """End a token at once. Repeating it changes nothing."""
+    _require_session(actor)
     row = token(actor, token_id)
     now = timezone.now()
     if Token.objects.filter(pk=row.pk, revoked_at=None).update(revoked_at=now, revoked_by=actor):
@@ -89,52 +89,52 @@ def revoke(*, actor: User, token_id: int) -> Token:
 
 
 def authenticate(raw: str) -> tuple[User, Token] | None:
-    """The account a token stands for, with `user.token` set; None for anything that is not a live token."""
-    shape = _SHAPE.fullmatch(raw)
-    if shape is None:
+    """The account of a live token, with `user.token` set; None for anything else."""
+    match = _FORMAT.fullmatch(raw)
+    if match is None:
         return None
-    prefix, secret = shape.groups()
+    prefix, secret = match.groups()
     row = Token.objects.select_related("user__organisation").filter(prefix=prefix).first()
-    # Compared in constant time, against something even where there is no such token.
+    # Compared in constant time, even if there is no such token.
     same = hmac.compare_digest(_hash(secret), row.secret_hash if row else "0" * 64)
     if row is None or not same or not row.is_live or not row.user.is_active:
         return None
-    _note_use(row)
+    _record_use(row)
     row.user.token = row
     return row.user, row
 
 
 def tokens(actor: User) -> TokenQuerySet:
-    """The actor's own, and those of the organisation's machine accounts for its administrator."""
-    seen = Q(user=actor)
+    """The actor's own tokens; for an administrator also those of the organisation's machine accounts."""
+    visible = Q(user=actor)
     if can(actor, "team.manage"):
-        seen |= Q(user__is_machine=True, user__organisation_id=actor.organisation_id)
-    return Token.objects.filter(seen).select_related("user__organisation", "created_by", "revoked_by")
+        visible |= Q(user__is_machine=True, user__organisation_id=actor.organisation_id)
+    return Token.objects.filter(visible).select_related("user__organisation", "created_by", "revoked_by")
 
 
 def token(actor: User, token_id: int) -> Token:
     row = tokens(actor).filter(pk=token_id).first()
     if row is None:
-        raise NotFound("There is no such token of yours.")
+        raise NotFound("You have no such token.")
     return row
 
 
 def scopes_for(owner: User) -> list[Scope]:
-    """The scopes of which the account's roles allow at least something beyond what `read` gives."""
-    seen = SCOPES["read"].permissions
+    """The scopes that allow this account something, apart from what `read` allows."""
+    readable = SCOPES["read"].permissions
     return [
         scope
         for scope in SCOPES.values()
         if any(
             owner.has_role(*PERMISSIONS[permission])
-            for permission in (scope.permissions if scope.name == "read" else scope.permissions - seen)
+            for permission in (scope.permissions if scope.name == "read" else scope.permissions - readable)
             if not (owner.is_machine and permission in PEOPLE_ONLY)
         )
     ]
 
 
 def warn_of_expiry() -> int:
-    """Announces, once, each live token that ends within a week. Returns how many."""
+    """Send `token_expiring` once for each live token that expires within a week. Return how many."""
     now = timezone.now()
     ending = Token.objects.live().filter(
         warned_at=None, expires_at__lte=now + WARNED_BEFORE, user__is_active=True
@@ -144,18 +144,15 @@ def warn_of_expiry() -> int:
         with transaction.atomic():
             if not Token.objects.filter(pk=row.pk, warned_at=None).update(warned_at=now):
                 continue
-            # One made for less than the week needs no warning: its maker chose the day just now.
+            # A token created for a week or less needs no warning.
             if row.expires_at - row.created_at > WARNED_BEFORE:
                 events.token_expiring.send(sender=Token, token=row)
                 warned += 1
     return warned
 
 
-# -- the small print --------------------------------------------------------------------------------------
-
-
 def _owner(actor: User, user_id: int | None) -> User:
-    _signed_in(actor)
+    _require_session(actor)
     if user_id is None or user_id == actor.pk:
         return actor
     require(actor, "team.manage")
@@ -165,33 +162,33 @@ def _owner(actor: User, user_id: int | None) -> User:
     if machine is None:
         raise NotFound("There is no such machine account in your organisation.")
     if not machine.is_active:
-        raise NotPossible(f"{machine.name} is closed. Open the account before you make a token for it.")
+        raise NotPossible(f"{machine.name} is closed. Open the account, then create a token for it.")
     return machine
 
 
-def _signed_in(actor: User) -> None:
+def _require_session(actor: User) -> None:
     if actor.token is not None:
-        raise NotPermitted("A token can neither make nor revoke tokens. Sign in to do it.")
+        raise NotPermitted("A token cannot create or revoke tokens. Sign in to do it.")
 
 
 def _clean_scopes(owner: User, scopes: Iterable[str]) -> list[str]:
-    wanted, offered = set(scopes), scopes_for(owner)
-    if not wanted:
+    chosen, allowed = set(scopes), scopes_for(owner)
+    if not chosen:
         raise BadValue("Choose at least one scope.", field="scopes")
-    beyond = sorted(wanted - {scope.name for scope in offered})
-    if beyond:
-        names = ", ".join(scope.name for scope in offered) or "none"
+    refused = sorted(chosen - {scope.name for scope in allowed})
+    if refused:
+        names = ", ".join(scope.name for scope in allowed) or "none"
         raise BadValue(
-            f"{', '.join(beyond)}: not a scope {owner.name}’s roles allow. To choose from: {names}.",
+            f"{owner.name}’s roles do not allow: {', '.join(refused)}. Choose from: {names}.",
             field="scopes",
         )
-    return [scope.name for scope in offered if scope.name in wanted]
+    return [scope.name for scope in allowed if scope.name in chosen]
 
 
-def _note_use(row: Token) -> None:
-    """At most one write a minute, however busy the program is."""
+def _record_use(row: Token) -> None:
+    """Record the time, with at most one write per minute."""
     now = timezone.now()
-    if row.last_used_at is None or row.last_used_at <= now - USE_NOTED_EVERY:
+    if row.last_used_at is None or row.last_used_at <= now - USE_RECORDED_EVERY:
         Token.objects.filter(pk=row.pk).update(last_used_at=now)
         row.last_used_at = now
 

@@ -175,7 +175,7 @@ def test_an_invitation_makes_one_account(house: House, client: Client) -> None:
     assert "You now act for" in text(done)
     again = Client().get(link)
     assert again.status_code == 404
-    assert "has been used" in text(again)
+    assert "already been used" in text(again)
 
 
 def test_an_unknown_invitation_says_what_to_do(db: None, client: Client) -> None:

@@ -29,7 +29,6 @@ SHA256_EXAMPLE = "5f0c6e3f5fb0f2f7b8a2a4f6d2c1e0b9a8d7c6b5a4938271605f4e3d2c1b0a
 class MoveEndpoint:
     """The address of one move: its service, and how its body is read."""
 
-    slug: str
     service: Callable[..., Any]
     body: Codec
     example: Any
@@ -38,6 +37,10 @@ class MoveEndpoint:
     @property
     def name(self) -> str:
         return self.service.__name__
+
+    @property
+    def slug(self) -> str:
+        return TRANSITIONS[self.name].slug
 
     def view(self) -> type[Endpoint]:
         """The view. It answers with the submission after the move."""
@@ -62,7 +65,6 @@ class MoveEndpoint:
 
 MOVES = (
     MoveEndpoint(
-        "submit",
         workflow.submit,
         Fields(
             {
@@ -87,21 +89,15 @@ MOVES = (
         "Submits the version with this digest and declares it complete and true. `/gate` lists the findings "
         "that need an explanation first.",
     ),
+    MoveEndpoint(workflow.withdraw, OPTIONAL_REASON, {"reason": "We will submit another rule set."}),
+    MoveEndpoint(workflow.surrender, REASON, {"reason": "The table is closed."}),
+    MoveEndpoint(workflow.claim, Fields({}), {}, "Takes the case, or takes it over from a colleague."),
     MoveEndpoint(
-        "withdraw", workflow.withdraw, OPTIONAL_REASON, {"reason": "We will submit another rule set."}
-    ),
-    MoveEndpoint("surrender", workflow.surrender, REASON, {"reason": "The table is closed."}),
-    MoveEndpoint(
-        "claim", workflow.claim, Fields({}), {}, "Takes the case, or takes it over from a colleague."
-    ),
-    MoveEndpoint(
-        "return",
         workflow.return_for_amendment,
         Fields({"digest": DIGEST, "reason": Prose()}, required=("digest", "reason")),
         {"digest": SHA256_EXAMPLE, "reason": "State when vigorish is taken."},
     ),
     MoveEndpoint(
-        "recommend",
         workflow.recommend,
         Fields(
             {
@@ -120,9 +116,8 @@ MOVES = (
         },
         "Every breach and every finding for the regulator’s judgement has to be marked as dealt with first.",
     ),
-    MoveEndpoint("send-back", workflow.send_back, REASON, {"reason": "Please look at the fire bet again."}),
+    MoveEndpoint(workflow.send_back, REASON, {"reason": "Please look at the fire bet again."}),
     MoveEndpoint(
-        "approve",
         workflow.approve,
         Fields(
             {
@@ -142,7 +137,6 @@ MOVES = (
         "Applies to the version with this digest only. `waivers` are ids from `/explanations`.",
     ),
     MoveEndpoint(
-        "refuse",
         workflow.refuse,
         Fields(
             {"digest": DIGEST, "reason": Prose(), "no_conflict": Flag()},
@@ -150,9 +144,7 @@ MOVES = (
         ),
         {"digest": SHA256_EXAMPLE, "reason": "The odds exceed clause 4.5.", "no_conflict": True},
     ),
-    MoveEndpoint("suspend", workflow.suspend, REASON, {"reason": "Other dice were found at the table."}),
-    MoveEndpoint(
-        "lift-suspension", workflow.lift_suspension, OPTIONAL_REASON, {"reason": "The dice were replaced."}
-    ),
-    MoveEndpoint("revoke", workflow.revoke, REASON, {"reason": "The licence has ended."}),
+    MoveEndpoint(workflow.suspend, REASON, {"reason": "Other dice were found at the table."}),
+    MoveEndpoint(workflow.lift_suspension, OPTIONAL_REASON, {"reason": "The dice were replaced."}),
+    MoveEndpoint(workflow.revoke, REASON, {"reason": "The licence has ended."}),
 )

@@ -1,4 +1,4 @@
-"""Notices about a case: one table for its moves, and a receiver for each other event."""
+"""Notices about a case: a receiver for its moves, whose texts are in the table, and for each other event."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from portal.notices.models import Topic
 from portal.notices.services import notify
 from portal.review import events
 from portal.review.models import Comment, Condition, LimitNotice, Move, Query
+from portal.review.transitions import TRANSITIONS
 from portal.submissions.models import Submission
 from portal.text import format_day, format_moment
 from portal.validation.events import found_differently
@@ -41,79 +42,23 @@ def assignee(submission: Submission) -> Iterable[User]:
     return [submission.assignee] if submission.assignee and submission.assignee.is_active else []
 
 
-# WORK asks somebody to act, DECISION ends or changes an approval, PROGRESS is everything else.
-MOVE_NOTICES: dict[str, tuple[Topic, dict[Recipients, str]]] = {
-    "submit": (
-        Topic.WORK,
-        {officers: "{operator} submitted {reference} for {property}. It is waiting for an officer."},
-    ),
-    "withdraw": (
-        Topic.PROGRESS,
-        {assignee: "{operator} withdrew {reference}. You need do nothing more."},
-    ),
-    "claim": (Topic.PROGRESS, {operator: "{reference} for {property} is under review."}),
-    "open_query": (
-        Topic.WORK,
-        {operator: "The regulator has a question about {reference}. The clock is paused until you answer."},
-    ),
-    "answer_query": (Topic.WORK, {assignee: "{operator} answered your question about {reference}."}),
-    "return_for_amendment": (
-        Topic.WORK,
-        {operator: "{reference} was returned to you for amendment. The reason is on its page."},
-    ),
-    "recommend": (
-        Topic.WORK,
-        {approvers: "{reference} from {operator} has a recommendation and is waiting for a decision."},
-    ),
-    "send_back": (
-        Topic.WORK,
-        {assignee: "{reference} was sent back to you. The approver’s reason is on its page."},
-    ),
-    "approve": (
-        Topic.DECISION,
-        {
-            operator: "{reference} for {property} was approved. The certificate is being prepared.",
-            assignee: "{reference}, which you reviewed, was approved.",
-        },
-    ),
-    "refuse": (
-        Topic.DECISION,
-        {
-            operator: "{reference} for {property} was refused. The reasons are on its page.",
-            assignee: "{reference}, which you reviewed, was refused.",
-        },
-    ),
-    "come_into_force": (Topic.DECISION, {operator: "{reference} for {property} is in force."}),
-    "suspend": (
-        Topic.DECISION,
-        {operator: "{reference} for {property} was suspended. The reasons are on its page."},
-    ),
-    "lift_suspension": (
-        Topic.DECISION,
-        {operator: "The suspension of {reference} for {property} was lifted."},
-    ),
-    "supersede": (
-        Topic.DECISION,
-        {operator: "{reference} for {property} was superseded by a later approval."},
-    ),
-    "surrender": (Topic.DECISION, {approvers: "{operator} surrendered {reference}."}),
-    "revoke": (
-        Topic.DECISION,
-        {operator: "{reference} for {property} was revoked. The reasons are on its page."},
-    ),
-    "expire": (Topic.DECISION, {operator: "The trial approval {reference} for {property} has ended."}),
+RECIPIENTS: dict[str, Recipients] = {
+    "operator": operator,
+    "officers": officers,
+    "approvers": approvers,
+    "assignee": assignee,
 }
 
 
 @receiver(events.moved)
 def case_moved(*, submission: Submission, move: Move, **_: Any) -> None:
-    topic, texts = MOVE_NOTICES[move.name]
-    for recipients, template in texts.items():
+    transition = TRANSITIONS[move.name]
+    for recipients, template in transition.notices.items():
         text = template.format(
             reference=submission.reference, operator=submission.organisation, property=submission.property
         )
-        people = [person for person in recipients(submission) if person.pk != move.actor_id]
-        notify_about_case(people, submission, text, topic=topic)
+        people = [person for person in RECIPIENTS[recipients](submission) if person.pk != move.actor_id]
+        notify_about_case(people, submission, text, topic=Topic(transition.topic))
 
 
 @receiver(events.assigned)

@@ -25,11 +25,10 @@ from portal.validation.selectors import run_of
 
 @dataclass(frozen=True)
 class MovePage:
-    """How a move is offered: its service and form, the message afterwards, the style of its button."""
+    """How a move is offered: its service and form, and the style of its button."""
 
     service: Callable[..., object]
     form: type[forms.MoveForm]
-    success: str
     tone: str = ""
 
     @property
@@ -44,23 +43,15 @@ class MovePage:
 MOVES: dict[str, MovePage] = {
     page.name.replace("_", "-"): page
     for page in (
-        MovePage(
-            workflow.recommend, forms.RecommendForm, "Your recommendation is with the approvers.", "primary"
-        ),
-        MovePage(
-            workflow.approve, forms.ApproveForm, "Approved. The certificate is being prepared.", "primary"
-        ),
-        MovePage(workflow.refuse, forms.RefuseForm, "Refused. The operator has been notified.", "danger"),
-        MovePage(
-            workflow.open_query,
-            forms.QueryForm,
-            "Your question is sent. The clock is paused until it is answered.",
-        ),
-        MovePage(workflow.return_for_amendment, forms.ReturnForm, "Returned to the operator."),
-        MovePage(workflow.send_back, forms.SendBackForm, "Sent back to the officer."),
-        MovePage(workflow.suspend, forms.SuspendForm, "Suspended. The register now shows this.", "danger"),
-        MovePage(workflow.lift_suspension, forms.LiftForm, "The approval is in force again."),
-        MovePage(workflow.revoke, forms.RevokeForm, "Revoked. The register now shows this.", "danger"),
+        MovePage(workflow.recommend, forms.RecommendForm, "primary"),
+        MovePage(workflow.approve, forms.ApproveForm, "primary"),
+        MovePage(workflow.refuse, forms.RefuseForm, "danger"),
+        MovePage(workflow.open_query, forms.QueryForm),
+        MovePage(workflow.return_for_amendment, forms.ReturnForm),
+        MovePage(workflow.send_back, forms.SendBackForm),
+        MovePage(workflow.suspend, forms.SuspendForm, "danger"),
+        MovePage(workflow.lift_suspension, forms.LiftForm),
+        MovePage(workflow.revoke, forms.RevokeForm, "danger"),
     )
 }
 
@@ -87,7 +78,7 @@ def make_move(request: UserRequest, reference: str, move: str) -> HttpResponse:
         except Conflict as conflict:
             return _render_conflict(request, submission, conflict, read=form.cleaned_data.get("digest", ""))
         if moved:
-            messages.success(request, page.success)
+            messages.success(request, TRANSITIONS[page.name].success)
             return redirect("regulator:case", reference)
     context = {
         "submission": submission,

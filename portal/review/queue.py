@@ -20,7 +20,7 @@ from portal.accounts.models import User
 from portal.accounts.permissions import can
 from portal.review import search
 from portal.review.models import Move
-from portal.review.selectors import TRANSITION_WORDS
+from portal.review.transitions import TRANSITIONS
 from portal.submissions import selectors as submissions
 from portal.submissions.models import NO_DAY, WAITING, State, Submission
 from portal.validation.models import Run
@@ -118,7 +118,7 @@ def news_of(rows: Iterable[Submission]) -> dict[int, str]:
     """What brought a case back to its officer, in words, where that was the last thing that happened."""
     moves = Move.objects.filter(submission__in=[row.pk for row in rows]).order_by("pk")
     last = dict(moves.values_list("submission_id", "name"))
-    return {pk: TRANSITION_WORDS[name] for pk, name in last.items() if name in BACK_WITH_THE_OFFICER}
+    return {pk: TRANSITIONS[name].past for pk, name in last.items() if name in BACK_WITH_THE_OFFICER}
 
 
 def _cases(actor: User) -> QuerySet[Submission]:

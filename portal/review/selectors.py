@@ -24,6 +24,7 @@ from portal.review.models import (
     Query,
     Recommendation,
 )
+from portal.review.transitions import TRANSITIONS
 from portal.submissions import selectors as submissions
 from portal.submissions.models import EDITABLE, HOLDS_FORCE, WAITING, State, Submission, Version
 from portal.submissions.wording import differences as wording_differences
@@ -85,7 +86,7 @@ def timeline(actor: User, submission: Submission) -> list[Move]:
     moves = list(submission.moves.select_related("actor__organisation", "version").order_by("pk"))
     for move in moves:
         move.actor_label = _label(actor, move.actor)
-        move.label = TRANSITION_WORDS.get(move.name, move.name)
+        move.label = TRANSITIONS[move.name].past
         if move.name in INTERNAL_REASONS and not actor.is_regulator:
             move.reason = ""
     return moves
@@ -160,26 +161,6 @@ def due_to_expire() -> list[Submission]:
 
 # What officer and approver write to each other is not the operator's to read.
 INTERNAL_REASONS = ("claim", "recommend", "send_back")
-
-TRANSITION_WORDS = {
-    "submit": "Submitted",
-    "withdraw": "Withdrawn",
-    "claim": "Taken up for review",
-    "open_query": "Question asked",
-    "answer_query": "Question answered",
-    "return_for_amendment": "Returned for amendment",
-    "recommend": "Recommended to the approver",
-    "send_back": "Sent back to the officer",
-    "approve": "Approved",
-    "refuse": "Refused",
-    "come_into_force": "Came into force",
-    "suspend": "Suspended",
-    "lift_suspension": "Suspension lifted",
-    "supersede": "Superseded",
-    "surrender": "Surrendered",
-    "revoke": "Revoked",
-    "expire": "Expired",
-}
 
 
 def _cases(actor: User) -> QuerySet[Submission]:

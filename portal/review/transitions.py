@@ -1,31 +1,44 @@
-"""The table of transitions: from where, to where, by whose permission, and what must hold.
+"""The table of transitions: from where, to where, by whose permission, what must hold, and what people read.
 
 A guard is a small named function of (submission, actor) that returns what is in the way, or "".
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 
 from portal.accounts.models import User
 from portal.accounts.permissions import can
 from portal.review.findings import unticked
 from portal.review.models import Recommendation
-from portal.submissions.models import State, Submission
+from portal.submissions.models import HOLDS_FORCE, State, Submission
 
 Guard = Callable[[Submission, User | None], str]
 
 
 @dataclass(frozen=True)
 class Transition:
+    """One move of a case, with everything that is said about it. The move itself is in workflow.py."""
+
     name: str
-    label: str
+    label: str  # of its button
+    past: str  # in the timeline
     sources: tuple[State, ...]
     target: State
     permission: str | None  # None: Baize itself, when a date comes or another approval takes over
     guards: tuple[Guard, ...] = ()
+    success: str = ""  # to the officer or approver who made it
+    # Of its notices: "work" asks somebody to act, "decision" ends or changes an approval, else "progress".
+    topic: str = "decision"
+    notices: Mapping[str, str] = field(default_factory=dict)  # for operator, officers, approvers or assignee
     adds_text: bool = False  # to what the case is searched by
+    api_slug: str = ""
+
+    @property
+    def slug(self) -> str:
+        """Its address in the API."""
+        return self.api_slug or self.name.replace("_", "-")
 
 
 def has_a_version(submission: Submission, actor: User | None) -> str:
@@ -63,24 +76,27 @@ def latest_recommendation(submission: Submission) -> Recommendation | None:
     return made.order_by("-pk").first()
 
 
-_HELD = (State.IN_FORCE, State.SUSPENDED)
-_GRANTED = (State.APPROVED, *_HELD)
-
 TRANSITIONS: dict[str, Transition] = {
     t.name: t
     for t in (
         Transition(
             "submit",
             "Submit",
+            "Submitted",
             (State.DRAFT, State.RETURNED),
             State.SUBMITTED,
             "submission.submit",
             (has_a_version,),
+            topic="work",
+            notices={
+                "officers": "{operator} submitted {reference} for {property}. It is waiting for an officer."
+            },
             adds_text=True,
         ),
         Transition(
             "withdraw",
             "Withdraw",
+            "Withdrawn",
             (
                 State.DRAFT,
                 State.SUBMITTED,
@@ -91,71 +107,179 @@ TRANSITIONS: dict[str, Transition] = {
             ),
             State.WITHDRAWN,
             "submission.withdraw",
+            topic="progress",
+            notices={"assignee": "{operator} withdrew {reference}. You need do nothing more."},
         ),
         Transition(
-            "claim", "Take the case", (State.SUBMITTED, State.IN_REVIEW), State.IN_REVIEW, "review.claim"
+            "claim",
+            "Take the case",
+            "Taken up for review",
+            (State.SUBMITTED, State.IN_REVIEW),
+            State.IN_REVIEW,
+            "review.claim",
+            topic="progress",
+            notices={"operator": "{reference} for {property} is under review."},
         ),
         Transition(
             "open_query",
             "Ask the operator",
+            "Question asked",
             (State.IN_REVIEW,),
             State.QUERY_OPEN,
             "review.query",
             (is_the_assignee,),
+            success="Your question is sent. The clock is paused until it is answered.",
+            topic="work",
+            notices={
+                "operator": "The regulator has a question about {reference}. "
+                "The clock is paused until you answer."
+            },
             adds_text=True,
         ),
         Transition(
             "answer_query",
             "Answer the query",
+            "Question answered",
             (State.QUERY_OPEN,),
             State.IN_REVIEW,
             "query.answer",
+            topic="work",
+            notices={"assignee": "{operator} answered your question about {reference}."},
             adds_text=True,
         ),
         Transition(
             "return_for_amendment",
             "Return for amendment",
+            "Returned for amendment",
             (State.IN_REVIEW,),
             State.RETURNED,
             "review.return",
             (is_the_assignee,),
+            success="Returned to the operator.",
+            topic="work",
+            notices={"operator": "{reference} was returned to you for amendment. The reason is on its page."},
+            api_slug="return",
         ),
         Transition(
             "recommend",
             "Recommend",
+            "Recommended to the approver",
             (State.IN_REVIEW,),
             State.RECOMMENDED,
             "review.recommend",
             (is_the_assignee, every_finding_is_ticked_off),
+            success="Your recommendation is with the approvers.",
+            topic="work",
+            notices={
+                "approvers": "{reference} from {operator} has a recommendation and is waiting for a decision."
+            },
         ),
         Transition(
             "send_back",
             "Send back to the officer",
+            "Sent back to the officer",
             (State.RECOMMENDED,),
             State.IN_REVIEW,
             "review.send_back",
             (not_the_recommender,),
+            success="Sent back to the officer.",
+            topic="work",
+            notices={"assignee": "{reference} was sent back to you. The approver’s reason is on its page."},
         ),
         Transition(
             "approve",
             "Approve",
+            "Approved",
             (State.RECOMMENDED,),
             State.APPROVED,
             "review.decide",
             (not_the_recommender,),
+            success="Approved. The certificate is being prepared.",
+            notices={
+                "operator": "{reference} for {property} was approved. The certificate is being prepared.",
+                "assignee": "{reference}, which you reviewed, was approved.",
+            },
         ),
         Transition(
-            "refuse", "Refuse", (State.RECOMMENDED,), State.REFUSED, "review.decide", (not_the_recommender,)
+            "refuse",
+            "Refuse",
+            "Refused",
+            (State.RECOMMENDED,),
+            State.REFUSED,
+            "review.decide",
+            (not_the_recommender,),
+            success="Refused. The operator has been notified.",
+            notices={
+                "operator": "{reference} for {property} was refused. The reasons are on its page.",
+                "assignee": "{reference}, which you reviewed, was refused.",
+            },
         ),
-        Transition("come_into_force", "Come into force", (State.APPROVED,), State.IN_FORCE, None),
-        Transition("suspend", "Suspend", (State.IN_FORCE,), State.SUSPENDED, "review.suspend"),
         Transition(
-            "lift_suspension", "Lift the suspension", (State.SUSPENDED,), State.IN_FORCE, "review.suspend"
+            "come_into_force",
+            "Come into force",
+            "Came into force",
+            (State.APPROVED,),
+            State.IN_FORCE,
+            None,
+            notices={"operator": "{reference} for {property} is in force."},
         ),
-        Transition("supersede", "Supersede", _HELD, State.SUPERSEDED, None),
-        Transition("surrender", "Surrender", _GRANTED, State.SURRENDERED, "submission.surrender"),
-        Transition("revoke", "Revoke", _GRANTED, State.REVOKED, "review.suspend"),
-        Transition("expire", "Expire", _HELD, State.EXPIRED, None),
+        Transition(
+            "suspend",
+            "Suspend",
+            "Suspended",
+            (State.IN_FORCE,),
+            State.SUSPENDED,
+            "review.suspend",
+            success="Suspended. The register now shows this.",
+            notices={"operator": "{reference} for {property} was suspended. The reasons are on its page."},
+        ),
+        Transition(
+            "lift_suspension",
+            "Lift the suspension",
+            "Suspension lifted",
+            (State.SUSPENDED,),
+            State.IN_FORCE,
+            "review.suspend",
+            success="The approval is in force again.",
+            notices={"operator": "The suspension of {reference} for {property} was lifted."},
+        ),
+        Transition(
+            "supersede",
+            "Supersede",
+            "Superseded",
+            HOLDS_FORCE,
+            State.SUPERSEDED,
+            None,
+            notices={"operator": "{reference} for {property} was superseded by a later approval."},
+        ),
+        Transition(
+            "surrender",
+            "Surrender",
+            "Surrendered",
+            (State.APPROVED, *HOLDS_FORCE),
+            State.SURRENDERED,
+            "submission.surrender",
+            notices={"approvers": "{operator} surrendered {reference}."},
+        ),
+        Transition(
+            "revoke",
+            "Revoke",
+            "Revoked",
+            (State.APPROVED, *HOLDS_FORCE),
+            State.REVOKED,
+            "review.suspend",
+            success="Revoked. The register now shows this.",
+            notices={"operator": "{reference} for {property} was revoked. The reasons are on its page."},
+        ),
+        Transition(
+            "expire",
+            "Expire",
+            "Expired",
+            HOLDS_FORCE,
+            State.EXPIRED,
+            None,
+            notices={"operator": "The trial approval {reference} for {property} has ended."},
+        ),
     )
 }
 

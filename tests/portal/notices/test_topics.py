@@ -10,9 +10,9 @@ from django.utils import timezone
 from portal.accounts.models import User
 from portal.errors import BadValue
 from portal.notices import selectors, services
-from portal.notices.case_receivers import MOVE_NOTICES
 from portal.notices.models import Mail, Muted, Notice, Topic
 from portal.review import workflow
+from portal.review.transitions import TRANSITIONS
 from tests.factories import House, in_review, submitted
 
 
@@ -59,5 +59,5 @@ def test_each_side_is_offered_what_it_is_ever_told_of(house: House) -> None:
 
 
 def test_moves_that_ask_somebody_to_act_are_work() -> None:
-    work = {name for name, (topic, _) in MOVE_NOTICES.items() if topic == Topic.WORK}
+    work = {name for name, transition in TRANSITIONS.items() if transition.topic == Topic.WORK}
     assert work == {"submit", "open_query", "answer_query", "return_for_amendment", "recommend", "send_back"}

@@ -4,7 +4,6 @@ import pytest
 
 from portal.accounts.permissions import PERMISSIONS
 from portal.review import workflow
-from portal.review.selectors import TRANSITION_WORDS
 from portal.review.transitions import TRANSITIONS, obstacle
 from portal.submissions.models import State, Submission
 from tests.factories import House, draft, recommended
@@ -27,12 +26,13 @@ def test_every_state_can_be_reached_and_the_ends_are_ends() -> None:
 
 
 def test_every_move_has_a_permission_a_service_and_words() -> None:
-    from portal.notices.case_receivers import MOVE_NOTICES
+    from portal.notices.case_receivers import RECIPIENTS
+    from portal.notices.models import Topic
 
     for name, transition in TRANSITIONS.items():
         assert transition.permission is None or transition.permission in PERMISSIONS
-        assert name in TRANSITION_WORDS
-        assert name in MOVE_NOTICES
+        assert transition.past and transition.notices, name
+        assert set(transition.notices) <= set(RECIPIENTS) and transition.topic in Topic
         if name != "supersede":
             assert callable(getattr(workflow, name))
 

@@ -53,7 +53,7 @@ exhaustive: setup-test ## every clause page, every Merkle proof up to 1,024 leav
 model: setup-test ## the model-based test of the workflow, long (MODEL_EXAMPLES=n for another number)
 	@MODEL_EXAMPLES=$(or $(MODEL_EXAMPLES),200) $(BIN)/pytest tests/flows/test_any_order.py -q -n 0
 
-states: setup ## draw docs/states.svg and write docs/states.md from the table of transitions
+states: setup ## write docs/states.md from the table of transitions
 	@DEMO=1 $(BIN)/python manage.py draw_states
 
 messages: setup-test ## gather every translatable text into locale/en (needs Debian's gettext)

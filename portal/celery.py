@@ -6,7 +6,7 @@ import warnings
 from typing import Any
 
 from celery import Celery
-from celery.platforms import SecurityWarning
+from celery.platforms import SecurityWarning  # type: ignore[attr-defined]  # missing in celery-types
 from celery.signals import worker_ready
 
 from portal.broker import register_transport

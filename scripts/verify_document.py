@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Checks a document issued by Baize without Baize: no server, no database, no network.
+"""Check a document issued by Baize offline: no server, no database, no network.
 
     python verify_document.py certificate.pdf --certificate baize-certificates.pem
 
-The PEM file holds the public certificates of the authority that signs (the portal hands them out at
-/verify/certificates.pem). Needs Python and `pip install pyhanko`. Exit code 0: genuine; 1: not genuine;
-2: the check could not be made. Whether an approval is still in force, only the public register knows.
+The PEM file has the public certificates of the signing authority (download them from
+/verify/certificates.pem of the portal). Needs Python and `pip install pyhanko`. Exit code 0: genuine;
+1: not genuine; 2: the check could not be made. The public register shows whether an approval is in force.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ GENUINE, ALTERED, UNKNOWN = "genuine", "altered", "unknown"
 
 
 def examine(document: bytes, certificates: bytes) -> dict[str, Any]:
-    """Verdict and reason; of a signed document also who signed, when, for what, and the attached rule set."""
+    """Return verdict and reason; for a signed document also signer, time, reason and attached rule set."""
     from pyhanko.keys import load_certs_from_pemder_data
     from pyhanko.pdf_utils.misc import PdfError
     from pyhanko.pdf_utils.reader import PdfFileReader
@@ -34,11 +34,11 @@ def examine(document: bytes, certificates: bytes) -> dict[str, Any]:
         reader = PdfFileReader(io.BytesIO(document), strict=True)
         signatures = reader.embedded_regular_signatures
         if len(signatures) != 1:
-            return _unknown("It is a PDF without a signature of ours.")
+            return _unknown("The PDF has no signature of ours.")
         return _judge(reader, signatures[0], document, known)
     except PdfError as error:
         return _broken(document, str(error))
-    except Exception as error:  # whatever a damaged file makes a reader do
+    except Exception as error:  # a damaged file can raise anything in the reader
         return _broken(document, f"{type(error).__name__}: {error}")
 
 
@@ -55,25 +55,25 @@ def _judge(reader: Any, signature: Any, document: bytes, known: list[Any]) -> di
     usage = KeyUsageConstraints(key_usage=set())
     status = validate_pdf_signature(signature, context, key_usage_settings=usage)
     certificate = signature.signer_cert
-    about = {
+    details = {
         "signer": certificate.subject.human_friendly.removeprefix("Common Name: "),
         "key": certificate.sha256.hex(),
         "signed_at": claimed.astimezone(UTC).isoformat() if claimed else "",
         "signed_for": str(signature.sig_object.get("/Reason", "")),
     }
     if not status.intact or not status.valid:
-        return about | {"verdict": ALTERED, "why": "The file was changed after it was signed."}
+        return details | {"verdict": ALTERED, "why": "The file was changed after it was signed."}
     if status.coverage is None or status.coverage.name != "ENTIRE_FILE":
-        return about | {"verdict": ALTERED, "why": "Something was added to the file after it was signed."}
+        return details | {"verdict": ALTERED, "why": "Content was added to the file after it was signed."}
     if not status.trusted:
-        return about | {"verdict": UNKNOWN, "why": "It is signed, but not with a key of ours."}
+        return details | {"verdict": UNKNOWN, "why": "The file is signed, but not with our key."}
     if not _signature_as_written(signature, document, known):
-        return about | {"verdict": ALTERED, "why": "The signature itself was changed."}
-    return about | {"verdict": GENUINE, "why": "", "attached": _attached(reader)}
+        return details | {"verdict": ALTERED, "why": "The signature itself was changed."}
+    return details | {"verdict": GENUINE, "why": "", "attached": _attached(reader)}
 
 
 def _signature_as_written(signature: Any, document: bytes, known: list[Any]) -> bool:
-    """The signature is the one part it does not cover itself: hold every byte of it to how it is written."""
+    """Compare every byte of the signature, the one part that it does not cover itself."""
     start, length, resume, rest = (int(number) for number in signature.byte_range)
     blob = bytes(signature.pkcs7_content)
     end = _der_length(blob)
@@ -86,14 +86,14 @@ def _signature_as_written(signature: Any, document: bytes, known: list[Any]) -> 
 
 
 def _rebuilt(der: bytes, known: list[Any]) -> bytes:
-    """Written anew from what is proven: the signed attributes, the signature value and our certificates."""
+    """The signature written again from the proven parts: signed attributes, value and our certificates."""
     from asn1crypto import cms
 
-    found = cms.ContentInfo.load(der, strict=True)["content"]
-    info = found["signer_infos"][0]
+    content = cms.ContentInfo.load(der, strict=True)["content"]
+    info = content["signer_infos"][0]
     signer = next(one for one in known if one.serial_number == info["sid"].chosen["serial_number"].native)
     ours = {one.dump() for one in known}
-    if any(one.chosen.dump() not in ours for one in found["certificates"]):
+    if any(one.chosen.dump() not in ours for one in content["certificates"]):
         return b""
     sha256 = cms.DigestAlgorithm({"algorithm": "sha256"})
     scheme = info["signature_algorithm"]["algorithm"].native
@@ -105,7 +105,7 @@ def _rebuilt(der: bytes, known: list[Any]) -> bytes:
             "digest_algorithms": [sha256],
             "encap_content_info": {"content_type": "data"},
             "certificates": [
-                cms.CertificateChoices("certificate", known_one) for known_one in _in_order(found, known)
+                cms.CertificateChoices("certificate", known_one) for known_one in _in_order(content, known)
             ],
             "signer_infos": [
                 {
@@ -125,9 +125,9 @@ def _rebuilt(der: bytes, known: list[Any]) -> bytes:
     return bytes(cms.ContentInfo({"content_type": "signed_data", "content": signed}).dump())
 
 
-def _in_order(found: Any, known: list[Any]) -> list[Any]:
+def _in_order(content: Any, known: list[Any]) -> list[Any]:
     by_bytes = {one.dump(): one for one in known}
-    return [by_bytes[one.chosen.dump()] for one in found["certificates"]]
+    return [by_bytes[one.chosen.dump()] for one in content["certificates"]]
 
 
 def _der_length(blob: bytes) -> int:
@@ -159,14 +159,14 @@ def _unknown(why: str) -> dict[str, Any]:
 
 def _broken(document: bytes, error: str) -> dict[str, Any]:
     if not document.startswith(b"%PDF-"):
-        return _unknown("It is not a PDF.")
+        return _unknown("The file is not a PDF.")
     if b"/ETSI.CAdES.detached" in document:
         return {
             "verdict": ALTERED,
-            "why": "It was signed once, but can no longer be read as it was.",
+            "why": "The file was signed, but was damaged since.",
             "error": error,
         }
-    return _unknown("It cannot be read as a PDF with a signature of ours.") | {"error": error}
+    return _unknown("The file cannot be read as a PDF with our signature.") | {"error": error}
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -175,37 +175,37 @@ def main(arguments: list[str] | None = None) -> int:
     )
     parser.add_argument("document", help="the PDF; - reads it from standard input")
     parser.add_argument("--certificate", required=True, help="the authority's public certificates, PEM")
-    parser.add_argument("--json", action="store_true", help="print the answer as JSON")
-    given = parser.parse_args(arguments)
-    logging.disable(logging.CRITICAL)  # a damaged file makes the library talk
+    parser.add_argument("--json", action="store_true", help="print the result as JSON")
+    options = parser.parse_args(arguments)
+    logging.disable(logging.CRITICAL)  # a damaged file makes the library log errors
     try:
-        document = sys.stdin.buffer.read() if given.document == "-" else Path(given.document).read_bytes()
-        answer = examine(document, Path(given.certificate).read_bytes())
+        document = sys.stdin.buffer.read() if options.document == "-" else Path(options.document).read_bytes()
+        report = examine(document, Path(options.certificate).read_bytes())
     except ImportError:
         print("This check needs pyHanko: pip install pyhanko", file=sys.stderr)
         return 2
     except OSError as error:
         print(f"The check could not be made. {error.filename}: {error.strerror}", file=sys.stderr)
         return 2
-    except ValueError:  # a document that cannot be read is an answer; certificates that cannot are none
-        print(f"The check could not be made. {given.certificate}: no certificates in PEM", file=sys.stderr)
+    except ValueError:  # only unreadable certificates raise this; an unreadable document is a verdict
+        print(f"The check could not be made. {options.certificate}: no certificates in PEM", file=sys.stderr)
         return 2
-    print(json.dumps(answer) if given.json else _text(answer))
-    return 0 if answer["verdict"] == GENUINE else 1
+    print(json.dumps(report) if options.json else _text(report))
+    return 0 if report["verdict"] == GENUINE else 1
 
 
-def _text(answer: dict[str, Any]) -> str:
-    lines = [f"{answer['verdict'].upper()}. {answer['why']}".rstrip(". ") + "."]
+def _text(report: dict[str, Any]) -> str:
+    lines = [f"{report['verdict'].upper()}. {report['why']}".rstrip(". ") + "."]
     words = {
         "signed_for": "Signed for",
         "signer": "Signed by",
         "signed_at": "Signed at",
         "key": "Certificate SHA-256",
     }
-    lines += [f"  {label}: {answer[name]}" for name, label in words.items() if answer.get(name)]
-    lines += [f"  Attached: {one['name']}, SHA-256 {one['sha256']}" for one in answer.get("attached", [])]
-    if answer["verdict"] == GENUINE:
-        lines.append("  Whether it is still in force, the public register says.")
+    lines += [f"  {label}: {report[name]}" for name, label in words.items() if report.get(name)]
+    lines += [f"  Attached: {one['name']}, SHA-256 {one['sha256']}" for one in report.get("attached", [])]
+    if report["verdict"] == GENUINE:
+        lines.append("  The public register shows whether the approval is still in force.")
     return "\n".join(lines)
 
 

@@ -1,20 +1,20 @@
 #!/usr/bin/env python3
-"""Checks Baize's public register without Baize: no server, no database, nothing but Python 3.10 or later.
+"""Check Baize's public register offline, with nothing but Python 3.10 or later.
 
     python verify_log.py file CERTIFICATE.pdf CERTIFICATE.proof.json --keys log-keys.txt
-        Is this very file entered in the register's log, under a checkpoint that was signed?
+        Is this file in the register's log, under a signed checkpoint?
     python verify_log.py entry PROOF.json --keys log-keys.txt
-        The same for any entry, such as a decision; prints what was entered.
+        The same for any entry, such as a decision; prints the entry.
     python verify_log.py grown OLD.txt NEW.txt CONSISTENCY.json --keys log-keys.txt
-        Does the newer checkpoint only add to the older one, which you kept?
+        Does the newer checkpoint only add to the older one you kept?
     python verify_log.py whole ENTRIES.jsonl CHECKPOINT.txt --keys log-keys.txt
-        Do all entries together have the root that was signed?
+        Do all entries together have the signed root?
 
-Proofs, checkpoints, entries and keys are handed out on the log's page. Keep the keys from your first visit,
-or compare them with a copy from somebody you trust. Exit code 0: it holds; 1: it does not; 2: the check could
-not be made.
+Download proofs, checkpoints, entries and keys from the log's page. Keep the keys from your first visit, or
+compare them with a copy from someone you trust. Exit code 0: valid; 1: not valid; 2: the check could not be
+made.
 
-This program shares no code with the portal, on purpose: a mistake would have to be made twice. The formats
+This program shares no code with the portal, so that a mistake would have to be made twice. The formats
 are RFC 6962 (tree), c2sp.org/signed-note and c2sp.org/tlog-checkpoint (signature), RFC 8032 (Ed25519).
 """
 
@@ -31,92 +31,92 @@ from pathlib import Path
 from typing import Any
 
 
-class DoesNotHold(Exception):
-    """The check was made, and this is what is wrong."""
+class NotValid(Exception):
+    """The check failed. The message says why."""
 
 
 # -- the four checks ----------------------------------------------------------------------------------------
 
 
 def check_file(document: bytes, proof: bytes, keys: str) -> dict[str, Any]:
-    """The entry of a document, if the file's own hash is what was entered."""
+    """Return the entry of a document if it has the hash of this file."""
     entry = check_entry(proof, keys)
     if entry.get("kind") != "document":
-        raise DoesNotHold("The proof is of another entry, not of a document.")
+        raise NotValid("The proof is for another entry, not for a document.")
     if entry.get("sha256") != hashlib.sha256(document).hexdigest():
-        raise DoesNotHold("The file is not the one that was entered: its SHA-256 is another.")
+        raise NotValid("The file is not the one in the register: its SHA-256 differs.")
     return entry
 
 
 def check_entry(proof: bytes, keys: str) -> dict[str, Any]:
-    """What was entered, if the proof leads from it to a signed checkpoint."""
+    """Return the entry if the proof leads from it to a signed checkpoint."""
     said = _object(proof, {"checkpoint": str, "leaf": str, "position": int, "proof": list, "size": int})
     size, root = check_checkpoint(said["checkpoint"], keys)
     if said["size"] != size:
-        raise DoesNotHold("The proof speaks of another size than its checkpoint.")
+        raise NotValid("The size in the proof differs from its checkpoint.")
     leaf = said["leaf"].encode()
     if _root_from(_leaf(leaf), said["position"], size, _hashes(said["proof"])) != root:
-        raise DoesNotHold("The proof does not lead to the root that was signed.")
+        raise NotValid("The proof does not lead to the signed root.")
     entry = json.loads(leaf)
     if not isinstance(entry, dict):
-        raise DoesNotHold("What was entered is not an entry of a register.")
+        raise NotValid("The proof has no entry of a register.")
     return entry
 
 
 def check_growth(old: str, new: str, proof: bytes, keys: str) -> tuple[int, int]:
-    """Both sizes, if the newer checkpoint begins with everything the older one stands for."""
+    """Return both sizes if the newer checkpoint only adds to the older one."""
     expected = {"new": int, "new_checkpoint": str, "old": int, "old_checkpoint": str, "proof": list}
     said = _object(proof, expected)
     (size1, root1), (size2, root2) = check_checkpoint(old, keys), check_checkpoint(new, keys)
     inside = [check_checkpoint(said[name], keys) for name in ("old_checkpoint", "new_checkpoint")]
     if inside != [(size1, root1), (size2, root2)] or [said["old"], said["new"]] != [size1, size2]:
-        raise DoesNotHold("The proof is of other checkpoints than these two.")
+        raise NotValid("The proof is for two other checkpoints.")
     if not _grown(size1, size2, root1, root2, _hashes(said["proof"])):
-        raise DoesNotHold("The newer checkpoint does not add to the older one: something was rewritten.")
+        raise NotValid("The newer checkpoint does not add to the older one: entries were rewritten.")
     return size1, size2
 
 
 def check_whole(entries: bytes, checkpoint: str, keys: str) -> int:
-    """How many entries were signed, if these, one a line in their order, have the root that was signed."""
+    """Return how many entries were signed if these, one per line, have the signed root."""
     size, root = check_checkpoint(checkpoint, keys)
     lines = entries.split(b"\n")
     if lines.pop() != b"":
-        raise DoesNotHold("The last entry is cut off.")
+        raise NotValid("The last entry is cut off.")
     if len(lines) < size:
-        raise DoesNotHold(f"{size} entries were signed, and {len(lines)} are here.")
+        raise NotValid(f"{size} entries were signed, but there are {len(lines)}.")
     if _root([_leaf(line) for line in lines[:size]]) != root:
-        raise DoesNotHold("The entries do not have the root that was signed.")
+        raise NotValid("The entries do not have the signed root.")
     return size
 
 
 def check_checkpoint(note: str, keys: str) -> tuple[int, bytes]:
-    """Size and root of a checkpoint, if one of the keys signed it."""
+    """Return size and root of a checkpoint if one of the keys signed it."""
     text, _, below = note.rpartition("\n\n")
     text += "\n"
     lines = text.split("\n")
     if len(lines) != 4 or not below.endswith("\n"):
-        raise DoesNotHold("This is not a checkpoint.")
+        raise NotValid("This is not a checkpoint.")
     origin, size, root = lines[:3]
     if not re.fullmatch("0|[1-9][0-9]{0,18}", size):
-        raise DoesNotHold("The size in the checkpoint is not a number.")
+        raise NotValid("The size in the checkpoint is not a number.")
     known = dict(_key(line) for line in keys.splitlines() if line.strip())
     signed = False
     for line in below[:-1].split("\n"):
         parts = line.split(" ")
         if len(parts) != 3 or parts[0] != "\u2014":
-            raise DoesNotHold("A line below the checkpoint is not a signature.")
+            raise NotValid("A line below the checkpoint is not a signature.")
         data = _base64(parts[2])
         public = known.get((parts[1], data[:4]))
         if public is None or parts[1] != origin:
             continue
         if not ed25519_holds(public, text.encode(), data[4:]):
-            raise DoesNotHold("The signature does not belong to this checkpoint.")
+            raise NotValid("The signature does not match this checkpoint.")
         signed = True
     if not signed:
-        raise DoesNotHold("None of the keys signed this checkpoint.")
+        raise NotValid("None of the keys signed this checkpoint.")
     found = _base64(root)
     if len(found) != 32:
-        raise DoesNotHold("The root in the checkpoint is not a hash.")
+        raise NotValid("The root in the checkpoint is not a hash.")
     return int(size), found
 
 
@@ -142,9 +142,9 @@ def _root(leaves: list[bytes]) -> bytes:
 
 
 def _root_from(leaf: bytes, index: int, size: int, proof: list[bytes]) -> bytes:
-    """Downwards: which half holds the leaf says on which side each hash of the proof belongs."""
+    """Compute the root from the top: the half with the leaf decides the side of each hash of the proof."""
     if not 0 <= index < size:
-        raise DoesNotHold("The position is not in the log.")
+        raise NotValid("The position is not in the log.")
     sides = []
     while size > 1:
         half = 1 << ((size - 1).bit_length() - 1)
@@ -152,7 +152,7 @@ def _root_from(leaf: bytes, index: int, size: int, proof: list[bytes]) -> bytes:
         sides.append(right)
         index, size = (index - half, size - half) if right else (index, half)
     if len(sides) != len(proof):
-        raise DoesNotHold("The proof is not as long as it has to be.")
+        raise NotValid("The proof has the wrong length.")
     found = leaf
     for right, step in zip(reversed(sides), proof, strict=True):
         found = _node(step, found) if right else _node(found, step)
@@ -167,7 +167,7 @@ def _grown(old: int, new: int, root1: bytes, root2: bytes, proof: list[bytes]) -
     steps = list(proof)
 
     def roots(old: int, new: int, begun: bool) -> tuple[bytes, bytes]:
-        """Root of the first `old` leaves of this part, and of the part; the proof is read from its end."""
+        """The root of the first `old` leaves of this part, and of the part; reads the proof from its end."""
         if old == new:
             if not begun:
                 return root1, root1
@@ -191,7 +191,7 @@ def _grown(old: int, new: int, root1: bytes, root2: bytes, proof: list[bytes]) -
 
 
 def ed25519_holds(public: bytes, message: bytes, signature: bytes) -> bool:
-    """By the `cryptography` package where it is installed, else by the few lines below."""
+    """Verify with the `cryptography` package if it is installed, otherwise with the code below."""
     try:
         from cryptography.exceptions import InvalidSignature
         from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
@@ -275,23 +275,23 @@ _BASE: _Point = (_BASE_X, _BASE_Y, 1, _BASE_X * _BASE_Y % _P)
 
 
 def _object(data: bytes, expected: dict[str, type]) -> dict[str, Any]:
-    """A proof, if it is written byte for byte as proofs are: one that was touched is not taken."""
+    """Parse a proof, accepting only the exact bytes that Baize writes."""
     try:
         said = json.loads(data)
     except ValueError as problem:
-        raise DoesNotHold(f"The proof cannot be read: {problem}.") from None
+        raise NotValid(f"The proof cannot be read: {problem}.") from None
     if not isinstance(said, dict) or set(said) != set(expected):
-        raise DoesNotHold(f"A proof states {', '.join(expected)} and nothing else.")
+        raise NotValid(f"A proof has the fields {', '.join(expected)} and no others.")
     if any(type(said[name]) is not kind for name, kind in expected.items()):
-        raise DoesNotHold("A value in the proof is not of its kind.")
+        raise NotValid("A value in the proof has the wrong type.")
     if (json.dumps(said, indent=2, sort_keys=True, ensure_ascii=False) + "\n").encode() != data:
-        raise DoesNotHold("The proof is not written as it was handed out.")
+        raise NotValid("The proof file was changed after it was issued.")
     return said
 
 
 def _hashes(steps: list[Any]) -> list[bytes]:
     if not all(isinstance(step, str) and re.fullmatch("[0-9a-f]{64}", step) for step in steps):
-        raise DoesNotHold("A step of the proof is not a hash.")
+        raise NotValid("A step of the proof is not a hash.")
     return [bytes.fromhex(step) for step in steps]
 
 
@@ -301,14 +301,14 @@ def _key(line: str) -> tuple[tuple[str, bytes], bytes]:
     data = _base64(text)
     found = hashlib.sha256(name.encode() + b"\n" + data).digest()[:4]
     if data[:1] != b"\x01" or len(data) != 33 or found.hex() != identity:
-        raise ValueError(f"the keys hold a line that is no key: {line[:80]}")
+        raise ValueError(f"the keys file has a line that is not a key: {line[:80]}")
     return (name, found), data[1:]
 
 
 def _base64(text: str) -> bytes:
     data = base64.b64decode(text, validate=True)
     if base64.b64encode(data).decode() != text:
-        raise DoesNotHold("Something is not written in base64 as it has to be.")
+        raise NotValid("A value is not canonical base64.")
     return data
 
 
@@ -316,25 +316,25 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    ways = parser.add_subparsers(dest="way", required=True, metavar="WHAT")
-    for way, files in {
+    commands = parser.add_subparsers(dest="command", required=True, metavar="CHECK")
+    for command, files in {
         "file": ["document", "proof"],
         "entry": ["proof"],
         "grown": ["old", "new", "proof"],
         "whole": ["entries", "checkpoint"],
     }.items():
-        one = ways.add_parser(way)
+        command_parser = commands.add_parser(command)
         for name in files:
-            one.add_argument(name)
-        one.add_argument("--keys", required=True, help="the log's public keys, one a line")
-    given = parser.parse_args(arguments)
+            command_parser.add_argument(name)
+        command_parser.add_argument("--keys", required=True, help="the log's public keys, one per line")
+    options = parser.parse_args(arguments)
     try:
-        print(_run(given))
-    except DoesNotHold as problem:
-        print(f"DOES NOT HOLD. {problem}")
+        print(_run(options))
+    except NotValid as problem:
+        print(f"NOT VALID. {problem}")
         return 1
     except (json.JSONDecodeError, UnicodeDecodeError, binascii.Error) as problem:
-        print(f"DOES NOT HOLD. It cannot be read as what it should be: {problem}")
+        print(f"NOT VALID. The file cannot be read: {problem}")
         return 1
     except (OSError, ValueError) as problem:
         print(f"The check could not be made: {problem}", file=sys.stderr)
@@ -342,21 +342,21 @@ def main(arguments: list[str] | None = None) -> int:
     return 0
 
 
-def _run(given: argparse.Namespace) -> str:
-    keys = Path(given.keys).read_text(encoding="utf-8")
-    if given.way == "file":
-        entry = check_file(Path(given.document).read_bytes(), Path(given.proof).read_bytes(), keys)
-        return f"HOLDS. This very file was entered in the register:\n{_shown(entry)}"
-    if given.way == "entry":
-        entry = check_entry(Path(given.proof).read_bytes(), keys)
-        return f"HOLDS. This was entered in the register:\n{_shown(entry)}"
-    if given.way == "grown":
-        old, new = (Path(name).read_text(encoding="utf-8") for name in (given.old, given.new))
-        sizes = check_growth(old, new, Path(given.proof).read_bytes(), keys)
-        return f"HOLDS. The first {sizes[0]} entries are unchanged; {sizes[1] - sizes[0]} were added since."
-    checkpoint = Path(given.checkpoint).read_text(encoding="utf-8")
-    size = check_whole(Path(given.entries).read_bytes(), checkpoint, keys)
-    return f"HOLDS. All {size} entries are those that were signed."
+def _run(options: argparse.Namespace) -> str:
+    keys = Path(options.keys).read_text(encoding="utf-8")
+    if options.command == "file":
+        entry = check_file(Path(options.document).read_bytes(), Path(options.proof).read_bytes(), keys)
+        return f"VALID. This file is in the register:\n{_shown(entry)}"
+    if options.command == "entry":
+        entry = check_entry(Path(options.proof).read_bytes(), keys)
+        return f"VALID. This entry is in the register:\n{_shown(entry)}"
+    if options.command == "grown":
+        old, new = (Path(name).read_text(encoding="utf-8") for name in (options.old, options.new))
+        sizes = check_growth(old, new, Path(options.proof).read_bytes(), keys)
+        return f"VALID. The first {sizes[0]} entries are unchanged; {sizes[1] - sizes[0]} were added since."
+    checkpoint = Path(options.checkpoint).read_text(encoding="utf-8")
+    size = check_whole(Path(options.entries).read_bytes(), checkpoint, keys)
+    return f"VALID. All {size} entries match the signed checkpoint."
 
 
 def _shown(entry: dict[str, Any]) -> str:

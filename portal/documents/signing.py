@@ -51,9 +51,8 @@ def sign(document: bytes, *, reason: str, location: str) -> tuple[bytes, Signer]
     """Return the signed document and its signer."""
     key, chain = _key_and_chain()
     _check(key, chain[0])
-    signer = signers.SimpleSigner(
-        signing_cert=chain[0], signing_key=key, cert_registry=SimpleCertificateStore.from_certs(chain[1:])
-    )
+    store = SimpleCertificateStore.from_certs(chain[1:])  # type: ignore[no-untyped-call]  # pyHanko has no types here
+    signer = signers.SimpleSigner(signing_cert=chain[0], signing_key=key, cert_registry=store)
     metadata = signers.PdfSignatureMetadata(
         field_name=FIELD,
         md_algorithm="sha256",

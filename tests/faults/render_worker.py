@@ -19,6 +19,7 @@ django.setup()
 
 from portal import files  # noqa: E402
 from portal.documents import outbox, pdf, signing  # noqa: E402, F401  # loaded before the first task
+from portal.register import services as register  # noqa: E402
 
 MOMENT = Path(os.environ["BAIZE_MOMENT"])
 
@@ -38,11 +39,14 @@ def reach(moment: str) -> None:
     time.sleep(random.uniform(0, 0.05))
 
 
-outbox.claim = stretched("claiming", outbox.claim, "claimed")
-outbox.run_limited = stretched("rendering", outbox.run_limited, "rendered")
-signing.sign = stretched("signing", signing.sign, "signed")
-files.put = stretched("storing", files.put, "stored")
-outbox.register.enter_document = stretched("before commit", outbox.register.enter_document, "before commit")
-outbox.finish = stretched("finishing", outbox.finish, "committed")
+for module, name, before, after in (
+    (outbox, "claim", "claiming", "claimed"),
+    (outbox, "run_limited", "rendering", "rendered"),
+    (signing, "sign", "signing", "signed"),
+    (files, "put", "storing", "stored"),
+    (register, "enter_document", "before commit", "before commit"),
+    (outbox, "finish", "finishing", "committed"),
+):
+    setattr(module, name, stretched(before, getattr(module, name), after))
 
 __all__ = ["app"]

@@ -81,7 +81,7 @@ class Works:
     def ask(self, word: str) -> str:
         assert self.cases.stdin and self.cases.stdout
         print(word, file=self.cases.stdin, flush=True)
-        answer = self.cases.stdout.readline().strip()
+        answer: str = self.cases.stdout.readline().strip()
         assert answer, self.log.read_text()[-3000:]
         return answer
 

@@ -120,7 +120,9 @@ def test_the_certificate_says_all_of_it(whole: dict[str, Any], tmp_path: Path) -
     assert len(figures) == 2  # the drawing and the QR code
     assert all(b"/Alt (" in figure and b"/Alt ()" not in figure for figure in figures)
     for figure in figures:  # its place, in points from the foot of the page
-        left, bottom, right, top = map(float, re.search(rb"/BBox \[([^]]+)", figure)[1].split())
+        box = re.search(rb"/BBox \[([^]]+)", figure)
+        assert box
+        left, bottom, right, top = map(float, box[1].split())
         assert 0 < left < right < 842
         assert 0 < bottom < top < 842
         assert (right - left) / (top - bottom) == pytest.approx(1 if right < 200 else 2.75, rel=0.1)

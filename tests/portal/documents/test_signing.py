@@ -8,7 +8,7 @@ import shutil
 import subprocess
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import pytest
 from cryptography.hazmat.primitives import serialization
@@ -169,8 +169,8 @@ def test_an_expired_certificate_signs_nothing(monkeypatch: pytest.MonkeyPatch) -
 
     class Later(datetime):
         @classmethod
-        def now(cls, tz: Any = None) -> datetime:
-            return datetime.now(UTC) + timedelta(days=4000)
+        def now(cls, tz: Any = None) -> Self:
+            return super().now(UTC) + timedelta(days=4000)
 
     monkeypatch.setattr(signing, "datetime", Later)
     with pytest.raises(signing.SigningProblem, match="valid today"):

@@ -20,6 +20,11 @@ def an_administrator(jurisdiction: str) -> User:
     )
 
 
+def author(row: Edition) -> User:
+    assert row.drafted_by is not None
+    return row.drafted_by
+
+
 def a_draft(parent_id: str, edition_id: str = "", actor: User | None = None) -> Edition:
     parent = Edition.objects.get(pk=parent_id)
     return drafting.start(
@@ -32,7 +37,7 @@ def a_draft(parent_id: str, edition_id: str = "", actor: User | None = None) -> 
 
 def change(row: Edition, path: str, value: Any, clause: str, actor: User | None = None) -> Edition:
     return drafting.change_value(
-        actor=actor or row.drafted_by, edition_id=row.pk, path=path, value=value, clause=clause
+        actor=actor or author(row), edition_id=row.pk, path=path, value=value, clause=clause
     )
 
 
@@ -54,12 +59,12 @@ def published_draft(parent_id: str, *, days: int = 30, edition_id: str = "") -> 
 
 def publish(row: Edition, *, days: int = 30) -> Edition:
     return drafting.publish(
-        actor=row.drafted_by, edition_id=row.pk, digest=row.digest, on=in_days(row.jurisdiction, days)
+        actor=author(row), edition_id=row.pk, digest=row.digest, on=in_days(row.jurisdiction, days)
     )
 
 
 def called_back(row: Edition) -> Edition:
-    return drafting.unpublish(actor=row.drafted_by, edition_id=row.pk)
+    return drafting.unpublish(actor=author(row), edition_id=row.pk)
 
 
 def in_days(jurisdiction: str, days: int) -> date:

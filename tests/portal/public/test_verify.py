@@ -142,7 +142,7 @@ def test_signed_by_somebody_else(
     settings.SIGNING_KEY_FILE = settings.SIGNING_CERTIFICATE_FILE = ""
     said = dropped(client, forged)
     assert "Unknown" in said
-    assert "not with a key of ours" in said
+    assert "not with our key" in said
 
 
 def test_signed_by_us_and_never_issued(client: Client, certificate: Document) -> None:

@@ -57,6 +57,13 @@ def behind_the_guards(statement: str, *values: Any) -> None:
         sql.execute(statement, values)
 
 
+def signed() -> Checkpoint:
+    """Sign the log, which must pass its check."""
+    checkpoint = checkpoints.sign()
+    assert checkpoint is not None
+    return checkpoint
+
+
 def assert_stopped(*words: str) -> None:
     """Nothing is signed, and it is said where people look."""
     before = list(Checkpoint.objects.values_list("note", flat=True))
@@ -67,5 +74,6 @@ def assert_stopped(*words: str) -> None:
     said = " ".join(log.status().problems)
     for word in words:
         assert word in said
-    assert AuditEntry.objects.filter(action="log.stop").get().after["problems"] == log.status().problems
+    after = AuditEntry.objects.get(action="log.stop").after
+    assert after is not None and after["problems"] == log.status().problems
     assert log.health().startswith("stopped")

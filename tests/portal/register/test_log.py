@@ -13,13 +13,22 @@ from django.db import IntegrityError, connection, transaction
 from django.test import Client
 
 from craps.codec import canonical_bytes
+from portal import files
 from portal.audit.models import AuditEntry
 from portal.notices.models import Mail, Notice
 from portal.register import checkpoint_store, checkpoints, keys, log, merkle, notes, public_fields, tasks
+from portal.register.integrity import check_integrity
 from portal.register.models import Checkpoint, Entry
 from portal.register.services import enter_document
 from tests.factories import House
-from tests.portal.register.entries import TODAY, assert_stopped, behind_the_guards, entered, three_entries
+from tests.portal.register.entries import (
+    TODAY,
+    assert_stopped,
+    behind_the_guards,
+    entered,
+    signed,
+    three_entries,
+)
 
 # -- signing ------------------------------------------------------------------------------------------------
 
@@ -27,7 +36,7 @@ from tests.portal.register.entries import TODAY, assert_stopped, behind_the_guar
 def test_a_checkpoint_is_signed_over_what_is_there(house: House) -> None:
     assert checkpoints.sign() is None  # an empty log says nothing
     three_entries(house)
-    made = checkpoints.sign()
+    made = signed()
     head = notes.read_head(notes.signed_text(made.note, keys.public_keys()))
     leaves = [merkle.leaf_hash(canonical_bytes(e.leaf)) for e in Entry.objects.order_by("position")]
     assert (head.origin, head.size, head.root) == (keys.origin(), 3, merkle.root(leaves))
@@ -74,10 +83,10 @@ def test_a_crash_between_remembering_and_committing_costs_nothing(
         patch.setattr(checkpoints, "record", crash)
         with pytest.raises(OSError, match="stops"):
             checkpoints.sign()
-    assert checkpoints.latest().size == 6
+    assert log.latest_checkpoint().size == 6
     (ahead,) = set(checkpoint_store.load())
     assert "\n7\n" in ahead
-    assert checkpoints.sign().note == ahead
+    assert signed().note == ahead
 
 
 def test_a_process_that_saw_less_than_was_signed_signs_nothing(
@@ -85,11 +94,11 @@ def test_a_process_that_saw_less_than_was_signed_signs_nothing(
 ) -> None:
     """It looked before another entry came, and another process signed that one meanwhile."""
     entered(grown)
-    early = checkpoints.check_integrity()
+    early = check_integrity()
     entered(grown)
-    assert checkpoints.sign().size == 8
+    assert signed().size == 8
     monkeypatch.setattr(checkpoints, "check_integrity", lambda: early)
-    assert checkpoints.sign().size == 8
+    assert signed().size == 8
     assert [c.size for c in log.checkpoints()] == [8, 6, 3]
     assert not log.status().problems
 
@@ -100,10 +109,10 @@ def test_a_store_that_is_away_signs_nothing(grown: House, monkeypatch: pytest.Mo
     def away(*_: Any) -> str:
         raise OSError("no such bucket")
 
-    monkeypatch.setattr(checkpoint_store.files, "put", away)
+    monkeypatch.setattr(files, "put", away)
     with pytest.raises(OSError, match="bucket"):
         checkpoints.sign()
-    assert checkpoints.latest().size == 6
+    assert log.latest_checkpoint().size == 6
 
 
 def test_a_checkpoint_cannot_be_changed_or_taken_back(grown: House) -> None:
@@ -240,7 +249,7 @@ def test_a_memory_that_cannot_be_read_is_noticed(grown: House, settings: Any) ->
     assert checkpoints.sign() is None
     assert "cannot be read" in log.status().problems[0]
     path.unlink()
-    assert checkpoints.sign().size == 7
+    assert signed().size == 7
 
 
 def test_a_changed_checkpoint_is_noticed(grown: House) -> None:
@@ -277,6 +286,6 @@ def test_what_is_wrong_is_told_once_and_what_is_put_right_goes_on(grown: House, 
     assert client.get("/readyz").json()["log"].startswith("stopped")
     name = Entry.objects.get(position=0).leaf["operator"]
     behind_the_guards("UPDATE register_entry SET operator = %s WHERE position = 0", name)
-    assert checkpoints.sign().size == 6
+    assert signed().size == 6
     assert AuditEntry.objects.filter(action="log.resume").exists()
     assert client.get("/readyz").json()["log"] == "ok"

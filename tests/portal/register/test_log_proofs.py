@@ -10,17 +10,18 @@ import pytest
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from cryptography.hazmat.primitives.asymmetric.types import PrivateKeyTypes
 
 from portal.errors import BadValue, NotFound, NotPossible
 from portal.register import checkpoints, keys, log, merkle, notes
 from portal.register.models import LogKey, Place
 from tests.factories import House
-from tests.portal.register.entries import assert_stopped, behind_the_guards, entered
+from tests.portal.register.entries import assert_stopped, behind_the_guards, entered, signed
 
 # -- keys ---------------------------------------------------------------------------------------------------
 
 
-def pem(key: Any) -> bytes:
+def pem(key: PrivateKeyTypes) -> bytes:
     return key.private_bytes(
         serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
     )
@@ -31,7 +32,7 @@ def test_a_new_key_leaves_the_old_one_known(grown: House, settings: Any, tmp_pat
     (tmp_path / "log.pem").write_bytes(pem(Ed25519PrivateKey.generate()))
     settings.LOG_KEY_FILE = str(tmp_path / "log.pem")
     entered(grown)
-    made = checkpoints.sign()
+    made = signed()
     new, still = keys.public_keys()
     assert (still, LogKey.objects.count()) == (old, 2)
     assert notes.signed_text(made.note, [new])

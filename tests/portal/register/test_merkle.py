@@ -192,5 +192,5 @@ def test_published_consistency_proofs() -> None:
 
 
 def flipped(hash_: bytes, data: Any) -> bytes:
-    bit = data.draw(st.integers(0, 255))
+    bit: int = data.draw(st.integers(0, 255))
     return (int.from_bytes(hash_, "big") ^ (1 << bit)).to_bytes(32, "big")

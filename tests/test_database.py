@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from django.db import ConnectionHandler, transaction
+from django.db import transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.utils import ConnectionHandler
 
 from portal.environment import sqlite
 

@@ -4,6 +4,7 @@ import pytest
 from django.test import Client, override_settings
 
 from portal import health, tasks
+from portal.celery import app as celery_app
 
 pytestmark = pytest.mark.django_db
 
@@ -44,7 +45,7 @@ def test_a_worker_seen_long_ago_is_lost(client: Client, monkeypatch: pytest.Monk
 def test_a_broker_that_is_away_is_named(client: Client) -> None:
     tasks.worker_seen.apply()
     with override_settings(), pytest.MonkeyPatch.context() as patch:
-        patch.setattr(health.app.conf, "broker_write_url", "redis://127.0.0.1:1/0")
+        patch.setattr(celery_app.conf, "broker_write_url", "redis://127.0.0.1:1/0")
         answer = client.get("/readyz")
     assert answer.status_code == 503
     assert answer.json()["broker"] == "does not answer"

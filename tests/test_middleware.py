@@ -4,6 +4,7 @@ import logging
 
 import pytest
 from django.test import Client, RequestFactory
+from pytest_django import Settings
 
 from portal.middleware import RequestIdFilter, client_address, current_request_id
 
@@ -45,7 +46,7 @@ def test_the_browser_is_told_what_it_may_do(client: Client) -> None:
     assert answer["Referrer-Policy"] == "same-origin"
 
 
-def test_a_forwarded_address_is_believed_only_behind_a_proxy(rf: RequestFactory, settings) -> None:
+def test_a_forwarded_address_is_believed_only_behind_a_proxy(rf: RequestFactory, settings: Settings) -> None:
     request = rf.get("/", headers={"X-Forwarded-For": "203.0.113.9, 198.51.100.7"})
     assert client_address(request) == "127.0.0.1"
     settings.BEHIND_PROXY = True

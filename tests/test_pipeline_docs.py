@@ -100,10 +100,11 @@ def test_pip_install_gives_the_core_alone(tmp_path: Path) -> None:
     subprocess.run([os.path.realpath(sys.executable), "-m", "venv", tmp_path / "venv"], check=True)
     programs = tmp_path / "venv" / "bin"
     pip = [sys.executable, "-m", "pip", "--disable-pip-version-check"]
-    for command in (
+    commands: list[list[str | Path]] = [
         [*pip, "wheel", "--no-build-isolation", "--no-deps", "-w", tmp_path, source],
         [programs / "pip", "install", "--no-index", "--find-links", tmp_path, "baize-craps"],
-    ):
+    ]
+    for command in commands:
         built = subprocess.run(command, capture_output=True, text=True)
         assert built.returncode == 0, built.stderr
     away = tmp_path / "away"

@@ -49,7 +49,9 @@ def refusal(environment: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> str
     return str(caught.value)
 
 
-def test_an_empty_environment_is_production_and_names_all_that_is_missing(monkeypatch, tmp_path) -> None:
+def test_an_empty_environment_is_production_and_names_all_that_is_missing(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     message = refusal({"BAIZE_DATA": str(tmp_path)}, monkeypatch)
     for name in (
         "SECRET_KEY",
@@ -86,14 +88,16 @@ def test_an_empty_environment_is_production_and_names_all_that_is_missing(monkey
     ],
 )
 def test_an_unsafe_value_is_refused_by_name(
-    production, monkeypatch, name: str, value: str, said: str
+    production: dict[str, str], monkeypatch: pytest.MonkeyPatch, name: str, value: str, said: str
 ) -> None:
     message = refusal({**production, name: value}, monkeypatch)
     assert said in message
     assert message.count("\n  - ") == 1
 
 
-def test_production_values_become_settings(production, monkeypatch) -> None:
+def test_production_values_become_settings(
+    production: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     found = load(production, monkeypatch)
     assert found["DEBUG"] is False
     assert found["ALLOWED_HOSTS"] == ["rules.example.org", "www.rules.example.org"]
@@ -110,7 +114,7 @@ def test_production_values_become_settings(production, monkeypatch) -> None:
     assert found["EMAIL_USE_TLS"] is True
 
 
-def test_check_deploy_is_clean(production) -> None:
+def test_check_deploy_is_clean(production: dict[str, str]) -> None:
     done = subprocess.run(
         [sys.executable, "manage.py", "check", "--deploy", "--fail-level", "INFO"],
         cwd=ROOT,
@@ -122,7 +126,7 @@ def test_check_deploy_is_clean(production) -> None:
     assert "no issues" in done.stdout
 
 
-def test_manage_says_what_is_wrong_without_a_traceback(tmp_path) -> None:
+def test_manage_says_what_is_wrong_without_a_traceback(tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, "manage.py", "migrate"],
         cwd=ROOT,
@@ -144,7 +148,9 @@ def test_manage_says_what_is_wrong_without_a_traceback(tmp_path) -> None:
         ("API_RATES", "reed=5", "API_RATES names reed; the kinds are read, compute, write, verify."),
     ],
 )
-def test_a_number_that_cannot_be_meant_stops_the_start(tmp_path, name: str, given: str, said: str) -> None:
+def test_a_number_that_cannot_be_meant_stops_the_start(
+    tmp_path: Path, name: str, given: str, said: str
+) -> None:
     environment = {"PATH": os.environ["PATH"], "DEMO": "1", "BAIZE_DATA": str(tmp_path), name: given}
     command = [sys.executable, "manage.py", "check"]
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True)
@@ -160,7 +166,7 @@ def test_each_regulator_may_have_its_own_target() -> None:
     assert environment.problems == []
 
 
-def test_demo_needs_nothing_and_keeps_its_key(monkeypatch, tmp_path) -> None:
+def test_demo_needs_nothing_and_keeps_its_key(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     first = load({"DEMO": "1", "BAIZE_DATA": str(tmp_path)}, monkeypatch)
     second = load({"DEMO": "1", "BAIZE_DATA": str(tmp_path)}, monkeypatch)
     assert first["SECRET_KEY"] == second["SECRET_KEY"]

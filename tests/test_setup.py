@@ -21,14 +21,15 @@ def setup(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> ModuleType:
     monkeypatch.setattr(module, "ROOT", tmp_path)
     monkeypatch.setattr(module, "VENV", tmp_path / ".venv")
     monkeypatch.setattr(module.os, "geteuid", lambda: 1000)
-    module.ran = []
+    ran: list[list[str]] = []
+    monkeypatch.setattr(module, "ran", ran, raising=False)
 
     class Done:
         returncode = 0
         stdout = stderr = ""
 
     def run(command: list[Any], **_: Any) -> type[Done]:
-        module.ran.append([str(part) for part in command])
+        ran.append([str(part) for part in command])
         if "venv" in command:
             (tmp_path / ".venv" / "bin").mkdir(parents=True)
             (tmp_path / ".venv" / "bin" / "python").touch()
@@ -56,7 +57,9 @@ def test_without_root_the_command_to_type_is_shown(
     assert setup.ran == []
 
 
-def test_without_root_missing_test_programs_are_only_announced(setup, monkeypatch, capsys) -> None:
+def test_without_root_missing_test_programs_are_only_announced(
+    setup: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.setattr(setup.shutil, "which", lambda program: None)
     monkeypatch.setattr(setup, "has_postgresql", lambda: False)
     setup.install_test_programs()

@@ -4,9 +4,10 @@ import json
 from pathlib import Path
 
 from django.core.management import call_command
+from pytest_django import Settings
 
 
-def test_every_static_file_is_hashed_and_compressed(settings, tmp_path: Path) -> None:
+def test_every_static_file_is_hashed_and_compressed(settings: Settings, tmp_path: Path) -> None:
     settings.STATIC_ROOT = tmp_path
     settings.STORAGES = {
         **settings.STORAGES,

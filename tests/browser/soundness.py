@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Page
@@ -33,12 +33,13 @@ def problems_of(page: Page, address: str, exclude: list[str] | None = None) -> l
     if shifts := page.evaluate("window.shifts || []"):
         problems.append(f"{address}: layout shifts {shifts}")
     page.evaluate(AXE_SCRIPT)
-    for scheme, width, options in (
+    looks: tuple[tuple[Literal["light", "dark"], int, Any], ...] = (
         ("light", 1280, everything),
         ("light", 320, everything),
         ("dark", 320, colours),
         ("dark", 1280, colours),
-    ):
+    )
+    for scheme, width, options in looks:
         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
         page.set_viewport_size({"width": width, "height": 800})
         where = f"{address}, {scheme}, {width} px"

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, expect
+from playwright.sync_api import FilePayload, Page, expect
 
 from portal.accounts.jurisdictions import jurisdiction
 from portal.accounts.models import User
@@ -28,6 +28,7 @@ def assert_accessible(page: Page) -> None:
         for violation in Axe().run(page).response["violations"]
     ]
     assert not found
+    assert page.viewport_size
     assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]
 
 
@@ -80,7 +81,7 @@ def test_the_whole_review(page: Page, live_server: Any, house: House, sign_in_by
     expect(page.locator("main")).not_to_contain_text("They always ask for this.")
     page.get_by_label("Your answer").fill("Tables one and two, as on the plan.")
     page.get_by_label("Files").set_input_files(
-        [{"name": "floor plan.pdf", "mimeType": "application/pdf", "buffer": PDF}]
+        [FilePayload(name="floor plan.pdf", mimeType="application/pdf", buffer=PDF)]
     )
     assert_accessible(page)
     page.get_by_role("button", name="Send the answer").click()

@@ -24,7 +24,9 @@ def make_certificate(reference: str) -> None:
 
     def produce() -> bool:
         try:
-            return outbox.produce(public_document(reference).pk)
+            document = public_document(reference)
+            assert document
+            return outbox.produce(document.pk)
         finally:
             connection.close()
 

@@ -7,6 +7,7 @@ import re
 import pytest
 from django.core import mail
 from django.test import Client
+from pytest_django import Settings
 
 from portal.account_pages import sign_in as sign_in_pages
 from portal.accounts import services
@@ -15,10 +16,10 @@ from portal.audit.models import AuditEntry
 from portal.notices.models import Mail
 from portal.rate_limiter import RateLimiter
 from tests.factories import PASSWORD, House, UserFactory
-from tests.portal.doors import signed_in, text
+from tests.portal.doors import ClientResponse, signed_in, text
 
 
-def sign_in(client: Client, user: User, password: str = PASSWORD, **more: str):
+def sign_in(client: Client, user: User, password: str = PASSWORD, **more: str) -> ClientResponse:
     return client.post("/sign-in/", {"username": user.email, "password": password, **more})
 
 
@@ -85,7 +86,9 @@ def test_signing_out_takes_a_post(house: House) -> None:
     assert client.get("/operator/").status_code == 302
 
 
-def test_demo_accounts_are_one_click_and_in_demo_mode_only(house: House, client: Client, settings) -> None:
+def test_demo_accounts_are_one_click_and_in_demo_mode_only(
+    house: House, client: Client, settings: Settings
+) -> None:
     person = UserFactory(
         email="sam@demo.baize.example", organisation=house.operator, roles=[Role.OPERATOR_SUBMITTER]
     )
@@ -119,14 +122,16 @@ def test_an_address_that_tries_many_accounts_has_to_wait(
     assert sign_in(Client(REMOTE_ADDR="192.0.2.7"), house.submitter).status_code == 302
 
 
-def test_a_password_is_reset_by_a_link_that_works_once(house: House, client: Client, settings) -> None:
+def test_a_password_is_reset_by_a_link_that_works_once(
+    house: House, client: Client, settings: Settings
+) -> None:
     settings.ALLOWED_HOSTS = [".example.gov", "testserver"]
     settings.SITE_URL = "https://rules.example.gov"
     client.post("/password/reset/", {"email": house.submitter.email}, headers={"host": "old.example.gov:81"})
     written = Mail.objects.get()
     assert (written.to, written.confidential) == (house.submitter.email, True)
     # Where the link leads is said by the settings, never by the request.
-    link = re.search(r"https://rules\.example\.gov(/password/reset/\S+)", written.body)[1]
+    [link] = re.findall(r"https://rules\.example\.gov(/password/reset/\S+)", written.body)
     form = client.get(link, follow=True)
     where = form.redirect_chain[-1][0]
     new = "three quiet green tables"
@@ -149,7 +154,7 @@ def assert_told_of_a_new_password(user: User) -> None:
     assert "If it was not you" in Mail.objects.get(to=user.email, subject="Your password was changed").body
 
 
-def test_a_personal_link_is_shown_to_nobody_else(house: House, settings) -> None:
+def test_a_personal_link_is_shown_to_nobody_else(house: House, settings: Settings) -> None:
     Client().post("/password/reset/", {"email": house.submitter.email})
     settings.DEMO = False
     seen = text(signed_in(house.site_admin).get("/notices/outbox/"))
@@ -162,7 +167,8 @@ def invited(house: House) -> str:
     services.invite(
         actor=house.operator_admin, email="new@example.org", roles=[Role.OPERATOR_VIEWER], name="Nia New"
     )
-    return re.search(r"(/invitation/\S+/)", Mail.objects.get(to="new@example.org").body)[1]
+    [link] = re.findall(r"/invitation/\S+/", Mail.objects.get(to="new@example.org").body)
+    return str(link)
 
 
 def test_an_invitation_makes_one_account(house: House, client: Client) -> None:

@@ -110,8 +110,8 @@ def test_a_machine_account_is_closed_and_opened_like_any_other(house: House) -> 
     page = client.get(f"/team/{bot.pk}/")
     assert "With a token only" in text(page) and 'value="operator_admin"' not in page.content.decode()
     client.post(f"/team/{bot.pk}/access/", {"access": "closed"})
-    page = text(client.get(f"/team/{bot.pk}/"))
-    assert "its tokens are refused" in page and "Create a token" not in page
+    closed = text(client.get(f"/team/{bot.pk}/"))
+    assert "its tokens are refused" in closed and "Create a token" not in closed
     assert client.post(f"/team/{bot.pk}/token/", GIVEN).status_code == 422
     client.post(f"/team/{bot.pk}/access/", {"access": "open"})
     assert "With a token only" in text(client.get(f"/team/{bot.pk}/"))

@@ -86,8 +86,8 @@ def test_the_log_says_what_came_back_and_sends_again(house: House, endpoint: End
 
     Delivery.objects.filter(pk=sent.pk).update(next_attempt_at=sent.created_at)
     outbox.record_success(outbox.DELIVERIES.claim(sent.pk), Answer(204, "", 31))
-    page = text(client.get(f"/organisation/deliveries/{sent.pk}/"))
-    assert "204, after 31 ms" in page and "Send it again" in page
+    delivered = text(client.get(f"/organisation/deliveries/{sent.pk}/"))
+    assert "204, after 31 ms" in delivered and "Send it again" in delivered
     assert "204, 31 ms" in text(client.get(f"/organisation/webhooks/{endpoint.pk}/"))
     again = client.post(f"/organisation/deliveries/{sent.pk}/again/")
     assert again.status_code == 302 and Delivery.objects.count() == 2

@@ -43,7 +43,7 @@ def test_an_accepted_invitation_makes_an_account_with_its_roles(house: House) ->
     assert (user.email, user.organisation, user.roles) == (
         "new.person@example.org",
         house.operator,
-        {"operator_submitter"},
+        frozenset({"operator_submitter"}),
     )
     assert user.check_password("seven slow green herons")
     made.refresh_from_db()

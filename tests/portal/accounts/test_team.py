@@ -4,9 +4,10 @@ import pytest
 from django.contrib.auth import authenticate
 from django.db import IntegrityError
 from django.test import RequestFactory
+from pytest_django import Settings
 
 from portal.accounts import selectors, services
-from portal.accounts.models import Role, User
+from portal.accounts.models import Role, User, UserRole
 from portal.accounts.permissions import PERMISSIONS, can, require
 from portal.audit.models import AuditEntry
 from portal.errors import BadValue, NotFound, NotPermitted, NotPossible
@@ -28,7 +29,7 @@ def test_roles_are_set_and_recorded(house: House) -> None:
 def test_people_of_another_house_do_not_exist(house: House, who: str) -> None:
     actor = getattr(house, who)
     if who == "outsider":
-        services.UserRole.objects.create(user=actor, role=Role.OPERATOR_ADMIN)
+        UserRole.objects.create(user=actor, role=Role.OPERATOR_ADMIN)
         actor.__dict__.pop("roles", None)
     for service in (services.deactivate_user, services.reactivate_user):
         with pytest.raises(NotFound):
@@ -137,12 +138,12 @@ def test_organisations_are_made_by_the_site_administrator(house: House) -> None:
         services.create_organisation(actor=house.operator_admin, name="X", kind="operator")
     for wrong in ({"kind": "regulator"}, {"kind": "operator", "jurisdictions": ["md"]}, {"kind": "bank"}):
         with pytest.raises(BadValue):
-            services.create_organisation(actor=house.site_admin, name="Y", **wrong)  # type: ignore[arg-type]
+            services.create_organisation(actor=house.site_admin, name="Y", **wrong)
 
 
-def test_demo_accounts_are_offered_in_demo_mode_only(house: House, settings: object) -> None:
+def test_demo_accounts_are_offered_in_demo_mode_only(house: House, settings: Settings) -> None:
     UserFactory(email=f"nz-x@{selectors.DEMO_DOMAIN}", organisation=house.operator, roles=["operator_viewer"])
-    settings.DEMO = True  # type: ignore[attr-defined]
+    settings.DEMO = True
     assert [a["roles"] for a in selectors.demo_accounts()] == [["Viewer"]]
-    settings.DEMO = False  # type: ignore[attr-defined]
+    settings.DEMO = False
     assert selectors.demo_accounts() == []

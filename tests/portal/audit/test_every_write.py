@@ -60,7 +60,7 @@ def _functions(path: Path) -> dict[str, Function]:
 
 
 def _imported(tree: ast.Module) -> dict[str, str]:
-    names = {}
+    names: dict[str, str] = {}
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom) and node.module:
             names |= {alias.asname or alias.name: f"{node.module}.{alias.name}" for alias in node.names}

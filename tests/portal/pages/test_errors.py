@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.http import HttpRequest, HttpResponse
 from django.test import Client, override_settings
 from django.urls import path
 
@@ -11,7 +12,7 @@ from tests.factories import House
 from tests.portal.doors import signed_in, text
 
 
-def _fails(request):
+def _fails(request: HttpRequest) -> HttpResponse:
     raise RuntimeError("a secret of the inside")
 
 

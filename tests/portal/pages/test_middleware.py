@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 
 from tests.factories import House, draft
+from tests.flows.casework import version_of
 from tests.portal.doors import signed_in, text
 
 ADDRESSES = [
@@ -34,4 +35,4 @@ def test_in_a_form_nothing_is_saved(house: House) -> None:
     answer = signed_in(house.submitter).post(f"/operator/submissions/{made.reference}/draft/game/", data)
     assert answer.status_code == 400
     made.refresh_from_db()
-    assert made.current_version.number == 2
+    assert version_of(made).number == 2

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from craps.codec import Fields, Flag
-from portal.api.codecs import DateTime, Integer, RuleSetPart
+from craps.codec import Flag
+from portal.api.codecs import DateTime, Integer, RuleSetPart, body
 from portal.api.endpoint import Endpoint, case_read, case_write
 from portal.api.serializers import LIMIT_NOTICE, LIMIT_NOTICES, WHOLE_SUBMISSION
 from portal.api.submissions import submission_address
@@ -20,7 +20,7 @@ class Vary(Endpoint):
         "Start a variation of an approval",
         description="A new draft from the approved rules, with the submitted documents and your own "
         "examples. The approval stays in force until the variation is approved.",
-        body=Fields({}),
+        body=body(),
         answer=WHOLE_SUBMISSION,
         status=201,
         location=submission_address,
@@ -41,15 +41,7 @@ class LimitNotices(Endpoint):
         permission="limits.notify",
         description="Where the jurisdiction allows it. Give only the wagers that change; `table` is an id "
         "from `/api/v1/properties`.",
-        body=Fields(
-            {
-                "table": Integer(),
-                "limits": RuleSetPart("limits"),
-                "takes_effect_at": DateTime(),
-                "posted": Flag(),
-            },
-            required=("table", "limits", "takes_effect_at", "posted"),
-        ),
+        body=body(table=Integer(), limits=RuleSetPart("limits"), takes_effect_at=DateTime(), posted=Flag()),
         answer=LIMIT_NOTICE,
         status=201,
         example={

@@ -7,12 +7,13 @@ always matches what is accepted.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
 from craps import BadInput
-from craps.codec import Json, join, kind
+from craps.codec import Codec, Fields, Json, join, kind
 from craps.errors import shown
 from craps.ruleset import RULESET
 from portal.editions.rulesets import parse_ruleset
@@ -27,6 +28,11 @@ class InputCodec:
 
     def write(self, value: Any) -> Json:
         return value
+
+
+def body(optional: Mapping[str, Codec] | None = None, **required: Codec) -> Fields:
+    """A JSON object with these fields."""
+    return Fields({**required, **(optional or {})}, required=tuple(required))
 
 
 @dataclass(frozen=True)

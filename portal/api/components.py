@@ -11,11 +11,29 @@ from dataclasses import dataclass, field
 from operator import attrgetter
 from typing import Any
 
+from django.db import models
 from rest_framework.request import Request
 
 from portal.accounts.models import User
 from portal.api.authentication import signed_in_user
-from portal.api.schema_helpers import ADDRESS, Schema, array_of, object_of, or_null, ref
+from portal.api.schema_helpers import (
+    ADDRESS,
+    ANY,
+    BOOLEAN,
+    DATE,
+    DATETIME,
+    INTEGER,
+    OBJECT,
+    REFERENCE,
+    SHA256,
+    TEXT,
+    Schema,
+    array_of,
+    object_of,
+    one_of,
+    or_null,
+    ref,
+)
 
 COMPONENTS: dict[str, Component] = {}
 
@@ -127,6 +145,33 @@ class Serializer(Component):
             if not (optional and item is None):
                 answer[key] = item
         return answer
+
+
+def columns(model: type[models.Model], names: str) -> Serializer:
+    """A base with these columns of a model; type, choices and null come from the model."""
+    return Serializer(base=None, **{name: _column_schema(model, name) for name in names.split()})
+
+
+def _column_schema(model: type[models.Model], name: str) -> Schema:
+    column: Any = model._meta.get_field(name)
+    if isinstance(column, models.JSONField):
+        return ANY if column.null else OBJECT
+    schema = next((schema for kind, schema in _COLUMN_SCHEMAS if isinstance(column, kind)), TEXT)
+    if name == "reference":
+        schema = REFERENCE
+    elif column.choices and not column.blank:
+        schema = one_of(value for value, _ in column.flatchoices)
+    elif column.max_length == 64 and not column.blank:
+        schema = SHA256
+    return or_null(schema) if column.null else schema
+
+
+_COLUMN_SCHEMAS = (
+    (models.DateTimeField, DATETIME),
+    (models.DateField, DATE),
+    (models.BooleanField, BOOLEAN),
+    (models.IntegerField, INTEGER),
+)
 
 
 class ListOf(Component):

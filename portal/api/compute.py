@@ -6,9 +6,8 @@ from functools import partial
 from typing import Any
 
 from craps import BadInput, check, edges, load_ruleset, settle
-from craps.codec import Fields
 from craps.compare import compare
-from portal.api.codecs import MAX_EVENTS, RuleSetJson, Unchecked
+from portal.api.codecs import MAX_EVENTS, RuleSetJson, Unchecked, body
 from portal.api.endpoint import PUBLIC, Endpoint, operation
 from portal.api.schemas import COMPARISON, DIGEST, EDGES, ELSEWHERE, SETTLED
 from portal.api.serializers import REPORT
@@ -74,7 +73,7 @@ class Compare(Endpoint):
         "What differs between two rule sets",
         description="Values, checks, house edges, and short scenarios that end differently. An edition alone "
         "stands for its baseline.",
-        body=Fields({"a": RuleSetJson(), "b": RuleSetJson()}, required=("a", "b")),
+        body=body(a=RuleSetJson(), b=RuleSetJson()),
         answer=COMPARISON,
         example={"a": {"edition": "nz-1998"}, "b": {"edition": "nz-revised"}},
     )

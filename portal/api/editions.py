@@ -11,17 +11,9 @@ from craps import BadInput, rulebook, rules
 from craps.codec import OneOf
 from craps.validation import explain
 from portal.accounts.jurisdictions import JURISDICTIONS
+from portal.api import public_serializers as serializers
 from portal.api.codecs import EditionIds
 from portal.api.endpoint import PUBLIC, Endpoint, operation
-from portal.api.public_serializers import (
-    CLAUSES,
-    EDITION_PAGE,
-    EXPLAINED_RULE,
-    MATRIX,
-    ONE_CLAUSE,
-    RULES,
-    WHOLE_EDITION,
-)
 from portal.editions import models
 from portal.editions import selectors as editions
 from portal.errors import NotFound
@@ -37,7 +29,7 @@ def edition_etag(edition: models.Edition) -> str:
 class Editions(Endpoint):
     @public(
         "Every published edition",
-        answer=EDITION_PAGE,
+        answer=serializers.EDITION_PAGE,
         filters={"jurisdiction": OneOf(tuple(JURISDICTIONS), "jurisdiction")},
     )
     def get(self, query: Any) -> QuerySet[models.Edition]:
@@ -48,8 +40,7 @@ class Edition(Endpoint):
     @public(
         "An edition with every value",
         description="`document` has each value with the clause it comes from, in the form the core reads.",
-        answer=WHOLE_EDITION,
-        problems=("not_found",),
+        answer=serializers.WHOLE_EDITION,
         etag=edition_etag,
     )
     def get(self, edition_id: str) -> models.Edition:
@@ -57,13 +48,13 @@ class Edition(Endpoint):
 
 
 class Clauses(Endpoint):
-    @public("Every clause of an edition’s rulebook", answer=CLAUSES, problems=("not_found",))
+    @public("Every clause of an edition’s rulebook", answer=serializers.CLAUSES)
     def get(self, edition_id: str) -> rulebook.Book:
         return _rulebook(edition_id)
 
 
 class Clause(Endpoint):
-    @public("One clause, with its checks and examples", answer=ONE_CLAUSE, problems=("not_found",))
+    @public("One clause, with its checks and examples", answer=serializers.ONE_CLAUSE)
     def get(self, edition_id: str, clause_id: str) -> rulebook.Clause:
         book = _rulebook(edition_id)
         clause = book.find(clause_id)
@@ -73,7 +64,7 @@ class Clause(Endpoint):
 
 
 class Rules(Endpoint):
-    @public("Every check of an edition", answer=RULES, problems=("not_found",))
+    @public("Every check of an edition", answer=serializers.RULES)
     def get(self, edition_id: str) -> Any:
         edition = editions.core_edition(edition_id)
         rows = [rule.to_json() for rule in rules(edition)]
@@ -81,7 +72,7 @@ class Rules(Endpoint):
 
 
 class Rule(Endpoint):
-    @public("One check, in every edition that has it", answer=EXPLAINED_RULE, problems=("not_found",))
+    @public("One check, in every edition that has it", answer=serializers.EXPLAINED_RULE)
     def get(self, rule: str) -> Any:
         try:
             pairs = explain(rule)
@@ -95,7 +86,7 @@ class Matrix(Endpoint):
     @public(
         "What every wager pays and costs, edition by edition",
         description="All editions unless you name some, each with its own `edition=`.",
-        answer=MATRIX,
+        answer=serializers.MATRIX,
         filters={"edition": EditionIds()},
     )
     def get(self, query: Any) -> Any:

@@ -15,7 +15,7 @@ from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.http import parse_etags
-from drf_spectacular.utils import OpenApiExample, OpenApiParameter, extend_schema
+from drf_spectacular.utils import extend_schema
 from rest_framework.authentication import BaseAuthentication
 from rest_framework.exceptions import MethodNotAllowed, NotFound
 from rest_framework.parsers import BaseParser
@@ -50,36 +50,6 @@ CORS_HEADERS = {
     "Access-Control-Expose-Headers": "Allow, ETag, Retry-After, X-Request-ID",
 }
 PREFLIGHT_MAX_AGE = 24 * 60 * 60  # seconds
-
-SECURITY: list[Any] = [{"token": []}, {"signedIn": []}]
-_ROW_ID = {"type": "integer", "minimum": 1, "maximum": 2**31 - 1}
-
-# Path parameters: description and schema.
-PATH_PARAMETERS: dict[str, tuple[str, dict[str, Any]]] = {
-    "reference": (
-        "The reference of a submission.",
-        {"type": "string", "pattern": "^[A-Z]{2}-[0-9]{4}-[0-9]{4,8}$", "example": "NZ-2026-0001"},
-    ),
-    "edition_id": ("An edition, such as nz-revised.", {"type": "string", "pattern": "^[a-z0-9-]{1,40}$"}),
-    "clause_id": (
-        "The number of a clause as the rulebook prints it; write a slash in it as %2F.",
-        {"type": "string", "minLength": 1, "maxLength": 40, "pattern": r"^[A-Za-z0-9./()-]+$"},
-    ),
-    "rule": ("A check, such as md.vig.rate.", {"type": "string", "pattern": "^[a-z0-9_.]{1,80}$"}),
-    "number": ("The number of a version.", _ROW_ID),
-    "kind": ("Which document.", {"type": "string", "enum": ["certificate", "guide", "sign"]}),
-    "document_id": ("A document.", _ROW_ID),
-    "example_id": ("A worked example.", _ROW_ID),
-    "file_id": ("A file of an answer.", _ROW_ID),
-    "upload_id": ("An attached file.", _ROW_ID),
-}
-QUERY_DESCRIPTIONS = {
-    "limit": "How many items a page has; 25 by default.",
-    "cursor": "Where the page before ended. Use the address in `next` as it is.",
-    "q": "Words to search for in reference, operator and property.",
-    "on": "A date, such as 2026-11-30.",
-    "place": "The last part of the address of a casino’s public page.",
-}
 
 
 @dataclass(frozen=True)
@@ -253,7 +223,7 @@ def operation(summary: str, *, permission: str, **details: Any) -> Callable[[Met
             return act()
 
         run.operation = declared  # type: ignore[attr-defined] # read by Endpoint.operation
-        return _described(declared, run)
+        return extend_schema(auth=[], request=None, responses=None, extensions={"x-operation": declared})(run)
 
     return decorate
 
@@ -289,16 +259,10 @@ def _respond(
 
 
 def case_read(
-    summary: str,
-    *,
-    permission: str = "submission.view",
-    tag: str = CASES,
-    problems: tuple[str, ...] = (),
-    **details: Any,
+    summary: str, *, permission: str = "submission.view", tag: str = CASES, **details: Any
 ) -> Callable[[Method], Method]:
     """Declares a read of a case; 404 for anyone who may not see the case."""
-    problems = ("not_found", *problems)
-    return operation(summary, permission=permission, tag=tag, problems=problems, **details)
+    return operation(summary, permission=permission, tag=tag, **details)
 
 
 def case_write(
@@ -346,68 +310,3 @@ def file_response(data: bytes, filename: str, sha256: str, content_type: str = P
     del response["Cache-Control"]  # set for every answer in finalize_response
     response["ETag"] = f'"{sha256}"'
     return response
-
-
-# OpenAPI ---------------------------------------------------------------------------------------------------
-
-
-def _described(declared: Operation, run: Method) -> Method:
-    """Adds drf-spectacular's description. What operations share is added by portal/api/openapi.py."""
-    headers = []
-    if declared.if_match:
-        description = "The ETag you got when you read it. If it has changed since, the answer is 412."
-        headers.append(
-            _header("If-Match", description, {"type": "string", "pattern": '^"[^"]+"$'}, required=True)
-        )
-    if run.__name__ == "post" and not declared.is_public:
-        description = "A key of your choice. Sent again with the same body within a week, it changes nothing."
-        schema = {"type": "string", "pattern": f"^{idempotency.PATTERN}$", "maxLength": 200}
-        headers.append(_header(idempotency.HEADER, description, schema))
-    answer: dict[Any, Any] = {(declared.status, kind): _schema(declared, kind) for kind in declared.produces}
-    if declared.status == 204:
-        answer = {204: None}
-    describe: Callable[[Method], Method] = extend_schema(
-        summary=declared.summary,
-        description=declared.description,
-        tags=[declared.tag],
-        auth=[] if declared.is_public else SECURITY,
-        parameters=[*headers, *(_query_parameter(name, codec) for name, codec in declared.query.items())],
-        request={kind: declared.body.schema() for kind in declared.accepts} if declared.body else None,
-        responses=answer,
-        examples=_examples(declared),
-        extensions={"x-operation": declared},
-    )
-    return describe(run)
-
-
-def _schema(declared: Operation, media_type: str) -> dict[str, Any]:
-    if declared.answer is None:
-        return {"type": "string", "contentMediaType": media_type}
-    return declared.answer.ref
-
-
-def _header(name: str, description: str, schema: dict[str, Any], required: bool = False) -> OpenApiParameter:
-    return OpenApiParameter(name, schema, OpenApiParameter.HEADER, required=required, description=description)
-
-
-def _query_parameter(name: str, codec: Codec) -> OpenApiParameter:
-    schema = codec.schema()
-    explode = True if schema.get("type") == "array" else None
-    description = QUERY_DESCRIPTIONS.get(name, "")
-    return OpenApiParameter(name, schema, OpenApiParameter.QUERY, explode=explode, description=description)
-
-
-def _examples(declared: Operation) -> list[OpenApiExample]:
-    examples = []
-    if declared.example is not None:
-        examples.append(OpenApiExample("Request", declared.example, request_only=True))
-    if declared.answer_example is not None:
-        examples.append(
-            OpenApiExample(
-                "Answer",
-                declared.answer_example,
-                response_only=True,
-                status_codes=[str(declared.status)],
-            )
-        )
-    return examples

@@ -9,19 +9,11 @@ from typing import Any
 from django.db.models import QuerySet
 from django.http import HttpResponse
 
+from portal.api import public_serializers as serializers
 from portal.api.codecs import Integer
 from portal.api.endpoint import PUBLIC, Endpoint, operation
 from portal.api.media_types import JSON
 from portal.api.pagination import require_parameters
-from portal.api.public_serializers import (
-    CHECKPOINT,
-    CHECKPOINT_PAGE,
-    CONSISTENCY,
-    INCLUSION,
-    LOG_ENTRIES,
-    LOG_STATE,
-    PROOF,
-)
 from portal.api.register import public_document
 from portal.register import log, models
 
@@ -33,14 +25,14 @@ class State(Endpoint):
     @public(
         "The state of the log",
         description="`problems` is empty while all is well; `keys` are the public keys that signed here.",
-        answer=LOG_STATE,
+        answer=serializers.LOG_STATE,
     )
     def get(self) -> log.LogStatus:
         return log.status()
 
 
 class Checkpoints(Endpoint):
-    @public("Signed checkpoints, the largest first", answer=CHECKPOINT_PAGE)
+    @public("Signed checkpoints, the largest first", answer=serializers.CHECKPOINT_PAGE)
     def get(self) -> QuerySet[models.Checkpoint]:
         return log.checkpoints()
 
@@ -49,7 +41,7 @@ class Checkpoint(Endpoint):
     @public(
         "The latest checkpoint, or the one of a given size",
         description="`note` is a C2SP signed note: origin, size, root, and the signature.",
-        answer=CHECKPOINT,
+        answer=serializers.CHECKPOINT,
         filters={"size": POSITION},
         problems=("not_found",),
     )
@@ -61,7 +53,7 @@ class Entries(Endpoint):
     @public(
         "Entries in their order",
         description="`count` entries from `start` on; 100 by default.",
-        answer=LOG_ENTRIES,
+        answer=serializers.LOG_ENTRIES,
         filters={"start": POSITION, "count": Integer(1, log.MAX_ENTRIES, in_query=True)},
     )
     def get(self, query: Any) -> Iterable[models.Entry]:
@@ -71,7 +63,7 @@ class Entries(Endpoint):
 class Inclusion(Endpoint):
     @public(
         "Proof that an entry is in a checkpoint",
-        answer=INCLUSION,
+        answer=serializers.INCLUSION,
         filters={"position": POSITION, "size": POSITION},
         problems=("not_found", "not_possible"),
     )
@@ -84,7 +76,7 @@ class Consistency(Endpoint):
     @public(
         "Proof that a later checkpoint only adds to an earlier one",
         description="Keep the body byte for byte: `verify_log.py` reads it.",
-        answer=CONSISTENCY,
+        answer=serializers.CONSISTENCY,
         filters={"old": POSITION, "new": POSITION},
         problems=("not_found", "not_possible"),
     )
@@ -98,8 +90,8 @@ class DocumentProof(Endpoint):
         "The proof file of a public document",
         description="Everything needed to check offline that the document was issued. Keep the body byte for "
         "byte: `verify_log.py` reads it.",
-        answer=PROOF,
-        problems=("not_found", "not_possible"),
+        answer=serializers.PROOF,
+        problems=("not_possible",),
     )
     def get(self, reference: str, kind: str) -> HttpResponse:
         return _proof_response(log.document_proof(public_document(reference, kind)))

@@ -9,19 +9,19 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from craps.codec import Codec, Fields, Flag, Items, OneOf, Text
-from portal.api.codecs import Date, Integer, Prose
+from craps.codec import Codec, Flag, Items, OneOf, Text
+from portal.api.codecs import Date, Integer, Prose, body
 from portal.api.endpoint import Endpoint, case_write
 from portal.api.serializers import WHOLE_SUBMISSION
 from portal.review import workflow
 from portal.review.models import Explanation, Recommendation
-from portal.review.transitions import TRANSITIONS
+from portal.review.transitions import TRANSITIONS, Transition
 from portal.submissions.models import Submission
 from portal.submissions.selectors import submission
 
 DIGEST = Text(64, "[0-9a-f]{64}", "the 64 hex digits of a SHA-256")
-REASON = Fields({"reason": Prose()}, required=("reason",))
-OPTIONAL_REASON = Fields({"reason": Prose()})
+REASON = body(reason=Prose())
+OPTIONAL_REASON = body({"reason": Prose()})
 SHA256_EXAMPLE = "5f0c6e3f5fb0f2f7b8a2a4f6d2c1e0b9a8d7c6b5a4938271605f4e3d2c1b0a99"
 
 
@@ -35,20 +35,15 @@ class MoveEndpoint:
     description: str = ""
 
     @property
-    def name(self) -> str:
-        return self.service.__name__
-
-    @property
-    def slug(self) -> str:
-        return TRANSITIONS[self.name].slug
+    def transition(self) -> Transition:
+        return TRANSITIONS[self.service.__name__]
 
     def view(self) -> type[Endpoint]:
         """The view. It answers with the submission after the move."""
-        transition = TRANSITIONS[self.name]
 
         @case_write(
-            transition.label,
-            permission=str(transition.permission),
+            self.transition.label,
+            permission=str(self.transition.permission),
             tag="Review",
             description=self.description,
             body=self.body,
@@ -59,31 +54,26 @@ class MoveEndpoint:
             self.service(actor=endpoint.actor, reference=reference, **body)
             return submission(endpoint.actor, reference)
 
-        name = "".join(part.capitalize() for part in self.slug.split("-"))
-        return type(name, (Endpoint,), {"post": post})
+        return type(self.transition.name, (Endpoint,), {"post": post})
 
 
 MOVES = (
     MoveEndpoint(
         workflow.submit,
-        Fields(
+        body(
             {
-                "digest": DIGEST,
-                "name": Text(120),
-                "role": Text(120),
                 "explanations": Items(
-                    Fields(
-                        {
-                            "rule": Text(80),
-                            "path": Text(200),
-                            "kind": OneOf(tuple(Explanation.Kind.values), "kind"),
-                            "text": Prose(),
-                        },
-                        required=("rule", "path", "kind", "text"),
+                    body(
+                        rule=Text(80),
+                        path=Text(200),
+                        kind=OneOf(tuple(Explanation.Kind.values), "kind"),
+                        text=Prose(),
                     )
-                ),
+                )
             },
-            required=("digest", "name", "role"),
+            digest=DIGEST,
+            name=Text(120),
+            role=Text(120),
         ),
         {"digest": SHA256_EXAMPLE, "name": "Ana Holt", "role": "Compliance manager", "explanations": []},
         "Submits the version with this digest and declares it complete and true. `/gate` lists the findings "
@@ -91,57 +81,43 @@ MOVES = (
     ),
     MoveEndpoint(workflow.withdraw, OPTIONAL_REASON, {"reason": "We will submit another rule set."}),
     MoveEndpoint(workflow.surrender, REASON, {"reason": "The table is closed."}),
-    MoveEndpoint(workflow.claim, Fields({}), {}, "Takes the case, or takes it over from a colleague."),
+    MoveEndpoint(workflow.claim, body(), {}, "Takes the case, or takes it over from a colleague."),
     MoveEndpoint(
         workflow.return_for_amendment,
-        Fields({"digest": DIGEST, "reason": Prose()}, required=("digest", "reason")),
+        body(digest=DIGEST, reason=Prose()),
         {"digest": SHA256_EXAMPLE, "reason": "State when vigorish is taken."},
     ),
     MoveEndpoint(
         workflow.recommend,
-        Fields(
-            {
-                "digest": DIGEST,
-                "outcome": OneOf(tuple(Recommendation.Outcome.values), "outcome"),
-                "reason": Prose(),
-                "no_conflict": Flag(),
-            },
-            required=("digest", "outcome", "reason", "no_conflict"),
+        body(
+            digest=DIGEST,
+            outcome=OneOf(tuple(Recommendation.Outcome.values), "outcome"),
+            reason=Prose(),
+            no_conflict=Flag(),
         ),
-        {
-            "digest": SHA256_EXAMPLE,
-            "outcome": "approve",
-            "reason": "Within the edition.",
-            "no_conflict": True,
-        },
+        {"digest": SHA256_EXAMPLE, "outcome": "approve", "reason": "No breaches.", "no_conflict": True},
         "Every breach and every finding for the regulator’s judgement has to be marked as dealt with first.",
     ),
     MoveEndpoint(workflow.send_back, REASON, {"reason": "Please look at the fire bet again."}),
     MoveEndpoint(
         workflow.approve,
-        Fields(
+        body(
             {
-                "digest": DIGEST,
                 "reason": Prose(),
                 "effective_on": Date(),
                 "ends_on": Date(),
-                "conditions": Items(
-                    Fields({"text": Prose(), "due_on": Date()}, required=("text",)), longest=40
-                ),
+                "conditions": Items(body({"due_on": Date()}, text=Prose()), longest=40),
                 "waivers": Items(Integer(), unique=True),
-                "no_conflict": Flag(),
             },
-            required=("digest", "no_conflict"),
+            digest=DIGEST,
+            no_conflict=Flag(),
         ),
         {"digest": SHA256_EXAMPLE, "no_conflict": True, "effective_on": "2030-01-15", "waivers": []},
         "Applies to the version with this digest only. `waivers` are ids from `/explanations`.",
     ),
     MoveEndpoint(
         workflow.refuse,
-        Fields(
-            {"digest": DIGEST, "reason": Prose(), "no_conflict": Flag()},
-            required=("digest", "reason", "no_conflict"),
-        ),
+        body(digest=DIGEST, reason=Prose(), no_conflict=Flag()),
         {"digest": SHA256_EXAMPLE, "reason": "The odds exceed clause 4.5.", "no_conflict": True},
     ),
     MoveEndpoint(workflow.suspend, REASON, {"reason": "Other dice were found at the table."}),

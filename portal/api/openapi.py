@@ -1,4 +1,4 @@
-"""The OpenAPI description: drf-spectacular makes it from the declared operations, and it is completed here.
+"""The OpenAPI description: drf-spectacular lists the operations, and their declarations describe them.
 
 docs/openapi.json is a copy, so that a review shows every change of the interface: `make openapi`.
 """
@@ -6,6 +6,7 @@ docs/openapi.json is a copy, so that a review shows every change of the interfac
 from __future__ import annotations
 
 import json
+import re
 from functools import cache
 from typing import Any
 
@@ -14,8 +15,9 @@ from drf_spectacular.generators import SchemaGenerator
 
 from craps.codec import Fields
 from portal.accounts.scopes import SCOPES, scope_for
+from portal.api import idempotency
 from portal.api.components import COMPONENTS
-from portal.api.endpoint import PATH_PARAMETERS, SIGNED_IN, Operation
+from portal.api.endpoint import PUBLIC, SIGNED_IN, Operation
 from portal.api.media_types import PROBLEM
 from portal.api.problems import CODES, problem_json
 
@@ -34,6 +36,36 @@ TAGS = {
 _COMMON_PROBLEMS = ("bad_value", "unknown_parameter", "not_acceptable", "too_many_requests", "server_error")
 
 
+_ROW_ID = {"type": "integer", "minimum": 1, "maximum": 2**31 - 1}
+
+# Path parameters: description and schema.
+PATH_PARAMETERS: dict[str, tuple[str, dict[str, Any]]] = {
+    "reference": (
+        "The reference of a submission.",
+        {"type": "string", "pattern": "^[A-Z]{2}-[0-9]{4}-[0-9]{4,8}$", "example": "NZ-2026-0001"},
+    ),
+    "edition_id": ("An edition, such as nz-revised.", {"type": "string", "pattern": "^[a-z0-9-]{1,40}$"}),
+    "clause_id": (
+        "The number of a clause as the rulebook prints it; write a slash in it as %2F.",
+        {"type": "string", "minLength": 1, "maxLength": 40, "pattern": r"^[A-Za-z0-9./()-]+$"},
+    ),
+    "rule": ("A check, such as md.vig.rate.", {"type": "string", "pattern": "^[a-z0-9_.]{1,80}$"}),
+    "number": ("The number of a version.", _ROW_ID),
+    "kind": ("Which document.", {"type": "string", "enum": ["certificate", "guide", "sign"]}),
+    "document_id": ("A document.", _ROW_ID),
+    "example_id": ("A worked example.", _ROW_ID),
+    "file_id": ("A file of an answer.", _ROW_ID),
+    "upload_id": ("An attached file.", _ROW_ID),
+}
+QUERY_DESCRIPTIONS = {
+    "limit": "How many items a page has; 25 by default.",
+    "cursor": "Where the page before ended. Use the address in `next` as it is.",
+    "q": "Words to search for in reference, operator and property.",
+    "on": "A date, such as 2026-11-30.",
+    "place": "The last part of the address of a casino’s public page.",
+}
+
+
 @cache
 def openapi() -> dict[str, Any]:
     """The whole description, as it is served."""
@@ -50,7 +82,7 @@ def complete(result: dict[str, Any], **_: Any) -> dict[str, Any]:
     """drf-spectacular's postprocessing hook: adds what operations share, and the components."""
     for path, methods in result["paths"].items():
         for method, described in methods.items():
-            _complete(path, method, described)
+            methods[method] = _describe(path, method, described["x-operation"])
     statuses = sorted({code.status for code in CODES.values()})
     result["components"] = {
         "schemas": {name: COMPONENTS[name].schema for name in sorted(COMPONENTS)},
@@ -73,39 +105,88 @@ def complete(result: dict[str, Any], **_: Any) -> dict[str, Any]:
     return result
 
 
-def _complete(path: str, method: str, described: dict[str, Any]) -> None:
-    declared: Operation = described.pop("x-operation")
-    if not described.get("description"):
-        described.pop("description", None)
-    described["operationId"] = operation_id(path, method)
-    for parameter in described.get("parameters", ()):
-        if parameter["in"] == "path":
-            parameter["description"], parameter["schema"] = PATH_PARAMETERS[parameter["name"]]
-    if declared.body is not None and not (isinstance(declared.body, Fields) and not declared.body.required):
-        described["requestBody"]["required"] = True
-    if not declared.is_public and declared.permission != SIGNED_IN:
+def _describe(path: str, method: str, declared: Operation) -> dict[str, Any]:
+    """One operation, from its declaration."""
+    problems = problems_of(declared, path, method)
+    described: dict[str, Any] = {
+        "operationId": operation_id(path, method),
+        "summary": declared.summary,
+        "tags": [declared.tag],
+        "responses": _responses(declared, method, problems),
+        "x-problems": list(problems),
+    }
+    if declared.description:
+        described["description"] = declared.description
+    if parameters := _parameters(declared, path, method):
+        described["parameters"] = parameters
+    if declared.body is not None:
+        content = _content(declared.accepts, declared.body.schema(), "Request", declared.example)
+        described["requestBody"] = {"content": content}
+        if not isinstance(declared.body, Fields) or declared.body.required:
+            described["requestBody"]["required"] = True
+    if not declared.is_public:
+        described["security"] = [{"token": []}, {"signedIn": []}]
+    if declared.permission not in (PUBLIC, SIGNED_IN):
         described["x-permission"] = declared.permission
         described["x-scope"] = scope_for(declared.permission)
         if described["x-scope"] not in SCOPES:
             raise ValueError(f"No scope allows {declared.permission}.")
-    answer = described["responses"][str(declared.status)]
-    answer["description"] = answer.get("description") or declared.summary
-    answer["headers"] = _headers()
+    return described
+
+
+def _parameters(declared: Operation, path: str, method: str) -> list[dict[str, Any]]:
+    rows: list[tuple[str, str, str, dict[str, Any], bool]] = []
+    if declared.if_match:
+        text = "The ETag you got when you read it. If it has changed since, the answer is 412."
+        rows.append(("header", "If-Match", text, {"type": "string", "pattern": '^"[^"]+"$'}, True))
+    if method == "post" and not declared.is_public:
+        text = "A key of your choice. Sent again with the same body within a week, it changes nothing."
+        schema = {"type": "string", "pattern": f"^{idempotency.PATTERN}$", "maxLength": 200}
+        rows.append(("header", idempotency.HEADER, text, schema, False))
+    for name in re.findall(r"{(\w+)}", path):
+        rows.append(("path", name, *PATH_PARAMETERS[name], True))
+    for name, codec in declared.query.items():
+        rows.append(("query", name, QUERY_DESCRIPTIONS.get(name, ""), codec.schema(), False))
+    return [
+        {"in": where, "name": name, "schema": schema}
+        | ({"description": text} if text else {})
+        | ({"required": True} if required else {})
+        | ({"explode": True} if schema.get("type") == "array" else {})
+        for where, name, text, schema, required in rows
+    ]
+
+
+def _responses(declared: Operation, method: str, problems: tuple[str, ...]) -> dict[str, Any]:
+    answer: dict[str, Any] = {"description": declared.summary, "headers": _headers()}
+    if declared.answer:
+        schema, example = declared.answer.ref, declared.answer_example
+        answer["content"] = _content(declared.produces, schema, "Answer", example)
+    elif declared.status != 204:
+        answer["content"] = {
+            kind: {"schema": {"type": "string", "contentMediaType": kind}} for kind in declared.produces
+        }
+    responses = {str(declared.status): answer}
     if declared.has_etag:
         answer["headers"] |= _headers(ETag="Its version, for If-None-Match and If-Match.")
         if method == "get":
-            described["responses"]["304"] = {"description": "You have it already."}
+            responses["304"] = {"description": "You have it already."}
     if declared.location:
         answer["headers"] |= _headers(Location="The address of what was created.")
-    problems = problems_of(declared, method)
     for status in sorted({CODES[code].status for code in problems}):
-        described["responses"][str(status)] = {"$ref": f"#/components/responses/{status}"}
-    described["x-problems"] = list(problems)
+        responses[str(status)] = {"$ref": f"#/components/responses/{status}"}
+    return responses
 
 
-def problems_of(declared: Operation, method: str) -> tuple[str, ...]:
+def _content(types: tuple[str, ...], schema: dict[str, Any], name: str, example: Any) -> dict[str, Any]:
+    examples = {} if example is None else {"examples": {name: {"value": example}}}
+    return {kind: {"schema": schema} | examples for kind in types}
+
+
+def problems_of(declared: Operation, path: str, method: str) -> tuple[str, ...]:
     """Every problem code an operation can answer with."""
     codes = [*_COMMON_PROBLEMS, *declared.problems]
+    if "{" in path:
+        codes.append("not_found")
     if declared.if_match:
         codes += ["stale", "version_not_named"]
     if not declared.is_public:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import base64
 import binascii
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from django.db.models import QuerySet
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from craps import BadInput
 from craps.codec import Codec
@@ -65,21 +64,6 @@ def query_parameters(request: Request, known: Mapping[str, Codec]) -> dict[str, 
         else:
             values[name] = codec.read(texts[0], name)
     return values
-
-
-def page(
-    request: Request,
-    rows: QuerySet[Any],
-    given: Mapping[str, Any],
-    write: Callable[[Any], dict[str, Any]],
-    *,
-    key: str = "pk",
-    newest_first: bool = True,
-) -> Response:
-    """One page of rows as JSON, with the address of the next."""
-    place = {name: given[name] for name in PAGE_PARAMETERS if name in given}
-    items, following = paginate(request, rows, key=key, newest_first=newest_first, **place)
-    return Response({"items": [write(row) for row in items], "next": following})
 
 
 def paginate(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from typing import IO, Any
 
 from django.conf import settings
@@ -22,12 +21,7 @@ MAX_DEPTH = 32
 class JSONParser(BaseParser):
     media_type = JSON
 
-    def parse(
-        self,
-        stream: IO[Any],
-        media_type: str | None = None,
-        parser_context: Mapping[str, Any] | None = None,
-    ) -> Json:
+    def parse(self, stream: IO[Any], media_type: Any = None, parser_context: Any = None) -> Any:
         return read_json(stream.read(MAX_JSON_BYTES + 1))
 
 
@@ -37,12 +31,7 @@ class FileParser(BaseParser):
     def __init__(self, media_type: str) -> None:
         self.media_type = media_type
 
-    def parse(
-        self,
-        stream: IO[Any],
-        media_type: str | None = None,
-        parser_context: Mapping[str, Any] | None = None,
-    ) -> Any:
+    def parse(self, stream: IO[Any], media_type: Any = None, parser_context: Any = None) -> Any:
         limit = settings.UPLOAD_MAX_MB * 1024 * 1024
         data: bytes = stream.read(limit + 1)
         if len(data) > limit:

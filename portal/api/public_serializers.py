@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import reverse
 
 from craps import rulebook
-from portal.api.components import Component, Context, Field, ListOf, PageOf, Serializer
+from portal.api.components import Component, Context, Field, ListOf, PageOf, Serializer, columns
 from portal.api.schema_helpers import (
     ADDRESS,
     BOOLEAN,
@@ -24,10 +24,12 @@ from portal.api.schema_helpers import (
     one_of,
     or_null,
 )
-from portal.documents.models import DocumentKind, DocumentState
+from portal.documents.models import Document
 from portal.documents.selectors import public_documents
+from portal.editions.models import Edition
 from portal.editions.selectors import core_edition
 from portal.register import selectors as register
+from portal.register.models import Checkpoint, Entry
 from portal.register.public_fields import DECISION_OUTCOMES
 from portal.register.serializers import serialize_entry
 from portal.submissions.models import State
@@ -37,13 +39,7 @@ from portal.validation.models import Severity
 
 EDITION = Serializer(
     "Edition",
-    id=Field(TEXT, "pk"),
-    title=TEXT,
-    jurisdiction=JURISDICTION,
-    authority=TEXT,
-    game=TEXT,
-    in_force_from=or_null(DATE),
-    digest=SHA256,
+    base=columns(Edition, "id title jurisdiction authority game in_force_from digest"),
 )
 EDITION_PAGE = PageOf(EDITION, newest_first=False)
 WHOLE_EDITION = Serializer(
@@ -144,33 +140,22 @@ WHOLE_ENTRY = Component(
 )
 LOG_ENTRY = Serializer(
     "LogEntry",
-    position=INTEGER,
+    base=columns(Entry, "position outcome entered_at leaf leaf_hash"),
     kind=TEXT,
-    outcome=TEXT,
     label=Field(TEXT, lambda entry, _: register.outcome_label(entry)),
-    entered_at=DATETIME,
-    leaf=OBJECT,
-    leaf_hash=SHA256,
 )
 HISTORY = Serializer(
     "History",
     reference=REFERENCE,
     entries=Field(LOG_ENTRY, lambda entry, _: register.history(entry.reference), many=True),
 )
-DOCUMENT = Serializer(
-    kind=one_of(DocumentKind.values),
-    title=Field(TEXT, lambda document, _: document.get_kind_display()),
-    state=one_of(DocumentState.values),
-    sha256=TEXT,
-    size=or_null(INTEGER),
-)
+DOCUMENT_TITLE = Field(TEXT, lambda document, _: document.get_kind_display())
 PUBLIC_DOCUMENT = Serializer(
-    base=DOCUMENT,
+    base=columns(Document, "kind state sha256 size"),
+    title=DOCUMENT_TITLE,
     address=Field(
         ADDRESS,
-        lambda document, _: reverse(
-            "api:register-document", args=[document.submission.reference, document.kind]
-        ),
+        lambda document, context: reverse("api:register-document", args=[context.reference, document.kind]),
     ),
 )
 PUBLIC_DOCUMENTS = Serializer(
@@ -198,7 +183,7 @@ VERIFICATION = Serializer(
 # The transparency log --------------------------------------------------------------------------------------
 
 LOG_ENTRIES = ListOf("LogEntries", LOG_ENTRY, key="entries")
-CHECKPOINT = Serializer("Checkpoint", size=INTEGER, root=SHA256, note=TEXT, signed_at=DATETIME)
+CHECKPOINT = Serializer("Checkpoint", base=columns(Checkpoint, "size root note signed_at"))
 CHECKPOINT_PAGE = PageOf(CHECKPOINT, order_by="size")
 LOG_STATE = Serializer(
     "LogState",

@@ -11,17 +11,11 @@ from django.http import HttpResponse
 from craps import BadInput
 from craps.codec import OneOf, Text
 from portal.accounts.jurisdictions import JURISDICTIONS
+from portal.api import public_serializers as serializers
 from portal.api.codecs import Date, Integer, Unchecked
 from portal.api.endpoint import PUBLIC, Endpoint, file_response, operation
 from portal.api.media_types import PDF
 from portal.api.problems import Problem
-from portal.api.public_serializers import (
-    ENTRY_PAGE,
-    HISTORY,
-    PUBLIC_DOCUMENTS,
-    VERIFICATION,
-    WHOLE_ENTRY,
-)
 from portal.documents import models as document_models
 from portal.documents import selectors as documents
 from portal.documents import verification
@@ -39,7 +33,7 @@ class Entries(Endpoint):
     @public(
         "Decisions in the register, newest first",
         description="With `on`, only what was in force on that date.",
-        answer=ENTRY_PAGE,
+        answer=serializers.ENTRY_PAGE,
         filters={
             "jurisdiction": OneOf(tuple(JURISDICTIONS), "jurisdiction"),
             "edition": Text(40, "[a-z0-9-]+", "nz-revised"),
@@ -57,19 +51,22 @@ class Entries(Endpoint):
 
 
 class Entry(Endpoint):
-    @public("One decision, with everything published about it", answer=WHOLE_ENTRY, problems=("not_found",))
+    @public(
+        "One decision, with everything published about it",
+        answer=serializers.WHOLE_ENTRY,
+    )
     def get(self, reference: str) -> models.Entry:
         return register.entry(reference)
 
 
 class History(Endpoint):
-    @public("Everything entered for a case, oldest first", answer=HISTORY, problems=("not_found",))
+    @public("Everything entered for a case, oldest first", answer=serializers.HISTORY)
     def get(self, reference: str) -> models.Entry:
         return register.entry(reference)
 
 
 class Documents(Endpoint):
-    @public("The public documents of an entry", answer=PUBLIC_DOCUMENTS, problems=("not_found",))
+    @public("The public documents of an entry", answer=serializers.PUBLIC_DOCUMENTS)
     def get(self, reference: str) -> models.Entry:
         return register.entry(reference)
 
@@ -78,7 +75,7 @@ class Document(Endpoint):
     @public(
         "A public document as PDF",
         description="Its hash is checked before it is sent; an altered file is never served.",
-        problems=("not_found", "not_possible"),
+        problems=("not_possible",),
         produces=(PDF,),
     )
     def get(self, reference: str, kind: str) -> HttpResponse:
@@ -90,7 +87,7 @@ class Verify(Endpoint):
     @public(
         "Is what was issued still in force?",
         description="Name either a `reference` or the `sha256` of a file.",
-        answer=VERIFICATION,
+        answer=serializers.VERIFICATION,
         filters={
             "reference": Text(20),
             "sha256": Text(64, "[0-9a-f]{64}", "the 64 hex digits of a SHA-256"),
@@ -109,7 +106,7 @@ class Verify(Endpoint):
         body=Unchecked("File"),
         accepts=(PDF,),
         rate="verify",
-        answer=VERIFICATION,
+        answer=serializers.VERIFICATION,
         problems=("busy",),
     )
     def post(self, body: bytes) -> verification.Verification:

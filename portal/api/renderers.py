@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from typing import Any
 
 from rest_framework.renderers import BaseRenderer
@@ -18,12 +17,7 @@ class JSONRenderer(BaseRenderer):
     format = "json"
     charset = None
 
-    def render(
-        self,
-        data: Any,
-        accepted_media_type: str | None = None,
-        renderer_context: Mapping[str, Any] | None = None,
-    ) -> bytes:
+    def render(self, data: Any, accepted_media_type: Any = None, renderer_context: Any = None) -> bytes:
         if data is None:
             return b""
         return json.dumps(data, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode()

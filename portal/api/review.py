@@ -6,20 +6,10 @@ from collections.abc import Iterable
 from functools import partial
 from typing import Any
 
-from craps.codec import Fields, Flag, OneOf, Text
-from portal.api import endpoint
-from portal.api.codecs import Date, Prose
+from craps.codec import Flag, OneOf, Text
+from portal.api import endpoint, serializers
+from portal.api.codecs import Date, Prose, body
 from portal.api.endpoint import Endpoint
-from portal.api.serializers import (
-    COMMENT,
-    COMMENTS,
-    DECISIONS,
-    EXPLANATIONS,
-    MOVES,
-    QUERIES,
-    TICKS,
-    WHOLE_SUBMISSION,
-)
 from portal.review import comments, findings, models, selectors, ticks, workflow
 from portal.submissions.models import Submission
 from portal.submissions.selectors import submission, version_shown_to
@@ -32,14 +22,14 @@ class Moves(Endpoint):
     @case_read(
         "What happened to a submission, and what can be done now",
         description="`open` names the moves that your roles and the state of the case allow now.",
-        answer=MOVES,
+        answer=serializers.MOVES,
     )
     def get(self, reference: str) -> Submission:
         return submission(self.actor, reference)
 
 
 class Queries(Endpoint):
-    @case_read("Queries to the operator and their answers", answer=QUERIES)
+    @case_read("Queries to the operator and their answers", answer=serializers.QUERIES)
     def get(self, reference: str) -> Iterable[models.Query]:
         return selectors.queries(submission(self.actor, reference)).prefetch_related("files")
 
@@ -47,8 +37,8 @@ class Queries(Endpoint):
         "Ask the operator",
         permission="review.query",
         description="The clock is paused until the operator answers.",
-        body=Fields({"text": Prose(), "due_on": Date()}, required=("text", "due_on")),
-        answer=WHOLE_SUBMISSION,
+        body=body(text=Prose(), due_on=Date()),
+        answer=serializers.WHOLE_SUBMISSION,
         example={"text": "Which dice are in use?", "due_on": "2030-02-01"},
     )
     def post(self, body: Any, reference: str) -> Submission:
@@ -60,8 +50,8 @@ class Answer(Endpoint):
     @case_write(
         "Answer the open query",
         permission="query.answer",
-        body=Fields({"text": Prose()}, required=("text",)),
-        answer=WHOLE_SUBMISSION,
+        body=body(text=Prose()),
+        answer=serializers.WHOLE_SUBMISSION,
         example={"text": "Nineteen millimetres, transparent."},
     )
     def post(self, body: Any, reference: str) -> Submission:
@@ -70,7 +60,7 @@ class Answer(Endpoint):
 
 
 class Decisions(Endpoint):
-    @case_read("Decisions on a submission", answer=DECISIONS)
+    @case_read("Decisions on a submission", answer=serializers.DECISIONS)
     def get(self, reference: str) -> Iterable[models.Decision]:
         return selectors.decisions(submission(self.actor, reference))
 
@@ -80,24 +70,26 @@ class Explanations(Endpoint):
         "The operator’s reasons and requests for waivers",
         description="Of the version submitted last, or the version saved last. An approval names the waivers "
         "it grants by id.",
-        answer=EXPLANATIONS,
+        answer=serializers.EXPLANATIONS,
     )
     def get(self, reference: str) -> Iterable[models.Explanation]:
         return selectors.explanations(version_shown_to(self.actor, submission(self.actor, reference)))
 
 
 class Ticks(Endpoint):
-    @case_read("Findings, and which of them are marked as dealt with", permission="review.view", answer=TICKS)
+    @case_read(
+        "Findings, and which of them are marked as dealt with",
+        permission="review.view",
+        answer=serializers.TICKS,
+    )
     def get(self, reference: str) -> list[dict[str, Any]]:
         return self._rows(reference)
 
     @case_write(
         "Mark a finding as dealt with, or undo that",
         permission="review.recommend",
-        body=Fields(
-            {"finding": Text(300), "done": Flag(), "note": Prose(2_000)}, required=("finding", "done")
-        ),
-        answer=TICKS,
+        body=body({"note": Prose(2_000)}, finding=Text(300), done=Flag()),
+        answer=serializers.TICKS,
         example={"finding": "md.vig.rate@vig.buy.rate", "done": True, "note": "Checked at the table."},
     )
     def post(self, body: Any, reference: str) -> list[dict[str, Any]]:
@@ -125,7 +117,7 @@ class Ticks(Endpoint):
 
 
 class Comments(Endpoint):
-    @case_read("Comments you may see", answer=COMMENTS)
+    @case_read("Comments you may see", answer=serializers.COMMENTS)
     def get(self, reference: str) -> Iterable[models.Comment]:
         return comments.comments(self.actor, submission(self.actor, reference))
 
@@ -133,16 +125,15 @@ class Comments(Endpoint):
         "Comment on a case, or on one choice, finding or clause of it",
         permission="review.note",
         description="Visible to the regulator only, unless `shown_to_operator` is true.",
-        body=Fields(
+        body=body(
             {
                 "about_kind": OneOf(tuple(models.Comment.About.values), "kind"),
                 "about": Text(300),
-                "text": Prose(),
                 "shown_to_operator": Flag(),
             },
-            required=("text",),
+            text=Prose(),
         ),
-        answer=COMMENT,
+        answer=serializers.COMMENT,
         status=201,
         example={"about_kind": "field", "about": "odds", "text": "Same as at the other table."},
     )

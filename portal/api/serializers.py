@@ -10,16 +10,15 @@ from typing import Any
 
 from django.urls import reverse
 
-from portal.accounts.models import Property, Role, User
+from portal.accounts.models import Property, Role, Table, Token, User
 from portal.accounts.permissions import PERMISSIONS, can
 from portal.accounts.scopes import SCOPES
-from portal.api.components import Component, Context, Field, ListOf, PageOf, Serializer
-from portal.api.public_serializers import DOCUMENT as DOCUMENT_FIELDS
+from portal.api.components import Component, Context, Field, ListOf, PageOf, Serializer, columns
+from portal.api.public_serializers import DOCUMENT_TITLE
 from portal.api.schema_helpers import (
     ADDRESS,
     ANY,
     BOOLEAN,
-    DATE,
     DATETIME,
     INTEGER,
     JURISDICTION,
@@ -33,15 +32,15 @@ from portal.api.schema_helpers import (
     or_null,
 )
 from portal.api.schemas import EVENT, RULE_SET
+from portal.audit.models import AuditEntry
+from portal.documents.models import Document
 from portal.editions.selectors import editions_for
-from portal.review import limit_notices, selectors, workflow
-from portal.review.models import Comment, Decision, Explanation
-from portal.submissions.models import State, Submission, UploadKind, Version
+from portal.review import limit_notices, models, selectors, workflow
+from portal.submissions.models import OwnExample, Submission, Upload, Version
 from portal.submissions.selectors import version_shown_to
-from portal.validation.models import Severity, Verdict
+from portal.validation.models import Finding, Run, Severity
 from portal.validation.selectors import run_of
 
-ID = Field(INTEGER, "pk")
 CASE_REFERENCE = Field(REFERENCE, lambda _, context: context.reference)
 VERSION_NUMBER = Field(INTEGER, "version.number")
 
@@ -84,21 +83,16 @@ def _page(submission: Submission, context: Context) -> str:
 
 SUBMISSION = Serializer(
     "Submission",
-    reference=REFERENCE,
-    state=one_of(State.values),
-    state_since=DATETIME,
+    base=columns(
+        Submission,
+        "reference state state_since jurisdiction game submitted_at decided_at "
+        "in_force_from in_force_to created_at",
+    ),
     organisation=Field(TEXT, "organisation.name"),
-    property=Serializer(id=ID, name=TEXT),
-    jurisdiction=JURISDICTION,
-    game=TEXT,
+    property=columns(Property, "id name"),
     edition=Field(TEXT, "edition_id"),
     version=Field(or_null(INTEGER), _version_number),
     digest=Field(TEXT, _version_digest),
-    submitted_at=or_null(DATETIME),
-    decided_at=or_null(DATETIME),
-    in_force_from=or_null(DATE),
-    in_force_to=or_null(DATE),
-    created_at=DATETIME,
 )
 SUBMISSION_PAGE = PageOf(SUBMISSION)
 WHOLE_SUBMISSION = Serializer(
@@ -113,22 +107,15 @@ WHOLE_SUBMISSION = Serializer(
 
 FINDING = Serializer(
     "Finding",
-    severity=one_of(Severity.values),
-    rule=TEXT,
-    path=TEXT,
-    clause=TEXT,
-    message=TEXT,
-    submitted=ANY,
-    allowed=ANY,
+    base=columns(Finding, "severity rule path clause message submitted allowed"),
     nearest=Field(ANY, optional=True),
     demonstration=Field(ANY, optional=True),
 )
 REPORT = Serializer(
     "Report",
+    base=columns(Run, "verdict checked"),
     edition=Field(TEXT, lambda run, _: run.version.ruleset["edition"]),
-    verdict=one_of(Verdict.values),
     findings=Field(FINDING, lambda run, _: run.findings.all(), many=True),
-    checked=INTEGER,
 )
 VERSION_REPORT = Serializer(
     "VersionReport",
@@ -140,7 +127,10 @@ VERSION_REPORT = Serializer(
     made_at=Field(DATETIME, "created_at"),
 )
 VERSION = Serializer(
-    "Version", reference=CASE_REFERENCE, number=INTEGER, digest=SHA256, author=AUTHOR, created_at=DATETIME
+    "Version",
+    base=columns(Version, "number digest created_at"),
+    reference=CASE_REFERENCE,
+    author=AUTHOR,
 )
 VERSION_PAGE = PageOf(VERSION, order_by="number")
 WHOLE_VERSION = Serializer(
@@ -165,7 +155,10 @@ LAYOUT = Serializer(
     layout=Field(OBJECT, lambda version, _: version.ruleset.get("layout", {})),
 )
 EXAMPLE = Serializer(
-    "Example", id=ID, title=TEXT, events=Field(array_of(EVENT.ref)), author=AUTHOR, saved_at=DATETIME
+    "Example",
+    base=columns(OwnExample, "id title saved_at"),
+    events=array_of(EVENT.ref),
+    author=AUTHOR,
 )
 EXAMPLES = ListOf("Examples", EXAMPLE)
 GATE = Serializer(
@@ -183,7 +176,7 @@ GATE = Serializer(
                 path=TEXT,
                 clause=TEXT,
                 message=TEXT,
-                needs=one_of(Explanation.Kind.values),
+                needs=one_of(models.Explanation.Kind.values),
             )
         ),
         lambda submission, _: workflow.submit_gate(submission),
@@ -199,13 +192,10 @@ def _file_address(view: str) -> Field:
 
 MOVE = Serializer(
     "Move",
+    base=columns(models.Move, "from_state to_state at reason"),
     move=Field(TEXT, "name"),
     label=TEXT,
-    from_state=one_of(State.values),
-    to_state=one_of(State.values),
     by=Field(TEXT, "actor_label"),
-    at=DATETIME,
-    reason=TEXT,
     version=Field(or_null(INTEGER), lambda move, _: move.version.number if move.version else None),
 )
 MOVES = Serializer(
@@ -220,35 +210,23 @@ MOVES = Serializer(
 LIMIT_NOTICE = Serializer(
     "LimitNotice",
     "New limits at one table from a given time; `words` says them in words.",
-    id=ID,
-    table=Serializer(id=ID, label=TEXT),
-    limits=OBJECT,
+    base=columns(models.LimitNotice, "id limits takes_effect_at clause given_at"),
+    table=columns(Table, "id label"),
     words=Field(array_of(TEXT), lambda notice, _: limit_notices.words_of(notice)),
-    takes_effect_at=DATETIME,
-    clause=TEXT,
-    given_at=DATETIME,
 )
 LIMIT_NOTICES = ListOf("LimitNotices", LIMIT_NOTICE)
-_FILE = Serializer(id=ID, filename=TEXT, content_type=TEXT, size=INTEGER, sha256=SHA256)
+_FILE_COLUMNS = "id filename content_type size sha256"
 UPLOAD = Serializer(
     "Upload",
-    base=_FILE,
-    kind=one_of(UploadKind.values),
-    confidential=BOOLEAN,
-    added_at=DATETIME,
+    base=columns(Upload, f"{_FILE_COLUMNS} kind confidential added_at"),
     address=_file_address("api:upload"),
 )
 UPLOADS = ListOf("Uploads", UPLOAD)
 QUERY = Serializer(
     "Query",
-    id=ID,
-    text=TEXT,
-    due_on=DATE,
-    asked_at=DATETIME,
-    answer=TEXT,
-    answered_at=or_null(DATETIME),
+    base=columns(models.Query, "id text due_on asked_at answer answered_at"),
     files=Field(
-        Serializer(base=_FILE, address=_file_address("api:answer-file")),
+        Serializer(base=columns(models.AnswerFile, _FILE_COLUMNS), address=_file_address("api:answer-file")),
         lambda query, _: query.files.all(),
         many=True,
     ),
@@ -256,21 +234,16 @@ QUERY = Serializer(
 QUERIES = ListOf("Queries", QUERY)
 DECISION = Serializer(
     "Decision",
+    base=columns(models.Decision, "outcome reason digest decided_at effective_on ends_on"),
     reference=CASE_REFERENCE,
     version=VERSION_NUMBER,
-    outcome=one_of(Decision.Outcome.values),
-    reason=TEXT,
-    digest=SHA256,
-    decided_at=DATETIME,
-    effective_on=or_null(DATE),
-    ends_on=or_null(DATE),
     conditions=Field(
-        Serializer(text=TEXT, due_on=or_null(DATE), met_at=or_null(DATETIME)),
+        columns(models.Condition, "text due_on met_at"),
         lambda decision, _: decision.conditions.all(),
         many=True,
     ),
     waivers=Field(
-        Serializer(rule=TEXT, path=TEXT, clause=TEXT, reason=Field(TEXT, "text")),
+        Serializer(base=columns(models.Explanation, "rule path clause"), reason=Field(TEXT, "text")),
         lambda decision, _: [waiver.explanation for waiver in decision.waivers.all()],
         many=True,
     ),
@@ -283,36 +256,21 @@ TICKS = ListOf(
 )
 COMMENT = Serializer(
     "Comment",
-    id=ID,
-    about_kind=one_of(Comment.About.values),
-    about=TEXT,
-    text=TEXT,
-    shown_to_operator=BOOLEAN,
+    base=columns(models.Comment, "id about_kind about text shown_to_operator"),
     by=AUTHOR,
     version=VERSION_NUMBER,
 )
 COMMENTS = ListOf("Comments", COMMENT)
 EXPLANATION = Serializer(
     "Explanation",
-    id=ID,
-    kind=one_of(Explanation.Kind.values),
-    rule=TEXT,
-    path=TEXT,
-    clause=TEXT,
-    message=TEXT,
-    text=TEXT,
+    base=columns(models.Explanation, "id kind rule path clause message text"),
 )
 EXPLANATIONS = ListOf("Explanations", EXPLANATION)
 DOCUMENT = Serializer(
     "Document",
-    base=DOCUMENT_FIELDS,
-    id=ID,
-    created_at=DATETIME,
-    ready_at=or_null(DATETIME),
-    address=Field(
-        ADDRESS,
-        lambda document, _: reverse("api:document", args=[document.submission.reference, document.pk]),
-    ),
+    base=columns(Document, "id kind state sha256 size created_at ready_at"),
+    title=DOCUMENT_TITLE,
+    address=_file_address("api:document"),
 )
 DOCUMENTS = ListOf("Documents", DOCUMENT)
 
@@ -334,8 +292,7 @@ def _permissions(user: User, context: Any) -> list[str]:
 ME = Serializer(
     "Me",
     "The account the request was made with.",
-    name=TEXT,
-    email=TEXT,
+    base=columns(User, "name email"),
     machine=Field(BOOLEAN, "is_machine"),
     organisation=Field(
         Serializer(
@@ -348,37 +305,24 @@ ME = Serializer(
     roles=Field(array_of(one_of(Role.values)), lambda user, _: sorted(user.roles)),
     permissions=Field(array_of(TEXT), _permissions),
     token=Field(
-        Serializer(name=TEXT, prefix=TEXT, scopes=array_of(one_of(SCOPES)), expires_at=DATETIME), null=True
+        Serializer(base=columns(Token, "name prefix expires_at"), scopes=array_of(one_of(SCOPES))),
+        null=True,
     ),
 )
 PROPERTY = Serializer(
     "Property",
-    id=ID,
-    name=TEXT,
+    base=columns(Property, "id name jurisdiction address"),
     organisation=Field(TEXT, "organisation.name"),
-    jurisdiction=JURISDICTION,
-    address=TEXT,
     editions=Field(array_of(TEXT), _editions),
-    tables=Field(
-        Serializer(id=ID, label=TEXT, game=TEXT, active=BOOLEAN),
-        lambda row, _: row.tables.all(),
-        many=True,
-    ),
+    tables=Field(columns(Table, "id label game active"), lambda row, _: row.tables.all(), many=True),
 )
 PROPERTIES = ListOf("Properties", PROPERTY)
 AUDIT_ENTRY = Serializer(
     "AuditEntry",
-    id=ID,
-    at=DATETIME,
+    base=columns(
+        AuditEntry, "id at action object_type object_id object_label jurisdiction before after request_id"
+    ),
     actor=Field(TEXT, lambda entry, _: entry.actor_name or "Baize"),
-    action=TEXT,
-    object_type=TEXT,
-    object_id=TEXT,
-    object_label=TEXT,
     organisation=Field(TEXT, lambda entry, _: entry.organisation.name if entry.organisation else ""),
-    jurisdiction=TEXT,
-    before=ANY,
-    after=ANY,
-    request_id=TEXT,
 )
 AUDIT_PAGE = PageOf(AUDIT_ENTRY)

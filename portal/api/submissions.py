@@ -9,9 +9,10 @@ from django.db.models import QuerySet
 from django.http import HttpResponse
 from django.urls import reverse
 
-from craps.codec import Fields, Items, OneOf, Text
+from craps.codec import Items, OneOf, Text
 from portal.accounts.jurisdictions import JURISDICTIONS
-from portal.api.codecs import Integer, RuleSetJson, RuleSetPart, Unchecked
+from portal.api import serializers
+from portal.api.codecs import Integer, RuleSetJson, RuleSetPart, Unchecked, body
 from portal.api.endpoint import (
     CASES,
     Endpoint,
@@ -27,20 +28,6 @@ from portal.api.endpoint import (
 from portal.api.media_types import PDF
 from portal.api.problems import Problem
 from portal.api.schemas import EDGES
-from portal.api.serializers import (
-    DOCUMENTS,
-    EXAMPLE,
-    EXAMPLES,
-    GATE,
-    LAYOUT,
-    SAVED_VERSION,
-    SUBMISSION_PAGE,
-    VERSION_PAGE,
-    VERSION_REPORT,
-    WHOLE_SUBMISSION,
-    WHOLE_VERSION,
-    WORKED_EXAMPLES,
-)
 from portal.documents import models as document_models
 from portal.documents import selectors as documents
 from portal.documents.services import read
@@ -63,7 +50,7 @@ class Submissions(Endpoint):
         permission="submission.view",
         tag=CASES,
         description="An operator’s own; for a regulator those submitted in its jurisdictions.",
-        answer=SUBMISSION_PAGE,
+        answer=serializers.SUBMISSION_PAGE,
         filters={
             "state": OneOf(tuple(models.State.values), "state"),
             "jurisdiction": OneOf(tuple(JURISDICTIONS), "jurisdiction"),
@@ -78,11 +65,8 @@ class Submissions(Endpoint):
         "Start a draft",
         description="From the edition’s baseline, or from your own rule set. `property` is an id from "
         "`/api/v1/properties`.",
-        body=Fields(
-            {"property": Integer(), "edition": Text(40), "ruleset": RuleSetJson()},
-            required=("property", "edition"),
-        ),
-        answer=WHOLE_SUBMISSION,
+        body=body({"ruleset": RuleSetJson()}, property=Integer(), edition=Text(40)),
+        answer=serializers.WHOLE_SUBMISSION,
         status=201,
         location=submission_address,
         example={"property": 1, "edition": "nz-revised", "ruleset": RULE_SET_EXAMPLE},
@@ -98,7 +82,7 @@ class Submissions(Endpoint):
 
 
 class Submission(Endpoint):
-    @case_read("One submission", answer=WHOLE_SUBMISSION)
+    @case_read("One submission", answer=serializers.WHOLE_SUBMISSION)
     def get(self, reference: str) -> models.Submission:
         return selectors.submission(self.actor, reference)
 
@@ -109,7 +93,7 @@ class Gate(Endpoint):
         permission="submission.edit",
         description="`unstated` are choices the edition requires; each of `points` needs a reason or a "
         "request for a waiver when you submit.",
-        answer=GATE,
+        answer=serializers.GATE,
         problems=("not_possible",),
     )
     def get(self, reference: str) -> models.Submission:
@@ -152,7 +136,7 @@ class RuleSet(VersionEndpoint):
         "The current rule set",
         description="For an operator the version saved last, for a regulator the version submitted last. "
         "Keep the `ETag`: saving needs it.",
-        answer=WHOLE_VERSION,
+        answer=serializers.WHOLE_VERSION,
         etag=version_etag,
     )
     def get(self, reference: str) -> models.Version:
@@ -163,7 +147,7 @@ class RuleSet(VersionEndpoint):
         description="The body is the whole rule set. It is checked and saved, compliant or not; an unchanged "
         "one makes no new version.",
         body=RuleSetJson(),
-        answer=SAVED_VERSION,
+        answer=serializers.SAVED_VERSION,
         if_match=True,
         etag=version_etag,
         example=RULE_SET_EXAMPLE,
@@ -176,7 +160,7 @@ class Layout(VersionEndpoint):
     @case_read(
         "The table’s layout",
         description="The part `layout` of the rule set, with its version’s `ETag`.",
-        answer=LAYOUT,
+        answer=serializers.LAYOUT,
         etag=version_etag,
     )
     def get(self, reference: str) -> models.Version:
@@ -186,7 +170,7 @@ class Layout(VersionEndpoint):
         "Save the layout",
         description="Replaces `layout` in the rule set and leaves the rest unchanged.",
         body=RuleSetPart("layout"),
-        answer=SAVED_VERSION,
+        answer=serializers.SAVED_VERSION,
         if_match=True,
         etag=version_etag,
         example={"areas": [{"wager": "pass_line", "x": 0, "y": 0, "w": 10, "h": 4, "label": "PASS LINE"}]},
@@ -196,14 +180,14 @@ class Layout(VersionEndpoint):
 
 
 class Versions(Endpoint):
-    @case_read("Versions, newest first", answer=VERSION_PAGE)
+    @case_read("Versions, newest first", answer=serializers.VERSION_PAGE)
     def get(self, reference: str) -> QuerySet[models.Version]:
         submission = selectors.submission(self.actor, reference)
         return selectors.versions(self.actor, submission).defer("ruleset")
 
 
 class Version(Endpoint):
-    @case_read("One version", answer=WHOLE_VERSION, etag=version_etag)
+    @case_read("One version", answer=serializers.WHOLE_VERSION, etag=version_etag)
     def get(self, reference: str, number: int) -> models.Version:
         return selectors.version(self.actor, reference, number)
 
@@ -212,7 +196,7 @@ class VersionReport(VersionEndpoint):
     @case_read(
         "What the check found in a version",
         description="As it is stored: the reviewer reads the same.",
-        answer=VERSION_REPORT,
+        answer=serializers.VERSION_REPORT,
     )
     def get(self, reference: str, number: int) -> Run:
         return self.stored_run(reference, number)
@@ -228,7 +212,7 @@ class VersionExamples(VersionEndpoint):
     @case_read(
         "The worked examples of a version, as stored",
         description="Empty until the version is submitted.",
-        answer=WORKED_EXAMPLES,
+        answer=serializers.WORKED_EXAMPLES,
     )
     def get(self, reference: str, number: int) -> Any:
         return {"results": self.stored_run(reference, number).examples}
@@ -236,12 +220,8 @@ class VersionExamples(VersionEndpoint):
 
 # The operator's own examples -------------------------------------------------------------------------------
 
-EXAMPLE_BODY = Fields(
-    {
-        "title": Text(examples.LONGEST_TITLE),
-        "events": Items(Unchecked("Event"), longest=examples.MOST_EVENTS),
-    },
-    required=("title", "events"),
+EXAMPLE_BODY = body(
+    title=Text(examples.LONGEST_TITLE), events=Items(Unchecked("Event"), longest=examples.MOST_EVENTS)
 )
 EXAMPLE_OF_EXAMPLE = {
     "title": "The line loses",
@@ -258,7 +238,7 @@ def example_address(row: models.OwnExample) -> str:
 
 
 class Examples(Endpoint):
-    @case_read("The operator’s own worked examples", answer=EXAMPLES)
+    @case_read("The operator’s own worked examples", answer=serializers.EXAMPLES)
     def get(self, reference: str) -> QuerySet[models.OwnExample]:
         rows = examples.own_examples(selectors.submission(self.actor, reference))
         return rows.select_related("author__organisation")
@@ -266,7 +246,7 @@ class Examples(Endpoint):
     @case_write(
         "Add a worked example",
         body=EXAMPLE_BODY,
-        answer=EXAMPLE,
+        answer=serializers.EXAMPLE,
         status=201,
         location=example_address,
         etag=example_etag,
@@ -279,14 +259,14 @@ class Examples(Endpoint):
 
 
 class Example(Endpoint):
-    @case_read("One worked example", answer=EXAMPLE, etag=example_etag)
+    @case_read("One worked example", answer=serializers.EXAMPLE, etag=example_etag)
     def get(self, reference: str, example_id: int) -> models.OwnExample:
         return examples.own_example(self.actor, reference, example_id)
 
     @case_write(
         "Change a worked example",
         body=EXAMPLE_BODY,
-        answer=EXAMPLE,
+        answer=serializers.EXAMPLE,
         if_match=True,
         etag=example_etag,
         example=EXAMPLE_OF_EXAMPLE,
@@ -324,7 +304,7 @@ class Example(Endpoint):
 
 
 class Documents(Endpoint):
-    @case_read("Certificates and letters of a case", answer=DOCUMENTS)
+    @case_read("Certificates and letters of a case", answer=serializers.DOCUMENTS)
     def get(self, reference: str) -> QuerySet[document_models.Document]:
         return documents.documents(self.actor, selectors.submission(self.actor, reference))
 

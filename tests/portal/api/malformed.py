@@ -177,7 +177,7 @@ def _keys(good: dict[str, Any]) -> Iterator[Bad]:
 
 
 def _whole(good: dict[str, Any]) -> Iterator[Bad]:
-    for name, value in {
+    values: dict[str, Any] = {
         "null": None,
         "true": True,
         "false": False,
@@ -189,5 +189,6 @@ def _whole(good: dict[str, Any]) -> Iterator[Bad]:
         "a list": [good],
         "an empty list": [],
         "a list of lists": [[]],
-    }.items():
+    }
+    for name, value in values.items():
         yield Bad(f"the document is {name}", _json(value), BAD)

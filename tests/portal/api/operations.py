@@ -9,12 +9,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db import transaction
-from django.urls import get_resolver
+from django.urls import URLPattern
 
+from portal.api import urls
 from portal.api.endpoint import Operation
 from portal.api.media_types import JSON
 from portal.api.openapi import METHODS
 from portal.documents.models import Document
+from portal.register import checkpoints
 from portal.review import workflow
 from portal.review.models import AnswerFile
 from portal.submissions import examples, uploads
@@ -52,8 +54,8 @@ def operations() -> list[Op]:
 
 
 def _walk() -> Iterator[Op]:
-    door = next(p for p in get_resolver().url_patterns if getattr(p, "namespace", "") == "api")
-    for pattern in door.url_patterns:
+    for pattern in urls.urlpatterns:
+        assert isinstance(pattern, URLPattern)
         view = getattr(pattern.callback, "view_class", None)
         route = Route(f"api:{pattern.name}", tuple(pattern.pattern.converters))
         template = "/" + re.sub(r"<\w+:(\w+)>", r"{\1}", str(pattern.pattern)).removeprefix("v1/")
@@ -112,7 +114,7 @@ def things_of(made: Submission, house: House) -> dict[str, Any]:
 def draft_with_example(house: House, ruleset: dict[str, Any] | None = None) -> Submission:
     """A draft with an example and an attached file."""
     made = draft(house, ruleset)
-    by = {"actor": house.submitter, "reference": made.reference}
+    by: dict[str, Any] = {"actor": house.submitter, "reference": made.reference}
     examples.save(**by, title="A seven", events=[{"roll": [3, 4]}])
     uploads.add(**by, kind="laboratory", confidential=True, filename="report.pdf", data=PDF)
     return made
@@ -122,8 +124,15 @@ def in_force(house: House, ruleset: dict[str, Any] | None = None) -> Submission:
     """A case that was asked about, answered with a file, recommended and approved."""
     made = answered(house, PDF, ruleset=ruleset).submission
     tick_off(house.officer, made)
-    word = {"reference": made.reference, "digest": digest(made), "no_conflict": True}
+    word: dict[str, Any] = {"reference": made.reference, "digest": digest(made), "no_conflict": True}
     workflow.recommend(actor=house.officer, reason="Within the edition.", **word)
     workflow.approve(actor=house.approver, **word)
     made.refresh_from_db()
     return made
+
+
+def signed_size() -> int:
+    """How many entries the checkpoint covers that is signed now."""
+    checkpoint = checkpoints.sign()
+    assert checkpoint is not None
+    return checkpoint.size

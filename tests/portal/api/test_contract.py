@@ -13,12 +13,12 @@ from django.utils import timezone
 
 from craps.__main__ import main
 from portal.documents.models import Document
-from portal.register import checkpoints, log
+from portal.register import log
 from portal.review import workflow
 from portal.submissions.models import Submission
 from tests.factories import House, TableFactory, approved, make_house
 from tests.portal.api.callers import Caller
-from tests.portal.api.operations import PDF, draft_with_example, in_force, operations, things_of
+from tests.portal.api.operations import PDF, draft_with_example, in_force, operations, signed_size, things_of
 from tests.portal.editions.drafts import a_draft, published_draft
 
 SCENARIO = {
@@ -212,9 +212,9 @@ def test_a_hash_or_a_reference_is_verified(house: House) -> None:
 
 def test_a_proof_is_the_file_that_the_program_reads(house: House) -> None:
     in_force(house)
-    one = checkpoints.sign().size
+    one = signed_size()
     workflow.suspend(actor=house.approver, reference=Submission.objects.get().reference, reason="Dice.")
-    two = checkpoints.sign().size
+    two = signed_size()
     answer = Caller().get(f"/log/consistency?old={one}&new={two}")
     assert answer.content == log.proof_file(log.consistency(one, two))
     assert (answer["Content-Type"], answer["Access-Control-Allow-Origin"]) == ("application/json", "*")

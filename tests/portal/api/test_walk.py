@@ -88,8 +88,8 @@ def test_from_draft_to_register(house: House) -> None:
     assert Submission.objects.get(reference=reference).state == "in_force"
     snapshot = Document.objects.get(submission__reference=reference, kind="certificate").snapshot
     played = next(row for row in snapshot["examples"] if row["title"] == "A field bet")
-    for word in ("5", "Field Bet", "2.50", "Hop 2-5 (refused)"):
-        assert word in played["steps"][0]["bets"]
+    for text in ("5", "Field Bet", "2.50", "Hop 2-5 (refused)"):
+        assert text in played["steps"][0]["bets"]
 
     anybody = Caller()
     entry = ok(anybody.get(f"/register/{reference}"))

@@ -1,5 +1,5 @@
-// The layout editor over the drawn table. The rows of the table hold the truth: every change is written into
-// them, and the page's own live check draws the table anew from what they say.
+// The layout editor on top of the drawing. The rows of the table are the source: every change is written into
+// them, and the page's live check redraws the picture from them.
 
 const SCALE = 10; // drawing units to a grid unit
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -32,7 +32,7 @@ function startEditor(root, choose) {
   areas.forEach((area, place) => chooser.add(new Option(`${place + 1}. ${area.name}`, place)));
   tools.hidden = false;
 
-  // What the rows say ----------------------------------------------------------------------------------
+  // The rows ------------------------------------------------------------------------------------------
 
   const side = (area, name) => number(area.input[name].value);
   const there = () => areas.filter((area) => !area.remove.checked);
@@ -54,7 +54,7 @@ function startEditor(root, choose) {
     area.input.x.dispatchEvent(new Event("input", { bubbles: true }));
   }
 
-  // What can be done -----------------------------------------------------------------------------------
+  // Actions --------------------------------------------------------------------------------------------
 
   function select(area, speak = true) {
     chosen = area;
@@ -99,7 +99,7 @@ function startEditor(root, choose) {
       ["x", "y", "w", "h", "label"].forEach((name, at) => { area.input[name].value = values[at]; });
     });
     buttons.undo.disabled = !undone.length;
-    tell(chosen ?? areas[0], "The last change is taken back.");
+    tell(chosen ?? areas[0], "The last change is undone.");
   }
 
   function walk(by) {
@@ -110,7 +110,7 @@ function startEditor(root, choose) {
     select(left[Math.max(0, Math.min(left.length - 1, to))]);
   }
 
-  // What is shown --------------------------------------------------------------------------------------
+  // Drawing --------------------------------------------------------------------------------------------
 
   function refresh() {
     const drawing = root.querySelector("#drawing svg");
@@ -204,7 +204,7 @@ function startEditor(root, choose) {
     if (area && area !== chosen && !area.remove.checked) select(area, false);
   });
   chooser.addEventListener("input", (event) => {
-    event.stopPropagation(); // it is no field of the rules
+    event.stopPropagation(); // it is not a field of the rules
     select(areas[Number(chooser.value)]);
   });
   buttons.remove.addEventListener("click", () => chosen && remove(chosen));
@@ -226,7 +226,7 @@ function startEditor(root, choose) {
   }
 }
 
-// A number of the contract: 12, 2.5 or 35/3. What cannot be read is drawn at nought until it can.
+// A number of the contract: 12, 2.5 or 35/3. What is not a number is drawn at 0.
 function number(text) {
   const [over, under = 1] = text.split("/").map(Number);
   const value = over / under;

@@ -1,7 +1,7 @@
-// Who asked: by the time an answer is in, the event may come from elsewhere on the page.
+// The element that sent the request: when the answer arrives, the event may come from another one.
 const asker = (event) => event.detail.requestConfig?.elt ?? event.detail.elt;
 
-// When a request gets no answer, say so: what is out of date must not look current, nor what is lost look saved.
+// When a request gets no answer, say so: out-of-date figures must not look current, lost input must not look saved.
 for (const failure of ["htmx:responseError", "htmx:sendError", "htmx:timeout"]) {
   document.addEventListener(failure, (event) => {
     const part = { saved: "saved", figures: "" }[asker(event).id] ?? "live";
@@ -11,8 +11,8 @@ for (const failure of ["htmx:responseError", "htmx:sendError", "htmx:timeout"]) 
   });
 }
 
-// A pressed button answers for the whole form: a check or save that falls due meanwhile must not cut it short.
-// What it brings is saved by itself. And while a save is under way a button waits: it would speak of the version before.
+// A pressed button sends the whole form: a check or save that becomes due meanwhile must not cancel it.
+// Its result is saved automatically. While a save is running a button waits: it would name the version before.
 let pressed = false;
 let saving = false;
 let waiting = [];
@@ -55,7 +55,7 @@ document.addEventListener("submit", (event) => {
   waiting.push(() => event.target.requestSubmit(event.submitter));
 });
 
-// What was typed before this script was there, on a slow line, or put back by the browser, counts as typed now.
+// Input typed before this script had loaded, or restored by the browser, counts as typed now.
 const isChanged = (field) => {
   if (field.type === "checkbox" || field.type === "radio") return field.checked !== field.defaultChecked;
   if (!(field instanceof HTMLSelectElement)) return "defaultValue" in field && field.value !== field.defaultValue;
@@ -67,7 +67,7 @@ document.addEventListener("DOMContentLoaded", () => {
   [...(form?.elements ?? [])].find(isChanged)?.dispatchEvent(new Event("input", { bubbles: true }));
 });
 
-// Going to another page saves first. If it cannot be saved the page stays and says why; the second time it goes.
+// Leaving the page saves first. If that fails the page stays and says why; the second attempt leaves.
 document.addEventListener("input", (event) => {
   if (event.target.form?.id === "step-form") typed = true;
 });
@@ -85,8 +85,8 @@ document.addEventListener("click", (event) => {
   if (!saving) htmx.trigger("#saved", "save");
 });
 
-// A closed tab or another address takes no time to save first: what was typed goes along as the page goes. Looking
-// away saves as a pause does, since the page may stay. The same text twice makes one version.
+// A closed tab leaves no time to wait for a save: the form is sent as the page unloads. Switching to another tab
+// saves as a pause does, since the page may stay. Saving the same text twice makes one version.
 let lost = false; // a save that got no answer
 for (const end of ["htmx:responseError", "htmx:sendError", "htmx:timeout"]) {
   document.addEventListener(end, (event) => { if (isSave(asker(event))) lost = true; });
@@ -101,7 +101,7 @@ window.addEventListener("pagehide", () => {
   const body = new URLSearchParams(new FormData(box.closest("form")));
   fetch(box.getAttribute("hx-post"), { method: "POST", body, keepalive: true }).catch(() => {});
 });
-// Back from the browser's memory, the page learns which version it has become.
+// Restored from the browser's cache, the page asks which version is saved.
 window.addEventListener("pageshow", (event) => {
   if (event.persisted && document.getElementById("saved")) htmx.trigger("#saved", "save");
 });

@@ -1,6 +1,6 @@
-// Shows how far an upload has come, and stops one that is too large before it is sent.
+// Shows the progress of an upload, and stops a file that is too large before it is sent.
 
-const megabytes = (bytes) => (bytes / 1048576).toFixed(1);
+const megabytes = (bytes) => Number((bytes / 1048576).toFixed(1));
 const form = (event) => event.target.closest?.("#upload-form");
 
 document.addEventListener("htmx:beforeRequest", (event) => {
@@ -12,7 +12,7 @@ document.addEventListener("htmx:beforeRequest", (event) => {
   box.hidden = !file;
   if (file && file.size > most) {
     event.preventDefault();
-    say(`The file has ${megabytes(file.size)} MB. At most ${megabytes(most)} MB are taken: save it smaller, or split it in two.`, 0);
+    say(`The file is ${megabytes(file.size)} MB. The limit is ${megabytes(most)} MB: make it smaller, or split it in two.`, 0);
     input.setAttribute("aria-invalid", "true");
     input.focus();
   }
@@ -22,12 +22,12 @@ document.addEventListener("htmx:xhr:progress", (event) => {
   if (!form(event) || !event.detail.lengthComputable || !event.detail.total) return;
   const { loaded, total } = event.detail;
   const done = loaded >= total;
-  say(done ? "Sent. The file is being checked." : `Sending: ${megabytes(loaded)} of ${megabytes(total)} MB`, (100 * loaded) / total);
+  say(done ? "Uploaded. The file is being checked." : `Uploading: ${megabytes(loaded)} of ${megabytes(total)} MB`, (100 * loaded) / total);
 });
 
 for (const failure of ["htmx:sendError", "htmx:responseError", "htmx:timeout"]) {
   document.addEventListener(failure, (event) => {
-    if (form(event)) say("The file did not arrive. Check your connection and try again.", 0);
+    if (form(event)) say("The upload failed. Check your connection and try again.", 0);
   });
 }
 

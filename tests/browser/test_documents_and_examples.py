@@ -36,7 +36,7 @@ def test_a_document_is_sent_with_its_progress_shown(
     page.evaluate(KEEP_WHAT_IS_SAID)
     page.get_by_role("button", name="Attach the document").click()
     expect(page.get_by_role("status").first).to_contain_text("floor plan.pdf is attached")
-    assert any("Sending" in words or "being checked" in words for words in page.evaluate("window.said"))
+    assert any("Uploading" in words or "being checked" in words for words in page.evaluate("window.said"))
     with page.expect_download() as download:
         page.get_by_role("link", name="floor plan.pdf", exact=True).click()
     assert download.value.suggested_filename == "floor plan.pdf"

@@ -36,5 +36,5 @@ def test_a_viewer_is_told_which_role_it_takes(house: House, name: str) -> None:
 def test_a_viewer_reads_the_submission_without_buttons_that_refuse(house: House) -> None:
     page = signed_in(house.viewer).get(address(house, "submission"))
     assert page.status_code == 200
-    assert "Go on with the draft" not in text(page)
-    assert "Withdraw this submission" not in text(page)
+    assert "Continue the draft" not in text(page)
+    assert "Delete this draft" not in text(page)

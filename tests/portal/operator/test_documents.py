@@ -212,12 +212,12 @@ def test_removing_asks_first_and_deletes_what_was_never_handed_in(
     made = draft(house)
     row = add(house, made)
     client, address = signed_in(house.submitter), f"/operator/submissions/{made.reference}/documents/"
-    assert "cannot be brought back" in text(client.get(f"{address}{row.pk}/remove/"))
+    assert "cannot be restored" in text(client.get(f"{address}{row.pk}/remove/"))
     assert storages["default"].exists(row.file)
     with django_capture_on_commit_callbacks(execute=True):
         page = client.post(f"{address}{row.pk}/remove/", follow=True)
     assert "report.pdf is removed" in text(page)
-    assert "Nothing is attached yet" in text(page)
+    assert "No documents are attached yet" in text(page)
     assert not storages["default"].exists(row.file)
     row.refresh_from_db()
     assert row.removed_by == house.submitter
@@ -237,7 +237,7 @@ def test_nothing_can_be_added_or_removed_once_it_is_handed_in(house: House) -> N
     with pytest.raises(NotPossible, match="frozen"):
         add(house, made)
     page = signed_in(house.submitter).get(f"/operator/submissions/{made.reference}/documents/")
-    assert "were frozen when the rules were handed in" in text(page)
+    assert "cannot be changed after the rules are submitted" in text(page)
     assert "Attach the document" not in text(page)
 
 

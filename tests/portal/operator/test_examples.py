@@ -48,7 +48,7 @@ def save(house: House, made: Submission, **changes: Any) -> OwnExample:
 def test_the_rulebooks_examples_are_the_same_under_its_own_rules(house: House) -> None:
     page = text(signed_in(house.submitter).get(address(draft(house, odds(1)))))
     assert "44 the same" in page
-    assert "You have added none" in page
+    assert "You have added no examples" in page
 
 
 def test_an_example_that_differs_stands_first_and_says_by_how_much(house: House) -> None:
@@ -205,7 +205,7 @@ def test_removing_asks_first(house: House) -> None:
     made = draft(house)
     row = save(house, made)
     client = signed_in(house.submitter)
-    assert "cannot be brought back" in text(client.get(address(made, f"own-{row.pk}/remove/")))
+    assert "cannot be restored" in text(client.get(address(made, f"own-{row.pk}/remove/")))
     assert OwnExample.objects.exists()
     assert "is removed" in text(client.post(address(made, f"own-{row.pk}/remove/"), follow=True))
     assert not OwnExample.objects.exists()

@@ -144,7 +144,7 @@ def test_where_else_names_every_edition_with_what_would_have_to_change(house: Ho
     shown = text(signed_in(house.viewer).get(page(made.reference, "elsewhere")))
     for title in ("Maryland", "Singapore", "British Columbia"):
         assert title in shown or title.split()[0] in shown
-    assert "(where it belongs)" in shown
+    assert "(this submission)" in shown
     assert "Breaches found" in shown or "Points for the regulator’s judgement" in shown
 
 

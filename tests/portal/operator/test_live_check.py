@@ -156,7 +156,7 @@ def test_what_they_changed_in_other_steps_is_named_and_stays(house: House) -> No
     theirs = odds(2) | {"payouts": {"any_seven": "3:1"}}
     save_and_check(actor=house.submitter, reference=made.reference, ruleset=theirs, expected_version=2)
     answer = client.post(f"{where}autosave/", data)
-    assert "What they changed in other steps stays: Payout of Any 7." in text(answer)
+    assert "Their changes in other steps stay: Payout of Any 7." in text(answer)
     assert "3 to 1" not in text(answer)
     client.post(where, data | {"over": "3"})
     made.refresh_from_db()

@@ -13,8 +13,8 @@ from tests.portal.doors import signed_in, text
 
 def test_an_empty_dashboard_says_what_will_stand_there(house: House) -> None:
     page = text(signed_in(house.submitter).get("/operator/"))
-    assert "Nothing waits for you" in page
-    assert "No draft is open" in page
+    assert "You have no tasks" in page
+    assert "You have no drafts" in page
 
 
 def test_the_dashboard_sorts_by_what_each_needs(house: House) -> None:
@@ -22,7 +22,7 @@ def test_the_dashboard_sorts_by_what_each_needs(house: House) -> None:
     due = timezone.now().date() + timedelta(days=10)
     workflow.open_query(actor=house.officer, reference=asked.reference, text="Which table?", due_on=due)
     page = text(signed_in(house.submitter).get("/operator/"))
-    needs, under_review = page.index("Needs you"), page.index("Under review")
+    needs, under_review = page.index("Your tasks"), page.index("Under review")
     assert needs < page.index(asked.reference) < under_review
     assert page.index(waiting.reference, under_review) > under_review
 
@@ -68,10 +68,18 @@ def test_answering_a_query_sends_the_review_on(house: House) -> None:
 
 def test_withdrawing_asks_first(house: House) -> None:
     client, made = signed_in(house.submitter), submitted(house)
-    assert "cannot be taken up again" in text(client.get(f"/operator/submissions/{made.reference}/withdraw/"))
+    assert "cannot be reopened" in text(client.get(f"/operator/submissions/{made.reference}/withdraw/"))
     client.post(f"/operator/submissions/{made.reference}/withdraw/", {"reason": "Plans changed."})
     made.refresh_from_db()
     assert made.state == "withdrawn"
+
+
+def test_withdrawing_a_draft_is_called_deleting_it(house: House) -> None:
+    client, made = signed_in(house.submitter), draft(house)
+    assert "Delete this draft" in text(client.get(f"/operator/submissions/{made.reference}/"))
+    page = text(client.get(f"/operator/submissions/{made.reference}/withdraw/"))
+    assert "Delete this draft" in page
+    assert "The review ends" not in page
 
 
 def test_what_was_returned_shows_why(house: House) -> None:
@@ -118,4 +126,4 @@ def test_a_submitter_does_not_manage_properties(house: House) -> None:
 
 def test_the_page_of_a_draft_offers_to_go_on(house: House) -> None:
     page = signed_in(house.submitter).get(f"/operator/submissions/{draft(house).reference}/")
-    assert "Go on with the draft" in text(page)
+    assert "Continue the draft" in text(page)

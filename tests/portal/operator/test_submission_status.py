@@ -35,7 +35,7 @@ def declared(made: Submission, **more: str) -> dict[str, str]:
 def test_each_breach_leads_to_its_field(house: House) -> None:
     made, client = draft(house, BREACH), signed_in(house.submitter)
     answer = client.get(page(made.reference, "submit"))
-    assert "4 breaches to put right" in text(answer)
+    assert "4 breaches to correct" in text(answer)
     step = page(made.reference, "draft", "odds")
     places = set(re.findall(f'href="{step}#([^"]+)"', answer.content.decode()))
     assert len(places) == 4
@@ -81,7 +81,7 @@ def test_choices_the_edition_wants_said_are_asked_for_first(db: None) -> None:
     made = draft(house, odds(3, "md-craps"))
     client, where = signed_in(house.submitter), page(made.reference, "submit")
     shown = client.get(where)
-    assert "Say this first" in text(shown)
+    assert "Before you can submit" in text(shown)
     assert f"{page(made.reference, 'draft', 'vig')}#field-vig-buy-collect" in shown.content.decode()
     refused = client.post(where, declared(made))
     assert refused.status_code == 422
@@ -113,7 +113,7 @@ def test_varying_makes_a_draft_and_shows_what_differs(house: House) -> None:
     held = approved(house, odds(1)).submission
     client = signed_in(house.submitter)
     assert "Vary these rules" in text(client.get(page(held.reference)))
-    assert "stays in force" in text(client.get(page(held.reference, "vary")))
+    assert "stay in force" in text(client.get(page(held.reference, "vary")))
     client.post(page(held.reference, "vary"))
     made = held.variations.get()
     assert "Nothing differs" in text(client.get(page(made.reference, "changes")))
@@ -254,14 +254,14 @@ def test_the_dashboard_says_what_to_do_and_by_when(house: House) -> None:
     assert "Meet the condition: Train the dealers." in shown
     assert "Expiring" in shown
     assert shown.index("Answer the regulator") < shown.index("Train the dealers")  # the earlier date first
-    assert f"Ask for it to go on : {held.reference}" in shown
+    assert f"Renew : {held.reference}" in shown
 
 
 def test_the_dashboard_tells_an_approval_that_starts_later_from_what_is_under_review(house: House) -> None:
     later = timezone.now().date() + timedelta(days=30)
     made = approved(house, odds(1), effective_on=later).submission
     shown = text(signed_in(house.submitter).get("/operator/"))
-    assert "The regulator has nothing of yours to decide." in shown
+    assert "Nothing is with the regulator." in shown
     apart = shown[shown.index("Approved, in force later") :]
     assert made.reference in apart and f"{later.day} {later:%B %Y}" in apart
 

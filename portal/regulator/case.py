@@ -89,9 +89,12 @@ def example(request: UserRequest, reference: str, key: str) -> HttpResponse:
 def add_note(request: UserRequest, reference: str) -> HttpResponse:
     submission = selectors.case(request.user, reference)
     form = forms.NoteForm(request.POST)
-    if form.is_valid() and run_service(
-        form, services.add_note, actor=request.user, reference=reference, **form.cleaned_data
-    ):
+    note = None
+    if form.is_valid():
+        note = run_service(
+            form, services.add_note, actor=request.user, reference=reference, **form.cleaned_data
+        )
+    if note:
         messages.success(request, "The note is added.")
         return redirect(f"{case_url(submission)}#notes")
     return _render_case(request, submission, note_form=form)
@@ -104,9 +107,11 @@ def retry_document(request: UserRequest, reference: str) -> HttpResponse:
     submission = selectors.case(request.user, reference)
     certificate = document_of(submission)
     failed = [document for document in documents(request.user, submission) if document.is_failed]
-    if not failed and certificate is None:
+    if not failed and certificate:
+        failed = [certificate]
+    if not failed:
         raise Http404
-    for document in failed or [certificate]:
+    for document in failed:
         document_services.retry(actor=request.user, document_id=document.pk)
     messages.success(request, "The failed documents are queued again.")
     return redirect("regulator:case", reference)

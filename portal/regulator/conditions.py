@@ -43,15 +43,13 @@ def judge(request: UserRequest, condition_id: int) -> HttpResponse:
     if not services.conditions(request.user).filter(pk=condition_id).exists():
         raise NotFound(f"There is no condition {condition_id}.")
     form = ConditionForm(request.POST, auto_id=f"id_{condition_id}_%s")
-    valid = form.is_valid()
+    valid, judged = form.is_valid(), None
     reopen = form.cleaned_data["judgement"] == ConditionForm.OPEN
-    if valid and run_service(
-        form,
-        services.reopen_condition if reopen else services.meet_condition,
-        actor=request.user,
-        condition_id=condition_id,
-        note=form.cleaned_data["note"],
-    ):
+    if valid:
+        service = services.reopen_condition if reopen else services.meet_condition
+        note = form.cleaned_data["note"]
+        judged = run_service(form, service, actor=request.user, condition_id=condition_id, note=note)
+    if judged:
         messages.success(
             request, "The condition is open again." if reopen else "The condition is recorded as met."
         )

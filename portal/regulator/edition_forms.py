@@ -1,4 +1,4 @@
-"""Forms for drafting editions. The widget of a value follows from the codec that reads it."""
+"""Forms for drafting editions. The codec of a value decides its widget."""
 
 from __future__ import annotations
 
@@ -14,32 +14,24 @@ from craps.edition_codec import RateForm
 from craps.edition_values import CITED, ONLY_CLAUSE, RATE, Value
 from craps.edition_words import choice_words
 from portal.pages.forms import PlainForm
-
-
-def _day(label: str, **options: Any) -> forms.DateField:
-    return forms.DateField(
-        label=label,
-        widget=forms.DateInput(attrs={"type": "date"}),
-        error_messages={"required": "Choose a day.", "invalid": "Write the day as 2027-01-31."},
-        **options,
-    )
+from portal.regulator.forms import day_field
 
 
 class HeadForm(PlainForm):
     title = forms.CharField(
         label="Title",
         max_length=120,
-        help_text="As the register and the rulebooks will name it.",
+        help_text="The name in the register and the rulebooks.",
         error_messages={
-            "required": "Give the edition a title.",
+            "required": "Enter a title.",
             "max_length": "Use at most 120 characters.",
         },
     )
-    in_force_from = _day(
-        "Meant to be in force from",
+    in_force_from = day_field(
+        "Planned date",
         required=False,
-        help_text="You choose the day for good when you publish. All changes of one edition begin on one "
-        "day; what begins later belongs in the next edition.",
+        help_text="You set the final date when you publish. All changes of an edition are in force from one "
+        "date. Put later changes into the next edition.",
     )
 
 
@@ -51,8 +43,8 @@ class StartForm(HeadForm):
     edition_id = forms.CharField(
         label="Id",
         max_length=40,
-        help_text="Rule sets name the edition by it, so it stays for good.",
-        error_messages={"required": "Give the edition an id.", "max_length": "Use at most 40 characters."},
+        help_text="Rule sets refer to the edition by its id, so it cannot be changed later.",
+        error_messages={"required": "Enter an id.", "max_length": "Use at most 40 characters."},
     )
 
     def __init__(self, parents: list[tuple[str, str]], *args: Any, **kwargs: Any) -> None:
@@ -61,13 +53,13 @@ class StartForm(HeadForm):
 
 
 class ValueForm(PlainForm):
-    """One value: its control, the clause it follows from, and what it said when the page was made."""
+    """One value, its clause, and what it was when the page was opened."""
 
     seen = forms.CharField(widget=forms.HiddenInput, required=False)
 
     def __init__(self, edition: CoreEdition, value: Value, *args: Any, **kwargs: Any) -> None:
         bare = value.json[0] if value.kind == CITED else value.json
-        initial = {"clause": value.clause, "seen": json.dumps(value.json), "value": _shown(value, bare)}
+        initial = {"clause": value.clause, "seen": json.dumps(value.json), "value": _form_value(value, bare)}
         if value.kind == RATE:
             initial |= {"kind": value.json[0], "value": str(value.json[1])}
         super().__init__(*args, initial=initial, **kwargs)
@@ -84,17 +76,16 @@ class ValueForm(PlainForm):
             self.fields["clause"] = forms.CharField(
                 label="Clause",
                 max_length=60,
-                help_text="The clause the value follows from. A number that the rulebook does not have yet "
-                "stands at its end.",
+                help_text="The clause of this value. The rulebook lists new clauses at its end.",
                 widget=forms.TextInput(attrs={"list": "clauses", "autocomplete": "off"}),
                 error_messages={
-                    "required": "Name the clause that the value follows from.",
+                    "required": "Enter the clause that the value follows from.",
                     "max_length": "Use at most 60 characters.",
                 },
             )
 
     def arguments(self) -> dict[str, Any]:
-        """What the service takes."""
+        """The arguments of the service."""
         data = self.cleaned_data
         value = data.get("value")
         codec = self.value.codec
@@ -104,7 +95,7 @@ class ValueForm(PlainForm):
             value = value == "yes"
         elif isinstance(codec, Items) and isinstance(value, str):
             value = [int(part) if part.isdigit() else part for part in value.replace(",", " ").split()]
-        return {"value": value, "clause": data.get("clause", ""), "seen": _seen(data.get("seen", ""))}
+        return {"value": value, "clause": data.get("clause", ""), "seen": _parse_seen(data.get("seen", ""))}
 
 
 class PartForm(PlainForm):
@@ -113,7 +104,7 @@ class PartForm(PlainForm):
         required=False,
         strip=False,
         widget=forms.Textarea(attrs={"rows": 18, "spellcheck": "false", "class": "code"}),
-        help_text='A value with its clause is ["value", "clause"]. Leave the box empty to leave this out of '
+        help_text='A value with its clause is ["value", "clause"]. Leave empty to remove this from '
         "the edition.",
     )
     seen = forms.CharField(widget=forms.HiddenInput, required=False)
@@ -121,51 +112,51 @@ class PartForm(PlainForm):
 
 class PublishForm(PlainForm):
     digest = forms.CharField(widget=forms.HiddenInput)
-    on = _day("In force from")
+    on = day_field("In force from")
     confirmed = forms.BooleanField(
         label="I have read what changes and whom it affects.",
-        error_messages={"required": "Read what changes and whom it affects, then tick this."},
+        error_messages={"required": "Read what changes and whom it affects, then confirm."},
     )
 
     def __init__(self, today: date, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["on"].help_text = "Today or later. Today puts it in force at once."
+        self.fields["on"].help_text = "Today or later. If today, it is in force at once."
         self.fields["on"].widget.attrs["min"] = today.isoformat()
 
 
 def _field(edition: CoreEdition, value: Value) -> forms.Field:
     codec = value.codec
-    given: dict[str, Any] = {
+    options: dict[str, Any] = {
         "label": "Rate" if value.kind == RATE else "Value",
-        "error_messages": {"required": "Give the value."},
+        "error_messages": {"required": "Enter a value."},
     }
     if isinstance(codec, Flag):
-        return forms.ChoiceField(choices=[("yes", "Yes"), ("no", "No")], widget=forms.RadioSelect, **given)
+        return forms.ChoiceField(choices=[("yes", "Yes"), ("no", "No")], widget=forms.RadioSelect, **options)
     if isinstance(codec, OneOf):
-        return forms.ChoiceField(choices=_choices(edition, value, codec), **given)
+        return forms.ChoiceField(choices=_choices(edition, value, codec), **options)
     if isinstance(codec, Items) and isinstance(codec.item, OneOf):
         return forms.MultipleChoiceField(
             choices=_choices(edition, value, codec.item),
             widget=forms.CheckboxSelectMultiple,
             required=False,
-            **given,
+            **options,
         )
     if isinstance(codec, Odds):
-        given["help_text"] = "Such as 7:6 for 7 to 6, or 25 for 1."
+        options["help_text"] = "Such as 7:6 for 7 to 6, or 25 for 1."
     elif isinstance(codec, Items):
-        given["help_text"] = "Whole numbers with a space between, such as 2 3 4."
+        options["help_text"] = "Whole numbers separated by spaces, such as 2 3 4."
     elif value.kind == RATE:
-        given["help_text"] = "A fraction such as 1/20 for 5%, or a decimal such as 0.05."
+        options["help_text"] = "A fraction such as 1/20 for 5%, or a decimal such as 0.05."
     elif isinstance(codec, Number):
-        given["help_text"] = "A whole number." if codec.whole else "A number such as 10, 2.50 or 35/3."
-    return forms.CharField(max_length=200, **given)
+        options["help_text"] = "A whole number." if codec.whole else "A number such as 10, 2.50 or 35/3."
+    return forms.CharField(max_length=200, **options)
 
 
 def _choices(edition: CoreEdition, value: Value, codec: OneOf) -> list[tuple[str, str]]:
     return [(name, choice_words(edition, value, name)) for name in codec.names]
 
 
-def _shown(value: Value, bare: Any) -> Any:
+def _form_value(value: Value, bare: Any) -> Any:
     if isinstance(value.codec, Flag):
         return "yes" if bare else "no"
     if isinstance(value.codec, Items) and not isinstance(value.codec.item, OneOf):
@@ -173,8 +164,8 @@ def _shown(value: Value, bare: Any) -> Any:
     return bare
 
 
-def _seen(text: str) -> Any:
-    """What the page had; unreadable is the same as another value, and the service says so."""
+def _parse_seen(text: str) -> Any:
+    """The value when the page was opened. The service refuses unreadable text as another value."""
     try:
         return json.loads(text) if text else None
     except ValueError:

@@ -1,12 +1,13 @@
-"""A regulator's editions: those published, its drafts, every value of one, and whom a draft would affect."""
+"""A regulator's editions: the list, one edition, its values by subject, and whom it affects."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http import Http404, HttpResponse, StreamingHttpResponse
 from django.shortcuts import render
 
 from craps.edition import Edition as CoreEdition
@@ -18,14 +19,15 @@ from portal.audit.selectors import trail_of
 from portal.editions import drafting
 from portal.editions.models import EditionState
 from portal.editions.selectors import core_edition_for, edition_visible_to, editions_visible_to, in_force
+from portal.http import UserRequest
 from portal.pages.csv_download import csv_response
 from portal.pages.guards import regulator_page
 from portal.review.impact import Impact, concerned, impact
 
 
 @dataclass(frozen=True)
-class Row:
-    """A value as a page lists it; `was` is what the parent says."""
+class ValueRow:
+    """A value of an edition; `was` is the parent's value."""
 
     value: Value
     label: str
@@ -40,13 +42,13 @@ class Row:
 
     @property
     def short(self) -> str:
-        """The label below a heading that names the wager already."""
-        _, found, rest = self.label.partition(": ")
-        return f"{rest[:1].upper()}{rest[1:]}" if found else self.label
+        """The label without the name of the wager, for use below a heading with that name."""
+        _, colon, rest = self.label.partition(": ")
+        return f"{rest[:1].upper()}{rest[1:]}" if colon else self.label
 
 
 @regulator_page
-def shelf(request: HttpRequest) -> HttpResponse:
+def edition_list(request: UserRequest) -> HttpResponse:
     rows = list(editions_visible_to(request.user))
     current = set(in_force().values_list("pk", flat=True))
     context = {
@@ -58,17 +60,16 @@ def shelf(request: HttpRequest) -> HttpResponse:
 
 
 @regulator_page
-def edition(request: HttpRequest, edition_id: str) -> HttpResponse:
-    """What an edition is and what it changes; of a draft, what stands between it and its publication."""
+def edition(request: UserRequest, edition_id: str) -> HttpResponse:
+    """An edition and its changes; for a draft, what has to be done before it can be published."""
     row = edition_visible_to(request.user, edition_id)
     core = core_edition_for(row)
     changes = drafting.changes(row)
-    counted = _counted(core, changes)
     context = {
         "edition": row,
         "book": row.book_id,
         "changes": [_change_row(core, change) for change in changes],
-        "subjects": [(slug, SUBJECTS[slug], *counted[slug]) for slug in SUBJECTS if counted[slug][0]],
+        "subjects": _subjects(_value_rows(core, changes)),
         "obstacles": drafting.obstacles(row) if row.is_draft else [],
         "manages": can(request.user, "edition.manage"),
         "concerned": concerned(row).count() if row.parent_id else 0,
@@ -79,32 +80,31 @@ def edition(request: HttpRequest, edition_id: str) -> HttpResponse:
 
 
 @regulator_page
-def subject_values(request: HttpRequest, edition_id: str, slug: str) -> HttpResponse:
-    """Every value of one subject with its clause, what the parent says beside it."""
+def subject_values(request: UserRequest, edition_id: str, slug: str) -> HttpResponse:
+    """Every value of one subject with its clause and the parent's value."""
     row = edition_visible_to(request.user, edition_id)
     if slug not in SUBJECTS:
         raise Http404
     core = core_edition_for(row)
-    changes = drafting.changes(row)
-    rows = [each for each in _rows(core, changes) if subject_of(each.value) == slug]
-    groups: dict[str, list[Row]] = {}
+    rows = _value_rows(core, drafting.changes(row))
+    groups: dict[str, list[ValueRow]] = {}
     for each in rows:
-        groups.setdefault(_part_of(each.value), []).append(each)
-    counted = _counted(core, changes)
+        if subject_of(each.value) == slug:
+            groups.setdefault(_part_of(each.value), []).append(each)
     context = {
         "edition": row,
         "book": row.book_id,
         "slug": slug,
         "subject": SUBJECTS[slug],
         "groups": [(part, _group_title(core, part), group) for part, group in groups.items()],
-        "subjects": [(each, SUBJECTS[each], *counted[each]) for each in SUBJECTS if counted[each][0]],
+        "subjects": _subjects(rows),
         "editable": row.is_draft and can(request.user, "edition.manage"),
     }
     return render(request, "regulator/edition_values.html", context)
 
 
 @regulator_page
-def edition_impact(request: HttpRequest, edition_id: str) -> HttpResponse:
+def edition_impact(request: UserRequest, edition_id: str) -> HttpResponse:
     """Which approvals under the parent would breach this edition, and by which finding."""
     row = edition_visible_to(request.user, edition_id)
     if row.parent is None:
@@ -114,63 +114,61 @@ def edition_impact(request: HttpRequest, edition_id: str) -> HttpResponse:
 
 
 @regulator_page
-def impact_sheet(request: HttpRequest, edition_id: str) -> StreamingHttpResponse:
-    """The impact list for a spreadsheet, a line for each finding that would appear or vanish."""
+def impact_csv(request: UserRequest, edition_id: str) -> StreamingHttpResponse:
+    """The impact as CSV, a line for each finding that would appear or vanish."""
     row = edition_visible_to(request.user, edition_id)
     if row.parent is None:
         raise Http404
-    return csv_response(f"impact-{row.pk}", _impact_lines(impact(row)))
+    return csv_response(f"impact-{row.pk}", _impact_rows(impact(row)))
 
 
-def _impact_lines(found: Impact) -> Iterable[list[Any]]:
+def _impact_rows(impact: Impact) -> Iterable[list[Any]]:
     yield [
         "reference", "operator", "casino", "state", "change", "severity",
         "rule", "clause", "path", "message", "submitted", "allowed", "nearest",
     ]  # fmt: skip
-    for each in found.affected:
+    for each in impact.affected:
         case = each.submission
         head = [case.reference, case.organisation.name, case.property.name, case.get_state_display()]
         if each.unreadable:
             yield [*head, "appears", "breach", "", "", "", each.unreadable, "", "", ""]
         for change, findings in (("appears", each.appears), ("vanishes", each.vanishes)):
             for f in findings:
-                told = [f.severity, f.rule, f.clause, f.path, f.message, f.submitted, f.allowed, f.nearest]
-                yield [*head, change, *("" if value is None else str(value) for value in told)]
+                details = [f.severity, f.rule, f.clause, f.path, f.message, f.submitted, f.allowed, f.nearest]
+                yield [*head, change, *("" if value is None else str(value) for value in details)]
 
 
-def _rows(core: CoreEdition, changes: list[Difference]) -> list[Row]:
-    """Every value of an edition, and those it dropped."""
+def _value_rows(core: CoreEdition, changes: list[Difference]) -> list[ValueRow]:
+    """Every value of an edition, and those it removed."""
     by_path = {change.path: change for change in changes}
-    found = [*values(core.data), *(change.value for change in changes if change.now is None)]
-    return [_row(core, value, by_path.get(value.path)) for value in found]
+    removed = [change.value for change in changes if change.now is None]
+    return [
+        _change_row(core, by_path[value.path]) if value.path in by_path else _unchanged_row(core, value)
+        for value in (*values(core.data), *removed)
+    ]
 
 
-def _row(core: CoreEdition, value: Value, change: Difference | None) -> Row:
-    if change is None:
-        text = value_text(core, value)
-        return Row(value, value_label(core, value), text, text, value.clause, changed=False)
-    return _change_row(core, change)
+def _unchanged_row(core: CoreEdition, value: Value) -> ValueRow:
+    text = value_text(core, value)
+    return ValueRow(value, value_label(core, value), text, text, value.clause, changed=False)
 
 
-def _change_row(core: CoreEdition, change: Difference) -> Row:
+def _change_row(core: CoreEdition, change: Difference) -> ValueRow:
     was, now = value_text(core, change.was), value_text(core, change.now)
     if was == now and change.was and change.now:
         was, now = f"{was} ({change.was.clause})", f"{now} ({change.now.clause})"
-    return Row(change.value, value_label(core, change.value), was, now, change.clause, changed=True)
+    return ValueRow(change.value, value_label(core, change.value), was, now, change.clause, changed=True)
 
 
-def _counted(core: CoreEdition, changes: list[Difference]) -> dict[str, tuple[int, int]]:
-    """How many values each subject has, and how many of them differ from the parent."""
-    rows = _rows(core, changes)
-    return {
-        slug: (len(own), sum(row.changed for row in own))
-        for slug in SUBJECTS
-        for own in [[row for row in rows if subject_of(row.value) == slug]]
-    }
+def _subjects(rows: list[ValueRow]) -> list[tuple[str, str, int, int]]:
+    """Slug and title of each subject, how many values it has, and how many differ from the parent."""
+    total = Counter(subject_of(row.value) for row in rows)
+    changed = Counter(subject_of(row.value) for row in rows if row.changed)
+    return [(slug, title, total[slug], changed[slug]) for slug, title in SUBJECTS.items() if total[slug]]
 
 
 def _part_of(value: Value) -> str:
-    """The part that is edited as a whole where one value at a time will not do."""
+    """The path of the section or entry that the value belongs to, which can be edited as JSON."""
     section, *rest = value.keys
     return (
         f"{section}.{rest[0]}"

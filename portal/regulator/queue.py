@@ -89,9 +89,9 @@ def assign(request: UserRequest, reference: str) -> HttpResponse:
 @regulator_page
 def save_filter(request: UserRequest) -> HttpResponse:
     form = SaveFilterForm(request.POST)
-    saved = form.is_valid() and run_service(
-        form, handling.save_filter, actor=request.user, **form.cleaned_data
-    )
+    saved = None
+    if form.is_valid():
+        saved = run_service(form, handling.save_filter, actor=request.user, **form.cleaned_data)
     if saved:
         messages.success(request, f"The view “{saved.name}” is saved.")
         return redirect(f"{request.path.removesuffix('views/')}?{saved.query_string}")

@@ -13,7 +13,7 @@ urlpatterns = [
     path("conditions/<int:condition_id>/", conditions.judge, name="judge-condition"),
     path("editions/", include("portal.regulator.edition_urls")),
     path("reports/", reports.page, name="reports"),
-    path("reports/<slug:slug>.csv", reports.report_sheet, name="report-sheet"),
+    path("reports/<slug:slug>.csv", reports.report_csv, name="report-csv"),
     path("cases/<str:reference>/", case.case, name="case"),
     path("cases/<str:reference>/claim/", queue.claim, name="claim"),
     path("cases/<str:reference>/assign/", queue.assign, name="assign"),

@@ -133,7 +133,7 @@ def test_the_page_draws_each_report_and_its_csv_says_the_same(house: House) -> N
 def test_an_empty_report_says_so_and_a_wrong_day_is_named(house: House) -> None:
     client = signed_in(house.officer)
     page = text(client.get("/regulator/reports/?since=2001-01-01&until=2001-02-01"))
-    assert "Nothing was decided during these days" in page
+    assert "No decisions in this period" in page
     wrong = client.get("/regulator/reports/?since=yesterday")
     assert wrong.status_code == 422 and "is not a date" in text(wrong)
 
@@ -145,4 +145,4 @@ def test_a_regulator_of_two_places_may_choose_one(house: House) -> None:
     approved(house)
     client = signed_in(both)
     assert "1 decision." in text(client.get("/regulator/reports/"))
-    assert "Nothing was decided" in text(client.get("/regulator/reports/?jurisdiction=md"))
+    assert "No decisions in this period" in text(client.get("/regulator/reports/?jurisdiction=md"))

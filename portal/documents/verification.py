@@ -51,6 +51,7 @@ class Verification:
     reference: str = ""
     kind_label: str = ""
     standing: str = ""
+    effective_on: str = ""  # ISO date of the decision
     superseded_by: str = ""
     signer: str = ""
     key: str = ""
@@ -133,6 +134,7 @@ def verify_reference(reference: str) -> Verification:
         GENUINE,
         reference=reference,
         standing=entry.standing,
+        effective_on=entry.leaf.get("effective_on") or "",
         superseded_by=_successor(entry.submission_id),
         ruleset_digest=entry.leaf.get("ruleset_digest", ""),
         documents=tuple(issued.order_by("pk")),
@@ -161,6 +163,7 @@ def _issued(document: Document, signature: dict[str, Any]) -> Verification:
         kind_label=_(document.get_kind_display()),
         # A letter is about one day; a certificate is about rules in force.
         standing="" if letter else submission.state,
+        effective_on=document.snapshot.get("effective_on") or "",
         superseded_by="" if letter else _successor(submission.pk),
         ruleset_digest=document.snapshot["ruleset_digest"],
         is_letter=letter,

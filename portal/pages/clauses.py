@@ -1,4 +1,4 @@
-"""The words of a clause as HTML: its terms lead to the glossary, its references to their clauses."""
+"""The text of a clause as HTML, with links to the glossary and to other clauses."""
 
 from __future__ import annotations
 
@@ -19,19 +19,23 @@ _markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 @lru_cache(maxsize=4096)
 def clause_html(book_id: str, text: str) -> SafeString:
-    """A clause's text as a page shows it. HTML is not read."""
+    """Return a clause's text for a page. HTML in the text is escaped."""
     linked = rulebook.linked(text, term_url=term_url, clause_url=lambda clause: clause_url(book_id, clause))
-    return mark_safe(_markdown.render(linked))  # noqa: S308 - rendered from our own text, HTML switched off
+    return _rendered(linked)
 
 
 def clause_html_for_pdf(book_id: str, text: str) -> SafeString:
-    """The same on paper: references lead to their place in the same document, terms to the site."""
+    """Return a clause's text for a PDF: references link inside the document, terms to the site."""
     linked = rulebook.linked(
         text,
         term_url=lambda term: f"{settings.SITE_URL}{term_url(term)}",
         clause_url=lambda clause: f"#{clause}",
     )
-    return mark_safe(_markdown.render(linked))  # noqa: S308 - as above
+    return _rendered(linked)
+
+
+def _rendered(text: str) -> SafeString:
+    return mark_safe(str(_markdown.render(text)))  # noqa: S308 - our own text, HTML switched off
 
 
 def term_url(term_id: str) -> str:
@@ -39,10 +43,10 @@ def term_url(term_id: str) -> str:
 
 
 def cited_clauses(book_id: str, citation: str) -> list[tuple[Clause, SafeString]]:
-    """The clauses that a citation names, each with its text; what is no clause of the book is left out."""
+    """Return the clauses that a citation names, each with its text; unknown clauses are left out."""
     book = rulebook_of(book_id)
     if book is None:
         return []
     names = [name for part in citation.split(", ") for name in rulebook.cited(part)]
-    found = [clause for name in dict.fromkeys(names) if (clause := book.find(name)) is not None]
-    return [(clause, clause_html(book_id, clause.text)) for clause in found]
+    clauses = [clause for name in dict.fromkeys(names) if (clause := book.find(name)) is not None]
+    return [(clause, clause_html(book_id, clause.text)) for clause in clauses]

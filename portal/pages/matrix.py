@@ -1,7 +1,7 @@
 """Wagers by editions: what each pays and what it costs the player, exactly.
 
-A wager that can stand on several numbers has one line for those that pay and cost the same everywhere. Where
-an edition leaves a choice to the operator its baseline is shown, and the cell says so.
+A wager on several numbers has one row for those that pay and cost the same everywhere. Where an edition
+leaves a choice to the operator, the baseline is shown and the cell says so.
 """
 
 from __future__ import annotations
@@ -21,7 +21,6 @@ from craps.money import decimal_text, odds_text, percent_text
 from craps.rulebook import cited
 from craps.ruleset import RuleSet
 from craps.wagers import CATALOGUE, Spot, slot_of
-from portal.pages.csv_download import escape_formula
 from portal.pages.pay_words import pays_text
 from portal.text import and_list, or_list
 
@@ -50,35 +49,35 @@ class MatrixCell:
 class MatrixRow:
     wager: str
     label: str
-    cells: dict[str, MatrixCell]  # by edition; a wager that is not in its document is not here
+    cells: dict[str, MatrixCell]  # by edition; missing where the edition does not list the wager
 
     def under(self, editions: Iterable[Edition]) -> list[tuple[Edition, MatrixCell | None]]:
-        """A cell for each edition, in its order."""
+        """Return the cell for each edition, in this order."""
         return [(edition, self.cells.get(edition.id)) for edition in editions]
 
 
 def wager_rows(
     editions: Iterable[Edition], *, sort: str = WAGER, descending: bool = False
 ) -> list[MatrixRow]:
-    """Every wager of any of the editions, in the catalogue's order or by its edge under one of them.
+    """Return every wager of any of the editions, in the catalogue's order or by its edge under one of them.
 
-    Sorted by an edition, wagers it does not have stand at the end either way.
+    Wagers that the edition sorted by does not list come last in either order.
     """
-    found = _wager_rows(tuple(editions), get_language())
+    rows = _wager_rows(tuple(editions), get_language())
     if sort == WAGER:
-        return list(reversed(found)) if descending else list(found)
-    there = [line for line in found if sort in line.cells]
-    there.sort(key=lambda line: line.cells[sort].edge, reverse=descending)
-    return there + [line for line in found if sort not in line.cells]
+        return list(reversed(rows)) if descending else list(rows)
+    listed = [row for row in rows if sort in row.cells]
+    listed.sort(key=lambda row: row.cells[sort].edge, reverse=descending)
+    return listed + [row for row in rows if sort not in row.cells]
 
 
 def with_every_wager(edition: Edition) -> RuleSet:
-    """The edition at its baseline, with every wager on offer that it lists."""
+    """Return the edition at its baseline, offering every wager it lists."""
     return load_ruleset({"edition": edition.id, "wagers": list(edition.wagers)}, edition)
 
 
 def to_json(editions: list[Edition], rows: list[MatrixRow]) -> dict[str, Any]:
-    """The matrix as data: edges as exact fractions and as decimals of a percent."""
+    """Return the matrix as data: edges as exact fractions and as decimals of a percent."""
     return {
         "editions": [
             {"id": e.id, "title": e.title, "digest": e.digest, "currency": e.currency} for e in editions
@@ -104,7 +103,7 @@ def to_json(editions: list[Edition], rows: list[MatrixRow]) -> dict[str, Any]:
 
 
 def to_table(editions: list[Edition], rows: list[MatrixRow]) -> list[list[str]]:
-    """The matrix as rows of a spreadsheet, two columns an edition; no cell can be read as a formula."""
+    """Return the matrix as rows of a spreadsheet, two columns for each edition."""
     head = ["wager", *(f"{e.id} {part}" for e in editions for part in ("pays", "edge %"))]
     body = [
         [
@@ -118,28 +117,28 @@ def to_table(editions: list[Edition], rows: list[MatrixRow]) -> list[list[str]]:
         ]
         for line in rows
     ]
-    return [[escape_formula(text) for text in row] for row in (head, *body)]
+    return [head, *body]
 
 
 @lru_cache(maxsize=32)
 def _wager_rows(editions: tuple[Edition, ...], language: str | None) -> tuple[MatrixRow, ...]:
-    """Kept for each language, as labels and notes are in one."""
+    """Cached by language: labels and notes are translated."""
     columns = {edition.id: _column(edition) for edition in editions}
-    found: list[MatrixRow] = []
+    rows: list[MatrixRow] = []
     for wager in CATALOGUE:
         spots = dict.fromkeys(spot for column in columns.values() for spot in column.get(wager, {}))
         alike: dict[tuple[Any, ...], list[Spot]] = {}
         for spot in spots:
-            seen = tuple(_figures(column.get(wager, {}).get(spot)) for column in columns.values())
-            alike.setdefault(seen, []).append(spot)
+            figures = tuple(_figures(column.get(wager, {}).get(spot)) for column in columns.values())
+            alike.setdefault(figures, []).append(spot)
         for group in alike.values():
             cells = {
                 edition_id: column[wager][group[0]]
                 for edition_id, column in columns.items()
                 if wager in column
             }
-            found.append(MatrixRow(wager, _label(wager, group, len(alike)), cells))
-    return tuple(found)
+            rows.append(MatrixRow(wager, _label(wager, group, len(alike)), cells))
+    return tuple(rows)
 
 
 def _figures(cell: MatrixCell | None) -> tuple[str, Fraction] | None:
@@ -147,15 +146,15 @@ def _figures(cell: MatrixCell | None) -> tuple[str, Fraction] | None:
 
 
 def _column(edition: Edition) -> dict[str, dict[Spot, MatrixCell]]:
-    """One edition's cells by wager and spot."""
+    """Return one edition's cells by wager and spot."""
     ruleset = with_every_wager(edition)
     column: dict[str, dict[Spot, MatrixCell]] = {}
     for row in edges(ruleset):
         cell = MatrixCell(
             _pays(ruleset, row.bet, row.spot),
             row.edge,
-            _clause(ruleset, row.bet),
-            _note(ruleset.edition, row.bet),
+            edition.wagers[row.bet].clause,
+            _note(edition, row.bet),
         )
         column.setdefault(row.bet, {})[row.spot] = cell
     return column
@@ -169,10 +168,6 @@ def _pays(ruleset: RuleSet, wager: str, spot: Spot) -> str:
     if spot is not None or len(item.slots) == 1:
         return odds_text(ruleset.payout(wager, slot))
     return pays_text(wager, {slot: ruleset.payout(wager, slot) for slot in item.slots})
-
-
-def _clause(ruleset: RuleSet, wager: str) -> str:
-    return ruleset.edition.wagers[wager].clause
 
 
 def _note(edition: Edition, wager: str) -> str:

@@ -12,7 +12,7 @@ from portal.text import and_list
 
 
 def pays_text(wager: str, pays: dict[str, Fraction]) -> str:
-    """1 to 1 on 3 and 4, 2 to 1 on 2: slots that pay the same together.
+    """Return "1 to 1 on 3 and 4, 2 to 1 on 2": slots that pay the same are grouped.
 
     >>> pays_text("hop", {"easy": Fraction(15), "hard": Fraction(30)})
     '15 to 1 on two different faces, 30 to 1 on a pair'
@@ -26,7 +26,7 @@ def pays_text(wager: str, pays: dict[str, Fraction]) -> str:
 
 
 def slot_text(wager: str, slot: str) -> str:
-    """What one payout of a wager is for: a number, a kind of roll, or so many points."""
+    """Return what one payout of a wager is for: a number, a kind of roll, or a number of points."""
     if wager in COUNTS_POINTS:
         return _("{n} points").format(n=slot)
     return _(SLOTS[wager, slot]) if (wager, slot) in SLOTS else slot

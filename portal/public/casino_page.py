@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.urls import reverse
 from django.utils.safestring import SafeString
@@ -31,6 +31,9 @@ from portal.review import limit_notices
 from portal.review.models import LimitNotice
 from portal.submissions.models import HOLDS_FORCE, State
 
+if TYPE_CHECKING:
+    from portal.register.selectors import DecidedEntry
+
 Row = dict[str, Any]
 BETS_PER_CHART = 8
 MAX_NAMED = 3  # casinos named for one value
@@ -41,10 +44,10 @@ class OtherValue:
     """A value that other casinos have, and which casinos they are."""
 
     value: str
-    casinos: tuple[Entry, ...]
+    casinos: tuple[DecidedEntry, ...]
 
     @property
-    def named(self) -> tuple[Entry, ...]:
+    def named(self) -> tuple[DecidedEntry, ...]:
         return self.casinos[:MAX_NAMED]
 
     @property
@@ -64,7 +67,7 @@ class Difference:
 class CasinoGame:
     """One game at a casino, in force or suspended: today, or on a past day."""
 
-    entry: Entry
+    entry: DecidedEntry
     documents: list[Document]
     snapshot: Row
     on: date | None = None
@@ -75,7 +78,7 @@ class CasinoGame:
 
     @property
     def is_suspended(self) -> bool:
-        return self.on is None and str(getattr(self.entry, "standing", "")) == State.SUSPENDED
+        return self.on is None and self.entry.standing == State.SUSPENDED
 
     @property
     def ready_documents(self) -> list[Document]:
@@ -110,7 +113,7 @@ class CasinoGame:
     @property
     def try_href(self) -> str:
         """The address of its table to try; only rules in force today have one."""
-        in_force = str(getattr(self.entry, "standing", "")) == State.IN_FORCE
+        in_force = self.entry.standing == State.IN_FORCE
         return reverse("public:try", args=[self.entry.reference]) if in_force else ""
 
     @property
@@ -175,7 +178,7 @@ def differences(game: CasinoGame) -> list[Difference]:
     differing = []
     for path in dict.fromkeys(path for rows in (here, *(rows for _other, rows in stated)) for path in rows):
         mine = here.get(path, {}).get("value", "")
-        by_value: dict[str, list[Entry]] = {}
+        by_value: dict[str, list[DecidedEntry]] = {}
         for other, rows in stated:
             if (value := rows.get(path, {}).get("value", "")) != mine:
                 by_value.setdefault(value, []).append(other)
@@ -186,7 +189,7 @@ def differences(game: CasinoGame) -> list[Difference]:
     return [Difference(row["label"], row["clause"], *row["value"]) for row in merge_equal_rows(differing)]
 
 
-def neighbours(game: CasinoGame) -> list[Entry]:
+def neighbours(game: CasinoGame) -> list[DecidedEntry]:
     """Return other casinos of the jurisdiction with the same game in force, or on that day, by name."""
     standing = "" if game.on else State.IN_FORCE
     rows = register.entries(jurisdiction=game.entry.jurisdiction, standing=standing, on=game.on)
@@ -194,7 +197,7 @@ def neighbours(game: CasinoGame) -> list[Entry]:
     return sorted(others, key=lambda entry: entry.property)
 
 
-def history(place: Place) -> list[tuple[Entry, Iterable[Entry]]]:
+def history(place: Place) -> list[tuple[DecidedEntry, Iterable[Entry]]]:
     """Return every approval of this casino, newest first, each with its entries in the register."""
     return [
         (entry, register.history(entry.reference).filter(kind="decision").order_by("position"))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
@@ -12,8 +14,10 @@ from portal.public.register_views import parse_past_day
 from portal.public.responses import day_of, get_or_404
 from portal.public.rulebook_dates import keep_day_in_links
 from portal.register import selectors as register
-from portal.register.models import Entry
 from portal.submissions.models import HOLDS_FORCE
+
+if TYPE_CHECKING:
+    from portal.register.selectors import DecidedEntry
 
 
 @cached_page("on", max_age=0)
@@ -21,7 +25,7 @@ def casinos(request: HttpRequest) -> HttpResponse:
     """Every casino with an approval and its latest state, by jurisdiction; on a past day, those with rules
     in force then."""
     on, error = day_of(request, parse_past_day)
-    latest: dict[str, Entry] = {}
+    latest: dict[str | None, DecidedEntry] = {}
     for entry in register.entries(on=on).exclude(place=None).defer("leaf"):
         known = latest.get(entry.place)
         # An approval in force is shown before a later one that is not.

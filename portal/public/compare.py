@@ -1,11 +1,11 @@
-"""Editions side by side: the same subjects, line by line, and for two of them bets that end differently."""
+"""Editions side by side: the same subjects line by line, and examples that end differently under two."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
@@ -16,82 +16,79 @@ from craps.money import amount_text
 from craps.wagers import CATALOGUE
 from portal.pages.matrix import with_every_wager
 from portal.public.rulebook_figures import Subject, compared_subjects
-from portal.public.rulebook_rows import Row
+from portal.public.rulebook_rows import EditionRow
 
-# Subjects whose lines are about a wager that an edition may not have at all.
+# Subjects whose lines are about a wager, which an edition may not offer at all.
 _BY_WAGER = ("wagers", "payouts", "odds", "vigorish", "come-out", "limits")
 
 
-@dataclass(frozen=True)
-class Cell:
-    """What one edition says: a row with its clause, or words for its silence."""
+class ComparedValue(NamedTuple):
+    """One edition's row, or what its absence means."""
 
     edition: Edition
-    row: Row | None
-    silence: str
+    row: EditionRow | None
+    absence: str
 
     @property
-    def said(self) -> str:
-        return self.row.value if self.row else self.silence
+    def text(self) -> str:
+        return self.row.value if self.row else self.absence
 
 
-@dataclass(frozen=True)
-class Line:
+class ComparedLine(NamedTuple):
     label: str
-    cells: tuple[Cell, ...]
+    cells: tuple[ComparedValue, ...]
 
     @property
     def differs(self) -> bool:
-        return len({cell.said for cell in self.cells}) > 1
+        return len({cell.text for cell in self.cells}) > 1
 
 
-@dataclass(frozen=True)
-class Table:
+class ComparedSubject(NamedTuple):
     slug: str
     title: str
     intro: str
     head: str
-    lines: tuple[Line, ...]
-    alike: int  # lines left out because every edition says the same
+    lines: list[ComparedLine]
+    same: int  # lines left out because they are the same in every edition
 
 
-def side_by_side(editions: Iterable[Edition], *, differences_only: bool) -> list[Table]:
-    """A table for each subject with a line for each thing that any of the editions speaks of."""
-    chosen = list(editions)
+def side_by_side(editions: Sequence[Edition], *, differences_only: bool) -> list[ComparedSubject]:
+    """Return a table for each subject with a line for each thing that any of the editions has a rule on."""
     return [
-        _table(together, chosen, differences_only)
-        for together in zip(*map(compared_subjects, chosen), strict=True)
+        _compared(of_each, editions, differences_only)
+        for of_each in zip(*map(compared_subjects, editions), strict=True)
     ]
 
 
-def _table(subjects: tuple[Subject, ...], editions: list[Edition], differences_only: bool) -> Table:
+def _compared(
+    subjects: tuple[Subject, ...], editions: Sequence[Edition], differences_only: bool
+) -> ComparedSubject:
     first = subjects[0]
-    rows = [{row.key: row for row in subject.rows} for subject in subjects]
+    rows_by_key = [{row.key: row for row in subject.rows} for subject in subjects]
     labels = {row.key: row.plain or row.label for subject in subjects for row in subject.rows}
-    place = {wager: n for n, wager in enumerate(CATALOGUE)}
+    order = {wager: n for n, wager in enumerate(CATALOGUE)}
     lines = [
-        Line(
+        ComparedLine(
             labels[key],
             tuple(
-                Cell(edition, found.get(key), _silence(first.slug, key, edition))
-                for edition, found in zip(editions, rows, strict=True)
+                ComparedValue(edition, rows.get(key), _absence(first.slug, key, edition))
+                for edition, rows in zip(editions, rows_by_key, strict=True)
             ),
         )
-        for key in sorted(labels, key=lambda key: place.get(key, len(place)))
+        for key in sorted(labels, key=lambda key: order.get(key, len(order)))
     ]
-    shown = tuple(line for line in lines if line.differs or not differences_only)
-    return Table(first.slug, first.title, first.intro, first.head, shown, len(lines) - len(shown))
+    shown = [line for line in lines if line.differs or not differences_only]
+    return ComparedSubject(first.slug, first.title, first.intro, first.head, shown, len(lines) - len(shown))
 
 
-def _silence(subject: str, key: str, edition: Edition) -> str:
+def _absence(subject: str, key: str, edition: Edition) -> str:
     if subject in _BY_WAGER and key in CATALOGUE and key not in edition.wagers:
         return _("Not offered")
     return _("No") if subject == "wagers" else _("Not stated")
 
 
-@dataclass(frozen=True)
-class Story:
-    """The same bets and rolls under two editions, and by how much the player ends better off under one."""
+class DifferingExample(NamedTuple):
+    """The same bets and rolls under two editions, and how much better off the player is under one."""
 
     title: str
     a: list[str]
@@ -100,14 +97,14 @@ class Story:
     by: str
 
 
-def stories(a: Edition, b: Edition) -> list[Story]:
-    """Short stories that end differently under two editions, the largest difference first."""
+def differing_examples(a: Edition, b: Edition) -> list[DifferingExample]:
+    """Return worked examples with a different result under two editions, the largest difference first."""
     rows = sorted(_settlements(a, b), key=lambda row: abs(Fraction(row.difference)), reverse=True)
     return [
-        Story(
+        DifferingExample(
             row.title,
-            _told(row.a),
-            _told(row.b),
+            _steps(row.a),
+            _steps(row.b),
             a if row.difference > 0 else b,
             amount_text(abs(Fraction(row.difference))),
         )
@@ -120,6 +117,6 @@ def _settlements(a: Edition, b: Edition) -> tuple[SettlementRow, ...]:
     return compare_rulesets(with_every_wager(a), with_every_wager(b)).settlements
 
 
-def _told(outcome: dict[str, object]) -> list[str]:
-    told = outcome["told"]
-    return [str(line) for line in told] if isinstance(told, list) and told else [_("Nothing is decided.")]
+def _steps(outcome: dict[str, object]) -> list[str]:
+    steps = outcome["told"]
+    return [str(step) for step in steps] if isinstance(steps, list) and steps else [_("Nothing is decided.")]

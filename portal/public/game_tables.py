@@ -127,7 +127,7 @@ def _casino_table(key: str) -> GameTable:
     except NotFound:
         text = _("There is no rulebook and no register entry named “{name}”.")
         raise NotFound(text.format(name=key[:40])) from None
-    if getattr(entry, "standing", "") != State.IN_FORCE:
+    if entry.standing != State.IN_FORCE:
         text = _("The rules of {reference} are not in force today, so there is no table to try.")
         raise NotFound(text.format(reference=entry.reference))
     ruleset = parse_ruleset(approved_ruleset(entry))

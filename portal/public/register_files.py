@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import chain
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
 from django.core.paginator import Paginator
@@ -25,8 +25,10 @@ from portal.public.register_views import FILTERS, entry_or_404, read_filters
 from portal.public.responses import file_response, get_or_404
 from portal.register import log, serializers
 from portal.register import selectors as register
-from portal.register.models import Entry
 from portal.submissions import uploads
+
+if TYPE_CHECKING:
+    from portal.register.selectors import DecidedEntry
 
 PER_PAGE = 500
 
@@ -153,15 +155,15 @@ def _issued_document(reference: str, kind: str) -> Document:
     return document
 
 
-def _with_urls(data: dict[str, Any], entry: Entry) -> dict[str, Any]:
-    slug = getattr(entry, "place", None)
+def _with_urls(data: dict[str, Any], entry: DecidedEntry) -> dict[str, Any]:
+    slug = entry.place
     return data | {
         "url": f"{settings.SITE_URL}{reverse('public:entry', args=[entry.reference])}",
         "property_url": f"{settings.SITE_URL}{reverse('public:casino', args=[slug])}" if slug else None,
     }
 
 
-def _serialize_document(entry: Entry, document: Document) -> dict[str, Any]:
+def _serialize_document(entry: DecidedEntry, document: Document) -> dict[str, Any]:
     args = [entry.reference, document.kind]
     return {
         "kind": document.kind,

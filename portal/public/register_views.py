@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -21,10 +21,13 @@ from portal.pages.templatetags.baize import outcome_word, state_word
 from portal.public.responses import day_of, get_or_404
 from portal.public.rulebook_dates import keep_day_in_links
 from portal.register import selectors as register
-from portal.register.models import Entry, Place
+from portal.register.models import Place
 from portal.register.public_fields import DECISION_OUTCOMES, STATES_BY_OUTCOME
 from portal.submissions.models import State
 from portal.text import parse_day
+
+if TYPE_CHECKING:
+    from portal.register.selectors import DecidedEntry
 
 PUBLIC_STATES = [
     state.value for state in State if any(state in states for states in STATES_BY_OUTCOME.values())
@@ -63,7 +66,7 @@ def entry(request: HttpRequest, reference: str) -> HttpResponse:
     return _entry_page(request, entry_or_404(reference))
 
 
-def _entry_page(request: HttpRequest, record: Entry) -> HttpResponse:
+def _entry_page(request: HttpRequest, record: DecidedEntry) -> HttpResponse:
     context = {
         "entry": record,
         "history": register.history(record.reference),
@@ -119,7 +122,7 @@ def parse_past_day(text: str) -> date | None:
     return on
 
 
-def entry_or_404(reference: str) -> Entry:
+def entry_or_404(reference: str) -> DecidedEntry:
     return get_or_404(register.entry, reference.upper())
 
 

@@ -1,14 +1,14 @@
-"""A line of a table about an edition."""
+"""A row of a table about an edition."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
 
-class Row(NamedTuple):
-    """`label` in the edition's own words; `plain` in ours, where rows of several editions share a line.
+class EditionRow(NamedTuple):
+    """`label` is the edition's own wording; `plain` is ours, for a row that several editions share.
 
-    `note` is shown beside the value and makes no difference between editions.
+    `note` is shown beside the value and does not count as a difference between editions.
     """
 
     key: str
@@ -17,8 +17,3 @@ class Row(NamedTuple):
     clause: str
     plain: str = ""
     note: str = ""
-
-
-def sentence(text: str) -> str:
-    """Only the first letter is raised: USD stays as it is."""
-    return text[:1].upper() + text[1:]

@@ -95,7 +95,7 @@ def test_what_is_downloaded_holds_offline(page: Any, live_server: Any, shore: Ho
     proof.value.save_as(tmp_path / "proof.json")
     pdf = page.request.get(f"{live_server.url}/register/{SECOND}/document.pdf").body()
     page.get_by_role("link", name="How the register can be checked").click()
-    expect(page.get_by_text("Whole and signed")).to_be_visible()
+    expect(page.get_by_text("Complete and signed")).to_be_visible()
     address = page.get_by_role("link", name="log-keys.txt").get_attribute("href")
     keys = page.request.get(f"{live_server.url}{address}").text()
     entry = verify.check_file(pdf, (tmp_path / "proof.json").read_bytes(), keys)

@@ -94,6 +94,6 @@ def test_the_calculator_without_scripts(browser: Any, live_server: Any, house: H
     tab = context.new_page()
     tab.goto(f"{live_server.url}/calculator/")
     tab.get_by_label("Bet", exact=True).select_option("pass_line")
-    tab.get_by_role("button", name="Work it out").click()
+    tab.get_by_role("button", name="Calculate").click()
     expect(tab.get_by_role("heading", name="House edge on all money bet, by odds multiple")).to_be_visible()
     context.close()

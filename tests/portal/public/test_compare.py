@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from craps import edition_ids, load_edition
-from portal.public.compare import side_by_side, stories
+from portal.public.compare import differing_examples, side_by_side
 from portal.public.rulebook_figures import compared_subjects
 from tests.factories import House
 from tests.portal.doors import text
@@ -22,7 +22,7 @@ def tables(*ids: str, differences_only: bool = False):  # type: ignore[no-untype
 
 
 def said(line: object) -> list[str]:
-    return [cell.said for cell in line.cells]  # type: ignore[attr-defined]
+    return [cell.text for cell in line.cells]
 
 
 def test_every_subject_is_there_for_every_edition() -> None:
@@ -52,7 +52,7 @@ def test_the_documents_differ_where_they_do() -> None:
     assert said(found["come-out"]["Hardway"])[0].startswith("Off")
     assert "100×" in said(found["odds"]["Pass odds"])[3]
     assert "refunded if" in said(found["vigorish"]["Buy"])[0]
-    assert said(found["procedure"]["Pass and come bets"])[1] == "Stay from the moment they are placed"
+    assert said(found["procedure"]["Pass and come bets"])[1] == "Cannot be removed or reduced once placed"
 
 
 def test_lines_on_which_all_agree_can_be_left_out() -> None:
@@ -61,7 +61,7 @@ def test_lines_on_which_all_agree_can_be_left_out() -> None:
     assert sum(map(len, tables("nz-1998", "nz-revised", differences_only=True).values())) == 0
     short = side_by_side([load_edition("nz-1998"), load_edition("md-craps")], differences_only=True)
     assert all(line.differs for table in short for line in table.lines)
-    assert all(table.alike >= 0 for table in short)
+    assert all(table.same >= 0 for table in short)
 
 
 def test_the_name_a_document_prints_makes_no_difference() -> None:
@@ -71,11 +71,11 @@ def test_the_name_a_document_prints_makes_no_difference() -> None:
 
 
 def test_bets_that_end_differently_come_with_the_money() -> None:
-    found = stories(load_edition("nz-revised"), load_edition("bc-craps"))
+    found = differing_examples(load_edition("nz-revised"), load_edition("bc-craps"))
     assert found
     assert found[0].by
-    assert all(story.a != story.b for story in found)
-    assert stories(load_edition("nz-1998"), load_edition("nz-revised")) == []
+    assert all(example.a != example.b for example in found)
+    assert differing_examples(load_edition("nz-1998"), load_edition("nz-revised")) == []
 
 
 @pytest.mark.parametrize("ids", [("nz-revised", "md-craps"), edition_ids()])
@@ -93,7 +93,7 @@ def test_the_page_shows_each_edition_with_linked_clauses(
 
 
 def test_the_page_helps_with_too_few_and_unknown_ones(house: House, client: Client) -> None:
-    assert "Nothing is chosen yet" in text(client.get("/compare/"))
+    assert "Select two or more editions" in text(client.get("/compare/"))
     assert "at least one more" in text(client.get("/compare/?edition=nz-1998"))
     page = text(client.get("/compare/?edition=nz-1998&edition=atlantis&edition=<b>"))
     assert "There is no edition named “atlantis”" in page

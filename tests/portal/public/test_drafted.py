@@ -152,4 +152,4 @@ def test_a_clause_that_is_new_has_a_page_of_its_own(md: House, client: Client) -
     assert "Order 2027/3 &lt;b&gt;?" in book and "<b>?" not in book
     address = clause_url(row.pk, "Order 2027/3 <b>?")
     page = client.get(address)
-    assert page.status_code == 200 and "Dice in the set: was 5, is 6." in text(page)
+    assert page.status_code == 200 and "Dice in a set: was 5, is 6." in text(page)

@@ -72,7 +72,7 @@ def test_the_logs_page_says_how_it_stands(house: House, client: Client) -> None:
     assert "Being signed" in text(client.get("/register/log/"))
     checkpoints.sign()
     page = text(client.get("/register/log/"))
-    assert "Whole and signed" in page
+    assert "Complete and signed" in page
     assert log.status().checkpoint.root in page
     assert log.status().keys[0] in page
     assert json.loads(text(client.get("/register/log/0.proof.json")))["position"] == 0

@@ -11,6 +11,7 @@ from django.test import Client
 
 from craps import edges, edition_ids, load_edition, load_ruleset
 from portal.pages import matrix
+from portal.pages.csv_download import escape_formula
 from tests.factories import House
 from tests.portal.doors import text
 
@@ -100,7 +101,7 @@ def test_the_spreadsheet_is_whole_and_holds_no_formula(house: House, client: Cli
 
 @pytest.mark.parametrize("text_", ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1"])
 def test_what_could_open_a_formula_is_made_inert(text_: str) -> None:
-    assert matrix.escape_formula(text_) == f"'{text_}"
+    assert escape_formula(text_) == f"'{text_}"
 
 
 def test_downloads_are_named_by_an_etag(house: House, client: Client) -> None:

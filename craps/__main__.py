@@ -11,7 +11,7 @@ import sys
 from importlib import import_module
 from typing import NoReturn
 
-from craps.errors import BadInput, nearest, shown
+from craps.errors import BadInput, nearest, quoted
 
 VERBS = {
     "settle": "settle bets and rolls under a rule set",
@@ -43,7 +43,7 @@ def main(argv: list[str] | None = None) -> int:
             return 0
         if args[0] not in VERBS:
             raise BadInput(
-                "", f"{shown(args[0])} is not a verb of craps{nearest(args[0], VERBS)}; try --help"
+                "", f"{quoted(args[0])} is not a verb of craps{nearest(args[0], VERBS)}; try --help"
             )
         code: int = import_module(f"craps.commands.{args[0]}").main(args[1:])
         sys.stdout.flush()

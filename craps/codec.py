@@ -11,7 +11,7 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import Any, Protocol
 
-from craps.errors import BadInput, named, nearest, shown
+from craps.errors import BadInput, nearest, path_key, quoted
 from craps.money import MAX_DIGITS, exact
 
 Json = Any
@@ -42,7 +42,7 @@ def parse(text: str | bytes) -> Json:
     except BadInput:
         raise
     except ValueError:
-        raise BadInput("", f"holds a number of more than {MAX_DIGITS} digits") from None
+        raise BadInput("", f"has a number of more than {MAX_DIGITS} digits") from None
 
 
 def canonical_bytes(value: Json) -> bytes:
@@ -66,20 +66,20 @@ class Float(float):
     """A number that JSON wrote with a decimal point: kept so that a message can quote it."""
 
     def __new__(cls, text: str) -> Float:
-        found = super().__new__(cls, text)
-        found.text = text
-        return found
+        number = super().__new__(cls, text)
+        number.text = text
+        return number
 
     text: str
 
 
 def _no_duplicates(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
-    found: dict[str, Json] = {}
+    entries: dict[str, Json] = {}
     for key, value in pairs:
-        if key in found:
-            raise BadInput(named(key), f"the key {shown(key)} stands twice")
-        found[key] = value
-    return found
+        if key in entries:
+            raise BadInput(path_key(key), f"the key {quoted(key)} appears twice")
+        entries[key] = value
+    return entries
 
 
 def _no_constant(name: str) -> Json:
@@ -109,7 +109,7 @@ class Number:
             try:
                 number = exact(value)
             except ValueError as error:
-                raise BadInput(path, f"{shown(value)} {error}") from None
+                raise BadInput(path, f"{quoted(value)} {error}") from None
         elif isinstance(value, int) and not isinstance(value, bool):
             if abs(value) >= 10**MAX_DIGITS:
                 raise BadInput(path, f"is too large a number; at most {MAX_DIGITS} digits are read")
@@ -132,7 +132,7 @@ class Number:
         return str(value)
 
     def schema(self) -> dict[str, Json]:
-        """Whatever is read is valid. Of a string the schema can not say whether it is whole or how large."""
+        """What ``read`` accepts is valid here too. The schema cannot check a string for wholeness or size."""
         integer: dict[str, Json] = {"type": "integer"}
         if self.low is not None:
             integer["minimum"] = self.low
@@ -143,8 +143,8 @@ class Number:
         else:
             pattern = rf"-?{_NUMERAL}"
         string = {"type": "string", "pattern": f"^{pattern}$", "maxLength": MAX_DIGITS}
-        found: dict[str, Json] = {"anyOf": [integer, string]}
-        return found | ({"description": self.description} if self.description else {})
+        schema: dict[str, Json] = {"anyOf": [integer, string]}
+        return schema | ({"description": self.description} if self.description else {})
 
 
 _NUMERAL = r"[0-9]+(\.[0-9]+|/0*[1-9][0-9]*)?"
@@ -167,9 +167,9 @@ class Text:
         if len(value) > self.longest:
             raise BadInput(path, f"is longer than {self.longest} characters")
         if _UNSHOWN.search(value):
-            raise BadInput(path, "holds a character that can not be shown, or that turns the text around")
+            raise BadInput(path, "has a character that cannot be shown, or that turns the text around")
         if self.pattern and not re.fullmatch(self.pattern, value):
-            raise BadInput(path, f"{shown(value)} should be like {self.like}")
+            raise BadInput(path, f"{quoted(value)} should be like {self.like}")
         return value
 
     def write(self, value: Any) -> Json:
@@ -205,7 +205,7 @@ class OneOf:
         if not isinstance(value, str):
             raise BadInput(path, f"should be the name of a {self.what}, not {kind(value)}")
         if value not in self.names:
-            raise BadInput(path, f"{shown(value)} is not a known {self.what}{_instead(value, self.names)}")
+            raise BadInput(path, f"{quoted(value)} is not a known {self.what}{_instead(value, self.names)}")
         return value
 
     def write(self, value: Any) -> Json:
@@ -224,14 +224,12 @@ class Odds:
             re.fullmatch(r"([0-9]{1,12})(:| for )([0-9]{1,12})", value) if isinstance(value, str) else None
         )
         if not match:
-            raise BadInput(path, f'should be a payout such as "7:6" or "25 for 1", not {shown(value)}')
+            raise BadInput(path, f'should be a payout such as "7:6" or "25 for 1", not {quoted(value)}')
         top, bottom = int(match[1]), int(match[3])
         if match[2] == " for ":
             top -= bottom
         if bottom == 0 or top < 0:
-            raise BadInput(
-                path, f"{shown(value)} pays nothing that can be reckoned; write it like 7:6 or 25 for 1"
-            )
+            raise BadInput(path, f"{quoted(value)} is not a payout; write it like 7:6 or 25 for 1")
         return Fraction(top, bottom)
 
     def write(self, value: Any) -> Json:
@@ -243,7 +241,7 @@ class Odds:
 
 @dataclass(frozen=True)
 class Items:
-    """A list; with ``unique`` nothing may stand in it twice."""
+    """A list; with ``unique`` no entry may appear twice."""
 
     item: Codec
     unique: bool = False
@@ -253,21 +251,21 @@ class Items:
         if not isinstance(value, list):
             raise BadInput(path, f"should be a list, not {kind(value)}")
         if len(value) > self.longest:
-            raise BadInput(path, f"holds more than {self.longest} entries")
-        found: list[Any] = []
+            raise BadInput(path, f"has more than {self.longest} entries")
+        items: list[Any] = []
         for place, entry in enumerate(value):
             got = self.item.read(entry, f"{path}[{place}]")
-            if self.unique and got in found:
-                raise BadInput(f"{path}[{place}]", f"{shown(got)} stands twice")
-            found.append(got)
-        return tuple(found)
+            if self.unique and got in items:
+                raise BadInput(f"{path}[{place}]", f"{quoted(got)} appears twice")
+            items.append(got)
+        return tuple(items)
 
     def write(self, value: Any) -> Json:
         return [self.item.write(entry) for entry in value]
 
     def schema(self) -> dict[str, Json]:
-        found = {"type": "array", "items": self.item.schema(), "maxItems": self.longest}
-        return found | ({"uniqueItems": True} if self.unique else {})
+        schema = {"type": "array", "items": self.item.schema(), "maxItems": self.longest}
+        return schema | ({"uniqueItems": True} if self.unique else {})
 
 
 @dataclass(frozen=True)
@@ -283,8 +281,8 @@ class Entries:
         for key in value:
             if key not in self.names:
                 raise BadInput(
-                    join(path, named(key)),
-                    f"{shown(key)} is not a known {self.what}{_instead(key, self.names)}",
+                    join(path, path_key(key)),
+                    f"{quoted(key)} is not a known {self.what}{_instead(key, self.names)}",
                 )
         return MappingProxyType({key: self.value.read(value[key], join(path, key)) for key in value})
 
@@ -298,7 +296,7 @@ class Entries:
 
 @dataclass(frozen=True)
 class Fields:
-    """An object with named fields; unknown ones are refused with the nearest known name."""
+    """An object with path_key fields; unknown ones are refused with the nearest known name."""
 
     fields: Mapping[str, Codec]
     required: tuple[str, ...] = ()
@@ -309,7 +307,8 @@ class Fields:
         for key in value:
             if key not in self.fields:
                 raise BadInput(
-                    join(path, named(key)), f"{shown(key)} is not a known field{nearest(key, self.fields)}"
+                    join(path, path_key(key)),
+                    f"{quoted(key)} is not a known field{nearest(key, self.fields)}",
                 )
         for key in self.required:
             if key not in value:
@@ -320,12 +319,12 @@ class Fields:
         return {key: self.fields[key].write(entry) for key, entry in value.items()}
 
     def schema(self) -> dict[str, Json]:
-        found: dict[str, Json] = {
+        schema: dict[str, Json] = {
             "type": "object",
             "properties": {key: codec.schema() for key, codec in self.fields.items()},
             "additionalProperties": False,
         }
-        return found | ({"required": list(self.required)} if self.required else {})
+        return schema | ({"required": list(self.required)} if self.required else {})
 
 
 @dataclass(frozen=True)
@@ -357,11 +356,11 @@ def kind(value: Json) -> str:
         return "a list"
     if isinstance(value, Float):
         return value.text if len(value.text) <= 60 else value.text[:57] + "..."
-    return shown(value)
+    return quoted(value)
 
 
 def _instead(name: str, known: tuple[str, ...]) -> str:
-    """What could stand there: every name where they are few, else the nearest."""
+    """What would be valid: every name if they are few, else the nearest."""
     return f"; it can be {', '.join(known)}" if len(known) <= 8 else nearest(name, known)
 
 

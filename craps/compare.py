@@ -1,7 +1,7 @@
 """What differs between two rule sets or editions, and where else a rule set would pass.
 
 ``compare`` looks at clauses, constraints, values, settlements and edges; ``where`` checks the same terms
-under every edition. An edition stands for the rule set that states nothing: it is compared at its baseline.
+under every edition. An edition is compared as the rule set that states nothing: at its baseline.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from craps.wagers import CATALOGUE, COME_OUT_STATES, ODDS_OF
 
 
 def compare(a: RuleSet, b: RuleSet) -> Comparison:
-    """Everything that differs between two rule sets, which may stand under different editions.
+    """Everything that differs between two rule sets, which may belong to different editions.
 
     >>> from craps.ruleset import load_ruleset
     >>> found = compare(load_ruleset({"edition": "nz-1998"}), load_ruleset({"edition": "bc-midi"}))
@@ -112,12 +112,12 @@ class EdgeDifference(NamedTuple):
     b: Exact
 
     def to_json(self) -> dict[str, Json]:
-        found: dict[str, Json] = {"bet": self.bet}
+        row: dict[str, Json] = {"bet": self.bet}
         if self.number is not None:
-            found["number"] = self.number
+            row["number"] = self.number
         if self.dice is not None:
-            found["dice"] = list(self.dice)
-        return found | {"a": str(self.a), "b": str(self.b)}
+            row["dice"] = list(self.dice)
+        return row | {"a": str(self.a), "b": str(self.b)}
 
 
 SECTIONS = ("clauses", "rules", "values", "settlements", "edges")
@@ -140,13 +140,13 @@ class Comparison:
         return not any(getattr(self, section) for section in SECTIONS)
 
     def to_json(self) -> dict[str, Json]:
-        found: dict[str, Json] = {
+        answer: dict[str, Json] = {
             side: {"edition": each.edition.id, "digest": each.digest}
             for side, each in (("a", self.a), ("b", self.b))
         }
         for section in SECTIONS:
-            found[section] = [row.to_json() for row in getattr(self, section)]
-        return found
+            answer[section] = [row.to_json() for row in getattr(self, section)]
+        return answer
 
 
 @dataclass(frozen=True)
@@ -158,7 +158,7 @@ class Elsewhere:
 
     @property
     def changes(self) -> tuple[Finding, ...]:
-        """What stands in the way, worst first; notes are left out."""
+        """The findings that prevent a pass, worst first; notes are left out."""
         return tuple(finding for finding in self.report.findings if finding.severity != INFO)
 
     def to_json(self) -> dict[str, Json]:
@@ -293,7 +293,7 @@ def _settlements(a: RuleSet, b: RuleSet) -> tuple[SettlementRow, ...]:
 def _stories(a: RuleSet, b: RuleSet) -> Iterator[tuple[str, list[dict[str, Json]]]]:
     """Short stories about the wagers that both offer: each payout, the most odds, vig, the come-out roll.
 
-    How bets are made and in which units is the edition's alone, so that is told of two editions only.
+    How bets are made and in which units is up to the edition, so those stories compare two editions only.
     """
     both = a.offered & b.offered
     if a.edition != b.edition:

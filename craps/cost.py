@@ -1,8 +1,8 @@
 """What one bet of a given amount costs on average, exactly, and what rounding does to it.
 
 >>> from craps import load_ruleset
->>> told = cost_of(load_ruleset({"edition": "md-craps"}), "buy", 4, 25)
->>> str(told.vig_placed), str(told.loss), str(told.figures.edge), str(told.loss_per_roll)
+>>> cost = cost_of(load_ruleset({"edition": "md-craps"}), "buy", 4, 25)
+>>> str(cost.vig_placed), str(cost.loss), str(cost.figures.edge), str(cost.loss_per_roll)
 ('5/4', '5/4', '1/21', '5/16')
 """
 
@@ -134,8 +134,7 @@ def _winnings(ruleset: RuleSet, wager: str, spot: Spot, amount: Exact) -> Iterat
 
 def _winning_slots(wager: str, spot: Spot) -> tuple[str, ...]:
     """The payouts a bet can come to; one that moves to a number is paid the same there."""
-    found = [d for d in decisions(wager, spot) if d is not None]
-    return tuple(dict.fromkeys(d.slot for d in found if d.outcome == WIN))
+    return tuple(dict.fromkeys(d.slot for d in decisions(wager, spot) if d and d.outcome == WIN))
 
 
 def _loss_in_chips(

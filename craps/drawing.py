@@ -79,7 +79,7 @@ def draw(
     felt = Box(sides.x - margin, sides.y - margin, sides.w + 2 * margin, sides.h + 2 * margin + foot)
     marked = frozenset(highlight or ())
     chips = list(bets or ())
-    # Names its own parts, so that two drawings can stand on one page.
+    # Names its own parts, so that a page can have two drawings.
     what = (title, fold, printing, layout, chips, point, sorted(map(str, marked)))
     key = hashlib.sha256(repr(what).encode()).hexdigest()[:8]
     out.add(
@@ -325,8 +325,8 @@ def _chips(
         if box.h < high + 1 or box.w > 30:
             chip = chip._replace(y=box.middle[1] - high / 2)
         off = " (off)" if bet.get("off") else ""
-        said = f"{amount} on {_bet_name(edition, bet)}{off}"
-        out.add(f'<g class="chip{" off" if off else ""}"><title>{escape(said)}</title>')
+        title = f"{amount} on {_bet_name(edition, bet)}{off}"
+        out.add(f'<g class="chip{" off" if off else ""}"><title>{escape(title)}</title>')
         _pill(out, chip, ink.chip_off if off else ink.chip, ink.chip_line, "4")
         out.add(text_lines([amount], chip.middle, high * 0.46, ink.chip_text) + "</g>")
 

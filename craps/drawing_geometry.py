@@ -45,22 +45,22 @@ def number(value: float) -> str:
 
 
 def around(boxes: Iterable[Box]) -> Box:
-    """The smallest box that holds them all."""
-    found = list(boxes)
-    left, top = min(b.x for b in found), min(b.y for b in found)
-    return Box(left, top, max(b.right for b in found) - left, max(b.bottom for b in found) - top)
+    """The smallest box around them all."""
+    boxes = list(boxes)
+    left, top = min(b.x for b in boxes), min(b.y for b in boxes)
+    return Box(left, top, max(b.right for b in boxes) - left, max(b.bottom for b in boxes) - top)
 
 
 def columns(boxes: list[Box], gap: float) -> list[list[int]]:
     """The boxes from left to right, parted where an upright gap runs between them from top to bottom."""
-    found: list[list[int]] = []
+    groups: list[list[int]] = []
     edge = float("-inf")
     for index in sorted(range(len(boxes)), key=lambda i: (boxes[i].x, i)):
-        if not found or boxes[index].x >= edge + gap:
-            found.append([])
-        found[-1].append(index)
+        if not groups or boxes[index].x >= edge + gap:
+            groups.append([])
+        groups[-1].append(index)
         edge = max(edge, boxes[index].right)
-    return found
+    return groups
 
 
 def touching(boxes: list[Box]) -> Iterator[list[int]]:
@@ -102,7 +102,7 @@ def outlines(boxes: list[Box]) -> list[list[Point]]:
         for neighbour, start, end in sides:
             if neighbour not in filled:
                 onward.setdefault(start, []).append(end)
-    found = []
+    loops = []
     while onward:
         loop = [min(onward)]
         while loop[-1] in onward:
@@ -110,8 +110,8 @@ def outlines(boxes: list[Box]) -> list[list[Point]]:
             loop.append(ends.pop())
             if not ends:
                 del onward[loop[-2]]
-        found.append(_corners([(xs[i], ys[j]) for i, j in loop[:-1]]))
-    return found
+        loops.append(_corners([(xs[i], ys[j]) for i, j in loop[:-1]]))
+    return loops
 
 
 def _corners(points: list[Point]) -> list[Point]:
@@ -130,12 +130,12 @@ def _corners(points: list[Point]) -> list[Point]:
 def rounded_path(corners: list[Point], radius: Callable[[Point], float]) -> str:
     """SVG path data of an outline, each corner rounded as far as its edges allow."""
     parts: list[str] = []
-    wanted = [radius(corner) for corner in corners]
+    radii = [radius(corner) for corner in corners]
     for place, here in enumerate(corners):
         later = (place + 1) % len(corners)
-        before, after, own = corners[place - 1], corners[later], wanted[place]
+        before, after, own = corners[place - 1], corners[later], radii[place]
         # Two corners share their edge in proportion to what each would take.
-        shares = ((_length(before, here), wanted[place - 1]), (_length(here, after), wanted[later]))
+        shares = ((_length(before, here), radii[place - 1]), (_length(here, after), radii[later]))
         r = min(own, *(length * own / (own + other) for length, other in shares))
         start, end = _towards(here, before, r), _towards(here, after, r)
         turn = (here[0] - before[0]) * (after[1] - here[1]) - (here[1] - before[1]) * (after[0] - here[0])

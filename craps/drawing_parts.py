@@ -139,10 +139,10 @@ def text_lines(
     turn = f' transform="rotate({turned} {number(x)} {number(y)})"' if turned else ""
     named = f' class="{kind}"' if kind else ""
     spacing = f' letter-spacing="{number(size * 0.22 * SCALE)}"' if spaced else ""
-    found = []
+    texts = []
     for place, line in enumerate(lines):
-        found.append(
+        texts.append(
             f'<text{named} x="{number(x)}" y="{number(first + place * step)}" '
             f'font-size="{number(size * SCALE)}" fill="{fill}"{spacing}{turn}>{escape(line)}</text>'
         )
-    return "".join(found)
+    return "".join(texts)

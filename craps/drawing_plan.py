@@ -74,14 +74,14 @@ def _round_corners(table: Box, regions: Iterable[Region]) -> tuple[Point, ...]:
 
 def _ends_and_centre(areas: list[Any], boxes: list[Box]) -> list[list[int]]:
     """The parts of a table from left to right, without an end that only repeats another."""
-    found: list[list[int]] = []
-    seen: list[set[Any]] = []
+    parts: list[list[int]] = []
+    shown: list[set[Any]] = []
     for part in columns(boxes, 1):
         holds = {(areas[index]["wager"], areas[index].get("number")) for index in part}
-        if not any(holds <= other for other in seen):
-            found.append(part)
-            seen.append(holds)
-    return found
+        if not any(holds <= other for other in shown):
+            parts.append(part)
+            shown.append(holds)
+    return parts
 
 
 def _stacked(boxes: list[Box], parts: list[list[int]]) -> tuple[dict[int, Box], Box]:

@@ -1,6 +1,6 @@
 """The exact figures of every wager under a rule set: chances, house edge, rolls, variance.
 
-``edges`` is the way in. One bet is put down and left alone until decided, on at every roll. What decides
+Start with ``edges``. One bet is made and left alone until decided, on at every roll. What decides
 it comes from the catalogue, what it pays and costs from the rule set as submitted, compliant or not.
 
 A bet decided by the dice alone is an absorbing chain of at most two stages (before and after its number is
@@ -122,14 +122,14 @@ class EdgeRow:
         return self.dice or self.number
 
     def to_json(self) -> dict[str, Json]:
-        found: dict[str, Json] = {"bet": self.bet}
+        row: dict[str, Json] = {"bet": self.bet}
         if self.number is not None:
-            found["number"] = self.number
+            row["number"] = self.number
         if self.dice is not None:
-            found["dice"] = list(self.dice)
+            row["dice"] = list(self.dice)
         for name in FIGURES:
-            found[name] = str(getattr(self, name))
-        return found
+            row[name] = str(getattr(self, name))
+        return row
 
 
 FIGURES = ("win", "lose", "push", "edge", "edge_resolved", "rolls", "variance")
@@ -275,16 +275,16 @@ class _Shooter:
         every = 2 ** len(POINTS)
         reached = [Fraction(0)] * every
         reached[0] = Fraction(1)
-        found = [Fraction(0)] * (len(POINTS) + 1)
+        chances = [Fraction(0)] * (len(POINTS) + 1)
         for made in range(every):  # a set is a bit mask; whatever leads to it is a smaller number
             known = sum(chance for bit, chance in enumerate(self.makes) if made >> bit & 1)
             # Making a point once more changes nothing: share the chance out over what does.
             share = reached[made] / (1 - known)
-            found[made.bit_count()] += share * self.out
+            chances[made.bit_count()] += share * self.out
             for bit, chance in enumerate(self.makes):
                 if not made >> bit & 1:
                     reached[made | 1 << bit] += share * chance
-        return found
+        return chances
 
 
 def _top_level(wager: str) -> int:

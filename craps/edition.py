@@ -48,7 +48,7 @@ class WagerRule:
     chips: Cited[int] | None  # only in multiples of so many chip units
     fewest_chips: Cited[int] | None
     multiple: Mapping[str, Cited[int]]  # by number: only in multiples of so much money
-    wrong_unit: Mapping[str, Cited[int]]  # by number: what stands above a multiple of this is paid even money
+    wrong_unit: Mapping[str, Cited[int]]  # by number: the part above a multiple of this is paid even money
     needs: Cited[tuple[str, ...]] | None
     min: Cited[Exact] | None
     max: Cited[Exact] | None
@@ -97,7 +97,7 @@ class Making:
     contract_come: str
     dont_raise: Cited[str]  # "before the point", "before the point, unreduced" or "never"
     dont_come_raise: Cited[str]
-    no_call: str  # clause cited where a wager may not be called on or off
+    no_call: str  # clause cited where a wager may not be turned on or off
     limits: str  # clause on posted limits, or ""
 
 
@@ -241,22 +241,22 @@ def _day(text: str, path: str) -> date:
 
 def _spread(grouped: Mapping[str, Any], names: tuple[str, ...], path: str) -> dict[str, Any]:
     """``{"4 10": a, "all": b}`` to one entry a name."""
-    found = {name: value for key, value in grouped.items() if key != "all" for name in key.split()}
-    for name in found:
+    values = {name: value for key, value in grouped.items() if key != "all" for name in key.split()}
+    for name in values:
         if name not in names:
             raise BadInput(join(path, name), f"is not one of {', '.join(n or 'all' for n in names)}")
     if "all" in grouped:
-        found = {name: found.get(name, grouped["all"]) for name in names}
-    return found
+        values = {name: values.get(name, grouped["all"]) for name in names}
+    return values
 
 
 def _pays(wager: str, grouped: Mapping[str, Any], path: str) -> Mapping[str, Cited[Fraction]]:
     slots = CATALOGUE[wager].slots
-    found = _spread(grouped, slots, path)
+    payouts = _spread(grouped, slots, path)
     for slot in slots:
-        if slot not in found:
+        if slot not in payouts:
             raise BadInput(path, f"has no payout for {slot or 'all'}")
-    return MappingProxyType({slot: found[slot] for slot in slots})
+    return MappingProxyType({slot: payouts[slot] for slot in slots})
 
 
 def _wager_rule(
@@ -302,12 +302,12 @@ def _odds_rule(path: str, read: Mapping[str, Any]) -> OddsRule:
     names = tuple(str(p) for p in POINTS)
     bounds: dict[str, Mapping[int, Cited[Exact]]] = {}
     for bound in ("most", "least"):
-        found = _spread(read[bound], names, f"{path}.{bound}")
-        if len(found) < len(names):
+        values = _spread(read[bound], names, f"{path}.{bound}")
+        if len(values) < len(names):
             raise BadInput(
-                f"{path}.{bound}", f"has no multiple for {next(n for n in names if n not in found)}"
+                f"{path}.{bound}", f"has no multiple for {next(n for n in names if n not in values)}"
             )
-        bounds[bound] = MappingProxyType({p: found[str(p)] for p in POINTS})
+        bounds[bound] = MappingProxyType({p: values[str(p)] for p in POINTS})
     baseline = {p: read.get("baseline", bounds["most"][p].value) for p in POINTS}
     return OddsRule(
         read["basis"],

@@ -13,7 +13,7 @@ from typing import Any
 from craps.codec import Codec, Entries, Fields, Json
 from craps.edition import Edition
 from craps.edition_codec import CLAUSE, EDITION, CitedForm, FreeForm, RateForm
-from craps.errors import BadInput, nearest, shown
+from craps.errors import BadInput, nearest, quoted
 
 Keys = tuple[str, ...]
 
@@ -96,7 +96,7 @@ def value_at(data: Mapping[str, Json], path: str) -> Value:
     """One value by its path; BadInput names the nearest where there is none."""
     known = {value.path: value for value in values(data)}
     if path not in known:
-        raise BadInput(path, f"{shown(path)} is not a value of this edition{nearest(path, known)}")
+        raise BadInput(path, f"{quoted(path)} is not a value of this edition{nearest(path, known)}")
     return known[path]
 
 
@@ -105,7 +105,7 @@ def part_at(data: Mapping[str, Json], path: str) -> tuple[Keys, Json]:
     keys = tuple(path.split(".", 1))
     sections = tuple(name for name in EDITION.fields if name not in ASIDE)
     if keys[0] not in sections:
-        raise BadInput(path, f"{shown(keys[0])} is not a section of an edition{nearest(keys[0], sections)}")
+        raise BadInput(path, f"{quoted(keys[0])} is not a section of an edition{nearest(keys[0], sections)}")
     section = EDITION.fields[keys[0]]
     if len(keys) == 2:
         names = (
@@ -116,7 +116,7 @@ def part_at(data: Mapping[str, Json], path: str) -> tuple[Keys, Json]:
             else ()
         )
         if keys[1] not in names:
-            raise BadInput(path, f"{shown(keys[1])} is not an entry of {keys[0]}{nearest(keys[1], names)}")
+            raise BadInput(path, f"{quoted(keys[1])} is not an entry of {keys[0]}{nearest(keys[1], names)}")
     part: Any = data
     for key in keys:
         part = part.get(key) if isinstance(part, Mapping) else None

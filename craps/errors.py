@@ -1,4 +1,4 @@
-"""The one error the core raises for what a caller wrote."""
+"""The one error the core raises for bad input, and helpers for its message."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 
 class BadInput(ValueError):
-    """What was given can not be read. ``path`` names the place, ``message`` says what would be right."""
+    """Input that cannot be read. ``path`` names the place, ``message`` says what would be right."""
 
     def __init__(self, path: str, message: str) -> None:
         self.path = path
@@ -17,7 +17,7 @@ class BadInput(ValueError):
         return {"path": self.path, "message": self.message}
 
 
-def shown(value: object) -> str:
+def quoted(value: object) -> str:
     """A value as a message can quote it: short, on one line, printable everywhere."""
     try:
         text = ascii(value) if isinstance(value, str) else repr(value)
@@ -26,8 +26,8 @@ def shown(value: object) -> str:
     return text if len(text) <= 60 else text[:57] + "..."
 
 
-def named(key: object) -> str:
-    """A key as a path can hold it: what was written, on one line, without what a terminal would obey."""
+def path_key(key: object) -> str:
+    """A key as part of a path: as written, on one line, without terminal control characters."""
     text = ascii(str(key))[1:-1]
     return text if len(text) <= 60 else text[:57] + "..."
 

@@ -80,9 +80,9 @@ def standard_layout(
     if edition.game != "mini-craps":
         width += GAP + END
         areas += [_mirrored(area, width) for area in one_end]
-    found: dict[str, Any] = {"width": width, "height": HEIGHT, "areas": areas}
-    found["legends"] = list(_legends(edition, offered, areas, operator))
-    return found | _side_bets(edition, offered)
+    layout: dict[str, Any] = {"width": width, "height": HEIGHT, "areas": areas}
+    layout["legends"] = list(_legends(edition, offered, areas, operator))
+    return layout | _side_bets(edition, offered)
 
 
 def layout_of(ruleset: RuleSet) -> Mapping[str, Any]:
@@ -178,17 +178,17 @@ def _shared_out(whole: int, weights: list[int]) -> Iterator[tuple[int, int]]:
 
 def _labels(edition: Edition) -> dict[str, str]:
     """What is printed in each area: the edition's own mark where it names one."""
-    found = dict.fromkeys(CATALOGUE, "") | {w: item.name.upper() for w, item in CATALOGUE.items()}
-    found |= _LABELS | {f"{number}": word for number, word in _WORDS.items()}
-    del found["hardway"]
+    labels = dict.fromkeys(CATALOGUE, "") | {w: item.name.upper() for w, item in CATALOGUE.items()}
+    labels |= _LABELS | {f"{number}": word for number, word in _WORDS.items()}
+    del labels["hardway"]
     for marks in ("legends", "marks"):
         for mark, due in edition.layout.get(marks, {}).items():
             wager = due["wagers"][0]
             if mark.isdigit():
-                found[mark] = mark
+                labels[mark] = mark
             elif wager != "c_and_e":
-                found[wager] = mark
-    return found
+                labels[wager] = mark
+    return labels
 
 
 def _legends(
@@ -208,16 +208,16 @@ def _legends(
 
 
 def _side_bets(edition: Edition, offered: Collection[str]) -> dict[str, Any]:
-    found: dict[str, Any] = {}
+    layout: dict[str, Any] = {}
     schedules = [wager for wager in edition.layout.get("schedules", ()) if wager in offered]
     if schedules:
-        found["schedules"] = schedules
+        layout["schedules"] = schedules
     fire = edition.layout.get("fire")
     if fire and "fire" in offered:
         positions = min(
             fire["positions"].value, edition.table["seats"].value if "seats" in edition.table else 99
         )
-        found["fire"] = {
+        layout["fire"] = {
             "positions": positions,
             "clockwise": True,
             "relocation_area": True,
@@ -225,12 +225,12 @@ def _side_bets(edition: Edition, offered: Collection[str]) -> dict[str, Any]:
         }
     bonus = edition.layout.get("bonus")
     if bonus and any(wager in offered for wager in bonus["areas"]):
-        found["bonus"] = {
+        layout["bonus"] = {
             "areas": [wager for wager in bonus["areas"] if wager in offered],
             "marker_spots": list(bonus["marker_spots"].value),
             "odds_shown": True,
         }
-    return found
+    return layout
 
 
 # Areas ---------------------------------------------------------------------------------------------------

@@ -132,7 +132,7 @@ def number_text(value: Exact) -> str:
 
 
 def amount_text(amount: Exact) -> str:
-    """An amount as a page prints it, exactly: no needless decimals, a fraction where cents can not say it.
+    """An amount as a page prints it, exactly: no needless decimals, a fraction where cents cannot say it.
 
     >>> amount_text(1000), amount_text(Fraction(-5, 2)), amount_text(Fraction(35, 3))
     ('1,000', '-2.50', '35/3')

@@ -1,7 +1,7 @@
-"""Making, reducing and calling bets: what the rules refuse, with the code and the clause.
+"""Placing, reducing and turning bets: what the rules refuse, with code and clause.
 
-Every function either changes the table or raises Refused and changes nothing. Where several codes apply the
-first of the contract's order is given, which is the order of the checks below.
+Every function either changes the table, or raises Refused and changes nothing. Where several codes apply, the
+first in the contract's order is used, which is the order of the checks below.
 """
 
 from __future__ import annotations
@@ -39,22 +39,22 @@ class Refused(Exception):
 
 
 def place(table: Table, wager: str, spot: Spot, amount: Exact, stay: bool | None = None) -> Exact | None:
-    """Put ``amount`` on a wager, or add it to what is up. Gives the vig taken, None where none can be due."""
+    """Bet ``amount`` on a wager, or add it to the bet. Return the vig taken, None for a wager without vig."""
     bet = table.bets.get((wager, spot))
     terms = table.accepted.get((wager, spot))
     if terms is None:
-        _offered(table, wager, spot)
+        _check_offered(table, wager, spot)
         rule = table.ruleset.rule(wager)
         number = _number(table, rule, wager, spot, bet)
         if rule.needs:
-            _has_beside_it(table, rule, rule.needs)
+            _check_needed_bet(table, rule, rule.needs)
         if bet or wager == "dont_come":
-            _raised(table, wager, spot, bet)
+            _check_raise(table, wager, spot, bet)
         terms = bet.terms if bet else table.terms(wager, spot, number)
         if CATALOGUE[wager].when == ANY_TIME and rule.needs is None and rule.raises is None:
             table.accepted[wager, spot] = terms
     total = bet.stake + amount if bet else amount
-    _judge_total(table, terms, total)
+    _check_total(table, terms, total)
     vig = vig_on(terms, table.ruleset, amount) if terms.vig and terms.vig.collect != "win" else 0
     if bet is None:
         bet = table.bets[wager, spot] = Bet(terms, 0)
@@ -69,8 +69,8 @@ def place(table: Table, wager: str, spot: Spot, amount: Exact, stay: bool | None
 
 
 def take_down(table: Table, wager: str, spot: Spot, amount: Exact | None = None) -> Exact | None:
-    """Take a bet down, or reduce it by ``amount``. Gives the vig given back as a negative amount."""
-    _offered(table, wager, spot)
+    """Take a bet down, or reduce it by ``amount``. Return the refunded vig as a negative amount."""
+    _check_offered(table, wager, spot)
     bet = table.bets.get((wager, spot))
     name = name_of(table.ruleset, wager, spot)
     if bet is None:
@@ -79,16 +79,16 @@ def take_down(table: Table, wager: str, spot: Spot, amount: Exact | None = None)
     if amount is None:
         amount = bet.stake
     if amount > bet.stake:
-        message = f"Only {money(bet.stake)} is up on {name}; {money(amount)} can not be taken from it."
+        message = f"Only {money(bet.stake)} is up on {name}; {money(amount)} cannot be taken from it."
         raise Refused("not_up", table.ruleset.rule(wager).clause, message)
-    _not_under_contract(table, wager, bet)
+    _check_contract(table, wager, bet)
     rest = bet.stake - amount
     odds = table.bets.get((ODDS_OF[wager], spot)) if wager in ODDS_OF else None
     if rest:
-        _judge_total(table, bet.terms, rest)
+        _check_total(table, bet.terms, rest)
         if odds:
-            _within_odds(table, ODDS_OF[wager], bet.terms.number, odds.stake, flat_stake=rest)
-    back = _vig_given_back(table.ruleset, wager, bet, amount)
+            _check_odds(table, ODDS_OF[wager], bet.terms.number, odds.stake, flat_stake=rest)
+    back = _vig_refund(table.ruleset, wager, bet, amount)
     bet.stake = rest
     bet.vig -= back
     bet.reduced = True
@@ -104,12 +104,12 @@ def take_down(table: Table, wager: str, spot: Spot, amount: Exact | None = None)
 
 
 def turn(table: Table, wager: str, spot: Spot, state: str) -> None:
-    """Call a bet on or off; the marker stays until it is turned again or the bet is decided."""
-    _offered(table, wager, spot)
+    """Turn a bet on or off; the marker stays until the bet is turned again or decided."""
+    _check_offered(table, wager, spot)
     bet = table.bets.get((wager, spot))
     if bet is None:
         name = name_of(table.ruleset, wager, spot)
-        message = f"{name} is not up: there is nothing to call {state}."
+        message = f"{name} is not up: there is nothing to turn {state}."
         raise Refused("not_up", table.ruleset.rule(wager).clause, message)
     rule = table.ruleset.come_out_rule(wager)
     may = rule.call.value if rule else ()
@@ -117,15 +117,15 @@ def turn(table: Table, wager: str, spot: Spot, state: str) -> None:
     if state in may:
         bet.marker = state
     elif may and (bet.marker in may or state == "on"):
-        bet.marker = None  # the opposite call only takes a marker away
+        bet.marker = None  # the opposite only takes the marker away
     else:
-        raise Refused("fixed_state", clause, f"{bet.terms.name} may not be called {state}.")
+        raise Refused("fixed_state", clause, f"{bet.terms.name} may not be turned {state}.")
 
 
 # The checks, in the contract's order of codes ------------------------------------------------------------
 
 
-def _offered(table: Table, wager: str, spot: Spot) -> None:
+def _check_offered(table: Table, wager: str, spot: Spot) -> None:
     ruleset = table.ruleset
     if wager not in ruleset.offered:
         listed = wager in ruleset.edition.wagers
@@ -143,14 +143,14 @@ def _number(table: Table, rule: WagerRule, wager: str, spot: Spot, bet: Bet | No
     if item.when == POINT_ON:
         if table.point is None:
             raise Refused(
-                "not_now", rule.clause, f"{rule.name} needs a point: it goes down after the come-out roll."
+                "not_now", rule.clause, f"{rule.name} needs a point: it is placed after the come-out roll."
             )
         if wager == "come" and spot is not None and bet is None:
             message = f"{rule.name} {spot} is not up: there is nothing to add to."
             raise Refused("not_up", rule.clause, message)
     elif item.when == COME_OUT and table.point is not None and bet is None:
         if wager != "pass_line" or table.ruleset.edition.making.pass_after_point.value != "make":
-            message = f"{rule.name} goes down before a come-out roll, and a point is on."
+            message = f"{rule.name} is placed before a come-out roll, and a point is on."
             raise Refused("not_now", rule.clause, message)
         return table.point
     elif item.when == WITH_FLAT:
@@ -167,13 +167,13 @@ def _number(table: Table, rule: WagerRule, wager: str, spot: Spot, bet: Bet | No
     return spot if isinstance(spot, int) else None
 
 
-def _has_beside_it(table: Table, rule: WagerRule, needs: Cited[tuple[str, ...]]) -> None:
+def _check_needed_bet(table: Table, rule: WagerRule, needs: Cited[tuple[str, ...]]) -> None:
     if not any((flat, None) in table.bets for flat in needs.value):
         names = " or ".join(table.ruleset.rule(flat).name for flat in needs.value)
         raise Refused("not_now", needs.clause, f"{rule.name} needs {names} beside it.")
 
 
-def _not_under_contract(table: Table, wager: str, bet: Bet) -> None:
+def _check_contract(table: Table, wager: str, bet: Bet) -> None:
     making = table.ruleset.edition.making
     rule = table.ruleset.rule(wager)
     if wager in ("pass_line", "come"):
@@ -190,8 +190,8 @@ def _not_under_contract(table: Table, wager: str, bet: Bet) -> None:
         raise Refused("contract", rule.remove.clause, f"{rule.name} may not be taken down or reduced {why}.")
 
 
-def _raised(table: Table, wager: str, spot: Spot, bet: Bet | None) -> None:
-    """Whether an existing bet may be added to; naming a don't come bet by its number can only mean adding."""
+def _check_raise(table: Table, wager: str, spot: Spot, bet: Bet | None) -> None:
+    """Refuse to add to a bet that may not be raised; naming a don't come bet by number means adding to it."""
     making = table.ruleset.edition.making
     rule = table.ruleset.rule(wager)
     if wager == "dont_come" and spot is not None:
@@ -215,18 +215,18 @@ def _raised(table: Table, wager: str, spot: Spot, bet: Bet | None) -> None:
         raise Refused("no_raise", rule.raises.clause, f"{rule.name} may not be added to.")
 
 
-def _judge_total(table: Table, terms: Terms, total: Exact) -> None:
-    """Units and limits of what would be up: the same for a bet, an addition and a reduction."""
+def _check_total(table: Table, terms: Terms, total: Exact) -> None:
+    """Check units and limits of the new total: the same for a bet, an addition and a reduction."""
     least, most, _ = terms.limits
     if not (terms.any_whole_amount and type(total) is int):
-        _in_units(table.ruleset, terms, total)
+        _check_units(table.ruleset, terms, total)
     if least is not None and total < least:
         clause = _limit_clause(table.ruleset, terms.wager, "min")
         raise Refused(
             "under_minimum", clause, f"{money(total)} is below the minimum of {money(least)} on {terms.name}."
         )
     if terms.follows:
-        _within_odds(table, terms.wager, terms.number, total)
+        _check_odds(table, terms.wager, terms.number, total)
     elif most is not None and total > most:
         clause = _limit_clause(table.ruleset, terms.wager, "max")
         raise Refused(
@@ -243,7 +243,7 @@ def _limit_clause(ruleset: RuleSet, wager: str, bound: str) -> str:
     return ruleset.edition.making.limits or rule.clause
 
 
-def _in_units(ruleset: RuleSet, terms: Terms, total: Exact) -> None:
+def _check_units(ruleset: RuleSet, terms: Terms, total: Exact) -> None:
     rule = ruleset.rule(terms.wager)
     chip = ruleset.chip_unit
     if not is_multiple(total, chip):
@@ -274,7 +274,7 @@ def _in_units(ruleset: RuleSet, terms: Terms, total: Exact) -> None:
         )
 
 
-def _within_odds(
+def _check_odds(
     table: Table, wager: str, number: int | None, total: Exact, flat_stake: Exact | None = None
 ) -> None:
     if number is None:
@@ -335,7 +335,7 @@ def vig_on(terms: Terms, ruleset: RuleSet, amount: Exact) -> Exact:
     return whole_if_it_is(base * terms.vig.rate)
 
 
-def _vig_given_back(ruleset: RuleSet, wager: str, bet: Bet, amount: Exact) -> Exact:
+def _vig_refund(ruleset: RuleSet, wager: str, bet: Bet, amount: Exact) -> Exact:
     if not bet.vig or not ruleset.vig(wager).refund:
         return 0
     return whole_if_it_is(bet.vig * amount / Fraction(bet.stake))

@@ -1,10 +1,10 @@
-"""A run told step by step, with the bets that are up after each: what a drawn table shows.
+"""A run step by step, with the bets on the table after each step, for a drawn table.
 
 >>> from craps import load_ruleset
 >>> from craps.scenario import read_event
 >>> events = [{"bet": "pass_line", "amount": "10"}, {"roll": [3, 1]}]
->>> told = frames(load_ruleset({"edition": "nz-revised"}), [read_event(e, i) for i, e in enumerate(events)])
->>> told[1].what, told[1].step.point, told[1].bets
+>>> shown = frames(load_ruleset({"edition": "nz-revised"}), [read_event(e, i) for i, e in enumerate(events)])
+>>> shown[1].what, shown[1].step.point, shown[1].bets
 ('Roll 3-1', 4, ({'bet': 'pass_line', 'amount': '10'},))
 """
 
@@ -34,15 +34,15 @@ class Frame(NamedTuple):
 
 
 def frames(ruleset: RuleSet, events: Iterable[Event]) -> list[Frame]:
-    """Settle the events one by one and keep the table as it stands after each."""
+    """Settle the events one by one; a frame for each."""
     table = Table(ruleset)
-    found = []
+    result = []
     for index, event in enumerate(events):
         step = apply(table, index, event)
-        bets = tuple(_shown(table, bet) for bet in table.bets.values())
+        bets = tuple(_bet_json(table, bet) for bet in table.bets.values())
         rolled = sum(event.roll) if event.verb == "roll" else None
-        found.append(Frame(event_words(ruleset, event), step, bets, rolled))
-    return found
+        result.append(Frame(event_words(ruleset, event), step, bets, rolled))
+    return result
 
 
 class Up(NamedTuple):
@@ -56,7 +56,7 @@ class Up(NamedTuple):
     stay: bool
     adding: Refused | None
     removing: Refused | None
-    calls: tuple[str, ...]  # of "on" and "off", those that may be called
+    calls: tuple[str, ...]  # of "on" and "off", those the player may choose
     odds: str  # the odds that may be taken behind it, "" for none
     most_odds: Exact | None  # how much of them; None for no limit
 
@@ -75,7 +75,7 @@ def bets_up(ruleset: RuleSet, events: Sequence[Event]) -> list[Up]:
     def refusal(event: Event) -> Refused | None:
         return apply(_after(ruleset, events), len(events), event).error
 
-    found = []
+    bets = []
     for bet in table.bets.values():
         wager, spot = bet.terms.wager, bet.terms.spot
         added = refusal(Event("bet", wager, spot, ruleset.chip_unit))
@@ -99,8 +99,8 @@ def bets_up(ruleset: RuleSet, events: Sequence[Event]) -> list[Up]:
             odds if is_open else "",
             _most_odds(ruleset, bet) if is_open else None,
         )
-        found.append(up)
-    return found
+        bets.append(up)
+    return bets
 
 
 def _after(ruleset: RuleSet, events: Iterable[Event]) -> Table:
@@ -130,13 +130,13 @@ def _is_off(table: Table, bet: Bet) -> bool:
     return bet.marker == "off" or resting
 
 
-def _shown(table: Table, bet: Bet) -> dict[str, Json]:
+def _bet_json(table: Table, bet: Bet) -> dict[str, Json]:
     terms = bet.terms
-    shown: dict[str, Json] = {"bet": terms.wager, "amount": str(bet.stake)}
+    row: dict[str, Json] = {"bet": terms.wager, "amount": str(bet.stake)}
     if isinstance(terms.spot, tuple):
-        shown["dice"] = list(terms.spot)
+        row["dice"] = list(terms.spot)
     elif terms.spot is not None:
-        shown["number"] = terms.spot
+        row["number"] = terms.spot
     if _is_off(table, bet):
-        shown["off"] = True
-    return shown
+        row["off"] = True
+    return row

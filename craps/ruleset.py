@@ -34,13 +34,13 @@ from craps.dice import POINTS
 from craps.edition import ComeOutRule, Edition, WagerRule
 from craps.edition_codec import BASES, BASIS, COLLECT, EQUIPMENT, Cited
 from craps.editions import load_edition
-from craps.errors import BadInput, named
+from craps.errors import BadInput, path_key
 from craps.money import Exact
 from craps.wagers import CATALOGUE, COME_OUT_STATES, ODDS_OF
 
 
 def load_ruleset(data: Mapping[str, Json] | str | bytes, edition: Edition | None = None) -> RuleSet:
-    """Read a rule set from a dict or from JSON text; BadInput names the place of whatever can not be read.
+    """Read a rule set from a dict or from JSON text; BadInput names the place that cannot be read.
 
     Only ``edition`` is required. Give an Edition object to use one that is not built in, such as a draft.
 
@@ -69,12 +69,12 @@ def baseline_of(edition: Edition) -> RuleSet:
 
 
 def ruleset_within(document: Mapping[str, Json], edition: Edition | None = None) -> RuleSet:
-    """The rule set that stands under ``ruleset`` in another document, such as a scenario."""
-    found = document["ruleset"]
-    if not isinstance(found, dict):
-        raise BadInput("ruleset", f"should be an object, not {kind(found)}")
+    """The rule set under ``ruleset`` in another document, such as a scenario."""
+    data = document["ruleset"]
+    if not isinstance(data, dict):
+        raise BadInput("ruleset", f"should be an object, not {kind(data)}")
     try:
-        return load_ruleset(found, edition)
+        return load_ruleset(data, edition)
     except BadInput as error:
         raise BadInput(join("ruleset", error.path), error.message) from None
 
@@ -86,7 +86,7 @@ def ruleset_schema() -> dict[str, Json]:
 
 
 class VigTerms(NamedTuple):
-    """How vigorish is taken: when, how much, of what, and whether a bet taken down gets it back."""
+    """How vigorish is taken: when, how much, of what, and whether it is refunded on removal."""
 
     collect: str
     rate: Exact
@@ -102,7 +102,7 @@ class Limits(NamedTuple):
 
 @dataclass(frozen=True)
 class RuleSet:
-    """What an operator submits. ``stated`` holds only what it says; the methods answer for the rest too."""
+    """What an operator submits. ``stated`` has only the stated fields; the methods fill in the baseline."""
 
     edition: Edition
     stated: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
@@ -117,10 +117,10 @@ class RuleSet:
 
     def to_json(self) -> dict[str, Json]:
         """The stated fields in output form: numbers as strings, payouts as a:b, wagers in catalogue order."""
-        found: dict[str, Json] = RULESET.write(self.stated)
-        if "wagers" in found:
-            found["wagers"] = [wager for wager in CATALOGUE if wager in found["wagers"]]
-        return found
+        data: dict[str, Json] = RULESET.write(self.stated)
+        if "wagers" in data:
+            data["wagers"] = [wager for wager in CATALOGUE if wager in data["wagers"]]
+        return data
 
     def canonical(self) -> bytes:
         """UTF-8 JSON, keys sorted, no white space, fields not stated left out."""
@@ -146,8 +146,8 @@ class RuleSet:
         if isinstance(stated, Mapping):
             stated = stated.get(str(point))
         if stated is not None:
-            found: Exact = stated
-            return found
+            multiple: Exact = stated
+            return multiple
         rule = self.edition.odds.get(flat)
         return rule.baseline[point] if rule else 0
 
@@ -181,14 +181,14 @@ class RuleSet:
     @cached_property
     def payouts(self) -> Mapping[str, Mapping[str, Fraction]]:
         """Every payout of every wager the edition or the rule set knows, by wager and slot."""
-        found = {w: {slot: cited.value for slot, cited in self.cited_payouts(w).items()} for w in CATALOGUE}
-        # Sorted: a payout for one number stands over one for the whole wager in whatever order they come.
+        payouts = {w: {slot: cited.value for slot, cited in self.cited_payouts(w).items()} for w in CATALOGUE}
+        # Sorted: a payout for one number overrides one for the whole wager, in any order.
         for key, value in sorted(self.stated.get("payouts", {}).items()):
             wager, _, slot = key.partition(":")
             slots = (slot,) if slot or "" in CATALOGUE[wager].slots else CATALOGUE[wager].slots
             for each in slots:
-                found[wager][each] = value
-        return found
+                payouts[wager][each] = value
+        return payouts
 
     def cited_payouts(self, wager: str) -> Mapping[str, Cited[Fraction]]:
         """The edition's payouts of a wager under the chosen paytable, with clauses; none for combined."""
@@ -208,7 +208,7 @@ class RuleSet:
         return stated if stated in choice.tables else choice.baseline
 
     def come_out_state(self, wager: str) -> str:
-        """ "on" or "off" on a come-out roll, unless the player calls it otherwise."""
+        """ "on" or "off" on a come-out roll, unless the player turns it otherwise."""
         stated: str | None = self.stated.get("come_out", {}).get(wager)
         rule = self.come_out_rule(wager)
         return stated or (rule.state.value if rule else "on")
@@ -275,7 +275,7 @@ def unlisted_rule(wager: str, listed: str) -> WagerRule:
 
 @cache
 def unlisted_come_out(wager: str, listed: str) -> ComeOutRule | None:
-    """How a wager that an edition does not list stands on a come-out roll where it is listed."""
+    """The come-out rule of a wager that the edition does not list, from one that does."""
     for edition in map(load_edition, _LISTING):
         if wager in edition.come_out:
             rule = edition.come_out[wager]
@@ -296,7 +296,7 @@ class _Payouts(Entries):
                 if wager and wager.parts:
                     parts = ", ".join(wager.parts)
                     raise BadInput(
-                        f"{path}.{named(key)}", f"{wager.id} is paid by its shares; change {parts} instead"
+                        f"{path}.{path_key(key)}", f"{wager.id} is paid by its shares; change {parts} instead"
                     )
         return super().read(value, path)
 

@@ -16,7 +16,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from craps.codec import Json
-from craps.errors import BadInput, nearest, shown
+from craps.errors import BadInput, nearest, quoted
 from craps.scenario import read_event
 from craps.wagers import CATALOGUE, Spot
 
@@ -34,18 +34,18 @@ ContractEvent = dict[str, Any]
 
 def write_run(events: Iterable[Mapping[str, Json]]) -> str:
     """The line of these events. BadInput for one that no link can carry, such as an amount of 35/3."""
-    return "~".join([FORM, *(_written(event, index) for index, event in enumerate(events))])
+    return "~".join([FORM, *(_event_text(event, index) for index, event in enumerate(events))])
 
 
 def read_run(text: str) -> list[ContractEvent]:
-    """The events of a line; nothing for an empty one. BadInput says which part can not be read."""
+    """The events of a line; nothing for an empty one. BadInput says which part cannot be read."""
     if not text:
         return []
     if len(text) > MOST_CHARACTERS:
         raise BadInput("", f"is longer than the {MOST_CHARACTERS} characters a run may have")
     form, *parts = text.split("~")
     if form != FORM:
-        raise BadInput("", f"is of form {shown(form)}; only form {FORM} can be read")
+        raise BadInput("", f"is of form {quoted(form)}; only form {FORM} can be read")
     if len(parts) > MOST_EVENTS:
         raise BadInput("", f"has {len(parts)} events; at most {MOST_EVENTS} are played")
     events = [_event(part, index) for index, part in enumerate(parts)]
@@ -57,14 +57,14 @@ def read_run(text: str) -> list[ContractEvent]:
 def amount_of(text: str, path: str) -> str:
     """An amount as a link carries it; BadInput if it has more than cents or is more than a million."""
     if not _AMOUNT.fullmatch(text):
-        raise BadInput(path, f"{shown(text)} is not an amount; write it as 10 or 2.50")
+        raise BadInput(path, f"{quoted(text)} is not an amount; write it as 10 or 2.50")
     whole, _, cents = text.partition(".")
-    found = f"{int(whole)}" + (f".{cents:0<2}" if int(cents or 0) else "")
+    amount = f"{int(whole)}" + (f".{cents:0<2}" if int(cents or 0) else "")
     if int(whole) > LARGEST or (int(whole) == LARGEST and int(cents or 0)):
         raise BadInput(path, f"is more than {LARGEST:,}, the most that is played for")
-    if found == "0":
+    if amount == "0":
         raise BadInput(path, "should be more than 0")
-    return found
+    return amount
 
 
 def spot_text(wager: str, spot: Spot) -> str:
@@ -78,17 +78,17 @@ def read_spot(text: str, path: str) -> tuple[str, ContractEvent]:
     """The other way: the wager, and its number or dice as an event has them."""
     wager, dot, spot = text.partition(".")
     if wager not in CATALOGUE:
-        raise BadInput(path, f"{shown(wager)} is not a known wager{nearest(wager, CATALOGUE)}")
+        raise BadInput(path, f"{quoted(wager)} is not a known wager{nearest(wager, CATALOGUE)}")
     if not dot:
         return wager, {}
     if not _SPOT.fullmatch(spot):
-        raise BadInput(path, f"{shown(spot)} is neither a number nor two faces")
+        raise BadInput(path, f"{quoted(spot)} is neither a number nor two faces")
     if CATALOGUE[wager].pairs:
         return wager, {"dice": [int(face) for face in spot]}
     return wager, {"number": int(spot)}
 
 
-def _written(event: Mapping[str, Any], index: int) -> str:
+def _event_text(event: Mapping[str, Any], index: int) -> str:
     place = f"events[{index}].amount"
     amount = f"-{amount_of(str(event['amount']), place)}" if "amount" in event else ""
     if "roll" in event:
@@ -122,4 +122,4 @@ def _event(part: str, index: int) -> ContractEvent:
         wager, spot = read_spot(first, place)
         stay = {"stay": True} if rest[1:] else {}
         return {"bet": wager, **spot, "amount": amount_of(rest[0], f"{place}.amount"), **stay}
-    raise BadInput(place, f"{shown(part)} is neither a bet nor a roll nor a call")
+    raise BadInput(place, f"{quoted(part)} is neither a bet nor a roll nor a call")

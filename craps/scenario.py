@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from craps.codec import Json, Number, kind, parse
 from craps.edition import Edition
-from craps.errors import BadInput, named, nearest, shown
+from craps.errors import BadInput, nearest, path_key, quoted
 from craps.money import Exact
 from craps.ruleset import RuleSet, ruleset_within
 from craps.wagers import CATALOGUE, Spot
@@ -30,17 +30,17 @@ class Event(NamedTuple):
             return {"roll": list(self.roll)}
         if self.verb == "pass_dice":
             return {"pass_dice": True}
-        found: dict[str, Json] = {"turn": self.state} if self.verb == "turn" else {}
-        found["remove" if self.verb == "remove" else "bet"] = self.wager
+        event: dict[str, Json] = {"turn": self.state} if self.verb == "turn" else {}
+        event["remove" if self.verb == "remove" else "bet"] = self.wager
         if isinstance(self.spot, tuple):
-            found["dice"] = list(self.spot)
+            event["dice"] = list(self.spot)
         elif self.spot is not None:
-            found["number"] = self.spot
+            event["number"] = self.spot
         if self.amount is not None:
-            found["amount"] = str(self.amount)
+            event["amount"] = str(self.amount)
         if self.stay is not None:
-            found["stay"] = self.stay
-        return found
+            event["stay"] = self.stay
+        return event
 
 
 def read_scenario(
@@ -53,7 +53,7 @@ def read_scenario(
         raise BadInput("", f"should be an object with ruleset and events, not {kind(scenario)}")
     for key in scenario:
         if key not in ("ruleset", "events"):
-            raise BadInput(named(key), f"is not a known field{nearest(key, ('ruleset', 'events'))}")
+            raise BadInput(path_key(key), f"is not a known field{nearest(key, ('ruleset', 'events'))}")
     for key in ("ruleset", "events"):
         if key not in scenario:
             raise BadInput(key, "is missing")
@@ -67,23 +67,23 @@ def read_scenario(
 def _read_events(events: list[Json]) -> list[Event]:
     """Read every event. The same bets and rolls come again and again: each is read once.
 
-    The types stand in the key because 1, 1.0 and true are equal to Python, and only the first is an amount.
+    The types are in the key because 1, 1.0 and true are equal to Python, and only the first is an amount.
     """
-    seen: dict[object, Event] = {}
-    found: list[Event] = []
+    known: dict[object, Event] = {}
+    result: list[Event] = []
     for index, event in enumerate(events):
         try:
             faces = event.get("roll")
             values = event.values() if faces is None else faces
             key = (*event, *values, *map(type, values))
-            read = seen.get(key)
+            read = known.get(key)
         except (TypeError, AttributeError):  # unhashable, or not an object: read_event says what is wrong
-            found.append(read_event(event, index))
+            result.append(read_event(event, index))
             continue
         if read is None:
-            read = seen[key] = read_event(event, index)
-        found.append(read)
-    return found
+            read = known[key] = read_event(event, index)
+        result.append(read)
+    return result
 
 
 def read_event(event: Json, index: int) -> Event:
@@ -95,7 +95,7 @@ def read_event(event: Json, index: int) -> Event:
             if verb in event:
                 if not event.keys() <= known:
                     key = next(key for key in event if key not in known)
-                    raise BadInput(named(key), f"does not belong here{nearest(str(key), known)}")
+                    raise BadInput(path_key(key), f"does not belong here{nearest(str(key), known)}")
                 return read(event)
         raise BadInput("", "names no event; it should have one of bet, remove, turn, roll, pass_dice")
     except BadInput as error:
@@ -116,7 +116,7 @@ def _read_bet(event: Mapping[str, Json]) -> Event:
         if not isinstance(stay, bool):
             raise BadInput("stay", f"should be true or false, not {kind(stay)}")
         if not CATALOGUE[wager].stays:
-            raise BadInput("stay", f"{wager} can not be left up after a win")
+            raise BadInput("stay", f"{wager} cannot be left up after a win")
     return Event("bet", wager, spot, _AMOUNT.read(event["amount"], "amount"), stay)
 
 
@@ -148,7 +148,7 @@ def _wager(event: Mapping[str, Json], key: str) -> tuple[str, Spot]:
         raise BadInput(key, f"should be the name of a wager, not {kind(wager)}")
     item = CATALOGUE.get(wager)
     if item is None:
-        raise BadInput(key, f"{shown(wager)} is not a known wager{nearest(wager, CATALOGUE)}")
+        raise BadInput(key, f"{quoted(wager)} is not a known wager{nearest(wager, CATALOGUE)}")
     if "dice" in event and not item.pairs:
         raise BadInput("dice", f"does not belong to {wager}")
     if "number" in event and not item.numbers:

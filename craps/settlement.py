@@ -1,6 +1,6 @@
-"""A roll in, settlements with their clauses out; and a whole scenario settled event by event.
+"""Settle a roll into settlements with clauses, or a whole scenario event by event.
 
-``settle`` is the way in. What may be bet, reduced or called is decided in placing.py.
+Start with ``settle``. What may be bet, reduced or turned is decided in placing.py.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def roll(table: Table, dice: tuple[int, int]) -> tuple[Settlement, ...]:
     made = total == table.point
     seven_out = total == 7 and not come_out
     place_in_table = roll_index(*dice)
-    done: list[Settlement] = []
+    settlements: list[Settlement] = []
     last: list[Settlement] = []  # side bets are settled when all else is
     moved: list[Bet] = []
     for bet in tuple(table.bets.values()):
@@ -84,25 +84,25 @@ def roll(table: Table, dice: tuple[int, int]) -> tuple[Settlement, ...]:
             continue
         if bet.marker == "off" or (come_out and terms.off_on_come_out and bet.marker is None):
             if terms.follows:
-                _goes_down(table, bet, bet.stake)
+                _remove(table, bet, bet.stake)
                 clause = _off_clause(table.ruleset, bet)
-                done.append(Settlement(terms, "returned", bet.stake, 0, bet.stake, dice, clause))
+                settlements.append(Settlement(terms, "returned", bet.stake, 0, bet.stake, dice, clause))
             continue
         if hit.outcome == "win":
-            done.append(_win(table, bet, hit, dice))
+            settlements.append(_win(table, bet, hit, dice))
         elif hit.outcome == "lose":
-            _goes_down(table, bet, 0)
-            done.append(Settlement(terms, "lose", bet.stake, 0, 0, dice, hit.clause))
+            _remove(table, bet, 0)
+            settlements.append(Settlement(terms, "lose", bet.stake, 0, 0, dice, hit.clause))
         elif hit.outcome == "point":
             moved.append(bet)
-            done.append(Settlement(terms, "point", bet.stake, 0, 0, dice, hit.clause, number=total))
+            settlements.append(Settlement(terms, "point", bet.stake, 0, 0, dice, hit.clause, number=total))
         else:
-            _goes_down(table, bet, bet.stake)
-            done.append(Settlement(terms, "push", bet.stake, 0, bet.stake, dice, hit.clause))
+            _remove(table, bet, bet.stake)
+            settlements.append(Settlement(terms, "push", bet.stake, 0, bet.stake, dice, hit.clause))
     for bet in moved:
         _move(table, bet, total)
     _move_on(table, total, come_out, made, seven_out)
-    return (*done, *last)
+    return (*settlements, *last)
 
 
 def _move_on(table: Table, total: int, come_out: bool, made: bool, seven_out: bool) -> None:
@@ -127,7 +127,7 @@ def _move(table: Table, bet: Bet, total: int) -> None:
     table.bets[wager, spot] = bet
 
 
-def _goes_down(table: Table, bet: Bet, returned: Exact) -> None:
+def _remove(table: Table, bet: Bet, returned: Exact) -> None:
     del table.bets[bet.terms.wager, bet.terms.spot]
     table.on_table -= bet.stake
     table.balance += returned
@@ -160,7 +160,7 @@ def _win(table: Table, bet: Bet, hit: Hit, dice: tuple[int, int]) -> Settlement:
         bet.locked, bet.points, bet.counted = False, 0, frozenset()
     else:
         returned = stake
-        _goes_down(table, bet, stake)
+        _remove(table, bet, stake)
     return Settlement(terms, "win", stake, paid, returned, dice, hit.clause, vig, None, hit.pays, won, before)
 
 
@@ -169,7 +169,7 @@ def _win_by_shares(table: Table, bet: Bet, hit: Hit, dice: tuple[int, int]) -> S
     shares = tuple((share, pays, times(share, pays)) for _, pays in hit.shares)
     paid = sum(won for _, _, won in shares)
     returned = share * len(shares)
-    _goes_down(table, bet, paid + returned)
+    _remove(table, bet, paid + returned)
     return Settlement(
         bet.terms, "win", bet.stake, paid, returned, dice, hit.clause, None, None, None, paid, 0, shares
     )
@@ -203,7 +203,7 @@ def _side_bet(
         clause = ruleset.cited_payouts(item.id)[level].clause
         settled = _win(table, bet, Hit("win", ruleset.payout(item.id, level), clause), dice)
     else:
-        _goes_down(table, bet, 0)
+        _remove(table, bet, 0)
         clause = table.ruleset.rule(item.id).lost_clause("")
         settled = Settlement(bet.terms, "lose", bet.stake, 0, 0, dice, clause)
     settled.made = count
@@ -211,7 +211,7 @@ def _side_bet(
 
 
 def _off_clause(ruleset: RuleSet, bet: Bet) -> str:
-    """Why a bet was off: the player called it so, or it rests on a come-out roll."""
+    """The clause by which a bet was off: turned off by the player, or off on a come-out roll."""
     rule = ruleset.come_out_rule(bet.terms.wager)
     if rule is None:
         return ruleset.edition.listed
@@ -255,24 +255,24 @@ class Settlement:
         return sentence(self)
 
     def to_json(self) -> dict[str, Json]:
-        found: dict[str, Json] = {"bet": self.terms.wager}
+        row: dict[str, Json] = {"bet": self.terms.wager}
         spot = self.terms.spot
         if self.outcome == "point":
-            found["number"] = self.number
+            row["number"] = self.number
         elif isinstance(spot, tuple):
-            found["dice"] = list(spot)
+            row["dice"] = list(spot)
         elif spot is not None:
-            found["number"] = spot
-        found["outcome"] = self.outcome
-        found["stake"] = str(self.stake)
+            row["number"] = spot
+        row["outcome"] = self.outcome
+        row["stake"] = str(self.stake)
         if self.outcome != "point":
-            found["paid"] = str(self.paid)
-            found["returned"] = str(self.returned)
+            row["paid"] = str(self.paid)
+            row["returned"] = str(self.returned)
             if self.vig:
-                found["vig"] = str(self.vig)
-        found["clause"] = self.clause
-        found["message"] = sentence(self)
-        return found
+                row["vig"] = str(self.vig)
+        row["clause"] = self.clause
+        row["message"] = sentence(self)
+        return row
 
 
 @dataclass(slots=True)
@@ -288,19 +288,19 @@ class Step:
     error: Refused | None = None
 
     def to_json(self) -> dict[str, Json]:
-        found: dict[str, Any] = {
+        row: dict[str, Any] = {
             "event": self.event,
             "balance": str(self.balance),
             "on_table": str(self.on_table),
             "point": self.point,
         }
         if self.settlements is not None:
-            found["settlements"] = [settled.to_json() for settled in self.settlements]
+            row["settlements"] = [settled.to_json() for settled in self.settlements]
         if self.vig:
-            found["vig"] = str(self.vig)
+            row["vig"] = str(self.vig)
         if self.error is not None:
-            found["error"] = self.error.to_json()
-        return found
+            row["error"] = self.error.to_json()
+        return row
 
 
 @dataclass(frozen=True, slots=True)

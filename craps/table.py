@@ -24,7 +24,7 @@ class Hit(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What the rule set says of a wager standing on a number: worked out once, used on every roll."""
+    """The rules of a wager on a number: worked out once, used on every roll."""
 
     wager: str
     spot: Spot
@@ -34,7 +34,7 @@ class Terms:
     follows: bool  # odds: decided with the bet they support
     off_on_come_out: bool
     vig: VigTerms | None
-    wrong_unit: Exact | None  # what stands above a multiple of this is paid even money
+    wrong_unit: Exact | None  # the part above a multiple of this is paid even money
     share_count: int
     limits: Limits
     any_whole_amount: bool  # the only unit rule is a chip of 1
@@ -53,8 +53,8 @@ class Bet:
     terms: Terms
     stake: Exact
     stay: bool = False
-    marker: str | None = None  # "on" or "off" once called
-    vig: Exact = 0  # taken for this bet and given back if it is taken down undecided
+    marker: str | None = None  # "on" or "off" once turned
+    vig: Exact = 0  # taken for this bet, and refunded on removal where the rules say so
     reduced: bool = False
     locked: bool = False  # a side bet whose shooter has set a first point
     counted: frozenset[int] = frozenset()  # fire: points made; bonus: totals thrown
@@ -93,10 +93,10 @@ class Table:
     def terms(self, wager: str, spot: Spot, number: int | None) -> Terms:
         """The terms of a wager on ``spot``; ``number`` is the one its decision hangs on, if it has one."""
         key = (wager, spot, number)
-        found = self.terms_of.get(key)
-        if found is None:
-            found = self.terms_of[key] = make_terms(self.ruleset, wager, spot, number)
-        return found
+        terms = self.terms_of.get(key)
+        if terms is None:
+            terms = self.terms_of[key] = make_terms(self.ruleset, wager, spot, number)
+        return terms
 
 
 def name_of(ruleset: RuleSet, wager: str, spot: Spot) -> str:

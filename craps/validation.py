@@ -10,7 +10,7 @@ from craps.checks import BREACH, CHECKS, REFER, SEVERITIES, Check, Finding, Rule
 from craps.codec import Json
 from craps.edition import Edition
 from craps.editions import edition_ids, load_edition
-from craps.errors import BadInput, nearest, shown
+from craps.errors import BadInput, nearest, quoted
 from craps.ruleset import RuleSet
 
 __all__ = ["Finding", "Report", "Rule", "check", "explain", "rules"]
@@ -26,14 +26,14 @@ def check(ruleset: RuleSet, edition: Edition | str | None = None) -> Report:
     """
     if edition is not None:
         ruleset = under(ruleset, load_edition(edition))
-    found: list[Finding] = []
+    findings: list[Finding] = []
     checked = 0
     for rule, each in _constraints(ruleset.edition):
         if each.applies(ruleset):
             checked += 1
-            found += each.find(ruleset, rule)
-    found.sort(key=lambda finding: SEVERITIES.index(finding.severity))
-    return Report(ruleset, tuple(found), checked)
+            findings += each.find(ruleset, rule)
+    findings.sort(key=lambda finding: SEVERITIES.index(finding.severity))
+    return Report(ruleset, tuple(findings), checked)
 
 
 def rules(edition: Edition | str) -> list[Rule]:
@@ -52,13 +52,13 @@ def explain(rule_id: str) -> list[tuple[Edition, Rule]]:
     ['md-mini']
     """
     every = [(edition, rule) for edition in map(load_edition, edition_ids()) for rule in rules(edition)]
-    found = [(edition, rule) for edition, rule in every if rule.id == rule_id]
-    if not found:
+    matches = [(edition, rule) for edition, rule in every if rule.id == rule_id]
+    if not matches:
         close = nearest(rule_id, {rule.id for _, rule in every})
         raise BadInput(
-            "rule", f"{shown(rule_id)} is not a known rule{close or '; see python -m craps rules'}"
+            "rule", f"{quoted(rule_id)} is not a known rule{close or '; see python -m craps rules'}"
         )
-    return found
+    return matches
 
 
 def under(ruleset: RuleSet, edition: Edition) -> RuleSet:

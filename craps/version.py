@@ -21,11 +21,11 @@ def core_version() -> str:
 @cache
 def core_digest() -> str:
     """SHA-256 over the name and content of every program and data file that answers are made from."""
-    found = hashlib.sha256()
+    digest = hashlib.sha256()
     for path in sorted(HERE.rglob("*"), key=lambda path: path.relative_to(HERE).as_posix()):
         if path.suffix not in (".py", ".toml", ".json") or path.is_relative_to(PROSE):
             continue
         content = path.read_bytes()
-        found.update(f"{path.relative_to(HERE).as_posix()}\0{len(content)}\0".encode())
-        found.update(content)
-    return found.hexdigest()
+        digest.update(f"{path.relative_to(HERE).as_posix()}\0{len(content)}\0".encode())
+        digest.update(content)
+    return digest.hexdigest()

@@ -1,7 +1,7 @@
 """The catalogue of wagers: one entry each, saying when it may be bet, what decides it, which payout it takes.
 
 What a wager pays, and what an edition adds (units, limits, come-out state), is edition data; this module
-holds only what is the same in every document.
+has only what is the same in every document.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Whether a wager is on or off on a come-out roll unless the player calls it otherwise."""
+"""Whether a wager is on or off on a come-out roll unless the player turns it otherwise."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def _differs(wager: str, ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
     own = ruleset.come_out_state(wager)
     if own == due.value:
         return
-    yield rule.found(
+    yield rule.finding(
         f"come_out.{wager}",
         f"{ruleset.edition.name_of(wager)} is {due.value} for a come-out roll ({due.clause}). "
         f"You have it {own}. Use {due.value}.",
@@ -40,7 +40,7 @@ def _clauses(wager: str, edition: Edition) -> list[str]:
 def _text(wager: str, edition: Edition) -> str:
     due = edition.come_out[wager]
     calls = [word for word in due.call.value if word != due.state.value]
-    unless = f" unless the player calls it {calls[0]}" if calls else ""
+    unless = f" unless the player turns it {calls[0]}" if calls else ""
     return f"{edition.name_of(wager)} is {due.state.value} for a come-out roll{unless}."
 
 

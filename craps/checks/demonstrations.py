@@ -33,15 +33,15 @@ SIDE_STAKE = 5
 
 def payout(ruleset: RuleSet, wager: str, slot: str, key: str) -> dict[str, Json] | None:
     due = ruleset.cited_payouts(wager)[slot].value
-    kept: dict[str, Json] = {}
+    same: dict[str, Json] = {}
     for name, choice in ruleset.edition.paytables.items():
         if wager in choice.tables[choice.baseline]:
-            kept = {"paytables": {name: ruleset.paytable(name)}}
+            same = {"paytables": {name: ruleset.paytable(name)}}
     own = {"payouts": {key: ruleset.to_json()["payouts"][key]}}
     events = winning(wager, slot, due)
     stake = next(event["amount"] for event in events if event.get("bet") == wager)
     title = f"{ruleset.edition.name_of(wager)}: a bet of {stake} that wins"
-    return settled(ruleset.edition, title, events, kept | own, kept)
+    return settled(ruleset.edition, title, events, same | own, same)
 
 
 def odds(ruleset: RuleSet, flat: str, point: int, path: str, nearest: Json) -> dict[str, Json] | None:
@@ -134,9 +134,9 @@ def outcome(run: Run) -> dict[str, Json]:
             told.append(
                 f"{amount_text(step.vig)} vigorish taken."
                 if step.vig > 0
-                else f"{amount_text(-step.vig)} vigorish given back."
+                else f"{amount_text(-step.vig)} vigorish refunded."
             )
-        told += [done.message for done in step.settlements or ()]
+        told += [settled.message for settled in step.settlements or ()]
     return {
         "balance": str(run.balance),
         "on_table": str(run.on_table),
@@ -211,9 +211,9 @@ def at_the_table() -> Iterator[tuple[str, Events]]:
     less: dict[str, Json] = {"remove": "dont_pass", "amount": str(STAKE)}
     reduced = [bet("dont_pass", 2 * STAKE), less]
     yield "Don't pass reduced and raised before a roll of 2", [*reduced, bet("dont_pass"), *roll(2)]
-    yield "Place 6 called off and a seven", called_off("place", 30, 7)
-    yield "Lay 6 called off and a 6", called_off("lay", 30, 6)
-    yield "Hardway 6 called off and a seven", called_off("hardway", 30, 7)
+    yield "Place 6 turned off and a seven", called_off("place", 30, 7)
+    yield "Lay 6 turned off and a 6", called_off("lay", 30, 6)
+    yield "Hardway 6 turned off and a seven", called_off("hardway", 30, 7)
     yield "Place of 10 on 6 wins", [*roll(5), bet("place", 10, number=6), *roll(6)]
     yield "Place of 12 on 4 wins", [*roll(5), bet("place", 12, number=4), *roll(4)]
     yield "Horn of 5 and a 12", [bet("horn", 5), *roll(12)]
@@ -284,8 +284,8 @@ def _side(wager: str, slot: str) -> Events:
     totals = CATALOGUE[wager].totals
     if totals:
         return [bets[1], *({"roll": DICE[total]} for total in sorted(totals))]
-    made = (4, 5, 6, 8, 9, 10)[: int(slot)] if wager == "fire" else (4,) * int(slot)
-    points: Events = [{"roll": DICE[point]} for each in made for point in (each, each)]
+    order = (4, 5, 6, 8, 9, 10)[: int(slot)] if wager == "fire" else (4,) * int(slot)
+    points: Events = [{"roll": DICE[point]} for each in order for point in (each, each)]
     return [*bets, *points, {"roll": DICE[4]}, {"roll": DICE[7]}]
 
 

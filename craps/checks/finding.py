@@ -1,4 +1,4 @@
-"""What a check is made of: the Rule it holds an operator to, and the Findings it makes."""
+"""What a check consists of: the Rule it applies and the Findings it returns."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ Demonstrate = Callable[[], "dict[str, Json] | None"]
 
 @dataclass(frozen=True)
 class Finding:
-    """One departure from a rule document: where, which clause, what was submitted and what would be right.
+    """One departure from a rule document: path, clause, what was submitted and what is allowed.
 
-    ``nearest`` is the closest allowed value, as JSON that can stand at ``path``; None where there is none.
+    ``nearest`` is the closest allowed value, as JSON to put at ``path``; None where there is none.
     """
 
     severity: str
@@ -38,12 +38,12 @@ class Finding:
     def demonstration(self) -> dict[str, Json] | None:
         """A worked example settled as submitted and as the edition has it; None where no money changes.
 
-        Worked out when it is asked for: most callers want the verdict first.
+        Calculated on first use: most callers need only the verdict.
         """
         return self.demonstrate() if self.demonstrate else None
 
     def to_json(self, *, demonstration: bool = True) -> dict[str, Json]:
-        found: dict[str, Json] = {
+        answer: dict[str, Json] = {
             "severity": self.severity,
             "rule": self.rule,
             "path": self.path,
@@ -53,10 +53,10 @@ class Finding:
             "allowed": self.allowed,
         }
         if self.nearest is not None:
-            found["nearest"] = self.nearest
+            answer["nearest"] = self.nearest
         if demonstration and self.demonstration is not None:
-            found["demonstration"] = self.demonstration
-        return found
+            answer["demonstration"] = self.demonstration
+        return answer
 
 
 @dataclass(frozen=True)
@@ -83,7 +83,7 @@ class Rule:
             "text": self.text,
         }
 
-    def found(
+    def finding(
         self,
         path: str,
         message: str,
@@ -117,8 +117,8 @@ class Check:
     """One constraint, for every edition that has it.
 
     ``key`` is its id without the jurisdiction, ``clauses`` what an edition cites for it (nothing: the edition
-    has no such constraint), ``applies`` whether a rule set has, by its own words or by the baseline that
-    stands in for them, anything that it could be held to.
+    has no such constraint), ``applies`` whether a rule set, as stated or by its baseline, has anything to
+    check.
     """
 
     key: str

@@ -25,7 +25,7 @@ def _legends(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
     for legend in missing:
         due = ruleset.edition.layout["legends"][legend]
         names = listed([ruleset.edition.name_of(w) for w in due["wagers"] if w in ruleset.offered])
-        yield rule.found(
+        yield rule.finding(
             "layout.legends",
             f'The area for {names} is marked "{legend}" ({due["clause"]}). Your layout does not show that '
             f"legend. Add it.",
@@ -57,11 +57,11 @@ def _marks(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
         if any(w in ruleset.offered and w not in split for w in due["wagers"]) and plain(mark) not in printed
     ]
     if missing:
-        said = listed([f'"{mark}" ({marks[mark]["clause"]})' for mark in missing])
-        yield rule.found(
+        quoted_marks = listed([f'"{mark}" ({marks[mark]["clause"]})' for mark in missing])
+        yield rule.finding(
             "layout.legends",
-            f"The document describes boxes that carry {said}. Your legends and labels do not name them; see "
-            f"that the printed layout does.",
+            f"The document describes boxes that carry {quoted_marks}. Your legends and labels do not name "
+            f"them; see that the printed layout does.",
             clause=marks[missing[0]]["clause"],
             submitted=list(ruleset.stated["layout"].get("legends", ())),
             allowed=f"with {listed(missing)}",
@@ -75,7 +75,7 @@ def _words(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
     due = ruleset.edition.layout["words"]
     missing = [words for words in due if not any(plain(words) in text for text in printed)]
     for words in missing:
-        yield rule.found(
+        yield rule.finding(
             "layout.legends",
             f'The layout carries the words "{words}" ({due[words]}). Yours does not. Add them.',
             clause=due[words],
@@ -91,7 +91,7 @@ def _operator_name(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
     if layout.get("logo") or any(name in text for text in _printed(ruleset)):
         return
     legends = layout.get("legends", ())
-    yield rule.found(
+    yield rule.finding(
         "layout.legends",
         f"The layout shows the operator's name or logo ({rule.clause}). Yours shows neither. Add "
         f'"{ruleset.stated["operator"]}" or your logo.',
@@ -118,7 +118,7 @@ def _schedules(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
     own = ruleset.stated["layout"]["schedules"]
     missing = [wager for wager in due if wager in ruleset.offered and wager not in own]
     for wager in missing:
-        yield rule.found(
+        yield rule.finding(
             "layout.schedules",
             f"What a {ruleset.edition.name_of(wager)} pays is posted on the layout ({due[wager]}). "
             f"Your layout does not post it. Add {wager}.",
@@ -136,7 +136,7 @@ def _positions(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
     due = ruleset.edition.layout["fire"]["positions"]
     own = ruleset.stated["layout"]["fire"]["positions"]
     if own > due.value:
-        yield rule.found(
+        yield rule.finding(
             "layout.fire.positions",
             f"At most {due.value} areas take fire bets ({due.clause}). You entered {own}. Use {due.value}.",
             submitted=str(own),
@@ -147,9 +147,9 @@ def _positions(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
 
 def _side_flag(bet: str, field: str, words: str, ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
     if not ruleset.stated["layout"][bet][field]:
-        yield rule.found(
+        yield rule.finding(
             f"layout.{bet}.{field}",
-            f"{words} ({rule.clause}). You say that it is not so.",
+            f"{words} ({rule.clause}). You state that it is not so.",
             submitted=False,
             allowed=True,
             nearest=True,
@@ -161,7 +161,7 @@ def _wall_notice(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
     own = ruleset.stated["layout"]["fire"]["wall_notice"]
     for notice in due:
         if notice not in own:
-            yield rule.found(
+            yield rule.finding(
                 "layout.fire.wall_notice",
                 f"The inside wall tells every player {WALL_NOTICES[notice]} ({due[notice]}). Yours does not. "
                 f"Add {notice}.",
@@ -177,7 +177,7 @@ def _bonus_areas(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
     own = ruleset.stated["layout"]["bonus"]["areas"]
     missing = [wager for wager in due if wager in ruleset.offered and wager not in own]
     for wager in missing:
-        yield rule.found(
+        yield rule.finding(
             "layout.bonus.areas",
             f"There is an area before the boxperson for the {ruleset.edition.name_of(wager)} ({due[wager]}). "
             f"Your layout does not have it. Add {wager}.",
@@ -197,7 +197,7 @@ def _marker_spots(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
     if missing or extra:
         what = f"lack {listed(missing)}" if missing else f"also have {listed(extra)}"
         judged = "" if missing else " The document does not speak of more: the regulator judges."
-        yield rule.found(
+        yield rule.finding(
             "layout.bonus.marker_spots",
             f"Markers have a spot on each of {listed(due.value)} ({due.clause}). Yours {what}.{judged}",
             severity=BREACH if missing else REFER,

@@ -43,7 +43,7 @@ def _without_area(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
             continue
         name = edition.name_of(wager) + (f" on {listed(missing)}" if missing else "")
         if split:
-            yield rule.found(
+            yield rule.finding(
                 "layout.areas",
                 f"Your layout has no area for the {name}, so such a bet is split between the boxes "
                 f"it is made of ({split}).",
@@ -58,7 +58,7 @@ def _without_area(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
             if rule.severity == REFER
             else ""
         )
-        yield rule.found(
+        yield rule.finding(
             "layout.areas",
             f"You offer the {name}, but your layout has no area for it ({rule.clause})."
             f"{judged or ' Add one.'}",
@@ -70,14 +70,14 @@ def _without_area(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
 def _by_wager(ruleset: RuleSet) -> dict[str, set[int | None]]:
     """The numbers for which each wager has an area; None stands for an area that names no number."""
     layout = ruleset.stated["layout"]
-    found: dict[str, set[int | None]] = {}
+    numbers: dict[str, set[int | None]] = {}
     for area in layout["areas"]:
-        found.setdefault(area["wager"], set()).add(area.get("number"))
+        numbers.setdefault(area["wager"], set()).add(area.get("number"))
     if layout.get("fire", {}).get("positions"):
-        found.setdefault("fire", set()).add(None)
+        numbers.setdefault("fire", set()).add(None)
     for wager in layout.get("bonus", {}).get("areas", ()):
-        found.setdefault(wager, set()).add(None)
-    return found
+        numbers.setdefault(wager, set()).add(None)
+    return numbers
 
 
 def _missing(
@@ -110,7 +110,7 @@ def _off_the_table(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
             if height is not None and y + h > height
             else "",
         ]
-        yield rule.found(
+        yield rule.finding(
             f"layout.areas[{place}]",
             f"The area for {_title(ruleset.edition, area)} runs {listed([e for e in edges if e])} of the "
             f"layout, where no wager can be placed ({rule.clause}). Move it onto the table.",
@@ -129,7 +129,7 @@ def _overlaps(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
                 if _may_share(areas[place], areas[other]):
                     continue
                 names = [_title(ruleset.edition, areas[i]) for i in (other, place)]
-                yield rule.found(
+                yield rule.finding(
                     f"layout.areas[{place}]",
                     f"The areas for {listed(names)} overlap, so a chip between them could be either wager "
                     f"({rule.clause}). The regulator judges; better keep them apart.",
@@ -163,7 +163,7 @@ def _not_offered(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
             if unlisted
             else "which you do not offer"
         )
-        yield rule.found(
+        yield rule.finding(
             f"layout.areas[{place}]",
             f"The layout has an area for {CATALOGUE[wager].name}, {why}.",
             severity=REFER if unlisted else INFO,
@@ -196,8 +196,8 @@ def _own_clause(edition: Edition) -> list[str]:
 
 
 def _severity(edition: Edition) -> str:
-    found: str = edition.layout.get("no_area", BREACH)
-    return found if "areas" in edition.layout else REFER
+    without_area: str = edition.layout.get("no_area", BREACH)
+    return without_area if "areas" in edition.layout else REFER
 
 
 def _says_areas(ruleset: RuleSet) -> bool:

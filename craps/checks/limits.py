@@ -19,7 +19,7 @@ def _least(wager: str, ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
     for field in ("min", "max"):
         own = _own(wager, field, ruleset)
         if own is not None and own < due.value:
-            yield _found(ruleset, rule, wager, field, due, own, f"at least {due.value}", due.value)
+            yield _finding(ruleset, rule, wager, field, due, own, f"at least {due.value}", due.value)
 
 
 def _most(wager: str, ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
@@ -27,7 +27,7 @@ def _most(wager: str, ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
     for field in ("max", "min"):
         own = _own(wager, field, ruleset)
         if own is not None and own > due.value:
-            yield _found(ruleset, rule, wager, field, due, own, f"at most {due.value}", due.value)
+            yield _finding(ruleset, rule, wager, field, due, own, f"at most {due.value}", due.value)
 
 
 def _step(wager: str, ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
@@ -35,15 +35,15 @@ def _step(wager: str, ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
     own = _own(wager, "increment", ruleset)
     if own is not None and not is_multiple(own, due.value):
         nearest = round_up(own, due.value)
-        yield _found(ruleset, rule, wager, "increment", due, own, f"a multiple of {due.value}", nearest)
+        yield _finding(ruleset, rule, wager, "increment", due, own, f"a multiple of {due.value}", nearest)
 
 
 def _own(wager: str, field: str, ruleset: RuleSet) -> Exact | None:
-    found: Exact | None = ruleset.stated["limits"][wager].get(field)
-    return found
+    amount: Exact | None = ruleset.stated["limits"][wager].get(field)
+    return amount
 
 
-def _found(
+def _finding(
     ruleset: RuleSet,
     rule: Rule,
     wager: str,
@@ -53,7 +53,7 @@ def _found(
     allowed: str,
     nearest: Exact,
 ) -> Finding:
-    return rule.found(
+    return rule.finding(
         f"limits.{wager}.{field}",
         f"{rule.text[:-1]} ({due.clause}). You entered {number_text(own)} as its {_WORDS[field]}. "
         f"Use {number_text(nearest)}.",
@@ -80,7 +80,7 @@ def _no_amount_fits(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
         clause = edition.making.limits or ruleset.rule(wager).clause
         highest = most // step * step
         field, nearest = ("min", highest) if "min" in stated and highest > 0 else ("max", least)
-        yield rule.found(
+        yield rule.finding(
             f"limits.{wager}.{field}",
             f"No amount fits the limits of {edition.name_of(wager)}: the smallest bet is "
             f"{number_text(least)}, the maximum {number_text(most)}, so nobody could make the bet that "
@@ -102,8 +102,8 @@ def _unit(ruleset: RuleSet, wager: str) -> Exact:
 
 
 def _due(wager: str, field: str, edition: Edition) -> Cited[Exact]:
-    found: Cited[Exact] = getattr(edition.wagers[wager], field)
-    return found
+    bound: Cited[Exact] = getattr(edition.wagers[wager], field)
+    return bound
 
 
 def _stated(wager: str, ruleset: RuleSet) -> bool:

@@ -1,4 +1,4 @@
-"""How much a player may put behind a line or come bet: multiples by point, and what they are counted on."""
+"""How much a player may put behind a line or come bet: multiples by point, and what they are measured on."""
 
 from __future__ import annotations
 
@@ -13,10 +13,8 @@ from craps.edition import Edition
 from craps.edition_codec import Cited
 from craps.money import Exact, number_text
 from craps.ruleset import RuleSet
-from craps.vocabulary import listed
+from craps.vocabulary import BASIS, listed
 from craps.wagers import ODDS_OF
-
-COUNTED = {"wager": "the amount of the odds bet", "winnings": "what the odds bet would win"}
 
 
 def _above(flat: str, ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
@@ -54,7 +52,7 @@ def _outside(
         end = f"Use {number_text(limit.value)}×."
         if rule.severity == REFER:
             end = "Whether you may set less is for the regulator to judge."
-        yield rule.found(
+        yield rule.finding(
             path,
             f"The limit on {_behind(flat, ruleset.edition)} is {bound} {number_text(limit.value)}×{where} "
             f"({limit.clause}). You entered {number_text(own)}×. {end}",
@@ -70,9 +68,9 @@ def _clamped(flat: str, ruleset: RuleSet) -> Json:
     """The stated multiple brought within the limits of each point: one number where that is enough."""
     terms = ruleset.edition.odds[flat]
     own = ruleset.multiple(flat, POINTS[0])
-    found = {str(p): str(min(max(own, terms.least[p].value), terms.most[p].value)) for p in POINTS}
-    values = set(found.values())
-    return values.pop() if len(values) == 1 else found
+    multiples = {str(p): str(min(max(own, terms.least[p].value), terms.most[p].value)) for p in POINTS}
+    values = set(multiples.values())
+    return values.pop() if len(values) == 1 else multiples
 
 
 def _basis(flat: str, ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
@@ -81,10 +79,10 @@ def _basis(flat: str, ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
     if own == due.value:
         return
     path = f"odds.{flat}.basis"
-    yield rule.found(
+    yield rule.finding(
         path,
-        f"The limit on {_behind(flat, ruleset.edition)} is counted on {COUNTED[due.value]} "
-        f"({due.clause}). You count it on {COUNTED[own]}. Use {due.value}.",
+        f"The limit on {_behind(flat, ruleset.edition)} is measured on {BASIS[due.value]} "
+        f"({due.clause}). You measure it on {BASIS[own]}. Use {due.value}.",
         clause=due.clause,
         submitted=own,
         allowed=due.value,
@@ -98,8 +96,8 @@ def _offers(flat: str, ruleset: RuleSet) -> bool:
 
 
 def _bounds(edition: Edition, flat: str, bound: str) -> Mapping[int, Cited[Exact]]:
-    found: Mapping[int, Cited[Exact]] = getattr(edition.odds[flat], bound) if flat in edition.odds else {}
-    return found
+    bounds: Mapping[int, Cited[Exact]] = getattr(edition.odds[flat], bound) if flat in edition.odds else {}
+    return bounds
 
 
 def _clauses(flat: str, bound: str, edition: Edition) -> list[str]:
@@ -123,7 +121,7 @@ def _text(flat: str, bound: str, edition: Edition) -> str:
 
 def _basis_text(flat: str, edition: Edition) -> str:
     due = edition.odds[flat].basis.value
-    return f"The limit on {_behind(flat, edition)} is counted on {COUNTED[due]}."
+    return f"The limit on {_behind(flat, edition)} is measured on {BASIS[due]}."
 
 
 def _behind(flat: str, edition: Edition) -> str:

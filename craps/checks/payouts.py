@@ -30,7 +30,7 @@ def _differs(wager: str, ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
         own: Fraction = stated[key]
         name = ruleset.edition.name_of(wager)
         alike = len({due[slot].value for slot in _covered(wager, key, stated)}) == 1
-        yield rule.found(
+        yield rule.finding(
             f"payouts.{key}",
             f"{name}{_on(wager, slots)} pays {odds_text(cited.value)} ({cited.clause}). "
             f"You pay {odds_text(own)}.{_for_or_to(own, cited.value)} "

@@ -20,7 +20,7 @@ def _no_such_table(name: str, ruleset: RuleSet, rule: Rule) -> Iterator[Finding]
     if own in allowed:
         return
     right = f"Use table {listed(allowed, 'or')}." if allowed else "Leave the choice out."
-    yield rule.found(
+    yield rule.finding(
         f"paytables.{name}",
         f"{_text(name, ruleset.edition)[:-1]} ({rule.clause}). You chose table {own}. {right}",
         submitted=own,

@@ -25,7 +25,7 @@ def _measured(
     own = ruleset.stated["table"][field]
     if not breaks(own, due.value):
         return
-    yield rule.found(
+    yield rule.finding(
         f"table.{field}",
         f"{rule.text[:-1]} ({due.clause}). You entered {number_text(own)}. Use {number_text(due.value)}.",
         clause=due.clause,
@@ -51,8 +51,8 @@ def _set_of_dice(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
         return
     end = f"Use {due.value}."
     if judged:
-        end = f"{judged.clause} also speaks of larger sets: the regulator judges."
-    yield rule.found(
+        end = f"{judged.clause} also mentions larger sets: the regulator judges."
+    yield rule.finding(
         "table.dice",
         f"{rule.text[:-1]} ({due.clause}). You entered {own}. {end}",
         severity=judged.value if judged else BREACH,
@@ -70,7 +70,7 @@ def _discs(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
         return
     spare = own > due.value
     end = "Whether more may lie ready is for the regulator to judge." if spare else f"Use {due.value}."
-    yield rule.found(
+    yield rule.finding(
         "table.discs",
         f"{due.value} discs show the come-out point ({due.clause}). You entered {own}. {end}",
         severity=REFER if spare else BREACH,
@@ -89,7 +89,7 @@ def _equipment(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
         missing.remove("discs")  # counted instead of listed
     whole = [piece for piece in EQUIPMENT if piece in own or piece in missing]
     for piece in missing:
-        yield rule.found(
+        yield rule.finding(
             "table.equipment",
             f"The table needs {EQUIPMENT_NEEDED[piece]} ({due[piece]}). Your list does not have it. Add it.",
             clause=due[piece],
@@ -103,7 +103,7 @@ def _shape(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
     due = ruleset.edition.table["shape"]
     own = ruleset.stated["table"]["shape"]
     if due.value.casefold() not in own.casefold():
-        yield rule.found(
+        yield rule.finding(
             "table.shape",
             f"The table is {due.value}, with rounded corners and high walls ({due.clause}). "
             f"You entered {own}.",
@@ -116,9 +116,9 @@ def _shape(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
 
 def _flag(field: str, words: str, ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
     if not ruleset.stated["table"][field]:
-        yield rule.found(
+        yield rule.finding(
             f"table.{field}",
-            f"{words} ({rule.clause}). You say that it is not so.",
+            f"{words} ({rule.clause}). You state that it is not so.",
             submitted=False,
             allowed=True,
             nearest=True,
@@ -128,7 +128,7 @@ def _flag(field: str, words: str, ruleset: RuleSet, rule: Rule) -> Iterator[Find
 def _seated(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
     table = ruleset.stated["table"]
     if table["players"] > table["seats"]:
-        yield rule.found(
+        yield rule.finding(
             "table.players",
             f"Only a seated player may bet ({rule.clause}). You have {table['seats']} seats for "
             f"{table['players']} players. Use {table['seats']} players.",

@@ -1,4 +1,4 @@
-"""Payable units: which amounts pay whole chips, what rounding costs, and vigorish that chips can not pay.
+"""Payable units: which amounts pay whole chips, what rounding costs, and vigorish that chips cannot pay.
 
 One note a kind of wager and never a finding against the operator: the documents leave the chips to the house.
 """
@@ -44,7 +44,7 @@ def _payable(kind: str, ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
     told, amounts = note(pays, chip, ruleset.vig(wager) if wager in ruleset.edition.vig else None)
     if told:
         names = listed([_name(ruleset.edition, each) for each in wagers])
-        yield rule.found(
+        yield rule.finding(
             "chip_unit",
             f"{names}: {told}",
             submitted=str(chip),
@@ -131,7 +131,7 @@ def _shares_note(ruleset: RuleSet, rule: Rule, units: dict[str, Exact]) -> Findi
     chip = ruleset.chip_unit
     unit, names = next(iter(by_unit.items()))
     part = Fraction(unit + chip) * chip / unit
-    return rule.found(
+    return rule.finding(
         "chip_unit",
         clause=ruleset.edition.wagers[next(iter(units))].shares,
         message=f"Bets made of equal shares split into whole chips of {amount_text(chip)} as {amounts}. "

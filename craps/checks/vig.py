@@ -1,4 +1,4 @@
-"""Vigorish on buy and lay bets: when it is taken, how much, of what, and whether it is given back."""
+"""Vigorish on buy and lay bets: when it is taken, how much, of what, and whether it is refunded."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def _collect(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
         if own.collect in due.collect.value:
             continue
         ways = listed([COLLECT[way] for way in due.collect.value], "or")
-        yield _found(
+        yield _finding(
             ruleset,
             rule,
             wager,
@@ -50,7 +50,7 @@ def _rate(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
                 f"is {cap.kind} {percent_text(cap.value)} of {BASE[due.base.value]} ({cap.clause}). "
                 f"You take {percent_text(own.rate)}. Use {percent_text(cap.value)}."
             )
-        yield _found(
+        yield _finding(
             ruleset,
             rule,
             wager,
@@ -79,7 +79,7 @@ def _base(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
                 f"is calculated on {BASE[due.base.value]} ({due.base.clause}). "
                 f"You calculate it on {BASE[own.base]}. Use {due.base.value}."
             )
-        yield _found(
+        yield _finding(
             ruleset,
             rule,
             wager,
@@ -97,7 +97,7 @@ def _refund(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
     for wager, due, own in _pairs(ruleset, "refund_on_removal"):
         if due.refund is None or own.refund == due.refund.value:
             continue
-        yield _found(
+        yield _finding(
             ruleset,
             rule,
             wager,
@@ -117,9 +117,9 @@ def _pairs(ruleset: RuleSet, field: str) -> Iterator[Pair]:
             yield wager, due, ruleset.vig(wager)
 
 
-def _found(ruleset: RuleSet, rule: Rule, wager: str, field: str, message: str, **rest: object) -> Finding:
+def _finding(ruleset: RuleSet, rule: Rule, wager: str, field: str, message: str, **rest: object) -> Finding:
     path = f"vig.{wager}.{field}"
-    return rule.found(
+    return rule.finding(
         path,
         f"Vigorish on a {ruleset.edition.name_of(wager)} {message}",
         demonstrate=partial(demonstrations.vig, ruleset, wager, field, rest["nearest"]),

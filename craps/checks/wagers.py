@@ -18,7 +18,7 @@ def _unlisted(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
         return
     rest = [w for w in CATALOGUE if w in ruleset.offered and w not in unlisted]
     for wager in _in_order(unlisted):
-        yield rule.found(
+        yield rule.finding(
             "wagers",
             f"{CATALOGUE[wager].name} is not among the wagers that {edition.listed} lists. Take it out.",
             submitted=wager,
@@ -45,7 +45,7 @@ def _left_out(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
             if judged
             else "the game is not played without it"
         )
-        yield rule.found(
+        yield rule.finding(
             "wagers",
             f"{terms.name} ({terms.clause}) is left out: {why}.",
             severity=terms.left_out.value,
@@ -67,7 +67,7 @@ def _for_judgement(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
     rest = [w for w in CATALOGUE if w in ruleset.offered and w not in judged]
     for wager in _in_order(judged):
         terms = edition.wagers[wager]
-        yield rule.found(
+        yield rule.finding(
             "wagers",
             f"{terms.name} is listed ({terms.clause}), but {terms.offering.clause} leaves open whether it "
             f"may be offered in {edition.game}: the regulator judges.",
@@ -84,7 +84,7 @@ def _needed(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
         needs, clause = _supports(edition, wager)
         if needs and not any(need in ruleset.offered for need in needs):
             names = listed([edition.name_of(need) for need in needs], "or")
-            yield rule.found(
+            yield rule.finding(
                 "wagers",
                 f"{edition.name_of(wager)} needs {names} first ({clause}), which you do not offer, so nobody "
                 f"could make it. Offer both or neither.",
@@ -109,9 +109,9 @@ def _without_effect(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
     if not paths:
         return
     more = f" So do {listed(paths[1:])}." if len(paths) > 1 else ""
-    yield rule.found(
+    yield rule.finding(
         paths[0],
-        f"{paths[0]} speaks of a wager that you do not offer and has no effect.{more}",
+        f"{paths[0]} is about a wager that you do not offer and has no effect.{more}",
         submitted=paths,
         allowed="terms of wagers that are offered",
     )

@@ -35,7 +35,7 @@ def open_input(name: str) -> BinaryIO:
     try:
         return open(name, "rb")  # noqa: PTH123 - pathlib takes 4 ms to import
     except OSError as error:
-        raise BadInput(name, f"can not be read: {error.strerror}") from None
+        raise BadInput(name, f"cannot be read: {error.strerror}") from None
 
 
 def add_json_options(parser: argparse.ArgumentParser) -> None:

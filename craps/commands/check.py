@@ -53,13 +53,13 @@ def as_text(report: Report) -> str:
     count = len(report.findings)
     head = f"{report.ruleset.edition.title}: {VERDICTS[report.verdict]}"
     tail = f"{report.checked} constraints checked, {count} finding{'' if count == 1 else 's'}."
-    return "\n\n".join([head, *map(_said, report.findings), tail])
+    return "\n\n".join([head, *map(_finding_text, report.findings), tail])
 
 
-def _said(finding: Finding) -> str:
+def _finding_text(finding: Finding) -> str:
     lines = [f"{finding.severity.upper()}  {finding.path}  [{finding.clause}, {finding.rule}]"]
     lines.append(fill(finding.message, 100, initial_indent="    ", subsequent_indent="    "))
     if finding.demonstration:
-        told = f"{finding.demonstration['title']} {finding.demonstration['sentence']}"
-        lines.append(fill(f"For example: {told}", 100, initial_indent="    ", subsequent_indent="    "))
+        example = f"{finding.demonstration['title']} {finding.demonstration['sentence']}"
+        lines.append(fill(f"For example: {example}", 100, initial_indent="    ", subsequent_indent="    "))
     return "\n".join(lines)

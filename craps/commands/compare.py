@@ -23,11 +23,11 @@ def main(argv: list[str]) -> int:
     parser.add_argument("--text", action="store_true", help="tables for people")
     add_json_options(parser)
     args = parser.parse_args(argv)
-    found = compare(_read(args.a), _read(args.b))
+    comparison = compare(_read(args.a), _read(args.b))
     if args.text:
-        print(as_text(found, (args.a, args.b)))
+        print(as_text(comparison, (args.a, args.b)))
     else:
-        write_json(found.to_json(), args)
+        write_json(comparison.to_json(), args)
     return OK
 
 
@@ -40,31 +40,33 @@ def _read(name: str) -> RuleSet:
     return load_ruleset(read_input(name))
 
 
-def as_text(found: Comparison, names: tuple[str, str]) -> str:
+def as_text(comparison: Comparison, names: tuple[str, str]) -> str:
     """The clauses that read differently, then the tables that have anything in them."""
-    if found.same:
+    if comparison.same:
         return f"{names[0]} and {names[1]} come to the same."
     a, b = names
-    worded = [row for row in found.rules if not row.same_words]
-    renumbered = len(found.rules) - len(worded)
+    worded = [row for row in comparison.rules if not row.same_words]
+    renumbered = len(comparison.rules) - len(worded)
     parts = [
-        *(_clause(row.clause, names, (row.a, row.b)) for row in found.clauses),
-        _table("Constraints", ["constraint", a, b], [[r.rule, _said(r.a), _said(r.b)] for r in worded]),
+        *(_clause(row.clause, names, (row.a, row.b)) for row in comparison.clauses),
+        _table(
+            "Constraints", ["constraint", a, b], [[r.rule, _side_text(r.a), _side_text(r.b)] for r in worded]
+        ),
         f"{renumbered} more constraints are the same under other clause numbers." if renumbered else "",
         _table(
             "Values",
             ["field", a, b],
-            [[r.path, _value(r.a, r.a_clause), _value(r.b, r.b_clause)] for r in found.values],
+            [[r.path, _value(r.a, r.a_clause), _value(r.b, r.b_clause)] for r in comparison.values],
         ),
         _table(
             "Settlements",
             ["what happens", f"player has with {a}", f"with {b}", "difference"],
-            [[r.title, _ends(r.a), _ends(r.b), amount_text(r.difference)] for r in found.settlements],
+            [[r.title, _ends(r.a), _ends(r.b), amount_text(r.difference)] for r in comparison.settlements],
         ),
         _table(
             "Edges",
             ["wager", a, b],
-            [[_bet(r.bet, r.number, r.dice), f"{r.a}", f"{r.b}"] for r in found.edges],
+            [[_bet(r.bet, r.number, r.dice), f"{r.a}", f"{r.b}"] for r in comparison.edges],
         ),
     ]
     return "\n\n".join(part for part in parts if part)
@@ -82,7 +84,7 @@ def _clause(clause: str, names: tuple[str, str], texts: tuple[str | None, str | 
     return "\n".join([f"Clause {clause}", *sides])
 
 
-def _said(side: tuple[str, str] | None) -> str:
+def _side_text(side: tuple[str, str] | None) -> str:
     return f"{side[0]} [{side[1]}]" if side else "-"
 
 

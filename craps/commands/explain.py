@@ -20,13 +20,15 @@ def main(argv: list[str]) -> int:
     parser.add_argument("--text", action="store_true", help="sentences for people")
     add_json_options(parser)
     args = parser.parse_args(argv)
-    found = explain(args.rule)
+    constraints = explain(args.rule)
     if not args.text:
-        rows = [{"edition": edition.id, "title": edition.title} | rule.to_json() for edition, rule in found]
+        rows = [
+            {"edition": edition.id, "title": edition.title} | rule.to_json() for edition, rule in constraints
+        ]
         write_json({"rule": args.rule, "editions": rows}, args)
         return OK
     print(args.rule)
-    for edition, rule in found:
+    for edition, rule in constraints:
         cites = f"({', '.join(rule.clauses)})"
         print(f"\n{edition.title}")
         print(

@@ -14,14 +14,18 @@ def main(argv: list[str]) -> int:
     add_json_options(parser)
     args = parser.parse_args(argv)
     edition = load_edition(args.edition)
-    found = rules(edition)
+    constraints = rules(edition)
     if args.text:
-        rows = [[rule.id, _few(rule.clauses), rule.severity, rule.text] for rule in found]
-        print(f"{edition.title}: {len(found)} constraints\n")
+        rows = [[rule.id, _few(rule.clauses), rule.severity, rule.text] for rule in constraints]
+        print(f"{edition.title}: {len(constraints)} constraints\n")
         print(as_table([["rule", "clause", "at worst", "what it asks"], *rows]))
     else:
         write_json(
-            {"edition": edition.id, "title": edition.title, "rules": [rule.to_json() for rule in found]},
+            {
+                "edition": edition.id,
+                "title": edition.title,
+                "rules": [rule.to_json() for rule in constraints],
+            },
             args,
         )
     return OK

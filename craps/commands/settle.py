@@ -29,12 +29,19 @@ def as_text(run: Run, events: list[Event]) -> str:
     """The run as a table: what happened, what it did, and where that leaves the player."""
     rows = [["#", "event", "point", "on table", "balance", "what happened", "clause"]]
     for step, event in zip(run.steps, events, strict=True):
-        said = _said(step) or [("", "")]
+        results = _results(step) or [("", "")]
         point = "-" if step.point is None else str(step.point)
         rows.append(
-            [str(step.event), event_text(event), point, money(step.on_table), money(step.balance), *said[0]]
+            [
+                str(step.event),
+                event_text(event),
+                point,
+                money(step.on_table),
+                money(step.balance),
+                *results[0],
+            ]
         )
-        rows += [["", "", "", "", "", *more] for more in said[1:]]
+        rows += [["", "", "", "", "", *more] for more in results[1:]]
     balance, on_table, kept = money(run.balance), money(run.on_table), money(run.vig_paid)
     end = f"balance {balance}, on the table {on_table}, vigorish kept by the house {kept}"
     return f"{run.ruleset.edition.title}\n\n{as_table(rows, right=(0, 2, 3, 4))}\n\nAt the end: {end}."
@@ -54,12 +61,12 @@ def event_text(event: Event) -> str:
     return f"{event.verb} {event.wager}{on}{amount}{state}{stay}"
 
 
-def _said(step: Step) -> list[tuple[str, str]]:
+def _results(step: Step) -> list[tuple[str, str]]:
     if step.error:
         return [(f"refused ({step.error.code}): {step.error.message}", step.error.clause)]
     if step.vig:
         verb = (
-            f"{money(step.vig)} vigorish taken" if step.vig > 0 else f"{money(-step.vig)} vigorish given back"
+            f"{money(step.vig)} vigorish taken" if step.vig > 0 else f"{money(-step.vig)} vigorish refunded"
         )
         return [(verb, "")]
     return [(settled.message, settled.clause) for settled in step.settlements or ()]

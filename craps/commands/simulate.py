@@ -7,7 +7,7 @@ from argparse import ArgumentTypeError
 from typing import TYPE_CHECKING
 
 from craps.commands import OK, Parser, add_json_options, as_table, read_input, write_json
-from craps.errors import BadInput, shown
+from craps.errors import BadInput, quoted
 from craps.money import decimal_text
 
 if TYPE_CHECKING:
@@ -26,11 +26,11 @@ def main(argv: list[str]) -> int:
         from craps.simulate import simulate
     except ModuleNotFoundError as error:  # the one verb that needs more than Python
         raise BadInput("", f"simulate needs {error.name}; install it with baize-craps[simulate]") from None
-    found = simulate(read_input(args.file), rolls=args.rolls, seed=args.seed)
+    simulation = simulate(read_input(args.file), rolls=args.rolls, seed=args.seed)
     if args.text:
-        print(as_text(found))
+        print(as_text(simulation))
     else:
-        write_json(found.to_json(), args)
+        write_json(simulation.to_json(), args)
     return OK
 
 
@@ -63,5 +63,5 @@ def _whole(text: str) -> int:
     """A whole number as people write it, ``1e8`` for a hundred million included."""
     written = re.fullmatch(r"([0-9_]{1,15})(?:e([0-9]{1,2}))?", text.lower())
     if not written:
-        raise ArgumentTypeError(f"{shown(text)} is not a whole number such as 1000000 or 1e6")
+        raise ArgumentTypeError(f"{quoted(text)} is not a whole number such as 1000000 or 1e6")
     return int(written[1].replace("_", "") or 0) * int("1" + "0" * int(written[2] or 0))

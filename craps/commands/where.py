@@ -22,12 +22,12 @@ def main(argv: list[str]) -> int:
     add_json_options(parser)
     args = parser.parse_args(argv)
     ruleset = load_ruleset(read_input(args.file))
-    found = where(ruleset)
+    results = where(ruleset)
     if args.text:
-        print("\n\n".join(as_text(each, ruleset.edition.id) for each in found))
+        print("\n\n".join(as_text(each, ruleset.edition.id) for each in results))
     else:
         write_json(
-            {"submitted_under": ruleset.edition.id, "editions": [each.to_json() for each in found]}, args
+            {"submitted_under": ruleset.edition.id, "editions": [each.to_json() for each in results]}, args
         )
     return OK
 
@@ -37,6 +37,6 @@ def as_text(each: Elsewhere, own: str) -> str:
     here = " (where it was submitted)" if each.edition.id == own else ""
     lines = [f"{each.edition.title}{here}: {VERDICTS[each.report.verdict]}."]
     for finding in each.changes:
-        told = f"{finding.severity}: {finding.message}"
-        lines.append(fill(told, 100, initial_indent="    ", subsequent_indent="        "))
+        text = f"{finding.severity}: {finding.message}"
+        lines.append(fill(text, 100, initial_indent="    ", subsequent_indent="        "))
     return "\n".join(lines)

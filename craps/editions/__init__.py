@@ -8,15 +8,16 @@ has drafted and published, is passed along as an ``Edition``.
 
 from __future__ import annotations
 
+import os
 import tomllib
 from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
 from craps.edition import Edition, edition_from_json
-from craps.errors import BadInput, nearest, shown
+from craps.errors import BadInput, nearest, quoted
 
-_FOLDER = __file__.rpartition("/")[0]
+_FOLDER = os.path.dirname(__file__)  # noqa: PTH120 - pathlib takes 4 ms to import
 IDS = ("nz-1998", "nz-revised", "sg-mbs-v2", "bc-craps", "bc-midi", "md-craps", "md-mini")
 
 
@@ -35,7 +36,7 @@ def load_edition(edition: str | Edition, path: str = "edition") -> Edition:
         return edition
     if edition not in IDS:
         known = nearest(edition, IDS) or f"; there are {', '.join(IDS)}"
-        raise BadInput(path, f"{shown(edition)} is not a known edition{known}")
+        raise BadInput(path, f"{quoted(edition)} is not a known edition{known}")
     return _built_in(edition)
 
 
@@ -50,7 +51,7 @@ def _built_in(edition: str) -> Edition:
 
 
 def _data(edition: str) -> dict[str, Any]:
-    with open(f"{_FOLDER}/{edition}.toml", "rb") as file:  # noqa: PTH123 - pathlib takes 4 ms to import
+    with open(f"{_FOLDER}/{edition}.toml", "rb") as file:  # noqa: PTH123
         own = tomllib.load(file)
     base = own.pop("base", None)
     if base:
@@ -68,11 +69,11 @@ def _laid_over(base: dict[str, Any], own: dict[str, Any]) -> dict[str, Any]:
 
 
 def _merged(base: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
-    found = dict(base)
+    merged = dict(base)
     for key, value in own.items():
         inner = isinstance(value, dict) and value and isinstance(base.get(key), dict)
-        found[key] = _merged(base[key], value) if inner else value
-    return found
+        merged[key] = _merged(base[key], value) if inner else value
+    return merged
 
 
 def _renumber(value: Any, numbers: Mapping[str, str]) -> Any:

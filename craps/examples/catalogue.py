@@ -74,15 +74,15 @@ def example_from_json(data: Json, edition: Edition, path: str = "") -> Example:
     """Read one example; BadInput names the place. An operator's own needs only ``title`` and ``events``."""
     if not isinstance(data, dict):
         raise BadInput(path, f"should be an object with title and events, not {kind(data)}")
-    found = _FORM.read({key: value for key, value in data.items() if key != "events"}, path)
+    fields = _FORM.read({key: value for key, value in data.items() if key != "events"}, path)
     events = data.get("events")
     if not isinstance(events, list) or not events:
         raise BadInput(f"{path}.events" if path else "events", "should be a list of bets and rolls")
-    subjects = found.get("subjects", ())
+    subjects = fields.get("subjects", ())
     return Example(
-        id=found.get("id", "own"),
-        title=found["title"],
-        why=found.get("why", ""),
+        id=fields.get("id", "own"),
+        title=fields["title"],
+        why=fields.get("why", ""),
         subjects=subjects,
         clauses=tuple(dict.fromkeys(clause for s in subjects for clause in clauses_of(edition, s))),
         events=tuple(events),
@@ -184,10 +184,10 @@ _FORM = Fields({"id": Text(60), "title": _LINE, "why": _LINE, "subjects": Items(
 @cache
 def _examples_of(edition: Edition) -> tuple[Example, ...]:
     source = _source_of(edition)
-    found = _read(_entries(source), edition) if source else ()
+    examples = _read(_entries(source), edition) if source else ()
     if edition.id == source:
-        return tuple(found)
-    return tuple(example for example in found if example.wagers <= edition.wagers.keys())
+        return tuple(examples)
+    return tuple(example for example in examples if example.wagers <= edition.wagers.keys())
 
 
 def _source_of(edition: Edition) -> str:

@@ -52,7 +52,7 @@ def event_words(ruleset: RuleSet, event: Event) -> str:
         return "The dice are passed on"
     name = name_of(ruleset, event.wager, event.spot)
     if event.verb == "turn":
-        return f"{name} is called {event.state}"
+        return f"{name} is turned {event.state}"
     amount = "" if event.amount is None else amount_text(event.amount)
     if event.verb == "bet":
         return f"{amount} on {name}"
@@ -102,7 +102,7 @@ class ExampleResult:
         )
 
     def to_json(self) -> dict[str, Json]:
-        found = self.example.to_json() | {
+        answer = self.example.to_json() | {
             "verdict": self.verdict,
             "result": self.result,
             "difference": str(self.difference),
@@ -112,20 +112,20 @@ class ExampleResult:
             "run": self.run.to_json(),
         }
         if self.first:
-            found |= {"first_difference": self.first.to_json(), "edition_run": self.edition_run.to_json()}
-        return found
+            answer |= {"first_difference": self.first.to_json(), "edition_run": self.edition_run.to_json()}
+        return answer
 
 
 def _compared(ruleset: RuleSet) -> dict[str, Any]:
     """What is stated, less chip unit and the limits that the edition leaves to the operator."""
-    kept = {key: value for key, value in ruleset.stated.items() if key not in ("chip_unit", "limits")}
+    terms = {key: value for key, value in ruleset.stated.items() if key not in ("chip_unit", "limits")}
     limits: dict[str, dict[str, Exact]] = {}
     for wager, stated in ruleset.stated.get("limits", {}).items():
         rule = ruleset.edition.wagers.get(wager)
         fixed = {bound: value for bound, value in stated.items() if getattr(rule, bound, None)}
         if fixed:
             limits[wager] = fixed
-    return kept | ({"limits": limits} if limits else {})
+    return terms | ({"limits": limits} if limits else {})
 
 
 def _compare(example: Example, mine: RuleSet, theirs: RuleSet) -> ExampleResult:
@@ -155,8 +155,16 @@ def _money(step: Step) -> tuple[Any, ...]:
     return (step.balance, step.on_table, step.vig or 0, step.error and step.error.code, settled)
 
 
-def _paid(done: Settlement) -> tuple[Any, ...]:
-    return (done.bet, done.terms.spot, done.outcome, done.stake, done.paid, done.returned, done.vig or 0)
+def _paid(settled: Settlement) -> tuple[Any, ...]:
+    return (
+        settled.bet,
+        settled.terms.spot,
+        settled.outcome,
+        settled.stake,
+        settled.paid,
+        settled.returned,
+        settled.vig or 0,
+    )
 
 
 # In words ------------------------------------------------------------------------------------------------
@@ -176,8 +184,8 @@ def _done(step: Step, other: Step) -> str:
         way = "taken" if step.vig > 0 else "given back"
         return f"Accepted, {_unsigned(step.vig)} vigorish {way}."
     shared = {_paid(settled) for settled in other.settlements or ()}
-    said = [settled.message for settled in step.settlements if _paid(settled) not in shared]
-    return " ".join(said) or "Nothing is settled."
+    messages = [settled.message for settled in step.settlements if _paid(settled) not in shared]
+    return " ".join(messages) or "Nothing is settled."
 
 
 def _unsigned(amount: Exact) -> str:

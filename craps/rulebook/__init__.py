@@ -22,7 +22,7 @@ from craps.edition import Edition
 from craps.edition_values import differences
 from craps.edition_words import change_in_words
 from craps.editions import edition_ids, load_edition, predecessor_of
-from craps.errors import BadInput, nearest, shown
+from craps.errors import BadInput, nearest, quoted
 from craps.examples import Example, examples_of
 from craps.rulebook.terms import Term, glossary, linked, terms_in
 from craps.validation import Rule, rules
@@ -87,7 +87,7 @@ class Book:
 
     @property
     def chapters(self) -> tuple[Clause, ...]:
-        """The clauses that stand under no other."""
+        """The top-level clauses."""
         return self.children(None)
 
     def children(self, clause_id: str | None) -> tuple[Clause, ...]:
@@ -101,7 +101,7 @@ class Book:
         clause = self.find(clause_id)
         if clause is None:
             close = nearest(clause_id, tuple(self._by_id))
-            raise BadInput("clause", f"{shown(clause_id)} is not a clause of {self.id}{close}")
+            raise BadInput("clause", f"{quoted(clause_id)} is not a clause of {self.id}{close}")
         return clause
 
     def path(self, clause_id: str) -> tuple[Clause, ...]:
@@ -134,7 +134,7 @@ def book(of: str | Edition) -> Book:
     if of in book_ids():
         return _book(of)
     known = nearest(of, book_ids()) or f"; there are {', '.join(book_ids())}"
-    raise BadInput("book", f"{shown(of)} is not a known rulebook{known}")
+    raise BadInput("book", f"{quoted(of)} is not a known rulebook{known}")
 
 
 def other_books() -> tuple[Book, ...]:
@@ -184,8 +184,8 @@ def enforced_by(of: str | Edition, clause_id: str) -> tuple[Rule, ...]:
     >>> [rule.id for rule in enforced_by("nz-revised", "4.12")]
     ['nz.vig.refund']
     """
-    found = clause(of, clause_id).id
-    return () if of in OTHER else _rules(load_edition(of)).get(found, ())
+    known_id = clause(of, clause_id).id
+    return () if of in OTHER else _rules(load_edition(of)).get(known_id, ())
 
 
 def shown_by(of: str | Edition, clause_id: str) -> tuple[Example, ...]:
@@ -194,26 +194,26 @@ def shown_by(of: str | Edition, clause_id: str) -> tuple[Example, ...]:
     >>> shown_by("nz-revised", "4.12")[0].id
     'buy-taken-down'
     """
-    found = clause(of, clause_id).id
-    return () if of in OTHER else _examples(load_edition(of)).get(found, ())
+    known_id = clause(of, clause_id).id
+    return () if of in OTHER else _examples(load_edition(of)).get(known_id, ())
 
 
 @lru_cache(maxsize=64)
 def _rules(edition: Edition) -> dict[str, tuple[Rule, ...]]:
-    found: dict[str, tuple[Rule, ...]] = {}
+    by_clause: dict[str, tuple[Rule, ...]] = {}
     for rule in rules(edition):
         for clause_id in chain.from_iterable(map(cited, rule.clauses)):
-            found[clause_id] = (*found.get(clause_id, ()), rule)
-    return found
+            by_clause[clause_id] = (*by_clause.get(clause_id, ()), rule)
+    return by_clause
 
 
 @lru_cache(maxsize=64)
 def _examples(edition: Edition) -> dict[str, tuple[Example, ...]]:
-    found: dict[str, tuple[Example, ...]] = {}
+    by_clause: dict[str, tuple[Example, ...]] = {}
     for example in examples_of(edition):
         for clause_id in chain.from_iterable(map(cited, example.clauses)):
-            found[clause_id] = (*found.get(clause_id, ()), example)
-    return found
+            by_clause[clause_id] = (*by_clause.get(clause_id, ()), example)
+    return by_clause
 
 
 @cache
@@ -238,22 +238,22 @@ def _book(book_id: str) -> Book:
 @lru_cache(maxsize=64)
 def _amended(edition: Edition) -> Book:
     """The book an edition follows on, each change written under the clause it cites; a clause that the book
-    does not have stands at its end."""
+    does not have is added at its end."""
     before = predecessor_of(edition)
     base = book(before)
     since = f"{edition.in_force_from.day} {edition.in_force_from:%B %Y}" if edition.in_force_from else ""
     head = f"Changed from {since}" if since else "Changed"
-    said: dict[str, list[str]] = {}
+    changes: dict[str, list[str]] = {}
     for change in differences(before.data, edition.data):
-        # A few values are our reading and cite no clause: they stand where their section's list does.
+        # A few values are our reading and cite no clause: they go with the clause that lists the wagers.
         for clause_id in cited(change.clause or edition.listed)[:1]:
-            said.setdefault(clause_id, []).append(f"**{head}:** {change_in_words(edition, change)}.")
+            changes.setdefault(clause_id, []).append(f"**{head}:** {change_in_words(edition, change)}.")
     clauses = [
-        replace(each, text="\n\n".join([each.text, *said.pop(each.id)])) if each.id in said else each
+        replace(each, text="\n\n".join([each.text, *changes.pop(each.id)])) if each.id in changes else each
         for each in base.clauses
     ]
     clauses += [
-        Clause(clause_id, clause_id, "", "\n\n".join(texts), None, 0) for clause_id, texts in said.items()
+        Clause(clause_id, clause_id, "", "\n\n".join(texts), None, 0) for clause_id, texts in changes.items()
     ]
     intro = f"This edition follows on “{before.title}”. What it changes is marked at its clause."
     by_id = {each.id: each for each in clauses}
@@ -261,17 +261,17 @@ def _amended(edition: Edition) -> Book:
 
 
 def _slips(book_id: str) -> dict[str, str]:
-    """An edition's slips stand in its own data: the book shows them and does not state them again."""
+    """An edition's slips, by clause. They are part of its data, so the book does not repeat them."""
     if book_id in OTHER:
         return {}
-    found: dict[str, str] = {}
+    texts: dict[str, str] = {}
     for slip in load_edition(book_id).slips:
-        found[slip["clause"]] = " ".join(filter(None, (found.get(slip["clause"]), slip["text"])))
-    return found
+        texts[slip["clause"]] = " ".join(filter(None, (texts.get(slip["clause"]), slip["text"])))
+    return texts
 
 
 def _beginnings(clause_id: str) -> Iterator[str]:
-    """What a clause may stand under, the longest beginning first: 4.1(j), 4.1, then the chapter's 4.0."""
+    """Possible parents of a clause, the longest first: 4.1(j), 4.1, then the chapter's 4.0."""
     for end in range(len(clause_id) - 1, 0, -1):
         start, rest = clause_id[:end], clause_id[end:]
         if rest[0] in "(./":

@@ -44,8 +44,10 @@ def simulate(
 
 def verify(edition: str | Edition, *, rolls: int, seed: int) -> Simulation:
     """Every wager of an edition's baseline, on every number, against its exact edge."""
-    found = load_edition(edition)
-    return simulate({"ruleset": {"edition": found.id}, "bets": "all"}, rolls=rolls, seed=seed, edition=found)
+    loaded = load_edition(edition)
+    return simulate(
+        {"ruleset": {"edition": loaded.id}, "bets": "all"}, rolls=rolls, seed=seed, edition=loaded
+    )
 
 
 def simulate_bets(ruleset: RuleSet, bets: Sequence[SimulatedBet], *, rolls: int, seed: int) -> Simulation:
@@ -65,7 +67,7 @@ def simulate_bets(ruleset: RuleSet, bets: Sequence[SimulatedBet], *, rolls: int,
         {spot: endings(ruleset, bet.wager, spot, bet.amount, counts) for spot in bet.spots} for bet in bets
     ]
     took = time.perf_counter_ns() - started
-    results = tuple(_result(ruleset, bet, found) for bet, found in zip(bets, ended, strict=True))
+    results = tuple(_result(ruleset, bet, by_spot) for bet, by_spot in zip(bets, ended, strict=True))
     return Simulation(rolls, seed, counts.tables, rolls * 10**9 // max(took, 1), results)
 
 
@@ -126,14 +128,14 @@ class Result:
         return distance if off >= 0 else -distance
 
     def to_json(self) -> dict[str, Json]:
-        found: dict[str, Json] = {"bet": self.bet.wager}
+        row: dict[str, Json] = {"bet": self.bet.wager}
         spot = self.bet.spots[0]
         if isinstance(spot, tuple):
-            found["dice"] = list(spot)
+            row["dice"] = list(spot)
         elif spot is not None and len(self.bet.spots) == 1:
-            found["number"] = spot
+            row["number"] = spot
         z = self.z
-        return found | {
+        return row | {
             "amount": str(self.bet.amount),
             "decisions": self.decisions,
             "wins": self.wins,
@@ -150,11 +152,11 @@ class Result:
         }
 
 
-def _result(ruleset: RuleSet, bet: SimulatedBet, found: Mapping[Spot, list[Ending]]) -> Result:
+def _result(ruleset: RuleSet, bet: SimulatedBet, endings: Mapping[Spot, list[Ending]]) -> Result:
     total = dict.fromkeys(("win", "lose", "push"), 0)
     # Sums over all decisions, per unit of stake.
     paid = returned = vig = cost = net = square = Fraction(0)
-    for spot, ended in found.items():
+    for spot, ended in endings.items():
         at_placement, on_win = _vig(ruleset, bet.wager, spot)
         for count, outcome, pays, back in ended:
             charged = on_win if outcome == "win" else 0
@@ -185,7 +187,7 @@ def _result(ruleset: RuleSet, bet: SimulatedBet, found: Mapping[Spot, list[Endin
         edge=-net / cost if decisions else None,
         error_squared=error_squared,
         exact=_exact(
-            ruleset, bet, {spot: sum(ending.bets for ending in ended) for spot, ended in found.items()}
+            ruleset, bet, {spot: sum(ending.bets for ending in ended) for spot, ended in endings.items()}
         ),
     )
 

@@ -1,4 +1,4 @@
-"""Reading what is to be simulated: a rule set and the bets put down under it."""
+"""Read what to simulate: a rule set and the bets made under it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from craps.codec import Json, kind, parse
 from craps.dice import POINTS
 from craps.edge import edge_spots
 from craps.edition import Edition
-from craps.errors import BadInput, nearest, shown
+from craps.errors import BadInput, nearest, quoted
 from craps.money import Exact
 from craps.ruleset import RuleSet, ruleset_within
 from craps.scenario import Event, read_event
@@ -23,7 +23,7 @@ UNIT = 30  # a correct unit on every number: a multiple of 5 and of 6
 
 
 class SimulatedBet(NamedTuple):
-    """A bet that is put down again and again; odds have a spot for each point they may be on."""
+    """A bet that is made again and again; odds have a spot for each point they may be on."""
 
     wager: str
     spots: tuple[Spot, ...]
@@ -35,7 +35,7 @@ def read_bets(
 ) -> tuple[RuleSet, list[SimulatedBet]]:
     """Read ``{"ruleset": …, "bets": […]}``; BadInput names the place, also of a bet the rules never allow.
 
-    ``"bets": "all"`` stands for every wager on offer.
+    ``"bets": "all"`` means every wager on offer.
     """
     if isinstance(request, str | bytes):
         request = parse(request)
@@ -43,7 +43,7 @@ def read_bets(
         raise BadInput("", f"should be an object with ruleset and bets, not {kind(request)}")
     for key in request:
         if key not in FIELDS:
-            raise BadInput(shown(key)[1:-1], f"is not a known field{nearest(key, FIELDS)}")
+            raise BadInput(quoted(key)[1:-1], f"is not a known field{nearest(key, FIELDS)}")
     for key in FIELDS:
         if key not in request:
             raise BadInput(key, "is missing")
@@ -69,20 +69,20 @@ def _read_bet(bet: Json, place: int) -> Event:
     if isinstance(bet, dict):
         for key in bet:
             if key not in BET_FIELDS:
-                where = shown(key)[1:-1]
+                where = quoted(key)[1:-1]
                 raise BadInput(f"bets[{place}].{where}", f"does not belong here{nearest(key, BET_FIELDS)}")
         if "bet" not in bet:
             raise BadInput(f"bets[{place}].bet", "is missing: which wager is bet")
     item = CATALOGUE.get(bet["bet"]) if isinstance(bet, dict) and isinstance(bet["bet"], str) else None
     try:
         if item is None or not item.flat:
-            found = read_event(bet, place)
-            if item and item.moves and found.spot is not None:
+            event = read_event(bet, place)
+            if item and item.moves and event.spot is not None:
                 raise BadInput(f"events[{place}].number", f"does not belong to {item.id} before it has moved")
-            return found
+            return event
         numbered = bet | {"bet": "come_odds"} if "number" in bet else bet | {"bet": "come_odds", "number": 4}
-        found = read_event(numbered, place)
-        return found._replace(wager=item.id, spot=found.spot if "number" in bet else None)
+        event = read_event(numbered, place)
+        return event._replace(wager=item.id, spot=event.spot if "number" in bet else None)
     except BadInput as error:
         raise BadInput(error.path.replace("events", "bets", 1), error.message) from None
 
@@ -92,12 +92,12 @@ def _no_bet_twice(bets: list[Event]) -> None:
         for other in bets[:place]:
             every_point = CATALOGUE[bet.wager].flat and None in (bet.spot, other.spot)
             if bet.wager == other.wager and (bet.spot == other.spot or every_point):
-                raise BadInput(f"bets[{place}]", f"{bet.wager} stands twice; give it one amount")
+                raise BadInput(f"bets[{place}]", f"{bet.wager} appears twice; give it one amount")
 
 
 def _allowed(ruleset: RuleSet, bets: list[Event]) -> list[SimulatedBet]:
     """Each bet tried once at a table, so that one the rules would always refuse is named here."""
-    found: dict[int, SimulatedBet] = {}
+    allowed: dict[int, SimulatedBet] = {}
     # Flat bets first: what is wrong with them should not be said of their odds or of a side bet.
     for place in sorted(range(len(bets)), key=lambda place: _leans_on_another(bets[place])):
         bet = bets[place]
@@ -106,7 +106,7 @@ def _allowed(ruleset: RuleSet, bets: list[Event]) -> list[SimulatedBet]:
             refusal = _refusal(ruleset, _before(bets, bet), bet)
             if refusal:
                 raise BadInput(f"bets[{place}]", refusal)
-            found[place] = SimulatedBet(bet.wager, (bet.spot,), bet.amount or 0)
+            allowed[place] = SimulatedBet(bet.wager, (bet.spot,), bet.amount or 0)
             continue
         support = next((other for other in bets if other.wager == flat), None)
         if support is None:
@@ -118,8 +118,8 @@ def _allowed(ruleset: RuleSet, bets: list[Event]) -> list[SimulatedBet]:
         open_points = tuple(point for point in points if not refusals[point])
         if not open_points:
             raise BadInput(f"bets[{place}]", str(next(iter(refusals.values()))))
-        found[place] = SimulatedBet(bet.wager, open_points, bet.amount or 0)
-    return [found[place] for place in range(len(bets))]
+        allowed[place] = SimulatedBet(bet.wager, open_points, bet.amount or 0)
+    return [allowed[place] for place in range(len(bets))]
 
 
 def _leans_on_another(bet: Event) -> bool:
@@ -128,7 +128,7 @@ def _leans_on_another(bet: Event) -> bool:
 
 
 def _before(bets: list[Event], bet: Event) -> list[Event]:
-    """What has to happen before a bet can be put down."""
+    """The events needed before a bet can be made."""
     when = CATALOGUE[bet.wager].when
     if when == POINT_ON:
         return [_roll(4)]

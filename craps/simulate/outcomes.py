@@ -35,8 +35,8 @@ def endings(ruleset: RuleSet, wager: str, spot: Spot, amount: Exact, counts: Cou
     """How the bets on one wager ended; those that never happened are left out."""
     number = spot if isinstance(spot, int) else 0
     pair = spot if isinstance(spot, tuple) else (0, 0)
-    found = _KINDS[wager](_Bet(ruleset, wager, number, pair, amount, counts))
-    return [ending for ending in found if ending.bets]
+    every = _KINDS[wager](_Bet(ruleset, wager, number, pair, amount, counts))
+    return [ending for ending in every if ending.bets]
 
 
 def needs_points(wager: str) -> bool:
@@ -197,13 +197,13 @@ def _shares(bet: _Bet) -> list[Ending]:
     shares = list(SHARES[bet.wager])
     if bet.wager == "horn_high":
         shares.append(HIGH_SHARE[bet.number])
-    found = []
+    result = []
     for total in range(2, 13):
         winning = [bet.ruleset.payout(share) for share in shares if total in ONE_ROLL[share]]
         pays = sum(winning, Fraction(0)) / len(shares)
         back = Fraction(len(winning), len(shares))
-        found.append(Ending(_totals(met, total), "win" if winning else "lose", pays, back))
-    return found
+        result.append(Ending(_totals(met, total), "win" if winning else "lose", pays, back))
+    return result
 
 
 def _hop(bet: _Bet) -> list[Ending]:
@@ -229,21 +229,21 @@ def _six_seven_eight(bet: _Bet) -> list[Ending]:
 def _fire(bet: _Bet) -> list[Ending]:
     by_set = bet.counts.points.sum(axis=1)
     different = np.array([made.bit_count() for made in range(64)])
-    found = [_won(int(by_set[different == n].sum()), bet.pays(n)) for n in (4, 5, 6)]
-    return [*found, _lost(int(by_set[different < 4].sum()))]
+    won = [_won(int(by_set[different == n].sum()), bet.pays(n)) for n in (4, 5, 6)]
+    return [*won, _lost(int(by_set[different < 4].sum()))]
 
 
 def _sharpshooter(bet: _Bet) -> list[Ending]:
     by_count = bet.counts.points.sum(axis=0)
     levels = range(3, MOST_POINTS + 1)
-    found = [_won(int(by_count[n]), bet.pays(n)) for n in levels]
-    return [*found, _lost(int(by_count[:3].sum()))]
+    won = [_won(int(by_count[n]), bet.pays(n)) for n in levels]
+    return [*won, _lost(int(by_count[:3].sum()))]
 
 
 def _bonus(bet: _Bet) -> list[Ending]:
-    asked = sum(1 << COLLECTED.index(total) for total in BONUS[bet.wager])
+    needed = sum(1 << COLLECTED.index(total) for total in BONUS[bet.wager])
     sets = np.arange(len(bet.counts.collected))
-    won = int(bet.counts.collected[sets & asked == asked].sum())
+    won = int(bet.counts.collected[sets & needed == needed].sum())
     return [_won(won, bet.pays()), _lost(int(bet.counts.collected.sum()) - won)]
 
 

@@ -132,10 +132,10 @@ class _Machine:
     def tally(self) -> Ints:
         """How often each letter was met in each state."""
         pairs = self.seen.reshape(self.states, self.letters, self.letters)
-        found: Ints = self.seen_once + pairs.sum(axis=2)
-        second = np.zeros_like(found)
+        counts: Ints = self.seen_once + pairs.sum(axis=2)
+        second = np.zeros_like(counts)
         np.add.at(second, self.step, pairs)
-        return found + second
+        return counts + second
 
     def symbols_from(self, other: _Machine, letters: Ints) -> Ints:
         """For each cell of the machine that is followed, the symbol it is here."""

@@ -14,7 +14,7 @@ from typing import Any
 
 from craps import BadInput
 from craps.codec import Codec, Fields, Json, join, kind
-from craps.errors import shown
+from craps.errors import quoted
 from craps.ruleset import RULESET
 from portal.editions.rulesets import parse_ruleset
 from portal.editions.selectors import published
@@ -107,7 +107,7 @@ class Integer(InputCodec):
         if isinstance(value, bool) or not isinstance(value, int):
             raise BadInput(path, f"should be a whole number, not {kind(value)}")
         if not self.low <= value <= self.high:
-            raise BadInput(path, f"should be from {self.low} to {self.high}, not {shown(value)}")
+            raise BadInput(path, f"should be from {self.low} to {self.high}, not {quoted(value)}")
         return value
 
     def schema(self) -> dict[str, Json]:

@@ -12,7 +12,7 @@ from rest_framework.request import Request
 
 from craps import BadInput
 from craps.codec import Codec
-from craps.errors import named, nearest
+from craps.errors import nearest, path_key
 from portal.api.codecs import InputCodec, Integer
 from portal.api.problems import Problem
 from portal.keyset import rows_after
@@ -52,8 +52,8 @@ def query_parameters(request: Request, known: Mapping[str, Codec]) -> dict[str, 
             there = f"It takes {', '.join(known)}" if known else "It takes none"
             raise Problem(
                 "unknown_parameter",
-                f"{named(name)} is not a parameter of this address{nearest(name, known)}. {there}.",
-                places=[{"path": named(name), "message": "is not a parameter here"}],
+                f"{path_key(name)} is not a parameter of this address{nearest(name, known)}. {there}.",
+                places=[{"path": path_key(name), "message": "is not a parameter here"}],
             )
         if "\0" in "".join(texts):
             raise BadInput(name, "contains a NUL, which is not allowed in text")

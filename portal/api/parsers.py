@@ -10,7 +10,7 @@ from rest_framework.parsers import BaseParser
 
 from craps import BadInput
 from craps.codec import Float, Json, join, kind, parse
-from craps.errors import named
+from craps.errors import path_key
 from portal.api.media_types import JSON
 from portal.api.problems import Problem, sentence
 
@@ -69,8 +69,8 @@ def _check_values(document: Json) -> None:
             pending += [(entry, f"{path}[{index}]", depth + 1) for index, entry in enumerate(value)]
         elif isinstance(value, dict):
             for key, entry in value.items():
-                _check_characters(key, join(path, named(key)))
-                pending.append((entry, join(path, named(key)), depth + 1))
+                _check_characters(key, join(path, path_key(key)))
+                pending.append((entry, join(path, path_key(key)), depth + 1))
 
 
 def _check_characters(text: str, path: str) -> None:

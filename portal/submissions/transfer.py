@@ -12,7 +12,7 @@ from typing import Any
 
 from craps import BadInput, RuleSet
 from craps.codec import parse
-from craps.errors import named
+from craps.errors import path_key
 from portal.accounts.jurisdictions import jurisdiction
 from portal.accounts.models import Property
 from portal.editions.rulesets import parse_ruleset
@@ -132,7 +132,7 @@ def _take_out(place: Any, path: str) -> bool:
         keys: list[Any] = [int(found[1])] if found and int(found[1]) < len(place) else []
         names = [found[0].rstrip(".")] if found else []
     elif isinstance(place, dict):
-        keys, names = list(place), [named(key) for key in place]
+        keys, names = list(place), [path_key(key) for key in place]
     else:
         return False
     for key, name in zip(keys, names, strict=False):

@@ -32,7 +32,7 @@ def test_not_up_comes_before_not_now_and_contract() -> None:
     play.bet("pass_line", 5)
     step = play.remove("pass_line", amount=6)
     assert code(step) == "not_up"
-    assert step["error"]["message"] == "Only 5 is up on Pass Line; 6 can not be taken from it."
+    assert step["error"]["message"] == "Only 5 is up on Pass Line; 6 cannot be taken from it."
     play.roll(6)
     assert code(play.remove("pass_line", amount="11/2")) == "not_up"
     assert code(play.bet("come", "1/3", 8)) == "not_up"

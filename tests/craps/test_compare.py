@@ -72,7 +72,7 @@ def test_two_editions_differ_in_what_may_be_done_with_a_bet() -> None:
     assert bc_md["Place of 12 on 4 wins"] == "-108/5"
     assert bc_md["Pass line made after the point wins"] == "10"
     assert bc_md["Don't pass raised before a roll of 2"] == "-10"
-    assert bc_md["Place 6 called off and a seven"] == "30"
+    assert bc_md["Place 6 turned off and a seven"] == "30"
     assert bc_md["Fire taken down before the first point"] == "5"
     assert "Place of 10 on 6 wins" not in told("md-craps", "md-mini")
 

@@ -22,7 +22,7 @@ def faces(total: int) -> list[int]:
 def played(
     edition: str, ruleset: dict[str, object], wager: str, number: int, amount: str, roll: int
 ) -> Fraction:
-    """What the player gains when this roll decides the bet; it is called on, so that a come-out counts."""
+    """What the player gains when this roll decides the bet; it is turned on, so that a come-out counts."""
     events = [{"roll": faces(8)}, {"bet": wager, "number": number, "amount": amount}, {"roll": faces(roll)}]
     if number == 8:
         events[0] = {"roll": faces(6)}

@@ -72,7 +72,7 @@ def test_simulate_as_text(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
         (["edge"], "craps: the following arguments are required: file; see craps edge --help\n"),
         (
             ["edge", "no-such-file.json"],
-            "craps: no-such-file.json: can not be read: No such file or directory\n",
+            "craps: no-such-file.json: cannot be read: No such file or directory\n",
         ),
         (["simulate", "x", "--rolls", "many"], "'many' is not a whole number such as 1000000 or 1e6"),
         (["simulate", "x", "--seed", "-3"], "craps: "),

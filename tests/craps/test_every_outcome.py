@@ -34,7 +34,7 @@ def bet(wager: str, spot: Any = None, stake: Fraction = STAKE, stay: bool | None
 def full_table(edition: str, point: int | None, stay: bool, call: str | None) -> tuple[list[Event], list[Up]]:
     """Events that put every wager up with this point on, and the bets that are then up.
 
-    A come bet can not stand on the point itself: the come-out roll that sets the point decides it.
+    A come bet cannot stand on the point itself: the come-out roll that sets the point decides it.
     """
     events = [roll(4)]
     for number in (5, 6, 8, 9, 10, 4):  # the last one makes the point: a come-out follows

@@ -185,13 +185,13 @@ def test_what_the_document_says_nothing_about_may_not_be_turned(
     play.bet(wager, 20, number)
     step = play.turn(state, wager, number)
     assert refusal(step) == ("fixed_state", clause)
-    assert f"may not be called {state}" in step["error"]["message"]
+    assert f"may not be turned {state}" in step["error"]["message"]
 
 
 def test_there_must_be_a_bet_to_turn() -> None:
     step = Play("nz-revised").turn("on", "place", 6)
     assert refusal(step) == ("not_up", "4.1(i)")
-    assert step["error"]["message"] == "Place Bet to Win 6 is not up: there is nothing to call on."
+    assert step["error"]["message"] == "Place Bet to Win 6 is not up: there is nothing to turn on."
 
 
 def test_the_stated_come_out_state_is_used() -> None:

@@ -33,7 +33,7 @@ def test_there_is_nothing_to_take_down() -> None:
     assert told(play.remove("field", amount=6)) == (
         "not_up",
         "4.1(o)",
-        "Only 5 is up on Field Bet; 6 can not be taken from it.",
+        "Only 5 is up on Field Bet; 6 cannot be taken from it.",
     )
 
 
@@ -41,7 +41,7 @@ def test_there_is_nothing_to_turn() -> None:
     assert told(Play("sg-mbs-v2").turn("off", "lay", 4)) == (
         "not_up",
         "3.4.11",
-        "Lay 4 is not up: there is nothing to call off.",
+        "Lay 4 is not up: there is nothing to turn off.",
     )
 
 
@@ -59,7 +59,7 @@ def test_it_may_not_be_called() -> None:
     assert told(play.turn("off", "lay", 4)) == (
         "fixed_state",
         "1/6.5.7",
-        "Lay Bet 4 may not be called off.",
+        "Lay Bet 4 may not be turned off.",
     )
 
 
@@ -68,7 +68,7 @@ def test_it_is_not_the_time() -> None:
     assert told(play.bet("come", 5)) == (
         "not_now",
         "3/A(3)",
-        "Come Bet needs a point: it goes down after the come-out roll.",
+        "Come Bet needs a point: it is placed after the come-out roll.",
     )
     assert told(play.bet("pass_odds", 5)) == (
         "not_now",
@@ -82,7 +82,7 @@ def test_it_is_not_the_time() -> None:
         "Come Bet 8 is not up: there is nothing to add to.",
     )
     for wager, name in (("pass_line", "Pass Bet"), ("dont_pass", "Don't Pass Bet")):
-        said = f"{name} goes down before a come-out roll, and a point is on."
+        said = f"{name} is placed before a come-out roll, and a point is on."
         assert told(play.bet(wager, 5)) == ("not_now", f"3/A({1 if wager == 'pass_line' else 2})", said)
     assert told(play.bet("fire", 1)) == (
         "not_now",

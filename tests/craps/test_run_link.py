@@ -74,7 +74,7 @@ def test_every_worked_example_fits_into_a_link(edition: str) -> None:
         ("1~pass_line-2.505", "events[0].amount", "not an amount"),
         ("1~pass_line-١٠", "events[0].amount", "not an amount"),
         ("1~pass_line-10-up", "events[0]", "neither"),
-        ("1~pass_line-10-stay", "events[0].stay", "can not be left up"),
+        ("1~pass_line-10-stay", "events[0].stay", "cannot be left up"),
         ("1~place-10", "events[0].number", "is missing"),
         ("1~place.7-10", "events[0].number", "should be one of"),
         ("1~place.-10", "events[0]", "neither a number nor two faces"),

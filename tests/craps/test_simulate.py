@@ -226,7 +226,7 @@ PASS = {"bet": "pass_line", "amount": 10}
         ([{"bet": "field"}], "bets[0].amount: is missing"),
         ([{"bet": "field", "amount": 0}], "bets[0].amount: should be above 0"),
         ([{"bet": "field", "amount": 5, "stay": True}], "bets[0].stay: does not belong here"),
-        ([PASS, PASS], "bets[1]: pass_line stands twice"),
+        ([PASS, PASS], "bets[1]: pass_line appears twice"),
         ([{"bet": "pass_odds", "amount": 1}], "bets[0]: pass_odds follows a pass_line bet"),
         ([PASS, {"bet": "pass_odds", "amount": 60}], "bets[1]: 60 is more than Pass Line Odds on 4 may be"),
         ([PASS, {"bet": "pass_odds", "number": 7, "amount": 1}], "bets[1].number: should be one of 4, 5"),

@@ -135,7 +135,7 @@ def test_what_a_colleague_saved_meanwhile_is_not_overwritten_unseen(house: House
         (("bet", "pass_line", "ten", ""), "Enter an amount in figures, such as 25 or 2.50.", "amount"),
         (("bet", "pass_line", "0", ""), "This should be above 0", "amount"),
         (("bet", "", "5", ""), "Choose the wager", "bet"),
-        (("stay", "field", "5", ""), "can not be left up", "what"),
+        (("stay", "field", "5", ""), "cannot be left up", "what"),
         (("roll", "", "", "3-7"), "such as 3-4", "dice"),
         (("", "pass_line", "5", ""), "Choose what happens", "what"),
     ],

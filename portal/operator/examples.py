@@ -12,8 +12,8 @@ from portal.errors import BadValue, Conflict
 from portal.http import UserRequest
 from portal.operator.examples_form import ACTIONS, ExampleForm
 from portal.operator.steps import step_after, step_links
+from portal.pages.example_player import all_examples, play_example, sorted_examples
 from portal.pages.guards import operator_page
-from portal.pages.play import all_examples, played, sorted_examples
 from portal.submissions import examples as own
 from portal.submissions import selectors
 from portal.submissions.models import OwnExample, Submission
@@ -49,7 +49,7 @@ def play(request: UserRequest, reference: str, key: str) -> HttpResponse:
     context = {
         "submission": submission,
         "steps": step_links(submission, version, current="examples"),
-        **played(submission, version, key, request.GET.get("step", "")),
+        **play_example(submission, version, key, request.GET.get("step", "")),
     }
     return render(request, "operator/examples_play.html", context)
 

@@ -1,4 +1,4 @@
-"""Pages of a list, forgiving about the number asked for."""
+"""Numbered pages of a list. A page number that does not exist shows the nearest page."""
 
 from __future__ import annotations
 
@@ -12,17 +12,16 @@ PER_PAGE = 25
 
 
 def page_of(
-    request: HttpRequest, rows: Any, per_page: int = PER_PAGE, *, asked: Iterable[str] | None = None
+    request: HttpRequest, rows: Any, per_page: int = PER_PAGE, *, parameters: Iterable[str] | None = None
 ) -> dict[str, Any]:
-    """The page of rows that the address asks for, with the query that its neighbours' links need.
+    """The page that `?page=` asks for, and the rest of the query for the links to its neighbours.
 
-    A page that is kept for others names what it was `asked`: whatever else stood in the address of the first
-    reader is not handed to the next.
+    A cached page names its `parameters`: anything else in the first reader's address must not reach the next.
     """
     page: Page[Any] = Paginator(rows, per_page).get_page(request.GET.get("page"))
     query = request.GET.copy()
     for name in list(query):
-        if name == "page" or (asked is not None and name not in asked):
+        if name == "page" or (parameters is not None and name not in parameters):
             del query[name]
     text = query.urlencode()
     return {"page": page, "query": f"{text}&" if text else ""}

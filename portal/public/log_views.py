@@ -33,7 +33,7 @@ def log_page(request: HttpRequest) -> HttpResponse:
         # Two sizes for the example of a consistency proof.
         "older": checkpoints[-1].size if len(checkpoints) > 1 else None,
         "newer": checkpoints[0].size if checkpoints else None,
-        **page_of(request, Entry.objects.order_by("-position"), PER_PAGE, asked=()),
+        **page_of(request, Entry.objects.order_by("-position"), PER_PAGE, parameters=()),
     }
     return render(request, "public/log.html", context)
 

@@ -53,7 +53,7 @@ def register_list(request: HttpRequest) -> HttpResponse:
         "standings": [(state, state_word(state)) for state in PUBLIC_STATES],
         "operators": register.operators(),
         "years": register.years(),
-        **page_of(request, register.entries(**filters).defer("leaf"), asked=FILTERS),
+        **page_of(request, register.entries(**filters).defer("leaf"), parameters=FILTERS),
     }
     response = render(request, "public/register.html", context, status=400 if errors else 200)
     if filters["query"]:  # too many possible searches to cache

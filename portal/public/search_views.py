@@ -50,7 +50,7 @@ def search(request: HttpRequest) -> HttpResponse:
         hits = index.find(query, book_id=book_id, any_word=True)
     numbered = index.clauses_numbered(text, book_id=book_id) if text else []
     known = [hit for hit in hits if hit.book in titles or hit.book == ClauseText.GLOSSARY]
-    paged = page_of(request, known, asked=("q", "book", "on"))
+    paged = page_of(request, known, parameters=("q", "book", "on"))
     context = {
         "asked": text,
         "on": on,

@@ -23,9 +23,9 @@ from portal.documents.selectors import document_of, documents
 from portal.http import UserRequest
 from portal.pages.clauses import cited_clauses
 from portal.pages.comments import by_place, finding_anchor
+from portal.pages.example_player import play_example, sorted_examples
 from portal.pages.forms import run_service
 from portal.pages.guards import regulator_page
-from portal.pages.play import played, sorted_examples
 from portal.regulator import forms
 from portal.regulator.moves import MOVES
 from portal.regulator.queue import officers_of
@@ -80,7 +80,10 @@ def example(request: UserRequest, reference: str, key: str) -> HttpResponse:
     """One worked example on the drawn table, step by step."""
     submission = selectors.case(request.user, reference)
     version = version_shown_to(request.user, submission)
-    context = {"submission": submission, **played(submission, version, key, request.GET.get("step", ""))}
+    context = {
+        "submission": submission,
+        **play_example(submission, version, key, request.GET.get("step", "")),
+    }
     return render(request, "regulator/example.html", context)
 
 

@@ -59,7 +59,7 @@ def verdict_word(verdict: str) -> str:
 
 @register.filter
 def tone(word: str) -> str:
-    """The colour that goes with a severity or verdict; the word itself is always there as well."""
+    """The colour of a severity or verdict; the page always shows the word as well."""
     return labels.TONES.get(word, "")
 
 
@@ -98,7 +98,7 @@ def jurisdiction_name(code: str) -> str:
 
 @register.filter
 def day(value: date | datetime | None, jurisdiction: str = "") -> str:
-    """15 November 2026; of a moment the day it was in a jurisdiction's own zone where one is given."""
+    """15 November 2026; for a datetime, the day in the jurisdiction's time zone if one is given."""
     if isinstance(value, datetime) and jurisdiction in JURISDICTIONS:
         value = value.astimezone(JURISDICTIONS[jurisdiction].zone)
     return format_day(value) if value else _("not stated")
@@ -106,7 +106,7 @@ def day(value: date | datetime | None, jurisdiction: str = "") -> str:
 
 @register.filter
 def moment(value: datetime | None, jurisdiction: str = "") -> str:
-    """15 November 2026, 14:05 UTC; in a jurisdiction's own zone where one is given."""
+    """15 November 2026, 14:05 UTC, or in the jurisdiction's time zone if one is given."""
     if not value:
         return _("not yet")
     zone = ZoneInfo(JURISDICTIONS[jurisdiction].time_zone) if jurisdiction in JURISDICTIONS else UTC
@@ -136,7 +136,7 @@ def is_tick(field: BoundField) -> bool:
 
 @register.filter
 def with_help(field: BoundField) -> SafeString:
-    """The control, tied to its hint and its error for those who hear the page."""
+    """The control, linked to its hint and error for screen readers."""
     ids = [f"{field.auto_id}-hint"] if field.help_text else []
     attributes: dict[str, str | bool] = {}
     if field.errors:
@@ -148,22 +148,22 @@ def with_help(field: BoundField) -> SafeString:
 
 
 @register.filter
-def marked(groups: list[Any]) -> list[Any]:
-    """The groups in which something was found."""
+def with_messages(groups: list[Any]) -> list[Any]:
+    """The groups that have findings or errors."""
     return [group for group in groups if not group.is_clear]
 
 
 @register.simple_tag
-def cleared(groups: list[Any]) -> SafeString:
-    """Empties the boxes of the other groups in a live answer: plain text, as there may be a hundred."""
+def clear_messages(groups: list[Any]) -> SafeString:
+    """Empty the message boxes of the other groups in a live response, as plain text for speed."""
     places = [place for group in groups if group.is_clear for place in group.message_ids]
-    ids = escape(" ".join(places)).split()  # at once, which is much quicker than one by one
+    ids = escape(" ".join(places)).split()  # all at once, which is much faster
     return SafeString("".join([f'<div id="{place}" hx-swap-oob="true"></div>' for place in ids]))
 
 
 @register.simple_tag
 def tally(findings: list[Any]) -> list[dict[str, Any]]:
-    """How many findings of each severity, worst first; one row saying so if there is none."""
+    """The number of findings of each severity, worst first; one row if there are none."""
     counts = Counter(
         finding["severity"] if isinstance(finding, dict) else finding.severity for finding in findings
     )
@@ -182,7 +182,7 @@ def tally(findings: list[Any]) -> list[dict[str, Any]]:
 
 @register.simple_tag(takes_context=True)
 def main_navigation(context: dict[str, Any]) -> list[dict[str, str]]:
-    """The links on top: the public part for everyone, then what the person's organisation does here."""
+    """The main menu: what the person's organisation does here, then the public part."""
     request = context.get("request")
     user = getattr(request, "user", None)
     entries: list[tuple[str, str]] = []
@@ -209,7 +209,7 @@ def main_navigation(context: dict[str, Any]) -> list[dict[str, str]]:
 
 
 def _current(path: str, href: str) -> str:
-    """Dashboards are current on their own page only; a list also on the pages under it."""
+    """The aria-current of a link: a list is current on the pages below it too, a dashboard is not."""
     if path == href:
         return "page"
     under = path.startswith(href) and not href.rstrip("/").endswith(("operator", "regulator"))
@@ -218,12 +218,12 @@ def _current(path: str, href: str) -> str:
 
 @register.inclusion_tag("_components/breadcrumbs.html")
 def crumbs(*parts: str) -> dict[str, Any]:
-    """{% crumbs "Team" team_href "Anna" %}: text and address by turns; the last text is the page itself."""
+    """{% crumbs "Team" team_href "Anna" %}: text and address in turn; the last text is the page itself."""
     pairs = list(zip(parts[::2], [*parts[1::2], ""], strict=False))
     return {"crumbs": pairs}
 
 
 @register.simple_tag
 def successor_of(edition_id: str) -> Edition | None:
-    """The edition in force that took this one's place, if any."""
+    """The edition in force that replaced this one, if any."""
     return successor(edition_id)

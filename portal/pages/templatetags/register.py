@@ -1,4 +1,4 @@
-"""What an entry of the register says, in words. `{% load register %}`"""
+"""Register entries in words. `{% load register %}`"""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _DOCUMENTS = {
 
 @register.filter
 def iso_day(text: str) -> str:
-    """A day as an entry has it, 2026-11-15, as people write it."""
+    """A day as an entry stores it, 2026-11-15, in words."""
     try:
         return day(date.fromisoformat(text))
     except (TypeError, ValueError):
@@ -33,7 +33,7 @@ def iso_day(text: str) -> str:
 
 @register.filter
 def entered_words(entry: Entry) -> str:
-    """What was entered: Approved, Suspended, Certificate issued."""
+    """The kind of entry: Approved, Suspended, Certificate issued."""
     if entry.kind == Kind.DOCUMENT:
         return str(_DOCUMENTS.get(entry.leaf.get("document", ""), _("Document issued")))
     return outcome_word(entry.outcome)
@@ -41,5 +41,5 @@ def entered_words(entry: Entry) -> str:
 
 @register.filter
 def hashed_text(leaf: dict[str, Any]) -> str:
-    """The very text that is hashed."""
+    """The exact text that is hashed."""
     return canonical_bytes(leaf).decode()

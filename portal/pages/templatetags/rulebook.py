@@ -26,7 +26,7 @@ register.simple_tag(clause_url)
 
 @register.filter
 def clause_links(citation: str, book_id: str) -> SafeString:
-    """Each clause that a citation names as a link to its page; what is not a clause stays text."""
+    """Each clause of a citation as a link to its page; anything else stays text."""
     book = rulebook_of(book_id)  # None where it is not published
     return format_html_join(", ", "{}", ((_link(part, book),) for part in str(citation or "").split(", ")))
 

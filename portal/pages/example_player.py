@@ -1,4 +1,4 @@
-"""A worked example on the drawn table, step by step: the same for the operator and for its regulator."""
+"""A worked example played on the drawn table, step by step, for operator and regulator alike."""
 
 from __future__ import annotations
 
@@ -15,32 +15,32 @@ from portal.submissions.models import Submission, Version
 
 
 def all_examples(submission: Submission, ruleset: RuleSet) -> list[Example]:
-    """The rulebook's, then the operator's own."""
+    """The rulebook's examples, then the operator's own."""
     rows = []
     for row in own.own_examples(submission):
         try:
             rows.append(own.readable(ruleset.edition, row))
-        except BadInput:  # stored under an older core that read what this one does not
+        except BadInput:  # stored by an older core that accepted more
             continue
     return [*examples_of(ruleset.edition), *rows]
 
 
-def played(submission: Submission, version: Version, key: str, step: str) -> dict[str, Any]:
-    """What _components/play.html shows: one example after as many bets and rolls as `step` says."""
+def play_example(submission: Submission, version: Version, key: str, step: str) -> dict[str, Any]:
+    """The context of _components/play.html: one example after `step` of its bets and rolls."""
     ruleset = version.rules
-    example = next((each for each in all_examples(submission, ruleset) if each.id == key), None)
+    example = next((item for item in all_examples(submission, ruleset) if item.id == key), None)
     if example is None:
         raise NotFound(f"{submission.reference} has no example {key}.")
     result = run_examples(ruleset, [example])[0]
-    # The rulebook's amounts are not held against the operator's own chip unit and limits; one's own are.
-    told = frames(ruleset if key.startswith("own-") else result.run.ruleset, example.read)
-    at = _step(step, len(told))
-    frame = told[at - 1] if at else None
+    # Only the operator's own examples are played under its chip unit and limits.
+    steps = frames(ruleset if key.startswith("own-") else result.run.ruleset, example.read)
+    at = _step(step, len(steps))
+    frame = steps[at - 1] if at else None
     return {
         "example": example,
         "result": result,
         "first_at": result.first.event + 1 if result.first else None,
-        "told": told,
+        "steps": steps,
         "at": at,
         "frame": frame,
         "currency": result.currency,
@@ -49,12 +49,12 @@ def played(submission: Submission, version: Version, key: str, step: str) -> dic
 
 
 def _step(text: str, last: int) -> int:
-    """Which step to show; anything that is no step is the start."""
+    """The number of the step to show; 0, the start, if the text is not a step."""
     return min(int(text), last) if text.isascii() and text.isdigit() and len(text) < 6 else 0
 
 
 def sorted_examples(results: list[dict[str, Any]]) -> dict[str, Any]:
-    """Results as a list shows them: what differs first, what is the same apart, the operator's own apart."""
+    """Results grouped for a list: those that differ, those that are the same, and the operator's own."""
     order = {"differs": 0, "not offered": 1, "same": 2}
     catalogue = [row for row in results if not row["id"].startswith("own-")]
     return {

@@ -108,7 +108,7 @@ class Portal:
 
         from portal.accounts.models import Property
         from portal.accounts.selectors import people_with
-        from portal.submissions.services import create_draft
+        from portal.validation.drafts import create_draft
 
         casino = Property.objects.filter(jurisdiction="md").order_by("pk")[0]
         person = people_with("operator_submitter", organisation_id=casino.organisation_id)[0]

@@ -16,8 +16,7 @@ from portal.editions.services import load_built_in_editions
 from portal.review import ticks, workflow
 from portal.review.models import Decision, Query
 from portal.submissions.models import Submission
-from portal.submissions.services import create_draft
-from portal.validation.services import save_and_check
+from portal.validation.drafts import create_draft, save_draft
 
 PASSWORD = "a long enough pass phrase"
 
@@ -138,7 +137,7 @@ def odds(multiple: int, edition: str = "nz-revised") -> dict[str, Any]:
 
 def draft(house: House, ruleset: dict[str, Any] | None = None) -> Submission:
     made = create_draft(actor=house.submitter, property_id=house.property.pk, edition_id=house.edition.pk)
-    save_and_check(
+    save_draft(
         actor=house.submitter,
         reference=made.reference,
         ruleset=ruleset or odds(2, house.edition.pk),

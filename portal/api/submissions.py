@@ -33,9 +33,10 @@ from portal.documents import selectors as documents
 from portal.documents.services import read
 from portal.errors import Conflict, NotFound
 from portal.submissions import examples, models, selectors
+from portal.validation.drafts import create_draft, save_draft
 from portal.validation.models import Run
 from portal.validation.selectors import run_of
-from portal.validation.services import create_and_check, ensure_run, save_and_check
+from portal.validation.services import ensure_run
 
 RULE_SET_EXAMPLE = {"edition": "nz-revised", "odds": {"pass_line": {"multiples": 2}}}
 
@@ -72,7 +73,7 @@ class Submissions(Endpoint):
         example={"property": 1, "edition": "nz-revised", "ruleset": RULE_SET_EXAMPLE},
     )
     def post(self, body: Any) -> models.Submission:
-        draft = create_and_check(
+        draft = create_draft(
             actor=self.actor,
             property_id=body["property"],
             edition_id=body["edition"],
@@ -120,7 +121,7 @@ class VersionEndpoint(Endpoint):
         current = self.visible_version(reference)
         expected = expected_version(self.request, current)
         try:
-            version, _ = save_and_check(
+            version = save_draft(
                 actor=self.actor,
                 reference=reference,
                 ruleset=change(current.ruleset),

@@ -38,6 +38,7 @@ from portal.pages.labels import as_sentence
 from portal.submissions import selectors
 from portal.submissions.models import Submission, Version
 from portal.submissions.wording import differences
+from portal.validation import drafts
 from portal.validation import services as validation
 from portal.validation.selectors import run_of
 
@@ -209,7 +210,7 @@ def _use_every_nearest(form: StepForm) -> None:
 def _save(request: UserRequest, form: StepForm) -> Version:
     """Return the version that now has the rule set; a Conflict only if someone saved something else."""
     try:
-        saved, _ = validation.save_and_check(
+        saved = drafts.save_draft(
             actor=request.user,
             reference=form.submission.reference,
             ruleset=form.ruleset,

@@ -23,7 +23,7 @@ from portal.pages.guards import operator_page
 from portal.submissions import selectors, transfer
 from portal.submissions.models import Submission, Version
 from portal.submissions.wording import describe_choices, differences
-from portal.validation import services as validation
+from portal.validation import drafts
 from portal.validation.comparison import elsewhere as under_every_edition
 
 
@@ -114,7 +114,7 @@ def import_new(request: UserRequest) -> HttpResponse:
     if "confirm" in request.POST:
         draft = run_service(
             form,
-            validation.create_and_check,
+            drafts.create_draft,
             actor=request.user,
             property_id=prop.pk,
             edition_id=form.reading.edition_id,
@@ -143,7 +143,7 @@ def import_into(request: UserRequest, reference: str) -> HttpResponse:
         try:
             saved = run_service(
                 form,
-                validation.save_and_check,
+                drafts.save_draft,
                 actor=request.user,
                 reference=reference,
                 ruleset=form.reading.ruleset,
@@ -155,7 +155,7 @@ def import_into(request: UserRequest, reference: str) -> HttpResponse:
         else:
             if saved is None:
                 return _import_page(request, form, submission=submission)
-            messages.success(request, f"The imported rules are saved as version {saved[0].number}.")
+            messages.success(request, f"The imported rules are saved as version {saved.number}.")
             return redirect("operator:submission", reference)
     context = _preview(form.reading) | {
         "submission": submission,
@@ -180,7 +180,7 @@ def copy(request: UserRequest, reference: str) -> HttpResponse:
     prop = own_property(request.user, property_id)
     reading = transfer.for_property(source.rules, prop, edition_id)
     if "confirm" in request.POST:
-        draft = validation.create_and_check(
+        draft = drafts.create_draft(
             actor=request.user, property_id=prop.pk, edition_id=edition_id, ruleset=reading.ruleset
         )
         messages.success(request, f"Draft {draft.reference} for {prop.name} is created from {reference}.")

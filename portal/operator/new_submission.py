@@ -13,11 +13,12 @@ from portal.operator.forms import NewSubmissionForm
 from portal.pages.forms import run_service
 from portal.pages.guards import operator_page
 from portal.review import variation
-from portal.submissions import selectors, services
+from portal.submissions import selectors
 from portal.submissions.examples import own_examples
 from portal.submissions.models import Submission
 from portal.submissions.uploads import uploads
 from portal.submissions.wording import describe_choices
+from portal.validation import drafts
 
 
 @operator_page
@@ -29,7 +30,7 @@ def new(request: UserRequest) -> HttpResponse:
     if form.is_valid():
         property_id, edition_id = form.property_and_edition
         draft = run_service(
-            form, services.create_draft, actor=request.user, property_id=property_id, edition_id=edition_id
+            form, drafts.create_draft, actor=request.user, property_id=property_id, edition_id=edition_id
         )
         if draft:
             messages.success(

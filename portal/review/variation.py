@@ -18,7 +18,7 @@ from portal.submissions.carrying import carry_over
 from portal.submissions.models import EDITABLE, HOLDS_FORCE, State, Submission, Version
 from portal.submissions.wording import differences
 from portal.validation.comparison import compared
-from portal.validation.services import create_and_check
+from portal.validation.drafts import create_draft
 
 # An approval that has not ended can be varied.
 VARIABLE = (State.APPROVED, *HOLDS_FORCE)
@@ -76,7 +76,7 @@ def vary(*, actor: User, reference: str) -> Submission:
         )
     later = successor(held.edition_id)
     edition_id = later.pk if later else held.edition_id
-    made = create_and_check(
+    made = create_draft(
         actor=actor,
         property_id=held.property_id,
         edition_id=edition_id,

@@ -9,13 +9,10 @@ from django.db import transaction
 
 from craps import BadInput, check, core_version, edges, examples_of, run_examples
 from craps.codec import canonical_bytes
-from portal.accounts.models import User
 from portal.editions.rulesets import parse_ruleset
-from portal.errors import BadValue, NotPermitted, NotPossible
-from portal.submissions import services as submissions
-from portal.submissions.attempts import attempt
+from portal.errors import BadValue
 from portal.submissions.examples import own_examples, readable
-from portal.submissions.models import Submission, Version
+from portal.submissions.models import Version
 from portal.validation.models import Finding, Run, Severity, WorkedExamples
 
 if TYPE_CHECKING:
@@ -28,35 +25,6 @@ def live_check(ruleset: dict[str, Any]) -> Report:
         return check(parse_ruleset(ruleset))
     except BadInput as error:
         raise BadValue(error.message, field=error.path) from None
-
-
-@attempt("submission.edit", told=(NotPossible, NotPermitted))
-def save_and_check(
-    *, actor: User, reference: str, ruleset: dict[str, Any], expected_version: int
-) -> tuple[Version, Run]:
-    """Saves a draft and stores what the core finds in it."""
-    version = submissions.save_draft(
-        actor=actor, reference=reference, ruleset=ruleset, expected_version=expected_version
-    )
-    return version, ensure_run(version=version)
-
-
-@transaction.atomic
-def create_and_check(
-    *,
-    actor: User,
-    property_id: int,
-    edition_id: str,
-    ruleset: dict[str, Any],
-    varies: Submission | None = None,
-) -> Submission:
-    """A new draft that starts from a rule set, with what the core finds in it."""
-    made = submissions.create_draft(
-        actor=actor, property_id=property_id, edition_id=edition_id, ruleset=ruleset, varies=varies
-    )
-    if made.current_version is not None:
-        ensure_run(version=made.current_version)
-    return made
 
 
 @transaction.atomic

@@ -16,7 +16,7 @@ from portal.review import handling, selectors, ticks, workflow
 from portal.review.tasks import keep_dates
 from portal.review.transitions import TRANSITIONS
 from portal.submissions.models import EDITABLE, State, Submission, Version
-from portal.submissions.services import save_draft
+from portal.validation.drafts import save_draft
 from tests.factories import House, draft, odds, tick_off
 
 PEOPLE = (

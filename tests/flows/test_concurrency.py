@@ -11,8 +11,8 @@ from craps.wagers import CATALOGUE
 from portal.audit.models import AuditEntry
 from portal.errors import Conflict
 from portal.submissions.models import Version
+from portal.validation.drafts import save_draft
 from portal.validation.models import Run
-from portal.validation.services import save_and_check
 from tests.factories import House, draft, make_house, odds
 from tests.flows.test_races import at_once
 from tests.portal.doors import fields, signed_in, text
@@ -66,9 +66,9 @@ def test_of_fifty_autosaves_from_one_version_one_is_kept_and_each_other_gets_bot
 
     def autosave(hand: int) -> Callable[[], Version]:
         rules = odds(1) | {"limits": {"field": {"min": str(hand + 1)}}}
-        return lambda: save_and_check(
+        return lambda: save_draft(
             actor=house.submitter, reference=made.reference, ruleset=rules, expected_version=2
-        )[0]
+        )
 
     results = at_once([autosave(hand) for hand in range(AUTOSAVES)])
     kept = [each for each in results if isinstance(each, Version)]
@@ -98,12 +98,12 @@ def test_fifty_autosaves_laid_over_one_another_lose_nothing(racing_house: House)
                 limits = {key: dict(bounds) for key, bounds in base.ruleset.get("limits", {}).items()}
                 limits.setdefault(wager, {})[bound] = str(hand + 1)
                 try:
-                    return save_and_check(
+                    return save_draft(
                         actor=house.submitter,
                         reference=made.reference,
                         ruleset={**base.ruleset, "limits": limits},
                         expected_version=base.number,
-                    )[0]
+                    )
                 except Conflict as conflict:
                     base = conflict.theirs
 

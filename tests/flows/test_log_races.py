@@ -14,7 +14,7 @@ from portal.register import checkpoints, log, merkle
 from portal.register.models import Checkpoint, Entry
 from portal.register.services import enter_decision
 from portal.submissions.models import Submission
-from portal.submissions.services import create_draft
+from portal.validation.drafts import create_draft
 from tests.factories import House, make_house
 from tests.flows.test_races import at_once
 

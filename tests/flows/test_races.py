@@ -22,8 +22,7 @@ from portal.register.models import Entry
 from portal.review import reminders, ticks, workflow
 from portal.review.models import Decision, Query, Tick
 from portal.submissions.models import State, Submission
-from portal.submissions.services import create_draft, save_draft
-from portal.validation.services import save_and_check
+from portal.validation.drafts import create_draft, save_draft
 from tests.factories import (
     House,
     UserFactory,
@@ -179,7 +178,7 @@ def test_an_edit_never_slips_under_an_approval(racing_house: House) -> None:
     seen = digest(made)
 
     def edit() -> Any:
-        return save_and_check(
+        return save_draft(
             actor=house.submitter, reference=made.reference, ruleset=odds(1), expected_version=2
         )
 
@@ -201,7 +200,7 @@ def test_an_edit_of_what_was_returned_races_the_next_decision(racing_house: Hous
         workflow.return_for_amendment(
             actor=house.officer, reference=made.reference, digest=digest(made), reason="Lower."
         )
-        return save_and_check(
+        return save_draft(
             actor=house.submitter, reference=made.reference, ruleset=odds(1), expected_version=2
         )
 

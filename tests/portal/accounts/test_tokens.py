@@ -20,7 +20,7 @@ from portal.notices.models import Mail, Notice
 from portal.review import workflow
 from portal.review.services import add_note
 from portal.submissions import selectors as submissions
-from portal.submissions.services import create_draft
+from portal.validation.drafts import create_draft
 from tests.factories import House, UserFactory, digest, draft, recommended, submitted
 
 

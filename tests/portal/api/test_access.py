@@ -20,7 +20,7 @@ from portal.audit.models import AuditEntry
 from portal.review import workflow
 from portal.review.models import Comment, Decision, Move, Query, Recommendation
 from portal.submissions.models import OwnExample, Submission, Upload, Version
-from portal.validation.services import save_and_check
+from portal.validation.drafts import save_draft
 from tests.factories import House, UserFactory, digest, in_review, odds
 from tests.portal.api.callers import Caller
 from tests.portal.api.operations import (
@@ -165,7 +165,7 @@ def test_a_draft_and_what_is_amended_are_not_the_regulators(house: House) -> Non
     workflow.return_for_amendment(
         actor=house.officer, reference=case.reference, digest=digest(case), reason="State the dice."
     )
-    save_and_check(
+    save_draft(
         actor=house.submitter,
         reference=case.reference,
         ruleset={**odds(2), "chip_unit": "7"},

@@ -122,7 +122,7 @@ def test_the_services_are_found() -> None:
     found = set(services())
     assert {
         "portal.review.workflow.approve",
-        "portal.submissions.services.save_draft",
+        "portal.validation.drafts.save_draft",
         "portal.editions.drafting.change_value",
         "portal.accounts.services.invite",
     } <= found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from portal.validation.services import save_and_check
+from portal.validation.drafts import save_draft
 from tests.factories import House, digest, draft, odds, submitted
 from tests.portal.doors import fields, signed_in, text
 
@@ -157,7 +157,7 @@ def test_only_presets_the_edition_allows_are_offered(house: House) -> None:
 def test_two_people_saving_see_both_versions_and_lose_nothing(house: House) -> None:
     client, made = signed_in(house.submitter), draft(house)
     mine = posted(client, made.reference) | {PASS_ON_4: "1"}
-    save_and_check(actor=house.submitter, reference=made.reference, ruleset=odds(1), expected_version=2)
+    save_draft(actor=house.submitter, reference=made.reference, ruleset=odds(1), expected_version=2)
     answer = client.post(ODDS.format(made.reference), mine | {"save": "yes"})
     assert answer.status_code == 409
     assert "Where the two differ" in text(answer)
@@ -213,7 +213,7 @@ def test_submitting_hands_the_version_in(house: House) -> None:
 def test_submitting_another_text_than_the_one_read_is_stopped(house: House) -> None:
     client, made = signed_in(house.submitter), draft(house)
     seen = digest(made)
-    save_and_check(actor=house.submitter, reference=made.reference, ruleset=odds(1), expected_version=2)
+    save_draft(actor=house.submitter, reference=made.reference, ruleset=odds(1), expected_version=2)
     data = {"digest": seen, "name": "Ana Holt", "role": "Compliance manager", "declared": "on"}
     answer = client.post(f"/operator/submissions/{made.reference}/submit/", data)
     assert answer.status_code == 409

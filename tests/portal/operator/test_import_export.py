@@ -8,8 +8,8 @@ import json
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from portal.submissions.models import Submission, Version
+from portal.validation.drafts import save_draft
 from portal.validation.selectors import run_of
-from portal.validation.services import save_and_check
 from tests.factories import House, PropertyFactory, draft, odds, submitted
 from tests.portal.doors import fields, signed_in, text
 from tests.portal.operator.test_submission_status import page
@@ -87,7 +87,7 @@ def test_importing_over_what_someone_else_saved_shows_both(house: House) -> None
     client, where = signed_in(house.submitter), page(made.reference, "import")
     shown = client.post(where, {"text": json.dumps(odds(2))})
     theirs = odds(1) | {"chip_unit": "5"}
-    save_and_check(actor=house.submitter, reference=made.reference, ruleset=theirs, expected_version=2)
+    save_draft(actor=house.submitter, reference=made.reference, ruleset=theirs, expected_version=2)
     confirm = {**fields(shown), "text": _kept(shown), "confirm": "yes"}
     stopped = client.post(where, confirm)
     assert stopped.status_code == 409

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from portal.operator.step_costs import step_costs
-from portal.validation.services import save_and_check
+from portal.validation.drafts import save_draft
 from tests.factories import House, draft, odds, submitted
 from tests.portal.doors import fields, signed_in, text
 
@@ -138,7 +138,7 @@ def test_what_cannot_be_read_is_not_saved_by_itself(house: House) -> None:
 def test_a_stale_autosave_shows_both_versions_and_either_can_be_kept(house: House) -> None:
     client, made = signed_in(house.submitter), draft(house)
     where, data = STEP.format(made.reference, "odds"), form(client, made.reference) | {PASS_ON_4: "1"}
-    save_and_check(actor=house.submitter, reference=made.reference, ruleset=odds(1), expected_version=2)
+    save_draft(actor=house.submitter, reference=made.reference, ruleset=odds(1), expected_version=2)
     answer = client.post(f"{where}autosave/", data)
     assert answer.status_code == 200
     assert "Someone saved before you" in text(answer)
@@ -154,7 +154,7 @@ def test_what_they_changed_in_other_steps_is_named_and_stays(house: House) -> No
     client, made = signed_in(house.submitter), draft(house)
     where, data = STEP.format(made.reference, "odds"), form(client, made.reference) | {PASS_ON_4: "1"}
     theirs = odds(2) | {"payouts": {"any_seven": "3:1"}}
-    save_and_check(actor=house.submitter, reference=made.reference, ruleset=theirs, expected_version=2)
+    save_draft(actor=house.submitter, reference=made.reference, ruleset=theirs, expected_version=2)
     answer = client.post(f"{where}autosave/", data)
     assert "Their changes in other steps stay: Payout of Any 7." in text(answer)
     assert "3 to 1" not in text(answer)

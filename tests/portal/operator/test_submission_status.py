@@ -14,7 +14,7 @@ from portal.review import variation, workflow
 from portal.review.conditions import meet_condition
 from portal.review.models import Explanation, LimitNotice
 from portal.submissions.models import Submission
-from portal.validation.services import save_and_check
+from portal.validation.drafts import save_draft
 from tests.factories import House, TableFactory, approved, digest, draft, in_review, make_house, odds
 from tests.portal.doors import signed_in, text
 
@@ -117,7 +117,7 @@ def test_varying_makes_a_draft_and_shows_what_differs(house: House) -> None:
     client.post(page(held.reference, "vary"))
     made = held.variations.get()
     assert "Nothing differs" in text(client.get(page(made.reference, "changes")))
-    save_and_check(actor=house.submitter, reference=made.reference, ruleset=odds(2), expected_version=1)
+    save_draft(actor=house.submitter, reference=made.reference, ruleset=odds(2), expected_version=1)
     shown = text(client.get(page(made.reference, "changes")))
     assert "Up to 1× on every point Up to 2× on every point" in shown
     assert "Pass odds of 20 behind 10 on 4 wins: 40 more than approved" in shown, shown

@@ -15,10 +15,10 @@ from portal.editions.models import Edition
 from portal.editions.rulesets import parse_ruleset
 from portal.pages.templatetags.rulebook import clause_url
 from portal.register.selectors import entry
-from portal.submissions.services import create_draft
 from portal.submissions.wording import describe_choices
 from portal.validation.comparison import compared, elsewhere
-from portal.validation.services import live_check, save_and_check
+from portal.validation.drafts import create_draft, save_draft
+from portal.validation.services import live_check
 from tests.factories import House, approved, make_house
 from tests.portal.doors import signed_in, text
 from tests.portal.editions.drafts import a_draft, called_back, change, lower_odds, publish
@@ -83,7 +83,8 @@ def test_pages_follow_when_it_is_called_back_and_changed(to_come: Edition, clien
 def test_an_operator_drafts_checks_and_compares_under_it(md: House, in_force: Edition) -> None:
     made = create_draft(actor=md.submitter, property_id=md.property.pk, edition_id=in_force.pk)
     stated = rules(50) | {"edition": in_force.pk}
-    _, run = save_and_check(actor=md.submitter, reference=made.reference, ruleset=stated, expected_version=1)
+    saved = save_draft(actor=md.submitter, reference=made.reference, ruleset=stated, expected_version=1)
+    run = saved.runs.get()
     assert run.breaches == 4 and {f.nearest for f in run.findings.all()} == {"10"}
     assert live_check(stated).verdict == "breach"
     assert describe_choices(parse_ruleset(stated))

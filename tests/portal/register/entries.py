@@ -13,7 +13,7 @@ from portal.register import checkpoint_store, checkpoints, log
 from portal.register.models import Checkpoint
 from portal.register.services import enter_decision
 from portal.submissions.models import Submission
-from portal.submissions.services import create_draft
+from portal.validation.drafts import create_draft
 from tests.factories import House
 
 TODAY = date(2026, 11, 16)

@@ -10,7 +10,7 @@ from portal.review import workflow
 from portal.review.comments import comments
 from portal.review.findings import found_in, ticks
 from portal.submissions.models import Submission
-from portal.validation.services import save_and_check
+from portal.validation.drafts import save_draft
 from tests.factories import House, approved, digest, in_review, odds, submitted, tick_off
 from tests.portal.doors import signed_in, text
 
@@ -71,7 +71,7 @@ def test_beside_the_version_that_was_returned(house: House) -> None:
     workflow.return_for_amendment(
         actor=house.officer, reference=made.reference, digest=digest(made), reason="Lower it."
     )
-    save_and_check(actor=house.submitter, reference=made.reference, ruleset=odds(2), expected_version=2)
+    save_draft(actor=house.submitter, reference=made.reference, ruleset=odds(2), expected_version=2)
     made.refresh_from_db()
     workflow.submit(
         actor=house.submitter, reference=made.reference, digest=digest(made), name="Ana Holt", role="Manager"

@@ -6,7 +6,7 @@ import pytest
 
 from portal.review import workflow
 from portal.submissions.models import Submission
-from portal.validation.services import save_and_check
+from portal.validation.drafts import save_draft
 from tests.factories import House, digest, handed_in, in_review, odds, recommended, submitted, tick_off
 from tests.portal.doors import fields, signed_in, text
 
@@ -118,7 +118,7 @@ def test_a_decision_on_another_text_than_the_one_read_is_stopped_with_both_shown
     workflow.return_for_amendment(
         actor=house.officer, reference=made.reference, digest=seen, reason="Lower it."
     )
-    save_and_check(actor=house.submitter, reference=made.reference, ruleset=odds(1), expected_version=2)
+    save_draft(actor=house.submitter, reference=made.reference, ruleset=odds(1), expected_version=2)
     made.refresh_from_db()
     workflow.submit(
         actor=house.submitter, reference=made.reference, digest=digest(made), name="Ana Holt", role="Manager"
@@ -142,7 +142,7 @@ def test_waivers_ticked_on_another_text_than_the_one_recommended_show_what_chang
     given = {"reference": made.reference, "reason": "Bring it nearer."}
     workflow.send_back(actor=house.approver, **given)
     workflow.return_for_amendment(actor=house.officer, digest=digest(made), **given)
-    save_and_check(actor=house.submitter, reference=made.reference, ruleset=odds(4), expected_version=2)
+    save_draft(actor=house.submitter, reference=made.reference, ruleset=odds(4), expected_version=2)
     made.refresh_from_db()
     made = handed_in(house, made)
     workflow.claim(actor=house.officer, reference=made.reference)

@@ -207,7 +207,7 @@ def test_a_returned_case_goes_on_where_its_clock_stopped(house: House) -> None:
             actor=house.officer, reference=made.reference, digest=digest(made), reason="Lower."
         )
     with freeze_time(on("2026-12-01")):
-        from portal.submissions.services import save_draft
+        from portal.validation.drafts import save_draft
 
         save_draft(actor=house.submitter, reference=made.reference, ruleset=odds(1), expected_version=2)
         made.refresh_from_db()

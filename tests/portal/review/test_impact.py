@@ -12,7 +12,7 @@ from portal.errors import BadValue, NotPossible
 from portal.review.impact import impact
 from portal.review.variation import vary
 from portal.review.workflow import submit, unstated
-from portal.submissions.services import create_draft
+from portal.validation.drafts import create_draft
 from tests.factories import House, PropertyFactory, approved, digest, draft, make_house, submitted
 from tests.portal.doors import signed_in, text
 from tests.portal.editions.drafts import a_draft, change, lower_odds, publish

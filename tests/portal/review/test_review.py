@@ -11,7 +11,7 @@ from portal.review import queue, selectors, services, workflow
 from portal.review.models import Query
 from portal.submissions.models import State
 from portal.submissions.selectors import version_shown_to
-from portal.submissions.services import save_draft
+from portal.validation.drafts import save_draft
 from tests.factories import House, digest, draft, in_review, odds, recommended, submitted
 
 TODAY = JURISDICTIONS["nz"].today

@@ -10,7 +10,7 @@ from portal.review import workflow
 from portal.review.models import Declaration, Explanation, Move
 from portal.review.queue import queue
 from portal.submissions.models import State, Submission
-from portal.submissions.services import save_draft
+from portal.validation.drafts import save_draft
 from tests.factories import House, digest, draft, in_review, make_house, odds, submitted
 
 

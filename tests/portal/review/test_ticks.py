@@ -8,7 +8,7 @@ from portal.review import ticks, workflow
 from portal.review.models import Tick
 from portal.review.transitions import hindrances
 from portal.submissions.models import Submission
-from portal.submissions.services import save_draft
+from portal.validation.drafts import save_draft
 from tests.factories import House, digest, in_review, odds, recommended, submitted, tick_off
 
 

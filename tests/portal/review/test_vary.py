@@ -12,8 +12,8 @@ from portal.errors import NotFound, NotPermitted, NotPossible
 from portal.review import variation, workflow
 from portal.submissions import carrying, examples, uploads
 from portal.submissions.models import OwnExample, State, Submission
+from portal.validation.drafts import save_draft
 from portal.validation.selectors import run_of
-from portal.validation.services import save_and_check
 from tests.factories import House, approved, digest, draft, odds, submitted
 from tests.portal.doors import signed_in, text
 from tests.portal.operator.test_documents import PDF
@@ -126,7 +126,7 @@ def test_differences_in_values_settlements_and_edges(house: House) -> None:
     approval = held(house)
     made = variation.vary(actor=house.submitter, reference=approval.reference)
     rules = odds(2) | TERMS | {"payouts": {"field:12": "3:1"}, "limits": {"pass_line": {"min": "20"}}}
-    save_and_check(actor=house.submitter, reference=made.reference, ruleset=rules, expected_version=1)
+    save_draft(actor=house.submitter, reference=made.reference, ruleset=rules, expected_version=1)
     made.refresh_from_db()
     changes = variation.changes(house.submitter, made)
     paths = {row["path"] for row in changes.values}
@@ -139,7 +139,7 @@ def test_differences_in_values_settlements_and_edges(house: House) -> None:
 def test_an_approved_variation_takes_the_place_of_what_it_varies(house: House) -> None:
     approval = held(house)
     made = variation.vary(actor=house.submitter, reference=approval.reference)
-    save_and_check(actor=house.submitter, reference=made.reference, ruleset=odds(2), expected_version=1)
+    save_draft(actor=house.submitter, reference=made.reference, ruleset=odds(2), expected_version=1)
     made.refresh_from_db()
     decided(house, made)
     approval.refresh_from_db()

@@ -10,7 +10,7 @@ from portal.audit.models import AuditEntry
 from portal.errors import BadValue, Conflict, NotFound, NotPermitted, NotPossible
 from portal.submissions import selectors
 from portal.submissions.models import OfferedWager, State, Submission, Version
-from portal.submissions.services import create_draft, save_draft
+from portal.validation.drafts import create_draft, save_draft
 from tests.factories import House, draft, make_house, odds, submitted
 
 

@@ -7,7 +7,7 @@ import craps
 from portal.audit.append_only import AppendOnlyError
 from portal.errors import BadValue, Conflict
 from portal.submissions.models import Version
-from portal.validation import services
+from portal.validation import drafts, services
 from portal.validation.models import Finding, Run
 from portal.validation.selectors import run_of
 from tests.factories import House, draft, odds, submitted
@@ -89,7 +89,7 @@ def test_a_conflict_leaves_neither_version_nor_run(house: House) -> None:
     made = draft(house)
     runs = Run.objects.count()
     with pytest.raises(Conflict):
-        services.save_and_check(
+        drafts.save_draft(
             actor=house.submitter, reference=made.reference, ruleset=odds(1), expected_version=1
         )
     assert (Run.objects.count(), made.versions.count()) == (runs, 2)

@@ -1,4 +1,7 @@
-"""Making and saving drafts. What happens to a submission afterwards is portal/review/workflow.py's."""
+"""Creating and saving drafts: the rule set is parsed once, then stored with its search columns and its check.
+
+What happens to a submission afterwards is in portal/review/workflow.py.
+"""
 
 from __future__ import annotations
 
@@ -19,6 +22,7 @@ from portal.submissions import search, selectors
 from portal.submissions.attempts import attempt
 from portal.submissions.counters import next_number
 from portal.submissions.models import LayoutArea, OfferedWager, Submission, Version
+from portal.validation.services import ensure_run
 
 
 @transaction.atomic
@@ -30,10 +34,9 @@ def create_draft(
     ruleset: dict[str, Any] | None = None,
     varies: Submission | None = None,
 ) -> Submission:
-    """A new draft with its reference and first version: the edition's baseline unless a rule set is given,
-    which is then kept as it is.
+    """A new draft with its first version: the rule set, which is checked, or else the edition's baseline.
 
-    `varies` is the approval that the draft is meant to take over from.
+    `varies` is the approval that the draft is to replace.
     """
     require(actor, "submission.edit")
     prop = own_property(actor, property_id)
@@ -61,9 +64,10 @@ def create_draft(
         varies=varies,
         created_by=actor,
     )
-    if ruleset is None:
-        ruleset = {"edition": edition.pk, "operator": prop.organisation.name, "currency": where.currency}
-    version = _add_version(submission, actor, ruleset)
+    baseline = {"edition": edition.pk, "operator": prop.organisation.name, "currency": where.currency}
+    version = _add_version(submission, actor, baseline if ruleset is None else ruleset)
+    if ruleset is not None:
+        ensure_run(version=version)
     facts = {"property": prop.name, "edition": edition.pk, "digest": version.digest}
     record(actor=actor, action="draft.create", obj=submission, after=facts)
     return submission
@@ -71,7 +75,7 @@ def create_draft(
 
 @attempt("submission.edit", told=(NotPossible, NotPermitted))
 def save_draft(*, actor: User, reference: str, ruleset: dict[str, Any], expected_version: int) -> Version:
-    """Saves a rule set as the next version, if nobody saved since the version the editor started from.
+    """Saves a rule set as the next version and checks it, if nobody saved since the version it started from.
 
     An unchanged rule set makes no new version.
     """
@@ -98,6 +102,7 @@ def save_draft(*, actor: User, reference: str, ruleset: dict[str, Any], expected
             before={"version": current.number, "digest": current.digest},
             after={"version": version.number, "digest": version.digest},
         )
+    ensure_run(version=version)
     return version
 
 

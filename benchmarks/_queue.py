@@ -93,7 +93,7 @@ class Side:
 
     def _line(self) -> str:
         assert self.process.stdout is not None
-        line = self.process.stdout.readline()
+        line: str = self.process.stdout.readline()
         if not line:
             raise SystemExit("a side of the benchmark ended early; what it said stands above")
         return line
@@ -164,6 +164,7 @@ def load(number: int) -> tuple[Any, dict[str, str]]:
         cursor.execute("VACUUM ANALYZE")
     newest = Submission.objects.order_by("-submitted_at", "-pk")
     middle = newest[number // 2]
+    assert middle.submitted_at is not None
     return officers[0], {
         "default": "/regulator/queue/",
         "one state, one officer": "/regulator/queue/?state=in_review&officer=me",

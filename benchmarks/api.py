@@ -123,11 +123,11 @@ def _urls() -> list[Any]:
     class Page(pagination.LimitOffsetPagination):
         default_limit = 25
 
-    class Bare:
-        authentication_classes: list[Any] = []
-        permission_classes: list[Any] = []
-        renderer_classes = [renderers.JSONRenderer]
-        parser_classes = [parsers.JSONParser]
+    class Bare(generics.GenericAPIView[Any]):
+        authentication_classes = ()
+        permission_classes = ()
+        renderer_classes = (renderers.JSONRenderer,)
+        parser_classes = (parsers.JSONParser,)
         pagination_class = Page
 
     class InProperty(serializers.Serializer[Any]):
@@ -155,7 +155,7 @@ def _urls() -> list[Any]:
 
         class Meta:
             model = Entry
-            fields = (
+            fields: tuple[str, ...] = (
                 "reference", "jurisdiction", "outcome", "standing", "operator", "property", "edition_id",
                 "edition_title", "decided_on", "in_force_from", "in_force_to", "position", "leaf_hash",
             )  # fmt: skip

@@ -16,6 +16,7 @@ import statistics
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 
 from craps import check, edition_ids, load_ruleset
 from craps.checks import units
@@ -49,6 +50,10 @@ def anew(work: Callable[[], object]) -> object:
     return work()
 
 
+def _load_and_check(text: str) -> object:
+    return check(load_ruleset(text))
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=101)
@@ -58,9 +63,9 @@ def main() -> int:
     for _ in range(args.rounds):
         for edition, text in texts.items():
             ruleset = load_ruleset(text)
-            loads = seconds(lambda text=text: json.loads(text))
-            alone = seconds(lambda ruleset=ruleset: anew(lambda: check(ruleset)))
-            both = seconds(lambda text=text: anew(lambda: check(load_ruleset(text))))
+            loads = seconds(partial(json.loads, text))
+            alone = seconds(partial(anew, partial(check, ruleset)))
+            both = seconds(partial(anew, partial(_load_and_check, text)))
             taken[edition].append((loads, alone, both))
     worst = 0.0
     for edition, rounds in taken.items():

@@ -18,6 +18,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from craps import load_ruleset
@@ -38,7 +39,7 @@ def main() -> int:
         signed, checkpoint = _timed(checkpoints.sign)
         first, _ = _timed(lambda: log.inclusion(0, args.entries))
         places = [random.randrange(args.entries) for _ in range(200)]
-        later = statistics.median(_timed(lambda at=at: log.inclusion(at, args.entries))[0] for at in places)
+        later = statistics.median(_timed(partial(log.inclusion, at, args.entries))[0] for at in places)
     finally:
         shutil.rmtree(data, ignore_errors=True)
     print(

@@ -21,6 +21,7 @@ import tempfile
 import time
 from collections.abc import Callable
 from multiprocessing import get_context
+from pathlib import Path
 from typing import Any
 
 os.environ.setdefault("DEMO", "1")
@@ -31,6 +32,7 @@ import django
 
 django.setup()
 
+from django.conf import settings
 from pyhanko.keys import load_certs_from_pemder_data, load_private_key_from_pemder_data
 from pyhanko.pdf_utils.incremental_writer import IncrementalPdfFileWriter
 from pyhanko.sign import fields, signers
@@ -104,12 +106,12 @@ def bare_typesetter(html: str) -> Callable[[], object]:
 
 def bare_signer() -> Callable[[bytes], object]:
     signing.current_signer()  # makes the demo key
-    bundle = signing._demo_bundle(signing.Path(signing.settings.KEYS) / "demo-signing.pem")
+    bundle = Path(settings.KEYS, "demo-signing.pem").read_bytes()
     chain = list(load_certs_from_pemder_data(bundle))
     signer = signers.SimpleSigner(
         signing_cert=chain[0],
         signing_key=load_private_key_from_pemder_data(bundle, None),
-        cert_registry=SimpleCertificateStore.from_certs(chain[1:]),
+        cert_registry=SimpleCertificateStore.from_certs(chain[1:]),  # type: ignore[no-untyped-call]  # pyHanko
     )
     about = signers.PdfSignatureMetadata(
         field_name="Approval",

@@ -27,10 +27,9 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from crapssim.bet import Bet, Come, Field, HardWay, Odds, PassLine, Place
-from crapssim.strategy import Strategy
 from crapssim.strategy.odds import ComeOddsMultiplier, PassLineOddsMultiplier
 from crapssim.strategy.single_bet import BetCome, BetField, BetHardWay, BetPassLine, BetPlace, StrategyMode
-from crapssim.table import Player
+from crapssim.strategy.tools import Player, Strategy
 from crapssim.table import Table as PeerTable
 
 from craps import settle
@@ -54,7 +53,7 @@ def busy() -> Strategy:
         + BetField(5)
     )
     for number in (4, 6, 8, 10):
-        strategy += BetHardWay(number, 5)
+        strategy += BetHardWay(number, 5)  # type: ignore[arg-type]  # annotated tuple[int], takes an int
     return strategy
 
 

@@ -16,7 +16,6 @@ import sys
 import time
 
 from crapssim.bet import AnyCraps, CAndE
-from crapssim.strategy import Strategy
 from crapssim.strategy.odds import (
     ComeOddsMultiplier,
     DontComeOddsMultiplier,
@@ -50,6 +49,7 @@ from crapssim.strategy.single_bet import (
     BetYo,
     StrategyMode,
 )
+from crapssim.strategy.tools import Strategy
 from crapssim.table import Table
 
 from craps.codec import Json
@@ -91,7 +91,7 @@ def peer_busy() -> Strategy:
         + BetField(5)
     )
     for number in HARD:
-        strategy += BetHardWay(number, 5)
+        strategy += BetHardWay(number, 5)  # type: ignore[arg-type]  # annotated tuple[int], takes an int
     return strategy
 
 
@@ -110,7 +110,7 @@ def peer_everything() -> Strategy:
     for number in POINTS:
         strategy = strategy + BetBuy(number, 20) + BetLay(number, 40)
     for number in HARD:
-        strategy += BetHardWay(number, 5)
+        strategy += BetHardWay(number, 5)  # type: ignore[arg-type]  # annotated tuple[int], takes an int
     for pair in HOPS:
         strategy += BetHop(pair, 5)
     for one_roll in (BetField, BetAny7, BetAnyCraps, BetTwo, BetThree, BetYo, BetBoxcars, BetHorn, BetCAndE):

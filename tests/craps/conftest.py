@@ -7,8 +7,8 @@ import os
 
 from hypothesis import HealthCheck, settings
 
-_CALM = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
-settings.register_profile("suite", max_examples=60, derandomize=True, database=None, **_CALM)
-settings.register_profile("quick", max_examples=10, derandomize=True, database=None, **_CALM)
-settings.register_profile("long", max_examples=3000, **_CALM)
+_CALM = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("suite", _CALM, max_examples=60, derandomize=True, database=None)
+settings.register_profile("quick", _CALM, max_examples=10, derandomize=True, database=None)
+settings.register_profile("long", _CALM, max_examples=3000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "suite"))

@@ -70,7 +70,7 @@ class Ledger:
             assert paid == returned == 0
             self.house += stake
         elif outcome in ("push", "returned"):
-            assert (paid, returned) == (0, stake)
+            assert paid == 0 and returned == stake
         elif CATALOGUE[wager].parts:
             assert 0 < returned <= stake
             self.house += stake - returned - paid

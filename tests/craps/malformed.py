@@ -3,6 +3,7 @@
 import json
 import random
 from collections.abc import Iterator
+from copy import deepcopy
 from typing import Any, NamedTuple
 
 GOOD: dict[str, Any] = {
@@ -32,7 +33,7 @@ def cases() -> list[Case]:
 
 
 def good() -> dict[str, Any]:
-    return json.loads(json.dumps(GOOD))
+    return deepcopy(GOOD)
 
 
 def _json(value: Any) -> bytes:
@@ -241,14 +242,15 @@ def _nested(depth: int) -> Any:
 
 
 def _rulesets() -> Iterator[Case]:
-    for name, value in {
+    no_objects: dict[str, Any] = {
         "null": None,
         "a string": "md-craps",
         "JSON in a string": '{"edition": "md-craps"}',
         "a list": [],
         "a number": 5,
         "true": True,
-    }.items():
+    }
+    for name, value in no_objects.items():
         yield Case(f"ruleset is {name}", _json({**GOOD, "ruleset": value}), "ruleset")
     yield Case("an empty rule set", _json({**GOOD, "ruleset": {}}), "ruleset.edition")
     for name, value in {

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from tests.craps import printed
 from tests.craps.play import FAMILY
@@ -15,7 +16,7 @@ class Up:
     """A bet that is up: the number its decision hangs on, and a marker if one was put on it."""
 
     wager: str
-    number: int | tuple[int, int] | None
+    number: Any  # a number, a hop's two faces or None
     stake: Fraction
     stay: bool = False
     marker: str | None = None
@@ -58,15 +59,16 @@ def _decision(bet: Up, dice: tuple[int, int]) -> tuple[str, Fraction, Fraction] 
     wager, number, stake, total = bet.wager, bet.number, bet.stake, sum(dice)
     lost = ("lose", Fraction(0), Fraction(0))
     even = ("win", stake, stake)
+    moved, push = ("point", Fraction(0), Fraction(0)), ("push", Fraction(0), Fraction(0))
     if wager in ("pass_line", "come"):
         if number is None:
-            return even if total in (7, 11) else lost if total in (2, 3, 12) else ("point", 0, 0)
+            return even if total in (7, 11) else lost if total in (2, 3, 12) else moved
         return even if total == number else lost if total == 7 else None
     if wager in ("dont_pass", "dont_come"):
         if number is None:
             if total in (2, 3):
                 return even
-            return lost if total in (7, 11) else ("push", 0, 0) if total == 12 else ("point", 0, 0)
+            return lost if total in (7, 11) else push if total == 12 else moved
         return even if total == 7 else lost if total == number else None
     if wager in WITH_NUMBER or wager in AGAINST_NUMBER:
         good, bad = (number, 7) if wager in WITH_NUMBER else (7, number)

@@ -34,27 +34,29 @@ class Play:
     def roll(self, *dice: int) -> list[dict[str, Any]]:
         """Two faces, or one total; answers with the settlements."""
         faces = dice if len(dice) == 2 else EASY[dice[0]]
-        return self._event({"roll": list(faces)})["settlements"]
+        settlements: list[dict[str, Any]] = self._event({"roll": list(faces)})["settlements"]
+        return settlements
 
     def pass_dice(self) -> None:
         self._event({"pass_dice": True})
 
     @property
     def balance(self) -> str:
-        return self.result["balance"]
+        return str(self.result["balance"])
 
     @property
     def on_table(self) -> str:
-        return self.result["on_table"]
+        return str(self.result["on_table"])
 
     @property
     def vig_paid(self) -> str:
-        return self.result["vig_paid"]
+        return str(self.result["vig_paid"])
 
     def _event(self, event: dict[str, Any]) -> dict[str, Any]:
         self.events.append(event)
         self.result = settle({"ruleset": self.ruleset, "events": self.events}).to_json()
-        return self.result["steps"][-1]
+        step: dict[str, Any] = self.result["steps"][-1]
+        return step
 
 
 def code(step: dict[str, Any]) -> str | None:

@@ -16,12 +16,18 @@ def _spots(wager: str) -> list[dict[str, Any]]:
     item = CATALOGUE[wager]
     if wager == "hop":
         return [{"dice": list(pair)} for pair in (*HOP_PAIRS, (1, 1), (5, 6))]
-    numbered = [{"number": number} for number in item.numbers]
+    numbered: list[dict[str, Any]] = [{"number": number} for number in item.numbers]
     return [{}, *numbered] if item.moves else numbered or [{}]
 
 
 SPOTS = [(wager, spot) for wager in CATALOGUE for spot in _spots(wager)]
-LINE = [("pass_line", {}), ("dont_pass", {}), ("come", {}), ("dont_come", {}), ("pass_odds", {})]
+LINE: list[tuple[str, dict[str, Any]]] = [
+    ("pass_line", {}),
+    ("dont_pass", {}),
+    ("come", {}),
+    ("dont_come", {}),
+    ("pass_odds", {}),
+]
 # Rolls with the totals that decide and move most bets a little more often.
 DICE = [*ROLLS, (3, 4), (3, 3), (2, 4), (4, 4), (2, 2), (6, 4)]
 

@@ -259,7 +259,8 @@ def test_long_legends_take_lines_of_their_own_clear_of_the_fire_spots(operator: 
 
 
 def test_a_layout_without_areas() -> None:
-    for layout in ({}, {"areas": []}, {"width": 100, "height": 40}):
+    layouts: list[dict[str, Any]] = [{}, {"areas": []}, {"width": 100, "height": 40}]
+    for layout in layouts:
         for fold in (False, True):
             assert "No areas yet" in words(parsed(layout, fold=fold))
 

@@ -120,7 +120,7 @@ def chance(total: int) -> Fraction:
 def test_line_bets_by_summing_over_points() -> None:
     win = chance(7) + chance(11) + sum(chance(p) * Fraction(WAYS[p], WAYS[p] + 6) for p in POINTS)
     row = figures("bc-craps")["pass_line", None]
-    assert (row.win, row.lose, row.push) == (win, 1 - win, 0)
+    assert (row.win, row.lose, row.push) == (win, 1 - win, Fraction(0))
 
 
 def test_rolls_and_variance_of_a_place_bet_by_hand() -> None:
@@ -252,7 +252,8 @@ def test_vig_is_what_the_edge_of_buy_and_lay_comes_from(
     rules = load_ruleset({"edition": "md-craps", "vig": {wager: vig}})
     row = edge_of(rules, wager, number)
     each = rate * (1 if base == "wager" else rules.payout(wager, str(number)))
-    taken = {"placement": 1, "win": row.win, "placement_and_payment": 1 + row.win}[collect] * each
+    times = {"placement": Fraction(1), "win": row.win, "placement_and_payment": 1 + row.win}[collect]
+    taken = times * each
     assert row.edge == taken / (1 if collect == "win" else 1 + each)
 
 

@@ -97,14 +97,16 @@ def check(edition: str, point: int | None, stay: bool, call: str | None) -> None
         last = apply(twin(table), 0, Event("roll", roll=dice))
         wanted = {(b.wager, spot_of(b)): e for b in up if (e := expected(edition, b, point is None, dice))}
         found = {
-            (s.bet, s.terms.spot): Expected(s.outcome, s.paid, s.returned, s.vig or 0)
+            (s.bet, s.terms.spot): Expected(
+                s.outcome, Fraction(s.paid), Fraction(s.returned), Fraction(s.vig or 0)
+            )
             for s in last.settlements or ()
         }
         assert found == wanted, (
             dice,
             {k: (found.get(k), wanted.get(k)) for k in found.keys() ^ wanted.keys()},
         )
-        gained = sum(e.paid + e.returned for e in wanted.values())
+        gained = sum((e.paid + e.returned for e in wanted.values()), Fraction(0))
         if FAMILY[edition] != "bc":  # where vig is taken out of what is paid
             gained -= sum(e.vig for e in wanted.values())
         assert last.balance - table.balance == gained

@@ -28,8 +28,8 @@ def changes(edition: str) -> Iterator[tuple[str, dict[str, Any]]]:
             usual = rules.multiple(flat, point)
             for other in (usual + 1, usual - Fraction(1, 2)):
                 yield f"odds.{flat}:{point}", {"odds": {flat: {"multiples": {str(point): str(other)}}}}
-        other = next(basis for basis in BASIS if basis != rules.basis(flat))
-        yield f"odds.{flat}.basis", {"odds": {flat: {"basis": other}}}
+        basis = next(basis for basis in BASIS if basis != rules.basis(flat))
+        yield f"odds.{flat}.basis", {"odds": {flat: {"basis": basis}}}
     for wager in ("buy", "lay"):
         terms = rules.vig(wager)
         fields: dict[str, list[Any]] = {
@@ -46,8 +46,8 @@ def changes(edition: str) -> Iterator[tuple[str, dict[str, Any]]]:
             pays = rules.payout(wager, slot) + Fraction(1, 10)
             key = f"{wager}:{slot}" if slot else wager
             yield f"payouts.{key}", {"payouts": {key: f"{pays.numerator}:{pays.denominator}"}}
-    for wager, rule in rulebook.come_out.items():
-        yield f"come_out.{wager}", {"come_out": {wager: "off" if rule.state.value == "on" else "on"}}
+    for wager, come_out in rulebook.come_out.items():
+        yield f"come_out.{wager}", {"come_out": {wager: "off" if come_out.state.value == "on" else "on"}}
     for name in rulebook.paytables:
         yield f"paytables.{name}", {"paytables": {name: "B"}}
     for wager, rule in rulebook.wagers.items():

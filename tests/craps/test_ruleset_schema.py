@@ -17,7 +17,7 @@ from tests.craps.checks.stated import whole
 from tests.craps.play import EDITIONS
 
 SCHEMA = Draft202012Validator(ruleset_schema())
-NUMBERS = (
+NUMBERS: tuple[Any, ...] = (
     0, 1, 5, 12, -1, "0", "-0", "1", "007", "2.50", "0.0", "35/3", "6/3", "0/5", "-2", "1/0", "1.", "", " 1",
     "1e3", "10" * 20, "1" * 41, True, None, 2.5, [], "five",
 )  # fmt: skip

@@ -22,7 +22,7 @@ from craps.simulate.tables import play, table_count
 from craps.table import Table
 from craps.wagers import CATALOGUE
 
-BUSY = [
+BUSY: list[dict[str, Any]] = [
     {"bet": "pass_line", "amount": "10"},
     {"bet": "pass_odds", "amount": "20"},
     {"bet": "come", "amount": "10"},
@@ -61,7 +61,7 @@ def test_dice_are_fair() -> None:
     assert sum((n - 10_000) ** 2 for n in thrown) / 10_000 < 75
 
 
-REPLAYED = [
+REPLAYED: list[dict[str, Any]] = [
     *({"bet": bet, "amount": 10} for bet in ("pass_line", "dont_pass", "come", "dont_come")),
     *({"bet": bet, "amount": 10} for bet in ("pass_odds", "dont_pass_odds", "come_odds", "dont_come_odds")),
     *({"bet": bet, "number": 5, "amount": 20} for bet in ("place", "place_to_lose", "buy", "lay")),
@@ -167,7 +167,7 @@ def test_a_wrong_payout_is_noticed() -> None:
     """The z-test has power: an edge that is off by one percent stands out after a million rolls."""
     (bet,) = run([{"bet": "field", "amount": 5}], 1_000_000, payouts={"field:12": "3:1"})
     assert bet.edge is not None
-    assert abs(bet.z or 0) < 4
+    assert abs(bet.z or Fraction(0)) < 4
     assert (bet.edge - Fraction(1, 18)) ** 2 > 16 * bet.error_squared
 
 
@@ -191,7 +191,7 @@ def test_odds_with_different_edges_are_weighed_by_their_decisions() -> None:
 def test_an_incorrect_unit_is_compared_with_its_own_edge() -> None:
     (bet,) = run([{"bet": "place", "number": 6, "amount": 10}], 200_000)
     assert bet.exact == Fraction(1, 22)
-    assert abs(bet.z or 0) < 4
+    assert abs(bet.z or Fraction(0)) < 4
 
 
 @pytest.mark.parametrize(

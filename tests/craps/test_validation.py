@@ -31,7 +31,7 @@ def test_the_examples_are_there() -> None:
     assert len(EXAMPLES) >= 26
 
 
-def _matches(finding: dict[str, Any], pattern: dict[str, str]) -> bool:
+def _matches(finding: dict[str, str], pattern: dict[str, str]) -> bool:
     return (
         pattern.get("severity", finding["severity"]) == finding["severity"]
         and finding["path"].startswith(pattern.get("path_prefix", ""))

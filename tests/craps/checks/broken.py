@@ -51,7 +51,7 @@ def _by_edition(edition: str) -> dict[str, dict[str, Any]]:
     }
 
 
-LAYOUT_FIRE = {
+LAYOUT_FIRE: dict[str, dict[str, Any]] = {
     "layout.fire.positions": {"positions": 17},
     "layout.fire.clockwise": {"clockwise": False},
     "layout.fire.relocation_area": {"relocation_area": False},

@@ -11,7 +11,7 @@ from tests.craps.play import FAMILY, POINTS
 OPERATOR = "Harbour Point Casino"
 CURRENCY = {"nz": "NZD", "sg": "SGD", "bc": "CAD", "md": "USD"}
 THREE_FOUR_FIVE = {"4": 3, "5": 4, "6": 5, "8": 5, "9": 4, "10": 3}
-MULTIPLES = {
+MULTIPLES: dict[str, dict[str, Any]] = {
     "nz": {"pass_line": 1, "come": 1, "dont_pass": 1, "dont_come": 1},
     "sg": dict.fromkeys(("pass_line", "come", "dont_pass", "dont_come"), THREE_FOUR_FIVE),
     "bc": {"pass_line": THREE_FOUR_FIVE, "come": THREE_FOUR_FIVE, "dont_pass": 6, "dont_come": 6},
@@ -52,13 +52,13 @@ TABLE = {
     "md-craps": MD_TABLE,
     "md-mini": MD_TABLE | {"length_ft": "9.5", "seats": 9, "players": 9},
 }
-FIRE = {
+FIRE: dict[str, Any] = {
     "positions": 16,
     "clockwise": True,
     "relocation_area": True,
     "wall_notice": ["odds", "timing", "limits"],
 }
-BONUS = {
+BONUS: dict[str, Any] = {
     "areas": ["all_small", "all_or_nothing", "all_tall"],
     "marker_spots": [2, 3, 4, 5, 6, 8, 9, 10, 11, 12],
     "odds_shown": True,

@@ -60,7 +60,9 @@ def bar_chart(rows: Sequence[Bar], *, title: str, unit: str = "", most: Exact | 
             "text": row.shown or _with_unit(row.value, unit),
             "kind": row.kind,
             "top": _BAR_ROW * n,
-            "width": _decimal(max(min(Fraction(row.value) / full, 1) * _LONGEST_BAR, _SHORTEST_BAR), 2),
+            "width": _decimal(
+                max(min(Fraction(row.value) / full, Fraction(1)) * _LONGEST_BAR, _SHORTEST_BAR), 2
+            ),
         }
         for n, row in enumerate(rows)
     ]

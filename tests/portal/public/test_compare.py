@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from craps import edition_ids, load_edition
-from portal.public.compare import differing_examples, side_by_side
+from portal.public.compare import ComparedLine, differing_examples, side_by_side
 from portal.public.rulebook_figures import compared_subjects
 from tests.factories import House
 from tests.portal.doors import text
@@ -16,12 +16,12 @@ from tests.portal.doors import text
 SUBJECTS = ["wagers", "payouts", "odds", "vigorish", "come-out", "limits", "table", "layout", "procedure"]
 
 
-def tables(*ids: str, differences_only: bool = False):  # type: ignore[no-untyped-def]
+def tables(*ids: str, differences_only: bool = False) -> dict[str, dict[str, ComparedLine]]:
     found = side_by_side([load_edition(i) for i in ids], differences_only=differences_only)
     return {table.slug: {line.label: line for line in table.lines} for table in found}
 
 
-def said(line: object) -> list[str]:
+def said(line: ComparedLine) -> list[str]:
     return [cell.text for cell in line.cells]
 
 

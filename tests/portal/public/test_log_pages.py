@@ -10,9 +10,9 @@ from django.test import Client
 
 from portal.register import checkpoints, log
 from portal.register.models import Place
-from tests.factories import House, approved
+from tests.factories import House, approved, refused
 from tests.portal.doors import text
-from tests.portal.public.test_register_pages import elsewhere, issue, refused
+from tests.portal.public.test_register_pages import elsewhere, issue
 from tests.portal.register.entries import behind_the_guards
 from tests.portal.register.test_verify_log import verify
 
@@ -73,7 +73,8 @@ def test_the_logs_page_says_how_it_stands(house: House, client: Client) -> None:
     checkpoints.sign()
     page = text(client.get("/register/log/"))
     assert "Complete and signed" in page
-    assert log.status().checkpoint.root in page
+    checkpoint = log.status().checkpoint
+    assert checkpoint is not None and checkpoint.root in page
     assert log.status().keys[0] in page
     assert json.loads(text(client.get("/register/log/0.proof.json")))["position"] == 0
 

@@ -149,7 +149,7 @@ def test_public_pages_cannot_be_posted_to(house: House, client: Client) -> None:
 def issued(decision: Decision) -> Path:
     """Has the decision's document made, as the worker does. Returns the file's path."""
     document = public_document(decision.submission.reference)
-    assert outbox.produce(document.pk)
+    assert document is not None and outbox.produce(document.pk)
     document.refresh_from_db()
     return Path(storages["default"].path(document.file))
 

@@ -43,6 +43,7 @@ def issue(decision: Decision) -> None:
     """As the worker does, with a small file in place of the typeset one."""
     for document in decision.submission.documents.all():
         claimed = outbox.claim(document.pk)
+        assert claimed is not None
         assert outbox.finish(claimed, outbox.SignedDocument(PDF + document.kind.encode(), current_signer()))
 
 
@@ -195,12 +196,13 @@ def test_the_feed_is_atom_with_ids_that_stay(house: House, client: Client) -> No
         assert root.find(f"{ATOM}{name}") is not None
     assert {link.get("rel") for link in root.findall(f"{ATOM}link")} == {"self", "alternate"}
     items = root.findall(f"{ATOM}entry")
-    assert [item.find(f"{ATOM}category").get("term") for item in items] == ["refused", "revoked", "approved"]
+    outcomes = [category.get("term") for category in root.iter(f"{ATOM}category")]
+    assert outcomes == ["refused", "revoked", "approved"]
     ids = [item.findtext(f"{ATOM}id") for item in items]
     assert ids == [f"tag:demo.baize.example,2026:register/log/{n}" for n in (2, 1, 0)]
     for item in items:
-        assert item.findtext(f"{ATOM}updated").endswith("+00:00")
-        assert item.find(f"{ATOM}link").get("href").startswith("http")
+        assert (item.findtext(f"{ATOM}updated") or "").endswith("+00:00")
+        assert [link.get("href", "")[:4] for link in item.iter(f"{ATOM}link")] == ["http"]
     assert "Secret reason." not in answer.content.decode()
     assert items[0].findtext(f"{ATOM}title") == f"{no.reference}: refused"
     assert len(ElementTree.fromstring(client.get("/register/feed.atom?jurisdiction=sg").content)) == 6
@@ -335,7 +337,7 @@ def test_a_casino_with_two_games_keeps_their_charts_apart(db: None, client: Clie
 def test_casinos_that_agree_are_said_to(house: House, client: Client) -> None:
     approved(house)
     approved(elsewhere(house, "Far Shore"))
-    assert "The rules here are those of every other casino" in text(
+    assert "The rules here are the same as at every other casino" in text(
         client.get("/register/property/far-shore/")
     )
 

@@ -26,10 +26,12 @@ pytestmark = pytest.mark.slow
 
 def small_pdf(*args: Any) -> bytes:
     """A PDF that takes no time to typeset; what is verified is what was signed, not what it says."""
-    writer = PdfFileWriter()
-    writer.insert_page(PageObject(contents=writer.add_object(_stream()), media_box=(0, 0, 200, 200)))
+    writer = PdfFileWriter()  # type: ignore[no-untyped-call]  # pyHanko has no types here
+    contents = writer.add_object(_stream())
+    page = PageObject(contents=contents, media_box=(0, 0, 200, 200))  # type: ignore[no-untyped-call]  # pyHanko has no types here
+    writer.insert_page(page)  # type: ignore[no-untyped-call]  # pyHanko has no types here
     target = io.BytesIO()
-    writer.write(target)
+    writer.write(target)  # type: ignore[no-untyped-call]  # pyHanko has no types here
     return target.getvalue()
 
 
@@ -103,9 +105,9 @@ def test_one_changed_byte(client: Client, certificate: Document, place: str) -> 
 def test_an_addition_is_an_alteration(client: Client, certificate: Document) -> None:
     writer = IncrementalPdfFileWriter(io.BytesIO(services.read(certificate)))
     writer.root["/Baize"] = writer.add_object(_stream())
-    writer.update_root()
+    writer.update_root()  # type: ignore[no-untyped-call]  # pyHanko has no types here
     target = io.BytesIO()
-    writer.write(target)
+    writer.write(target)  # type: ignore[no-untyped-call]  # pyHanko has no types here
     assert "Altered" in dropped(client, target.getvalue())
 
 

@@ -120,7 +120,7 @@ def until(holds: Callable[[], bool], seconds: float = 20) -> None:
 def test_a_save_without_an_answer_says_so_and_loses_nothing(page: Any, made: Submission) -> None:
     page.route("**/autosave/", lambda route: route.abort())
     page.locator(ON_4).fill("1")
-    expect(page.locator("#saved")).to_contain_text("Not saved: no answer came")
+    expect(page.locator("#saved")).to_contain_text("Not saved: the server did not answer")
     expect(page.locator("#live")).to_contain_text("Nothing here breaks")
     page.get_by_role("button", name="Save", exact=True).click()
     expect(page.get_by_role("status")).to_contain_text("Saved as version 3")

@@ -69,7 +69,7 @@ def test_a_file_that_is_too_large_is_not_sent(
     page.on("request", lambda request: sent.append(request.method) if request.method == "POST" else None)
     page.get_by_label("File").set_input_files(file)
     page.get_by_role("button", name="Attach the document").click()
-    expect(page.locator("#upload-said")).to_contain_text("At most 1.0 MB")
+    expect(page.locator("#upload-said")).to_contain_text("The limit is 1 MB")
     assert sent == []
 
 

@@ -41,8 +41,8 @@ def test_an_answer_with_files_reaches_the_regulator_and_nobody_else(house: House
     page = text(signed_in(house.officer).get(f"/regulator/cases/{asked.reference}/"))
     assert "The first one." in page
     assert "letter.pdf" in page
-    kept = asked.queries.get().files.first()
-    where = f"/answers/{kept.pk}/"
+    stored = asked.queries.get().files.all()[0]
+    where = f"/answers/{stored.pk}/"
     assert signed_in(house.officer).get(where).content == PDF
     assert signed_in(house.viewer).get(where)["Content-Disposition"].startswith("attachment")
     for stranger in (house.outsider, house.foreign_officer):

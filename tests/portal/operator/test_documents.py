@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 from django.core.files.storage import storages
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.http import HttpResponse
 from PIL import Image
 
 from portal.audit.models import AuditEntry
@@ -19,7 +18,7 @@ from portal.submissions import uploads
 from portal.submissions.models import Submission, Upload
 from portal.submissions.upload_types import checked
 from tests.factories import House, digest, draft, in_review, submitted
-from tests.portal.doors import signed_in, text
+from tests.portal.doors import ClientResponse, signed_in, text
 
 PDF = b"%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n"
 
@@ -31,11 +30,16 @@ def picture(kind: str = "PNG", size: tuple[int, int] = (8, 4), **more: Any) -> b
 
 
 def add(house: House, made: Submission, data: bytes = PDF, **changes: Any) -> Upload:
-    given = {"kind": "laboratory", "confidential": True, "filename": "report.pdf", "data": data} | changes
+    given: dict[str, Any] = {
+        "kind": "laboratory",
+        "confidential": True,
+        "filename": "report.pdf",
+        "data": data,
+    } | changes
     return uploads.add(actor=house.submitter, reference=made.reference, **given)
 
 
-def send(house: House, made: Submission, name: str, data: bytes, **changes: str) -> HttpResponse:
+def send(house: House, made: Submission, name: str, data: bytes, **changes: str) -> ClientResponse:
     given = {"kind": "layout", "confidential": "no", "file": SimpleUploadedFile(name, data)} | changes
     return signed_in(house.submitter).post(
         f"/operator/submissions/{made.reference}/documents/", given, follow=True
@@ -228,8 +232,9 @@ def test_adding_and_removing_are_in_the_trail(house: House) -> None:
     row = add(house, made)
     uploads.remove(actor=house.submitter, reference=made.reference, upload_id=row.pk)
     trail = {entry.action: entry for entry in AuditEntry.objects.filter(action__startswith="document.")}
-    assert trail["document.attach"].after["sha256"] == row.sha256
-    assert trail["document.remove"].before["file"] == "report.pdf"
+    attached, removed = trail["document.attach"].after, trail["document.remove"].before
+    assert attached and attached["sha256"] == row.sha256
+    assert removed and removed["file"] == "report.pdf"
 
 
 def test_nothing_can_be_added_or_removed_once_it_is_handed_in(house: House) -> None:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import pytest
+from django.test import Client
 
 from portal.validation.drafts import save_draft
 from tests.factories import House, digest, draft, odds, submitted
 from tests.portal.doors import fields, signed_in, text
+from tests.portal.operator.versions import current_version
 
 ODDS = "/operator/submissions/{}/draft/odds/"
 PASS_ON_4 = "odds.pass_line.multiples.4"
 
 
-def posted(client, reference, **changes):
+def posted(client: Client, reference: str, **changes: str) -> dict[str, str]:
     """The odds form as it stands, with some fields typed over."""
     return fields(client.get(ODDS.format(reference)), "step-form") | {
         name.replace("__", "."): value for name, value in changes.items()
@@ -37,9 +39,8 @@ def test_saving_makes_a_new_version_with_the_typed_multiples(house: House) -> No
     data = posted(client, made.reference) | {PASS_ON_4: "1"}
     answer = client.post(ODDS.format(made.reference), data | {"save": "yes"})
     assert answer.status_code == 302
-    made.refresh_from_db()
-    assert made.current_version.number == 3
-    assert made.current_version.ruleset["odds"]["pass_line"]["multiples"]["4"] == "1"
+    assert current_version(made).number == 3
+    assert current_version(made).ruleset["odds"]["pass_line"]["multiples"]["4"] == "1"
 
 
 def test_the_same_figure_on_every_point_is_stated_as_one(house: House) -> None:
@@ -47,16 +48,14 @@ def test_the_same_figure_on_every_point_is_stated_as_one(house: House) -> None:
     data = posted(client, made.reference)
     data |= {f"odds.come.multiples.{point}": "1" for point in (4, 5, 6, 8, 9, 10)}
     client.post(ODDS.format(made.reference), data | {"save": "yes"})
-    made.refresh_from_db()
-    assert made.current_version.ruleset["odds"]["come"]["multiples"] == "1"
+    assert current_version(made).ruleset["odds"]["come"]["multiples"] == "1"
 
 
 def test_saving_what_is_there_already_makes_no_version_and_says_so(house: House) -> None:
     client, made = signed_in(house.submitter), draft(house)
     answer = client.post(ODDS.format(made.reference), posted(client, made.reference), follow=True)
     assert "nothing has changed since" in text(answer)
-    made.refresh_from_db()
-    assert made.current_version.number == 2
+    assert current_version(made).number == 2
 
 
 @pytest.mark.parametrize("typed", ["two", "-1", "1e3", "2..5", "9999999999"])
@@ -67,8 +66,7 @@ def test_an_unreadable_multiple_is_said_beside_its_field_and_not_saved(house: Ho
     assert "Enter the multiple on 4 as a number" in text(answer)
     assert 'href="#field-odds-pass_line-multiples-4"' in answer.content.decode()
     assert fields(answer)[PASS_ON_4] == typed
-    made.refresh_from_db()
-    assert made.current_version.number == 2
+    assert current_version(made).number == 2
 
 
 def test_an_emptied_multiple_goes_back_to_what_the_rulebook_says(house: House) -> None:
@@ -78,8 +76,7 @@ def test_an_emptied_multiple_goes_back_to_what_the_rulebook_says(house: House) -
     check = client.post(f"{ODDS.format(made.reference)}check/", data)
     assert "Nothing here breaks" in text(check)
     page = client.post(ODDS.format(made.reference), data, follow=True)
-    made.refresh_from_db()
-    stated = made.current_version.ruleset["odds"]
+    stated = current_version(made).ruleset["odds"]
     assert stated["pass_line"]["multiples"] == dict.fromkeys(("5", "6", "8", "9", "10"), "2")
     assert "come" not in stated
     assert fields(page)[PASS_ON_4] == fields(page)["odds.come.multiples.6"] == "1"
@@ -90,8 +87,7 @@ def test_an_emptied_multiple_goes_back_to_what_the_rulebook_says(house: House) -
 def test_a_multiple_may_carry_its_sign(house: House, typed: str) -> None:
     client, made = signed_in(house.submitter), draft(house, odds(1))
     client.post(ODDS.format(made.reference), posted(client, made.reference) | {PASS_ON_4: typed})
-    made.refresh_from_db()
-    assert made.current_version.ruleset["odds"]["pass_line"]["multiples"]["4"] == "2"
+    assert current_version(made).ruleset["odds"]["pass_line"]["multiples"]["4"] == "2"
 
 
 def test_a_breach_stands_beside_its_field_with_the_clause_and_the_nearest_value(house: House) -> None:
@@ -105,8 +101,7 @@ def test_a_breach_stands_beside_its_field_with_the_clause_and_the_nearest_value(
     assert "4.1(e)(i)" in page
     assert "Use 2×" in text(answer)
     assert "Not saved yet" in text(answer)
-    made.refresh_from_db()
-    assert made.current_version.number == 2
+    assert current_version(made).number == 2
 
 
 def test_the_live_check_of_something_unreadable_says_so_and_answers_200(house: House) -> None:
@@ -125,8 +120,7 @@ def test_using_the_nearest_value_fills_the_field_and_saves_nothing(house: House)
     assert answer.status_code == 200
     assert fields(answer)[PASS_ON_4] == "2"
     assert "Nothing here breaks" in text(answer)
-    made.refresh_from_db()
-    assert made.current_version.number == 2
+    assert current_version(made).number == 2
 
 
 def test_every_finding_of_the_step_is_put_right_at_once(house: House) -> None:
@@ -144,8 +138,7 @@ def test_a_preset_fills_every_bet_and_saves_nothing(house: House) -> None:
     shown = {name: value for name, value in fields(answer, "step-form").items() if name.startswith("odds.")}
     assert len(shown) == 24
     assert set(shown.values()) == {"1"}
-    made.refresh_from_db()
-    assert made.current_version.number == 2
+    assert current_version(made).number == 2
 
 
 def test_only_presets_the_edition_allows_are_offered(house: House) -> None:
@@ -164,10 +157,9 @@ def test_two_people_saving_see_both_versions_and_lose_nothing(house: House) -> N
     assert "version 3" in text(answer)
     again = client.post(ODDS.format(made.reference), fields(answer) | {"save": "yes"})
     assert again.status_code == 302
-    made.refresh_from_db()
-    assert made.current_version.number == 4
-    assert made.current_version.ruleset["odds"]["pass_line"]["multiples"]["4"] == "1"
-    assert made.current_version.ruleset["odds"]["pass_line"]["multiples"]["5"] == "2"
+    assert current_version(made).number == 4
+    assert current_version(made).ruleset["odds"]["pass_line"]["multiples"]["4"] == "1"
+    assert current_version(made).ruleset["odds"]["pass_line"]["multiples"]["5"] == "2"
 
 
 def test_a_form_without_its_version_is_refused_in_words(house: House) -> None:

@@ -7,7 +7,6 @@ import re
 from typing import Any
 
 import pytest
-from django.http import HttpResponse
 
 from portal.errors import BadValue, NotPossible
 from portal.review import workflow
@@ -15,7 +14,7 @@ from portal.submissions import examples
 from portal.submissions.models import OwnExample, Submission
 from portal.validation.selectors import run_of
 from tests.factories import House, digest, draft, odds, submitted
-from tests.portal.doors import signed_in, text
+from tests.portal.doors import ClientResponse, signed_in, text
 
 EVENTS = [
     {"bet": "pass_line", "amount": "10"},
@@ -33,7 +32,7 @@ def lines(*rows: tuple[str, str, str, str]) -> dict[str, Any]:
     return {name: [row[at] for row in rows] for at, name in enumerate(("what", "bet", "amount", "dice"))}
 
 
-def send(house: House, made: Submission, data: dict[str, Any], rest: str = "new/") -> HttpResponse:
+def send(house: House, made: Submission, data: dict[str, Any], rest: str = "new/") -> ClientResponse:
     return signed_in(house.submitter).post(address(made, rest), {"title": "Odds on 4"} | data, follow=True)
 
 
@@ -218,7 +217,9 @@ def test_own_examples_are_stored_with_the_run_when_handed_in_and_frozen(house: H
         actor=house.submitter, reference=made.reference, digest=digest(made), name="Ana Holt", role="Manager"
     )
     made.refresh_from_db()
-    stored = {result["id"]: result for result in run_of(made.submitted_version).examples}
+    run = run_of(made.submitted_version)
+    assert run is not None
+    stored = {result["id"]: result for result in run.examples}
     assert stored[f"own-{row.pk}"]["run"]["balance"] == "50"
     with pytest.raises(NotPossible, match="can be changed in a draft"):
         save(house, made)

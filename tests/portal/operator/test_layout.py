@@ -6,13 +6,13 @@ from html.parser import HTMLParser
 from typing import Any
 
 import pytest
-from django.http import HttpResponse
 from django.test import Client
 
 from craps import load_edition, load_ruleset
 from craps.layouts import standard_layout
 from tests.factories import House, draft, make_house
-from tests.portal.doors import signed_in, text
+from tests.portal.doors import ClientResponse, HasContent, signed_in, text
+from tests.portal.operator.versions import current_version
 
 LAYOUT = "/operator/submissions/{}/draft/layout/"
 
@@ -28,7 +28,7 @@ def with_layout(house: House, **changes: Any) -> Any:
     return draft(house, {"edition": "md-craps", "operator": "Harbour Point Casino", "layout": layout})
 
 
-def form(answer: HttpResponse) -> dict[str, list[str]]:
+def form(answer: HasContent) -> dict[str, list[str]]:
     """The step's form as a browser would send it: every value of every name."""
     reader = _Form()
     reader.feed(answer.content.decode())
@@ -39,7 +39,7 @@ def opened(client: Client, reference: str) -> dict[str, list[str]]:
     return form(client.get(LAYOUT.format(reference)))
 
 
-def save(client: Client, reference: str, data: dict[str, Any]) -> HttpResponse:
+def save(client: Client, reference: str, data: dict[str, Any]) -> ClientResponse:
     return client.post(LAYOUT.format(reference), data | {"save": "yes"})
 
 
@@ -49,8 +49,7 @@ def test_a_draft_without_a_layout_shows_the_standard_one_and_states_none(house: 
     assert "You state no areas" in text(page)
     assert "<title>Fire bet position 16</title>" in page.content.decode()
     save(client, made.reference, form(page))
-    made.refresh_from_db()
-    assert made.current_version.number == 2
+    assert current_version(made).number == 2
 
 
 def test_starting_from_the_standard_layout_fills_the_form_and_breaks_nothing(house: House) -> None:
@@ -60,11 +59,10 @@ def test_starting_from_the_standard_layout_fills_the_form_and_breaks_nothing(hou
     assert "Nothing here breaks" in text(page)
     assert "Not saved yet" in text(page)
     assert save(client, made.reference, form(page)).status_code == 302
-    made.refresh_from_db()
-    stated = made.current_version.ruleset["layout"]
+    stated = current_version(made).ruleset["layout"]
     assert len(stated["areas"]) == 82
     assert stated["fire"]["positions"] == "16"
-    assert made.current_version.area_rows.filter(wager="hop").exists()
+    assert current_version(made).area_rows.filter(wager="hop").exists()
 
 
 def test_what_the_form_shows_is_what_it_saves(house: House) -> None:
@@ -82,8 +80,7 @@ def test_an_area_is_moved_resized_labelled_and_removed_in_the_table(house: House
     for side, value in (("x", "72"), ("w", "9.5"), ("label", "  ANY   CRAPS 7 to 1 ")):
         data[f"layout.areas.{side}"][last] = value
     save(client, made.reference, data | {"layout.areas.remove": ["0"]})
-    made.refresh_from_db()
-    areas = made.current_version.ruleset["layout"]["areas"]
+    areas = current_version(made).ruleset["layout"]["areas"]
     assert len(areas) == 81
     assert areas[last - 1] | {"y": "", "h": ""} == {
         "wager": "any_craps", "x": "72", "y": "", "w": "19/2", "h": "", "label": "ANY CRAPS 7 to 1",
@@ -103,8 +100,7 @@ def test_an_area_is_added_where_the_standard_layout_has_it(house: House) -> None
     added = form(page)
     assert added["layout.areas.bet"][-1] == "hop"
     assert "Nothing here breaks" in text(page)
-    made.refresh_from_db()
-    assert made.current_version.number == 2
+    assert current_version(made).number == 2
 
 
 def test_an_area_with_no_place_of_its_own_gets_a_free_one(house: House) -> None:
@@ -112,8 +108,7 @@ def test_an_area_with_no_place_of_its_own_gets_a_free_one(house: House) -> None:
     client = signed_in(house.submitter)
     made = draft(house, {"edition": "md-craps", "layout": layout})
     save(client, made.reference, opened(client, made.reference) | {"layout.new.bet": ["buy:4"]})
-    made.refresh_from_db()
-    added = made.current_version.ruleset["layout"]["areas"][-1]
+    added = current_version(made).ruleset["layout"]["areas"][-1]
     assert (added["wager"], added["number"]) == ("buy", "4")
     assert int(added["y"]) >= 7
 
@@ -189,8 +184,7 @@ def test_unticking_every_notice_is_a_statement(house: House) -> None:
     data = opened(client, made.reference)
     del data["layout.fire.wall_notice"]
     save(client, made.reference, data)
-    made.refresh_from_db()
-    assert made.current_version.ruleset["layout"]["fire"]["wall_notice"] == []
+    assert current_version(made).ruleset["layout"]["fire"]["wall_notice"] == []
 
 
 def test_leaving_the_layout_unstated_takes_it_out(house: House) -> None:
@@ -198,8 +192,7 @@ def test_leaving_the_layout_unstated_takes_it_out(house: House) -> None:
     data = opened(client, made.reference)
     page = client.post(LAYOUT.format(made.reference), data | {"preset": "none"})
     save(client, made.reference, form(page))
-    made.refresh_from_db()
-    assert "layout" not in made.current_version.ruleset
+    assert "layout" not in current_version(made).ruleset
 
 
 def test_two_people_editing_the_layout_lose_nothing(house: House) -> None:
@@ -214,8 +207,7 @@ def test_two_people_editing_the_layout_lose_nothing(house: House) -> None:
     assert answer.content.decode().count('<svg xmlns="http://www.w3.org/2000/svg" class="craps-table"') == 2
     assert "Both say the same" not in text(answer)
     assert save(client, made.reference, form(answer)).status_code == 302
-    made.refresh_from_db()
-    stated = made.current_version.ruleset["layout"]
+    stated = current_version(made).ruleset["layout"]
     assert len(stated["areas"]) == 82
     assert stated["areas"][0]["label"] == "PASS"
 
@@ -231,7 +223,7 @@ def test_every_edition_has_the_step(db: None, edition: str) -> None:
     made.refresh_from_db()
     standard = standard_layout(load_edition(edition), operator="The House")
     expected = load_ruleset({"edition": edition, "operator": "The House", "layout": standard})
-    assert made.current_version.digest == expected.digest
+    assert current_version(made).digest == expected.digest
 
 
 def test_a_label_is_never_taken_for_markup(house: House) -> None:

@@ -10,6 +10,7 @@ from portal.operator.step_costs import step_costs
 from portal.validation.drafts import save_draft
 from tests.factories import House, draft, odds, submitted
 from tests.portal.doors import fields, signed_in, text
+from tests.portal.operator.versions import current_version
 
 STEP = "/operator/submissions/{}/draft/{}/"
 PASS_ON_4 = "odds.pass_line.multiples.4"
@@ -116,8 +117,7 @@ def test_an_autosave_makes_a_version_and_the_next_one_follows_it(house: House) -
     assert fields(answer)["expected_version"] == "3"
     again = client.post(where, data | fields(answer) | {PASS_ON_4: "2", "odds.come.multiples.4": "1"})
     assert "Saved as version 4 at " in text(again)
-    made.refresh_from_db()
-    assert made.current_version.ruleset["odds"]["come"]["multiples"]["4"] == "1"
+    assert current_version(made).ruleset["odds"]["come"]["multiples"]["4"] == "1"
 
 
 def test_an_autosave_of_nothing_new_makes_no_version(house: House) -> None:
@@ -145,9 +145,8 @@ def test_a_stale_autosave_shows_both_versions_and_either_can_be_kept(house: Hous
     assert "Theirs, version 3" in text(answer)
     assert made.versions.count() == 3
     assert client.post(where, data | {"over": "3"}).status_code == 302
-    made.refresh_from_db()
-    assert made.current_version.number == 4
-    assert made.current_version.ruleset["odds"]["pass_line"]["multiples"]["5"] == "2"
+    assert current_version(made).number == 4
+    assert current_version(made).ruleset["odds"]["pass_line"]["multiples"]["5"] == "2"
 
 
 def test_what_they_changed_in_other_steps_is_named_and_stays(house: House) -> None:
@@ -159,9 +158,8 @@ def test_what_they_changed_in_other_steps_is_named_and_stays(house: House) -> No
     assert "Their changes in other steps stay: Payout of Any 7." in text(answer)
     assert "3 to 1" not in text(answer)
     client.post(where, data | {"over": "3"})
-    made.refresh_from_db()
-    assert made.current_version.ruleset["payouts"] == {"any_seven": "3:1"}
-    assert made.current_version.ruleset["odds"]["pass_line"]["multiples"]["4"] == "1"
+    assert current_version(made).ruleset["payouts"] == {"any_seven": "3:1"}
+    assert current_version(made).ruleset["odds"]["pass_line"]["multiples"]["4"] == "1"
 
 
 def test_a_stale_save_of_the_very_same_rules_is_no_conflict(house: House) -> None:

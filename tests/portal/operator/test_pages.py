@@ -6,9 +6,11 @@ from datetime import timedelta
 
 from django.utils import timezone
 
+from portal.accounts.models import Property
 from portal.review import workflow
 from tests.factories import House, approved, draft, in_review, submitted
 from tests.portal.doors import signed_in, text
+from tests.portal.operator.versions import current_version
 
 
 def test_an_empty_dashboard_says_what_will_stand_there(house: House) -> None:
@@ -39,7 +41,7 @@ def test_a_new_submission_starts_from_casino_and_rulebook(house: House) -> None:
 
 
 def test_a_new_submission_for_another_operators_casino_is_not_offered(house: House) -> None:
-    other = house.outsider.organisation.properties.get()
+    other = Property.objects.get(organisation=house.outsider.organisation)
     answer = signed_in(house.submitter).post(
         "/operator/submissions/new/", {"choice": f"{other.pk}:nz-revised"}
     )
@@ -87,7 +89,7 @@ def test_what_was_returned_shows_why(house: House) -> None:
     workflow.return_for_amendment(
         actor=house.officer,
         reference=made.reference,
-        digest=made.current_version.digest,
+        digest=current_version(made).digest,
         reason="State the limits.",
     )
     page = text(signed_in(house.submitter).get(f"/operator/submissions/{made.reference}/"))

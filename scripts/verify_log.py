@@ -50,12 +50,12 @@ def check_file(document: bytes, proof: bytes, keys: str) -> dict[str, Any]:
 
 def check_entry(proof: bytes, keys: str) -> dict[str, Any]:
     """Return the entry if the proof leads from it to a signed checkpoint."""
-    said = _object(proof, {"checkpoint": str, "leaf": str, "position": int, "proof": list, "size": int})
-    size, root = check_checkpoint(said["checkpoint"], keys)
-    if said["size"] != size:
+    fields = _object(proof, {"checkpoint": str, "leaf": str, "position": int, "proof": list, "size": int})
+    size, root = check_checkpoint(fields["checkpoint"], keys)
+    if fields["size"] != size:
         raise NotValid("The size in the proof differs from its checkpoint.")
-    leaf = said["leaf"].encode()
-    if _root_from(_leaf(leaf), said["position"], size, _hashes(said["proof"])) != root:
+    leaf = fields["leaf"].encode()
+    if _root_from(_leaf(leaf), fields["position"], size, _hashes(fields["proof"])) != root:
         raise NotValid("The proof does not lead to the signed root.")
     entry = json.loads(leaf)
     if not isinstance(entry, dict):
@@ -66,12 +66,12 @@ def check_entry(proof: bytes, keys: str) -> dict[str, Any]:
 def check_growth(old: str, new: str, proof: bytes, keys: str) -> tuple[int, int]:
     """Return both sizes if the newer checkpoint only adds to the older one."""
     expected = {"new": int, "new_checkpoint": str, "old": int, "old_checkpoint": str, "proof": list}
-    said = _object(proof, expected)
+    fields = _object(proof, expected)
     (size1, root1), (size2, root2) = check_checkpoint(old, keys), check_checkpoint(new, keys)
-    inside = [check_checkpoint(said[name], keys) for name in ("old_checkpoint", "new_checkpoint")]
-    if inside != [(size1, root1), (size2, root2)] or [said["old"], said["new"]] != [size1, size2]:
+    inside = [check_checkpoint(fields[name], keys) for name in ("old_checkpoint", "new_checkpoint")]
+    if inside != [(size1, root1), (size2, root2)] or [fields["old"], fields["new"]] != [size1, size2]:
         raise NotValid("The proof is for two other checkpoints.")
-    if not _grown(size1, size2, root1, root2, _hashes(said["proof"])):
+    if not _grown(size1, size2, root1, root2, _hashes(fields["proof"])):
         raise NotValid("The newer checkpoint does not add to the older one: entries were rewritten.")
     return size1, size2
 
@@ -114,10 +114,10 @@ def check_checkpoint(note: str, keys: str) -> tuple[int, bytes]:
         signed = True
     if not signed:
         raise NotValid("None of the keys signed this checkpoint.")
-    found = _base64(root)
-    if len(found) != 32:
+    root_hash = _base64(root)
+    if len(root_hash) != 32:
         raise NotValid("The root in the checkpoint is not a hash.")
-    return int(size), found
+    return int(size), root_hash
 
 
 # -- the tree, RFC 6962 -------------------------------------------------------------------------------------
@@ -153,10 +153,10 @@ def _root_from(leaf: bytes, index: int, size: int, proof: list[bytes]) -> bytes:
         index, size = (index - half, size - half) if right else (index, half)
     if len(sides) != len(proof):
         raise NotValid("The proof has the wrong length.")
-    found = leaf
+    computed = leaf
     for right, step in zip(reversed(sides), proof, strict=True):
-        found = _node(step, found) if right else _node(found, step)
-    return found
+        computed = _node(step, computed) if right else _node(computed, step)
+    return computed
 
 
 def _grown(old: int, new: int, root1: bytes, root2: bytes, proof: list[bytes]) -> bool:
@@ -181,10 +181,10 @@ def _grown(old: int, new: int, root1: bytes, root2: bytes, proof: list[bytes]) -
         return _node(step, first), _node(step, part)
 
     try:
-        found = roots(old, new, False)
+        computed = roots(old, new, False)
     except IndexError:
         return False
-    return not steps and found == (root1, root2)
+    return not steps and computed == (root1, root2)
 
 
 # -- Ed25519, RFC 8032 --------------------------------------------------------------------------------------
@@ -230,13 +230,13 @@ def _sum(p: _Point, q: _Point) -> _Point:
 
 
 def _times(n: int, point: _Point) -> _Point:
-    found: _Point = (0, 1, 1, 0)
+    total: _Point = (0, 1, 1, 0)
     while n:
         if n & 1:
-            found = _sum(found, point)
+            total = _sum(total, point)
         point = _sum(point, point)
         n >>= 1
-    return found
+    return total
 
 
 def _written(point: _Point) -> bytes:
@@ -277,16 +277,16 @@ _BASE: _Point = (_BASE_X, _BASE_Y, 1, _BASE_X * _BASE_Y % _P)
 def _object(data: bytes, expected: dict[str, type]) -> dict[str, Any]:
     """Parse a proof, accepting only the exact bytes that Baize writes."""
     try:
-        said = json.loads(data)
+        fields = json.loads(data)
     except ValueError as problem:
         raise NotValid(f"The proof cannot be read: {problem}.") from None
-    if not isinstance(said, dict) or set(said) != set(expected):
+    if not isinstance(fields, dict) or set(fields) != set(expected):
         raise NotValid(f"A proof has the fields {', '.join(expected)} and no others.")
-    if any(type(said[name]) is not kind for name, kind in expected.items()):
+    if any(type(fields[name]) is not kind for name, kind in expected.items()):
         raise NotValid("A value in the proof has the wrong type.")
-    if (json.dumps(said, indent=2, sort_keys=True, ensure_ascii=False) + "\n").encode() != data:
+    if (json.dumps(fields, indent=2, sort_keys=True, ensure_ascii=False) + "\n").encode() != data:
         raise NotValid("The proof file was changed after it was issued.")
-    return said
+    return fields
 
 
 def _hashes(steps: list[Any]) -> list[bytes]:
@@ -299,10 +299,10 @@ def _key(line: str) -> tuple[tuple[str, bytes], bytes]:
     name, _, rest = line.strip().partition("+")
     identity, _, text = rest.partition("+")
     data = _base64(text)
-    found = hashlib.sha256(name.encode() + b"\n" + data).digest()[:4]
-    if data[:1] != b"\x01" or len(data) != 33 or found.hex() != identity:
+    key_id = hashlib.sha256(name.encode() + b"\n" + data).digest()[:4]
+    if data[:1] != b"\x01" or len(data) != 33 or key_id.hex() != identity:
         raise ValueError(f"the keys file has a line that is not a key: {line[:80]}")
-    return (name, found), data[1:]
+    return (name, key_id), data[1:]
 
 
 def _base64(text: str) -> bytes:

@@ -29,7 +29,7 @@ def published() -> QuerySet[Edition]:
 
 
 def in_force() -> QuerySet[Edition]:
-    """What new rules are made under: in force, and not replaced by an edition that was drafted from it."""
+    """The editions for new rules: in force and not replaced by a successor."""
     follower = Edition.objects.filter(parent=OuterRef("pk"), state=EditionState.IN_FORCE)
     return Edition.objects.filter(~Exists(follower), state=EditionState.IN_FORCE)
 
@@ -53,13 +53,13 @@ def edition(edition_id: str) -> Edition:
 
 
 def successor(edition_id: str) -> Edition | None:
-    """The edition in force that has taken the place of this one, directly or not; None while it stands."""
-    found = None
-    seen = {edition_id}
-    while (later := _follower(edition_id)) and later.pk not in seen:
-        found, edition_id = later, later.pk
-        seen.add(later.pk)
-    return found
+    """The edition in force that replaced this one, directly or not; None if none did."""
+    successor = None
+    visited = {edition_id}
+    while (later := _follower(edition_id)) and later.pk not in visited:
+        successor, edition_id = later, later.pk
+        visited.add(later.pk)
+    return successor
 
 
 def editions_visible_to(actor: User) -> QuerySet[Edition]:

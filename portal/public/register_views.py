@@ -22,16 +22,14 @@ from portal.public.responses import day_of, get_or_404
 from portal.public.rulebook_dates import keep_day_in_links
 from portal.register import selectors as register
 from portal.register.models import Place
-from portal.register.public_fields import DECISION_OUTCOMES, STATES_BY_OUTCOME
+from portal.register.public_fields import DECISION_OUTCOMES, PUBLIC_STATES
 from portal.submissions.models import State
 from portal.text import parse_day
 
 if TYPE_CHECKING:
     from portal.register.selectors import DecidedEntry
 
-PUBLIC_STATES = [
-    state.value for state in State if any(state in states for states in STATES_BY_OUTCOME.values())
-]
+PUBLIC_STATES = [state.value for state in State if state in PUBLIC_STATES]
 # Query parameters that narrow the list; any other is ignored.
 FILTERS = ("q", "jurisdiction", "edition", "outcome", "standing", "operator", "property", "year", "on")
 

@@ -120,13 +120,13 @@ def _check_entries(tree: merkle.Tree) -> Iterator[str]:
             yield f"Entry {position} was changed: it no longer has the hash it was entered with."
         elif not _columns_match(leaf, stored):
             yield f"The columns of entry {position} differ from its content."
-        if leaf.get("outcome") in public_fields.STATES_BY_OUTCOME:
+        if leaf.get("outcome") in public_fields.OUTCOMES:
             last[case] = (str(leaf.get("reference")), str(leaf.get("outcome")), state)
     for reference, outcome, state in last.values():
-        if state not in public_fields.STATES_BY_OUTCOME[outcome]:
+        last_outcome = public_fields.OUTCOMES[outcome]
+        if state not in last_outcome.states:
             label = State(state).label if state in State.values else state
-            entered = public_fields.OUTCOME_LABELS.get(outcome, outcome)
-            yield f"{reference} has the state “{label}”, but its last entry is “{entered}”."
+            yield f"{reference} has the state “{label}”, but its last entry is “{last_outcome.label}”."
 
 
 def _columns_match(leaf: dict[str, Any], stored: list[Any]) -> bool:

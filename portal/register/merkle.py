@@ -20,21 +20,6 @@ def node_hash(left: bytes, right: bytes) -> bytes:
     return hashlib.sha256(b"\x01" + left + right).digest()
 
 
-def root(leaf_hashes: Sequence[bytes]) -> bytes:
-    """The one hash over all leaves in their order."""
-    return Tree(leaf_hashes).root()
-
-
-def inclusion_proof(leaf_hashes: Sequence[bytes], index: int) -> list[bytes]:
-    """The hashes that lead from the leaf at `index` to the root."""
-    return Tree(leaf_hashes).inclusion(index, len(leaf_hashes))
-
-
-def consistency_proof(leaf_hashes: Sequence[bytes], old_size: int) -> list[bytes]:
-    """The hashes that prove that the first `old_size` leaves are unchanged."""
-    return Tree(leaf_hashes).consistency(old_size, len(leaf_hashes))
-
-
 def verify_inclusion(leaf: bytes, index: int, size: int, proof: Sequence[bytes], root: bytes) -> bool:
     """Whether the proof leads from this leaf hash, at this index in a tree of this size, to this root."""
     if not 0 <= index < size or not _hashes(leaf, root, *proof):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.utils.translation import gettext_noop
 
@@ -52,50 +52,37 @@ DOCUMENT = (
     "decision",
 )
 
-FIELDS_BY_OUTCOME = {
-    "approved": APPROVAL,
-    "approved_with_conditions": APPROVAL,
-    "refused": REFUSAL,
-    "in_force": STANDING,
-    "suspended": STANDING,
-    "reinstated": STANDING,
-    "superseded": STANDING,
-    "surrendered": STANDING,
-    "revoked": STANDING,
-    "expired": STANDING,
-}
-# Shown through `outcome_word`, which translates them.
-OUTCOME_LABELS = {
-    "approved": gettext_noop("Approved"),
-    "approved_with_conditions": gettext_noop("Approved with conditions"),
-    "refused": gettext_noop("Refused"),
-    "in_force": gettext_noop("Came into force"),
-    "suspended": gettext_noop("Suspended"),
-    "reinstated": gettext_noop("Suspension lifted"),
-    "superseded": gettext_noop("Superseded"),
-    "surrendered": gettext_noop("Surrendered"),
-    "revoked": gettext_noop("Revoked"),
-    "expired": gettext_noop("Expired"),
+
+class Outcome(NamedTuple):
+    """The label of an outcome (translated by `outcome_word`), the fields it makes public, and the states a
+    case can have while it is the last outcome entered for it."""
+
+    label: str
+    fields: tuple[str, ...]
+    states: tuple[str, ...]
+
+
+OUTCOMES = {
+    "approved": Outcome(gettext_noop("Approved"), APPROVAL, ("approved", "in_force")),
+    "approved_with_conditions": Outcome(
+        gettext_noop("Approved with conditions"), APPROVAL, ("approved", "in_force")
+    ),
+    "refused": Outcome(gettext_noop("Refused"), REFUSAL, ("refused",)),
+    "in_force": Outcome(gettext_noop("Came into force"), STANDING, ("in_force",)),
+    "suspended": Outcome(gettext_noop("Suspended"), STANDING, ("suspended",)),
+    "reinstated": Outcome(gettext_noop("Suspension lifted"), STANDING, ("in_force",)),
+    "superseded": Outcome(gettext_noop("Superseded"), STANDING, ("superseded",)),
+    "surrendered": Outcome(gettext_noop("Surrendered"), STANDING, ("surrendered",)),
+    "revoked": Outcome(gettext_noop("Revoked"), STANDING, ("revoked",)),
+    "expired": Outcome(gettext_noop("Expired"), STANDING, ("expired",)),
 }
 DECISION_OUTCOMES = ("approved", "approved_with_conditions", "refused")
-# The states a case can have when this is the last outcome entered for it.
-STATES_BY_OUTCOME = {
-    "approved": ("approved", "in_force"),
-    "approved_with_conditions": ("approved", "in_force"),
-    "refused": ("refused",),
-    "in_force": ("in_force",),
-    "suspended": ("suspended",),
-    "reinstated": ("in_force",),
-    "superseded": ("superseded",),
-    "surrendered": ("surrendered",),
-    "revoked": ("revoked",),
-    "expired": ("expired",),
-}
+PUBLIC_STATES = sorted({state for outcome in OUTCOMES.values() for state in outcome.states})
 
 
 def decision_leaf(facts: dict[str, Any]) -> dict[str, Any]:
     """Return only the facts that this outcome makes public."""
-    fields = FIELDS_BY_OUTCOME[facts["outcome"]]
+    fields = OUTCOMES[facts["outcome"]].fields
     return {field: facts[field] for field in fields if field in facts} | {"kind": "decision"}
 
 

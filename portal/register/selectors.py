@@ -15,7 +15,6 @@ from portal.submissions.models import FrozenUpload, Submission, Upload, Version
 # An approval stays in force until one of these is entered for it.
 _ENDS_OR_PAUSES = ("suspended", "superseded", "surrendered", "revoked", "expired")
 _APPROVED = ("approved", "approved_with_conditions")
-_PUBLIC_STATES = sorted({state for states in public_fields.STATES_BY_OUTCOME.values() for state in states})
 
 if TYPE_CHECKING:
     from django_stubs_ext import WithAnnotations
@@ -120,7 +119,9 @@ def stamp() -> str:
     top = Entry.objects.aggregate(top=Max("position"))["top"]
     signed = Checkpoint.objects.aggregate(top=Max("size"))["top"]
     # An approval comes into force on its day without an entry.
-    moved = Submission.objects.filter(state__in=_PUBLIC_STATES).aggregate(last=Max("state_since"))["last"]
+    moved = Submission.objects.filter(state__in=public_fields.PUBLIC_STATES).aggregate(
+        last=Max("state_since")
+    )["last"]
     log = LogState.objects.values_list("examined_at", "problems").first()
     return f"{top} {signed} {moved} {log}"
 
@@ -138,7 +139,7 @@ def history(reference: str) -> QuerySet[Entry]:
 
 
 def outcome_label(entry: Entry) -> str:
-    return public_fields.OUTCOME_LABELS.get(entry.outcome, "")
+    return public_fields.OUTCOMES[entry.outcome].label if entry.outcome in public_fields.OUTCOMES else ""
 
 
 def _decided() -> QuerySet[DecidedEntry]:

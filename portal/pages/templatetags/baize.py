@@ -23,7 +23,7 @@ from portal.accounts.permissions import can as permitted
 from portal.editions.models import Edition
 from portal.editions.selectors import successor
 from portal.pages import labels
-from portal.register.public_fields import OUTCOME_LABELS
+from portal.register.public_fields import OUTCOMES
 from portal.submissions.models import State
 from portal.text import format_day, format_moment
 
@@ -76,7 +76,7 @@ def state_word(state: str) -> str:
 
 @register.filter
 def outcome_word(outcome: str) -> str:
-    return _(OUTCOME_LABELS[outcome]) if outcome in OUTCOME_LABELS else outcome
+    return _(OUTCOMES[outcome].label) if outcome in OUTCOMES else outcome
 
 
 @register.filter

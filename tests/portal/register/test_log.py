@@ -39,7 +39,7 @@ def test_a_checkpoint_is_signed_over_what_is_there(house: House) -> None:
     made = signed()
     head = notes.read_head(notes.signed_text(made.note, keys.public_keys()))
     leaves = [merkle.leaf_hash(canonical_bytes(e.leaf)) for e in Entry.objects.order_by("position")]
-    assert (head.origin, head.size, head.root) == (keys.origin(), 3, merkle.root(leaves))
+    assert (head.origin, head.size, head.root) == (keys.origin(), 3, merkle.Tree(leaves).root())
     assert made.root == head.root.hex()
     assert checkpoint_store.load() == [made.note, made.note]
     assert AuditEntry.objects.get(action="log.sign").after == {"size": 3, "root": made.root}

@@ -68,7 +68,7 @@ def test_every_size_up_to_1024_has_the_root_of_the_rfc() -> None:
     for size in range(LARGEST + 1):
         assert tree.root(size) == mth(0, size)
     for size in (0, 1, 2, 3, 7, 8, 9, 600, LARGEST):
-        assert merkle.root(LEAVES[:size]) == mth(0, size)
+        assert merkle.Tree(LEAVES[:size]).root() == mth(0, size)
 
 
 def test_inclusion_proofs_of_every_size_up_to_1024_are_those_of_the_rfc_and_hold() -> None:
@@ -95,15 +95,17 @@ def test_consistency_proofs_of_every_size_up_to_1024_are_those_of_the_rfc_and_ho
 def test_the_functions_over_lists_give_the_same_proofs() -> None:
     for size in (1, 2, 3, 6, 7, 64, 65):
         for index in range(size):
-            assert merkle.inclusion_proof(LEAVES[:size], index) == path(index, 0, size)
-            assert merkle.consistency_proof(LEAVES[:size], index + 1) == subproof(index + 1, 0, size, True)
+            assert merkle.Tree(LEAVES[:size]).inclusion(index, size) == path(index, 0, size)
+            assert merkle.Tree(LEAVES[:size]).consistency(index + 1, size) == subproof(
+                index + 1, 0, size, True
+            )
 
 
 def test_a_leaf_is_no_node() -> None:
     left, right = merkle.leaf_hash(b"a"), merkle.leaf_hash(b"b")
-    assert merkle.root([left, right]) != merkle.leaf_hash(left + right)
+    assert merkle.Tree([left, right]).root() != merkle.leaf_hash(left + right)
     assert merkle.leaf_hash(b"") == hashlib.sha256(b"\x00").digest()
-    assert merkle.root([]) == hashlib.sha256(b"").digest()
+    assert merkle.Tree([]).root() == hashlib.sha256(b"").digest()
 
 
 sizes = st.integers(1, 300)
@@ -113,7 +115,7 @@ sizes = st.integers(1, 300)
 @given(size=sizes, data=st.data())
 def test_no_wrong_inclusion_is_believed(size: int, data: Any) -> None:
     index = data.draw(st.integers(0, size - 1))
-    proof = merkle.inclusion_proof(LEAVES[:size], index)
+    proof = merkle.Tree(LEAVES[:size]).inclusion(index, size)
     root, leaf = mth(0, size), LEAVES[index]
     other = data.draw(st.integers(0, LARGEST - 1).filter(lambda n: n != index))
     assert not merkle.verify_inclusion(LEAVES[other], index, size, proof, root)
@@ -131,7 +133,7 @@ def test_no_wrong_inclusion_is_believed(size: int, data: Any) -> None:
 @given(new=sizes, data=st.data())
 def test_no_wrong_consistency_is_believed(new: int, data: Any) -> None:
     old = data.draw(st.integers(1, new))
-    proof = merkle.consistency_proof(LEAVES[:new], old)
+    proof = merkle.Tree(LEAVES[:new]).consistency(old, new)
     first, second = mth(0, old), mth(0, new)
     assert not merkle.verify_consistency(old, new, flipped(first, data), second, proof)
     assert not merkle.verify_consistency(old, new, first, flipped(second, data), proof)
@@ -147,20 +149,20 @@ def test_no_wrong_consistency_is_believed(new: int, data: Any) -> None:
     ("index", "size"), [(-1, 4), (4, 4), (0, 0), (2**64 - 1, 4), (0, -1), (3, 2**70), (0, 2**70)]
 )
 def test_a_place_that_is_none_is_refused_and_not_a_crash(index: int, size: int) -> None:
-    proof = merkle.inclusion_proof(LEAVES[:4], 0)
+    proof = merkle.Tree(LEAVES[:4]).inclusion(0, 4)
     assert not merkle.verify_inclusion(LEAVES[0], index, size, proof, mth(0, 4))
     with pytest.raises(ValueError, match="leaf"):
         merkle.Tree(LEAVES[:4]).inclusion(index, size)
 
 
 def test_hashes_of_another_length_are_refused() -> None:
-    proof = merkle.inclusion_proof(LEAVES[:4], 1)
+    proof = merkle.Tree(LEAVES[:4]).inclusion(1, 4)
     root = mth(0, 4)
     assert not merkle.verify_inclusion(LEAVES[1][:31], 1, 4, proof, root)
     # The same bytes, cut at another place, would give the same hash further up.
     assert not merkle.verify_inclusion(LEAVES[1] + b"x", 1, 4, [proof[0][:31], proof[1]], root)
     assert not merkle.verify_consistency(
-        3, 4, mth(0, 3), root, [b"", *merkle.consistency_proof(LEAVES[:4], 3)]
+        3, 4, mth(0, 3), root, [b"", *merkle.Tree(LEAVES[:4]).consistency(3, 4)]
     )
 
 
@@ -168,7 +170,7 @@ def test_published_roots() -> None:
     data = json.loads((VECTORS / "roots.json").read_text())
     leaves = [merkle.leaf_hash(bytes.fromhex(text)) for text in data["leaf_inputs_hex"]]
     for size, expected in enumerate(data["root_hex_by_size"]):
-        assert merkle.root(leaves[:size]).hex() == expected
+        assert merkle.Tree(leaves[:size]).root().hex() == expected
 
 
 def test_published_inclusion_proofs() -> None:

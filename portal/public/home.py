@@ -1,4 +1,4 @@
-"""The first page: find a casino, a rule, a document, and a table to try."""
+"""The home page."""
 
 from __future__ import annotations
 
@@ -13,12 +13,11 @@ from django.utils.translation import gettext as _
 from craps import load_edition
 from craps.drawing import draw
 from craps.layouts import END, standard_layout
-from portal.editions import selectors as editions
 from portal.pages.page_cache import cached_page
 from portal.register import selectors as register
 
-LATEST = 5
-_SHOWN = "nz-1998"
+LATEST_DECISIONS = 5
+_DRAWN_EDITION = "nz-1998"
 _BETS: tuple[dict[str, Any], ...] = (
     {"bet": "pass_line", "amount": "10"},
     {"bet": "pass_odds", "amount": "10"},
@@ -29,9 +28,9 @@ _BETS: tuple[dict[str, Any], ...] = (
 
 @cached_page(max_age=0)
 def home(request: HttpRequest) -> HttpResponse:
+    """Ways to find a casino, a rule, a document or a table to try, and the latest decisions."""
     context = {
-        "latest": register.entries()[:LATEST],
-        "editions": editions.published(),
+        "latest": register.entries()[:LATEST_DECISIONS],
         "drawing": _one_end(_("One end of a craps table, with a few bets on it and the point on 6")),
     }
     return render(request, "public/home.html", context)
@@ -39,7 +38,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 @cache
 def _one_end(title: str) -> SafeString:
-    edition = load_edition(_SHOWN)
+    edition = load_edition(_DRAWN_EDITION)
     layout = standard_layout(edition)
     end = [area for area in layout["areas"] if area["x"] + area["w"] <= END]
     drawn = draw({"areas": end}, title=title, edition=edition, bets=_BETS, point=6)

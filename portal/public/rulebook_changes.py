@@ -14,7 +14,7 @@ from craps.rulebook import Book, Clause
 
 SAME, CHANGED, ADDED, DROPPED = "same", "reworded", "added", "dropped"
 AMENDED = "value changed"  # the clause reads as before, with a note on what a later edition changed
-WORDS = {
+LABELS = {
     SAME: gettext_lazy("same"),
     CHANGED: gettext_lazy("reworded"),
     ADDED: gettext_lazy("added"),
@@ -24,8 +24,8 @@ WORDS = {
 
 
 @dataclass(frozen=True)
-class Change:
-    """One clause before and after; the sides are HTML with what differs marked."""
+class ClauseChange:
+    """One clause before and after, as HTML with the differences marked."""
 
     clause: Clause
     kind: str
@@ -34,16 +34,16 @@ class Change:
 
     @property
     def label(self) -> str:
-        return str(WORDS[self.kind])
+        return str(LABELS[self.kind])
 
 
-def changes(before: Book, after: Book) -> list[Change]:
-    """Every clause of either book in document order, also those that stayed as they were."""
+def changes(before: Book, after: Book) -> list[ClauseChange]:
+    """Return every clause of either book in document order, including unchanged ones."""
     return [_change(before.find(clause_id), after.find(clause_id)) for clause_id in _in_order(before, after)]
 
 
 def _in_order(before: Book, after: Book) -> list[str]:
-    """Clause ids of both, an added one where it stands in the later book."""
+    """Return the clause ids of both books, an added one at its place in the later book."""
     order = [clause.id for clause in before.clauses]
     for clause in after.clauses:
         if clause.id not in order:
@@ -52,18 +52,18 @@ def _in_order(before: Book, after: Book) -> list[str]:
     return order
 
 
-def _change(was: Clause | None, now: Clause | None) -> Change:
+def _change(was: Clause | None, now: Clause | None) -> ClauseChange:
     clause = now or was
     assert clause is not None  # noqa: S101 - an id comes from one of the two books
     if was is None:
-        return Change(clause, ADDED, SafeString(), _paragraphs(escape(_words(clause))))
+        return ClauseChange(clause, ADDED, SafeString(), _paragraphs(escape(_words(clause))))
     if now is None:
-        return Change(clause, DROPPED, _paragraphs(escape(_words(clause))), SafeString())
+        return ClauseChange(clause, DROPPED, _paragraphs(escape(_words(clause))), SafeString())
     old, new = _words(was), _words(now)
     if old == new:
         text = _paragraphs(escape(old))
-        return Change(clause, SAME, text, text)
-    return Change(clause, AMENDED if new.startswith(old) else CHANGED, *marked(old, new))
+        return ClauseChange(clause, SAME, text, text)
+    return ClauseChange(clause, AMENDED if new.startswith(old) else CHANGED, *marked(old, new))
 
 
 def marked(old: str, new: str) -> tuple[SafeString, SafeString]:

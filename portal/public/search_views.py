@@ -52,7 +52,7 @@ def search(request: HttpRequest) -> HttpResponse:
     known = [hit for hit in hits if hit.book in titles or hit.book == ClauseText.GLOSSARY]
     paged = page_of(request, known, parameters=("q", "book", "on"))
     context = {
-        "asked": text,
+        "query_text": text,
         "on": on,
         "book_id": book_id,
         "titles": titles,

@@ -1,4 +1,4 @@
-"""Work for the worker that public pages ask for."""
+"""Background work for public pages."""
 
 from celery import shared_task
 
@@ -7,7 +7,7 @@ from portal.errors import NotFound
 
 @shared_task(name="portal.public.tasks.make_book")
 def make_book(book_id: str) -> None:
-    """Typesets the PDF of a rulebook; a book that was withdrawn meanwhile needs none."""
+    """Make the PDF of a rulebook; nothing to do if the book is no longer public."""
     from portal.public import rulebook, rulebook_pdf
 
     try:

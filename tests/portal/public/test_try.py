@@ -156,9 +156,15 @@ def test_what_a_form_cannot_mean_is_said_beside_it(
     assert "Roll 3-1" in text(answer)
 
 
-def test_an_amount_may_be_written_as_people_write_it(house: House, client: Client) -> None:
-    at = moved(client, "/try/nz-revised/", do="bet", bet="field", amount=" 1,000 ")
-    assert run_of(at)[0]["amount"] == "1000"
+@pytest.mark.parametrize(
+    ("typed", "amount"),
+    [(" 1,000 ", "1000"), ("$25", "25"), ("NZ$25", "25"), ("10 000", "10000"), ("½", "0.50"), ("2½", "2.50")],
+)
+def test_an_amount_may_be_written_as_people_write_it(
+    house: House, client: Client, typed: str, amount: str
+) -> None:
+    at = moved(client, "/try/nz-revised/", do="bet", bet="field", amount=typed)
+    assert run_of(at)[0]["amount"] == amount
 
 
 @pytest.mark.parametrize(

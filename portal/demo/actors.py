@@ -14,6 +14,7 @@ from portal.review import limit_notices, services, ticks, variation, workflow
 from portal.submissions import uploads
 from portal.submissions.models import State, Submission
 from portal.validation.drafts import create_draft, save_draft
+from portal.validation.models import Finding
 
 EXPLANATIONS = {
     "reason": "Our floor plan and the way the table is staffed call for it; the training plan covers it.",
@@ -115,7 +116,7 @@ def note(case: Submission, text: str) -> None:
 
 def recommend(case: Submission, reason: str, outcome: str = "approve") -> None:
     claim(case)
-    for finding in ticks.unticked(case.submitted_version):
+    for finding in unticked(case):
         as_officer(ticks.tick, case, finding_key=ticks.finding_key(finding))
     as_officer(
         workflow.recommend, case, digest=digest(case), outcome=outcome, reason=reason, no_conflict=True
@@ -137,6 +138,12 @@ def refuse(case: Submission, reason: str) -> None:
 
 def in_force(casino: str, game: str) -> Submission:
     return Submission.objects.get(property__name=casino, game=game, state=State.IN_FORCE)
+
+
+def unticked(case: Submission) -> list[Finding]:
+    if case.submitted_version is None:
+        raise ValueError(f"{case} is not submitted")
+    return ticks.unticked(case.submitted_version)
 
 
 def digest(case: Submission) -> str:

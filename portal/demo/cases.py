@@ -137,7 +137,7 @@ def sg_reopens_with_documents() -> None:
         kind="training",
         confidential=True,
     )
-    actors.submit(case)
+    case = actors.submit(case)
     actors.approve(case, "The rebuilt pit opens with a smallest chip of S$10 and six dice.")
 
 

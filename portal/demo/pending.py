@@ -40,7 +40,7 @@ def nz_late_on_the_desk() -> Story:
     officer = actors.officer(case)
     approver = actors.approver(case)
     actors.claim(case)
-    first = ticks.unticked(case.submitted_version)[0]
+    first = actors.unticked(case)[0]
     ticks.tick(
         actor=officer,
         reference=case.reference,
@@ -51,7 +51,7 @@ def nz_late_on_the_desk() -> Story:
         actor=officer,
         reference=case.reference,
         about_kind="finding",
-        about=ticks.finding_key(ticks.unticked(case.submitted_version)[0]),
+        about=ticks.finding_key(actors.unticked(case)[0]),
         text="The operator argues from the 1998 text. Does the revised clause leave room for a waiver?",
     )
     yield afternoon(30, "nz")

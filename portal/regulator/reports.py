@@ -192,8 +192,8 @@ def _parse_query(request: UserRequest) -> tuple[ReportQuery, BadValue | None]:
         return ReportQuery(request.user, reports.period(request.user, None, None), jurisdiction), error
 
 
-def _jurisdiction_codes(user: User) -> list[str]:
-    return user.organisation.jurisdiction_codes if user.organisation else []
+def _jurisdiction_codes(user: User) -> tuple[str, ...]:
+    return user.organisation.jurisdiction_codes if user.organisation else ()
 
 
 def _figure(value: Exact | None) -> str:

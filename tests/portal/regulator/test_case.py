@@ -109,6 +109,7 @@ def test_a_tick_comes_back_as_one_finding_with_the_count(house: House) -> None:
     assert 'id="standing"' in part.content.decode() and "not yet" not in text(part)
     part = client.post(case(made, "tick/"), {"finding": key, "tick": "off"}, headers=HTMX)
     assert "3 of 4 dealt with" in text(part)
+    assert made.submitted_version is not None
     assert key not in ticks(made.submitted_version)
 
 

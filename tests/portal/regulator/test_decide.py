@@ -35,7 +35,8 @@ def test_several_conditions_each_with_its_day_or_without(house: House) -> None:
 
 def test_one_more_row_without_scripts_keeps_what_was_written_and_decides_nothing(house: House) -> None:
     made = recommended(house, odds(3))
-    waiver = made.current_version.explanations.first().pk
+    assert made.current_version is not None
+    waiver = made.current_version.explanations.earliest("pk").pk
     sent = {
         "digest": digest(made),
         "reason": "A trial.",
@@ -80,6 +81,7 @@ def test_each_waiver_is_named_with_what_the_operator_asks(house: House) -> None:
     assert page.content.decode().count('name="waivers"') == 4
     assert "The operator’s reasons: Our floor plan calls for it." in text(page)
     said = {"digest": digest(made), "no_conflict": "on"}
+    assert made.current_version is not None
     some = list(made.current_version.explanations.values_list("pk", flat=True))[:3]
     refused = signed_in(house.approver).post(approving(made), said | {"waivers": some})
     assert refused.status_code == 422

@@ -26,7 +26,8 @@ def shown(client: Client, query: str = "") -> str:
 
 
 def copies(made: Submission, number: int) -> list[Submission]:
-    """More cases like one that was handed in: for pages, which need many and judge none."""
+    """More cases like a submitted one, for pages that need many."""
+    assert made.submitted_at and made.due_on
     rows = []
     for n in range(number):
         row = Submission.objects.get(pk=made.pk)

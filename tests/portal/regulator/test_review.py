@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from datetime import date
+
 import pytest
 
 from portal.review import workflow
@@ -35,7 +39,7 @@ def test_the_queue_bears_any_address(house: House, query: str) -> None:
 
 
 def test_the_queue_asks_the_database_no_more_for_more_rows(
-    house: House, django_assert_max_num_queries
+    house: House, django_assert_max_num_queries: Callable[[int], AbstractContextManager[object]]
 ) -> None:
     client = signed_in(house.officer)
     for _ in range(6):
@@ -138,6 +142,7 @@ def test_waivers_ticked_on_another_text_than_the_one_recommended_show_what_chang
     made = recommended(house, odds(3))
     client = signed_in(house.approver)
     read = fields(client.get(case(made, "approve/")))
+    assert made.current_version is not None
     asked = [str(pk) for pk in made.current_version.explanations.values_list("pk", flat=True)]
     given = {"reference": made.reference, "reason": "Bring it nearer."}
     workflow.send_back(actor=house.approver, **given)
@@ -165,6 +170,7 @@ def test_a_breach_is_approved_only_with_its_waiver_granted_by_name(house: House)
     refused = client.post(case(made, "approve/"), said)
     assert refused.status_code == 422
     assert "grant a waiver for each breach" in text(refused)
+    assert made.current_version is not None
     requests = list(made.current_version.explanations.values_list("pk", flat=True))
     client.post(case(made, "approve/"), said | {"waivers": requests})
     made.refresh_from_db()
@@ -181,7 +187,7 @@ def test_a_condition_is_kept_with_its_day(house: House) -> None:
     }
     signed_in(house.approver).post(case(made, "approve/"), said)
     condition = made.decisions.get().conditions.get()
-    assert (condition.text, condition.due_on.isoformat()) == ("Post a sign.", "2031-01-02")
+    assert (condition.text, condition.due_on) == ("Post a sign.", date(2031, 1, 2))
 
 
 def test_refusing_needs_its_reasons(house: House) -> None:

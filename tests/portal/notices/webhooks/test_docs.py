@@ -24,8 +24,8 @@ TEXT = (ROOT / "docs" / "webhooks.md").read_text()
 
 
 def code() -> str:
-    (block,) = re.findall(r"^```python\n(.*?)^```", TEXT, re.MULTILINE | re.DOTALL)
-    return block
+    (block,) = re.finditer(r"^```python\n(.*?)^```", TEXT, re.MULTILINE | re.DOTALL)
+    return block.group(1)
 
 
 @pytest.fixture

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
+from portal.accounts.models import User
 from portal.audit.models import AuditEntry
 from portal.errors import BadValue, NotFound, NotPermitted, NotPossible
 from portal.notices import tasks
@@ -69,10 +71,11 @@ def test_while_off_nothing_is_written_or_sent_and_then_what_waits_goes_out(
     submitted(house)
     assert Delivery.objects.count() == 1
     assert not outbox.deliver(delivery.pk) and tasks.sweep_webhooks() == 0 and sent == []
-    for attempt in (
+    attempts: tuple[Callable[[], Delivery], ...] = (
         lambda: services.send_test(actor=house.operator_admin, endpoint_id=endpoint.pk),
         lambda: services.redeliver(actor=house.operator_admin, delivery_id=delivery.pk),
-    ):
+    )
+    for attempt in attempts:
         with pytest.raises(NotPossible, match="switched off"):
             attempt()
     services.set_active(actor=house.operator_admin, endpoint_id=endpoint.pk, active=True)
@@ -98,7 +101,7 @@ def test_a_message_is_sent_again_under_its_own_id(
 def test_webhooks_take_an_administrator_of_the_house(
     house: House, endpoint: Endpoint, delivery: Delivery
 ) -> None:
-    acts = [
+    acts: list[Callable[[User], object]] = [
         lambda actor: services.change(actor=actor, endpoint_id=endpoint.pk, url=URL, events=ALL),
         lambda actor: services.set_active(actor=actor, endpoint_id=endpoint.pk, active=False),
         lambda actor: services.rotate_secret(actor=actor, endpoint_id=endpoint.pk),

@@ -115,7 +115,7 @@ def connections(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
         tried.append(where)
         raise ConnectionRefusedError
 
-    monkeypatch.setattr(request.socket, "create_connection", connect)
+    monkeypatch.setattr(socket, "create_connection", connect)
     return tried
 
 
@@ -151,7 +151,7 @@ def test_the_connection_goes_to_the_address_that_was_judged(
     def resolve(host: str, *_: Any, **__: Any) -> list[Any]:
         return [(2, 1, 6, "", (address, 443)) for address in next(answers)]
 
-    monkeypatch.setattr(request.socket, "getaddrinfo", resolve)
+    monkeypatch.setattr(socket, "getaddrinfo", resolve)
     with pytest.raises(NoAnswer, match="refused"):
         post("https://rebind.example.org/", b"{}", {})
     assert connections == [("8.8.8.8", 443)]
@@ -258,7 +258,7 @@ def test_a_name_nobody_knows(monkeypatch: pytest.MonkeyPatch) -> None:
     def unknown(*_: Any, **__: Any) -> None:
         raise socket.gaierror(-2, "Name or service not known")
 
-    monkeypatch.setattr(request.socket, "getaddrinfo", unknown)
+    monkeypatch.setattr(socket, "getaddrinfo", unknown)
     with pytest.raises(NoAnswer, match=r"nowhere\.example"):
         post("https://nowhere.example/", b"{}", {})
 

@@ -254,7 +254,9 @@ def test_two_workers_one_message(delivery: Delivery, monkeypatch: pytest.MonkeyP
 def test_the_lease_outlives_the_tasks_limit_and_that_the_exchange() -> None:
     assert tasks.deliver_webhook.time_limit == outbox.TASK_LIMIT
     assert outbox.DELIVERIES.lease > timedelta(seconds=outbox.TASK_LIMIT)
-    assert request.TIMEOUT < tasks.deliver_webhook.soft_time_limit < tasks.deliver_webhook.time_limit
+    soft_limit, hard_limit = tasks.deliver_webhook.soft_time_limit, tasks.deliver_webhook.time_limit
+    assert soft_limit and hard_limit
+    assert request.TIMEOUT < soft_limit < hard_limit
 
 
 def test_a_slow_receiver_stands_in_nobodys_way() -> None:

@@ -1,12 +1,11 @@
-"""The API's lists and details beside a bare Django REST framework endpoint over the same rows.
+"""The API's lists and details compared with bare Django REST framework endpoints over the same rows.
 
     python -m benchmarks.api [--rounds 7] [--requests 40]
 
-The bare endpoint is what the framework's tutorial gives: a generic view and a ModelSerializer with the same
-fields and the same joins, open to everybody, never counted. Ours comes with a token, its scopes, the rate,
-strict parameters and the selectors that know whose things are whose. Both go through every middleware in
-one process, one after the other; the figure is the ratio of the medians of the rounds, in processor time. The
-goal is at most 2 for each.
+A bare endpoint is what the framework's tutorial gives: a generic view and a ModelSerializer with the same
+fields and joins, public and without a rate limit. Ours checks a token, its scopes, the rate and the
+parameters, and selects only what the caller may see. Both go through every middleware in one process, in
+turn; the figure is the ratio of the medians of the rounds, in processor time. The goal is at most 2 for each.
 """
 
 from __future__ import annotations
@@ -44,7 +43,7 @@ def main() -> int:
 
 
 class Portal:
-    """The product on a throw-away data folder, with a person's token and more drafts than a page holds."""
+    """The product on a temporary data folder, with a token and more drafts than fit on a page."""
 
     def __init__(self, data: str) -> None:
         os.environ.update(DEMO="1", BAIZE_DATA=data, CELERY_BROKER_URL="memory://")
@@ -112,7 +111,7 @@ class Portal:
 
 
 def _urls() -> list[Any]:
-    """The product's addresses and the bare ones beside them."""
+    """The product's addresses and the bare ones."""
     from django.urls import include, path
     from rest_framework import generics, pagination, parsers, renderers, serializers
 
@@ -202,7 +201,7 @@ def _urls() -> list[Any]:
 
 
 def __getattr__(name: str) -> Any:
-    """Django asks this module for its addresses, once it is set up."""
+    """Django reads urlpatterns from this module once it is set up."""
     if name == "urlpatterns":
         return _urls()
     raise AttributeError(name)

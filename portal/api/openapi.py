@@ -34,8 +34,6 @@ TAGS = {
     "Description": "The source of this page.",
 }
 _COMMON_PROBLEMS = ("bad_value", "unknown_parameter", "not_acceptable", "too_many_requests", "server_error")
-
-
 _ROW_ID = {"type": "integer", "minimum": 1, "maximum": 2**31 - 1}
 
 # Path parameters: description and schema.

@@ -12,10 +12,10 @@ run: setup ## set up what is missing and start Baize on http://127.0.0.1:8000 (P
 	@exec $(BIN)/python scripts/run.py
 
 test: setup-test ## lint, types and every test: unit, flows, browser, PostgreSQL, Redis, faults
-	@$(BIN)/python scripts/test.py
+	@$(BIN)/python -m scripts.test
 
 test-fast: setup-test ## the tests for daily work, without browser and servers, a few minutes
-	@$(BIN)/python scripts/test.py fast
+	@$(BIN)/python -m scripts.test fast
 
 setup: ## virtual environment, dependencies and system libraries of the product
 	@$(PYTHON) scripts/setup.py run
@@ -24,7 +24,7 @@ setup-test: ## the same, and what only the tests need
 	@$(PYTHON) scripts/setup.py test
 
 lint: setup-test ## ruff and mypy
-	@$(BIN)/python scripts/test.py lint
+	@$(BIN)/python -m scripts.test lint
 
 format: setup-test ## let ruff rewrite what it can
 	@$(BIN)/ruff check --fix . ; $(BIN)/ruff format .

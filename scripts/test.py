@@ -6,7 +6,7 @@ import sys
 import time
 from pathlib import Path
 
-from setup import has_postgresql
+from scripts.setup import has_postgresql
 
 ROOT = Path(__file__).resolve().parent.parent
 BIN = Path(sys.executable).parent

@@ -1,0 +1,1 @@
+"""Pages of everyone who signs in: account, team, tokens, notices, webhooks, downloads, audit trail."""

@@ -6,8 +6,6 @@ from django.db.models.signals import post_migrate
 
 class AuditConfig(AppConfig):
     name = "portal.audit"
-    label = "audit"
-    default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
         from django.contrib.auth.signals import user_logged_in, user_logged_out, user_login_failed

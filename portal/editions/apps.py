@@ -3,8 +3,6 @@ from django.apps import AppConfig
 
 class EditionsConfig(AppConfig):
     name = "portal.editions"
-    label = "editions"
-    default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
         from portal.audit.append_only import GUARDS

@@ -3,8 +3,6 @@ from django.apps import AppConfig
 
 class NoticesConfig(AppConfig):
     name = "portal.notices"
-    label = "notices"
-    default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
         """Connect the receivers to the signals of other parts."""

@@ -1,0 +1,1 @@
+"""What every door shares: guards, forms, paging, wording and template tags."""

@@ -41,7 +41,7 @@ def test_a_mistake_is_said_beside_its_field(page: Any, live_server: Any, house: 
     page.get_by_label("Amount in NZ$").fill("lots")
     page.get_by_role("button", name="Place it").click()
     alert = page.locator("#try-bet").get_by_role("alert")
-    expect(alert).to_contain_text("write it as 10 or 2.50")
+    expect(alert).to_contain_text("such as 25 or 2.50")
     page.wait_for_url("**/try/nz-revised/")
 
 
@@ -62,7 +62,7 @@ def test_a_whole_run_without_scripts(browser: Any, live_server: Any, house: Hous
     expect(tab.locator(".only-narrow .chip")).to_have_count(1)
     tab.get_by_role("link", name="Start again").click()
     tab.get_by_role("link", name="A buy bet on 4 that loses to the seven").click()
-    expect(tab.get_by_role("heading", name="What happened so far")).to_be_visible()
+    expect(tab.get_by_role("heading", name="What has happened so far")).to_be_visible()
     context.close()
 
 

@@ -67,7 +67,7 @@ def test_lines_on_which_all_agree_can_be_left_out() -> None:
 def test_the_name_a_document_prints_makes_no_difference() -> None:
     world = tables("nz-1998", "md-craps")["wagers"]["World"]
     assert not world.differs
-    assert world.cells[1].row.note == "called Whirl Bet"
+    assert world.cells[1].row and world.cells[1].row.note == "called Whirl Bet"
 
 
 def test_bets_that_end_differently_come_with_the_money() -> None:

@@ -40,7 +40,7 @@ def play_example(submission: Submission, version: Version, key: str, step: str) 
         "example": example,
         "result": result,
         "first_at": result.first.event + 1 if result.first else None,
-        "steps": steps,
+        "frames": steps,  # not "steps": the page around it lists the editor's steps
         "at": at,
         "frame": frame,
         "currency": result.currency,

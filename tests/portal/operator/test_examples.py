@@ -231,6 +231,11 @@ def test_own_examples_are_stored_with_the_run_when_handed_in_and_frozen(house: H
 # Step by step --------------------------------------------------------------------------------------------
 
 
+def test_the_player_leaves_the_list_of_the_editors_steps_alone(house: House) -> None:
+    page = signed_in(house.submitter).get(address(draft(house), "pass-line/"))
+    assert "Declaration Before you submit" in text(page)
+
+
 def test_the_table_is_drawn_with_its_chips_after_each_step(house: House) -> None:
     made = draft(house)
     row = save(house, made)

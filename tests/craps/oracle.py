@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from typing import Any
 
 from tests.craps import printed
@@ -30,6 +31,7 @@ class Expected:
     vig: Fraction = Fraction(0)
 
 
+@cache
 def expected(edition: str, bet: Up, come_out: bool, dice: tuple[int, int]) -> Expected | None:
     """None where the roll neither decides nor moves the bet."""
     family = FAMILY[edition]

@@ -5,6 +5,7 @@ page describes; a range such as 3/A(7)-(10) is cited where one rule of ours cove
 """
 
 import re
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +33,7 @@ def stands_in(clause: str, known: set[str]) -> bool:
     return clause in known
 
 
+@cache
 def busy_run() -> list[Event]:
     """Every wager on every spot, made, raised, called, reduced and rolled against, allowed or not."""
     every = [(w, spot) for w in CATALOGUE for spot in spots(w)] + [("come", None), ("dont_come", None)]
@@ -56,10 +58,10 @@ def test_settlements_and_refusals_cite_a_clause_of_the_document(edition: str, of
     limits = {w: {"min": 5, "max": 300, "increment": 5} for w in CATALOGUE}
     for rules in (stated, stated | {"limits": limits}):
         run = settle_events(load_ruleset({"edition": edition, **rules}), busy_run())
-        cited = [
+        cited = {
             (s.bet, s.outcome, s.clause, s.message) for step in run.steps for s in step.settlements or ()
-        ]
-        cited += [("", e.code, e.clause, e.message) for step in run.steps if (e := step.error)]
+        }
+        cited |= {("", e.code, e.clause, e.message) for step in run.steps if (e := step.error)}
         assert len({outcome for _, outcome, _, _ in cited}) >= 10
         wrong = {(bet, what, clause) for bet, what, clause, _ in cited if not stands_in(clause, known)}
         assert not wrong

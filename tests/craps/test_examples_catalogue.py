@@ -2,11 +2,20 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import cache
 from typing import Any
 
 import pytest
 
-from craps import BadInput, edition_from_json, examples_of, load_edition, load_ruleset, run_examples
+from craps import (
+    BadInput,
+    ExampleResult,
+    edition_from_json,
+    examples_of,
+    load_edition,
+    load_ruleset,
+    run_examples,
+)
 from craps.edition_codec import BASES, BASIS, COLLECT
 from craps.examples import example_from_json
 from craps.wagers import CATALOGUE, ODDS_OF
@@ -77,13 +86,23 @@ def test_a_changed_value_is_noticed_by_an_example_that_shows_it(
     assert "differs" in {result.verdict for result in results}
 
 
+@cache
+def baseline_results(edition: str) -> list[ExampleResult]:
+    return run_examples(load_ruleset({"edition": edition}))
+
+
+@cache
+def results_of_everything(edition: str) -> list[ExampleResult]:
+    return run_examples(load_ruleset(everything(edition)))
+
+
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_under_the_edition_itself_nothing_differs(edition: str) -> None:
     offered = load_edition(edition).baseline_wagers
-    for result in run_examples(load_ruleset({"edition": edition})):
+    for result in baseline_results(edition):
         expected = "same" if result.example.wagers & set(offered) else "not offered"
         assert (result.verdict, result.difference, result.first) == (expected, 0, None), result.example.id
-    assert {r.verdict for r in run_examples(load_ruleset(everything(edition)))} == {"same"}
+    assert {r.verdict for r in results_of_everything(edition)} == {"same"}
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -91,7 +110,7 @@ def test_every_example_is_complete(edition: str) -> None:
     examples = examples_of(edition)
     assert len(examples) >= 12
     assert len({example.id for example in examples}) == len(examples)
-    for result in run_examples(load_ruleset(everything(edition))):
+    for result in results_of_everything(edition):
         example = result.example
         assert example.title and example.why.endswith(".") and example.clauses, example.id
         assert result.run.on_table == 0, f"{example.id} leaves a bet undecided"
@@ -110,7 +129,7 @@ def test_units_are_shown_where_an_edition_has_them() -> None:
             if rule.chips or rule.fewest_chips or rule.multiple:
                 steps = [
                     step
-                    for result in run_examples(load_ruleset({"edition": edition}))
+                    for result in baseline_results(edition)
                     if result.example.shows(f"limits.{wager}")
                     for step in result.run.steps
                 ]
@@ -131,12 +150,14 @@ def test_figures_of_the_documents() -> None:
         ("md-mini", "bonus-all"): 34 + 34 + 175,
     }
     for (edition, name), balance in ends.items():
-        result = next(r for r in run_examples(load_ruleset({"edition": edition})) if r.example.id == name)
+        result = next(r for r in baseline_results(edition) if r.example.id == name)
         assert result.run.balance == balance, (edition, name)
 
 
 def one(name: str, **ruleset: Any) -> Any:
-    return next(r for r in run_examples(load_ruleset(ruleset)) if r.example.id == name)
+    rules = load_ruleset(ruleset)
+    [example] = [example for example in examples_of(rules.edition) if example.id == name]
+    return run_examples(rules, [example])[0]
 
 
 def test_a_difference_is_told_in_money_and_from_its_first_step() -> None:

@@ -48,12 +48,17 @@ def test_a_refused_bet_is_not_on_the_table() -> None:
 def test_every_example_agrees_with_settle_and_can_be_drawn(edition_id: str) -> None:
     edition, rules = load_edition(edition_id), load_ruleset({"edition": edition_id})
     layout = standard_layout(edition)
+    drawn = set()
     for place, example in enumerate(examples_of(edition)):
         run = frames(rules, example.read)
         settled = settle({"ruleset": {"edition": edition_id}, "events": list(example.events)})
         assert [frame.step.to_json() for frame in run] == [step.to_json() for step in settled.steps]
         if place % 8 == 0:
             for frame in run:
+                table = repr((frame.bets, frame.step.point))
+                if table in drawn:
+                    continue
+                drawn.add(table)
                 svg = draw(layout, title="Play", edition=edition, bets=frame.bets, point=frame.step.point)
                 assert svg.count('class="chip') == len(frame.bets)
 

@@ -83,9 +83,12 @@ def test_what_is_read_is_written_as_valid_json_that_reads_the_same(document: dic
     assert (again.canonical(), again.digest) == (ruleset.canonical(), ruleset.digest)
 
 
+def test_the_schema_is_a_valid_schema() -> None:
+    SCHEMA.check_schema(ruleset_schema())
+
+
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_a_whole_rule_set_is_valid(edition: str) -> None:
-    SCHEMA.check_schema(ruleset_schema())
     assert SCHEMA.is_valid(whole(edition))
     assert SCHEMA.is_valid(load_ruleset(whole(edition)).to_json())
 

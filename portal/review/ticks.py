@@ -38,7 +38,7 @@ def untick(*, actor: User, reference: str, finding_key: str) -> None:
     submission, version = _under_review(actor, reference)
     row = Tick.objects.filter(version=version, finding=finding_key).first()
     if row is None:
-        raise NotFound("That finding is not ticked off.", field="finding")
+        raise NotFound("That finding is not marked as dealt with.", field="finding")
     row.delete()
     _record(actor, "review.untick", submission, before={"finding": finding_key, "note": row.note})
 
@@ -48,7 +48,7 @@ def _under_review(actor: User, reference: str) -> tuple[Submission, Version]:
     if submission.state != State.IN_REVIEW or submission.submitted_version is None:
         raise NotPossible(
             f"{reference} is “{submission.get_state_display()}”. "
-            f"Findings are ticked off while a case is “{State.IN_REVIEW.label}”."
+            f"Findings are marked as dealt with while a case is “{State.IN_REVIEW.label}”."
         )
     hindered = is_the_assignee(submission, actor)
     if hindered:

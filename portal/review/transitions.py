@@ -58,7 +58,7 @@ def every_finding_is_ticked_off(submission: Submission, actor: User | None) -> s
     if not left:
         return ""
     are = "One finding is" if left == 1 else f"{left} findings are"
-    return f"{are} not ticked off yet. Deal with each breach and each finding left to judgement first."
+    return f"{are} not marked as dealt with yet. Mark each breach and each finding left to judgement first."
 
 
 def not_the_recommender(submission: Submission, actor: User | None) -> str:

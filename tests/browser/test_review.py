@@ -46,7 +46,7 @@ def test_the_whole_review(page: Page, live_server: Any, house: House, sign_in_by
     assert_accessible(page)
 
     # A finding is ticked off by keyboard; the page stays, the count follows, recommending becomes possible.
-    expect(page.locator("#do").locator("..")).to_contain_text("One finding is not ticked off yet.")
+    expect(page.locator("#do").locator("..")).to_contain_text("One finding is not marked as dealt with yet.")
     page.get_by_label("What you concluded on").fill("The trial of 2024 went well.")
     page.keyboard.press("Enter")
     expect(page.locator("#ticked")).to_have_text("1 of 1 dealt with")

@@ -85,7 +85,7 @@ def test_beside_the_version_that_was_returned(house: House) -> None:
 def test_findings_are_ticked_off_before_the_officer_recommends(house: House) -> None:
     made = in_review(house, odds(3))
     client = signed_in(house.officer)
-    assert "Recommend: not yet. 4 findings are not ticked off yet." in text(client.get(case(made)))
+    assert "Recommend: not yet. 4 findings are not marked as dealt with yet." in text(client.get(case(made)))
     key = first_key(made)
     answer = client.post(case(made, "tick/"), {"finding": key, "note": "A trial, as in 2024.", "tick": "on"})
     assert answer["Location"].startswith(f"{case(made)}#found-")
@@ -103,7 +103,7 @@ def test_a_tick_comes_back_as_one_finding_with_the_count(house: House) -> None:
     assert "<html" not in part.content.decode()
     assert "1 of 4 dealt with" in text(part)
     assert "Undo" in text(part)
-    assert "Recommend: not yet. 3 findings are not ticked off yet." in text(part)
+    assert "Recommend: not yet. 3 findings are not marked as dealt with yet." in text(part)
     tick_off(house.officer, made)
     part = client.post(case(made, "tick/"), {"finding": key, "tick": "on"}, headers=HTMX)
     assert 'id="standing"' in part.content.decode() and "not yet" not in text(part)

@@ -209,7 +209,7 @@ def test_an_example_is_stepped_through_as_the_operator_sees_it(house: House) -> 
     assert "Step 2 of" in text(page)
     assert "Back to the case" in text(page)
     theirs = signed_in(house.submitter).get(f"/operator/submissions/{made.reference}/examples/{key}/?step=2")
-    assert page.context["told"] == theirs.context["told"]
+    assert page.context["frame"] == theirs.context["frame"]
     assert client.get(case(made, "examples/nothing/")).status_code == 404
 
 

@@ -6,13 +6,17 @@ Counts are kept in the cache "rates": shared by all web processes with CACHE_URL
 from __future__ import annotations
 
 import hashlib
+import logging
 import time
 from math import ceil
 
 from django.core.cache import caches
 from django.http import HttpRequest
+from redis.exceptions import RedisError
 
 from portal.middleware import client_address
+
+logger = logging.getLogger(__name__)
 
 
 class RateLimiter:
@@ -22,7 +26,17 @@ class RateLimiter:
         self.name, self.limit, self.seconds = name, limit, seconds
 
     def wait(self, caller: str) -> int:
-        """Count a request. Return 0 if it is within the limit, else the seconds until the next one is."""
+        """Count a request. Return 0 if it is within the limit, else the seconds until the next one is.
+
+        While the store of counts is away, requests are let through: a page matters more than its limit.
+        """
+        try:
+            return self._count(caller)
+        except RedisError as error:
+            logger.warning("No rate limit for %s: %s", self.name, error)
+            return 0
+
+    def _count(self, caller: str) -> int:
         counts, key = caches["rates"], f"rate:{self.name}:{caller}"
         ends = time.time() + self.seconds
         if counts.add(key, 1, timeout=self.seconds):

@@ -142,15 +142,15 @@ def load(number: int) -> tuple[Any, dict[str, str]]:
 
     from portal.accounts.models import Role
     from portal.submissions.models import Submission
-    from tests.factories import OperatorFactory, PropertyFactory, UserFactory, make_house
+    from tests.factories import create_operator, create_property, create_user, make_house
 
     house, chance = make_house(), random.Random(7)  # the same cases every time
     officers = [house.officer] + [
-        UserFactory(organisation=house.regulator, roles=[Role.REGULATOR_OFFICER]) for _ in range(5)
+        create_user(organisation=house.regulator, roles=[Role.REGULATOR_OFFICER]) for _ in range(5)
     ]
-    operators = [OperatorFactory(name=f"{name} Leisure") for name in NAMES]
+    operators = [create_operator(name=f"{name} Leisure") for name in NAMES]
     casinos = [
-        PropertyFactory(organisation=operator, name=f"{operator.name} Casino {place}")
+        create_property(organisation=operator, name=f"{operator.name} Casino {place}")
         for operator in operators
         for place in range(min(50, max(1, number // 20)))
     ]

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import itertools
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
-import factory
-from factory.django import DjangoModelFactory
+from django.contrib.auth.hashers import make_password
 
 from portal.accounts.jurisdictions import jurisdiction
 from portal.accounts.models import Kind, Organisation, Oversight, Property, Role, Table, User, UserRole
@@ -19,62 +20,43 @@ from portal.submissions.models import Submission
 from portal.validation.drafts import create_draft, save_draft
 
 PASSWORD = "a long enough pass phrase"
+PASSWORD_HASH = make_password(PASSWORD)
+_numbers = itertools.count()  # no two names or addresses are the same
 
 
-class OperatorFactory(DjangoModelFactory):
-    class Meta:
-        model = Organisation
-
-    name = factory.Sequence(lambda n: f"Operator {n}")
-    kind = Kind.OPERATOR
+def create_operator(**fields: Any) -> Organisation:
+    return Organisation.objects.create(
+        **{"name": f"Operator {next(_numbers)}", "kind": Kind.OPERATOR} | fields
+    )
 
 
-class RegulatorFactory(DjangoModelFactory):
-    class Meta:
-        model = Organisation
-        skip_postgeneration_save = True
-
-    name = factory.Sequence(lambda n: f"Regulator {n}")
-    kind = Kind.REGULATOR
-
-    @factory.post_generation
-    def jurisdictions(self: Any, create: bool, given: Any, **_: Any) -> None:
-        for code in given or ["nz"]:
-            Oversight.objects.create(organisation=self, jurisdiction=code)
+def create_regulator(jurisdictions: Iterable[str] = ("nz",), **fields: Any) -> Organisation:
+    name = f"Regulator {next(_numbers)}"
+    regulator = Organisation.objects.create(**{"name": name, "kind": Kind.REGULATOR} | fields)
+    Oversight.objects.bulk_create(
+        Oversight(organisation=regulator, jurisdiction=code) for code in jurisdictions
+    )
+    return regulator
 
 
-class UserFactory(DjangoModelFactory):
-    """`UserFactory(organisation=..., roles=[Role.OPERATOR_SUBMITTER])`"""
-
-    class Meta:
-        model = User
-        skip_postgeneration_save = True
-
-    email = factory.Sequence(lambda n: f"person{n}@example.org")
-    name = factory.Sequence(lambda n: f"Person {n}")
-    password = factory.django.Password(PASSWORD)
-
-    @factory.post_generation
-    def roles(self: Any, create: bool, given: Any, **_: Any) -> None:
-        UserRole.objects.bulk_create(UserRole(user=self, role=role) for role in given or ())
-        self.__dict__.pop("roles", None)
+def create_user(organisation: Organisation | None = None, roles: Iterable[str] = (), **fields: Any) -> User:
+    number = next(_numbers)
+    defaults = {"email": f"person{number}@example.org", "name": f"Person {number}", "password": PASSWORD_HASH}
+    user = User.objects.create(**defaults | fields, organisation=organisation)
+    UserRole.objects.bulk_create(UserRole(user=user, role=role) for role in roles)
+    return user
 
 
-class PropertyFactory(DjangoModelFactory):
-    class Meta:
-        model = Property
-
-    organisation = factory.SubFactory(OperatorFactory)
-    name = factory.Sequence(lambda n: f"Casino {n}")
-    jurisdiction = "nz"
+def create_property(**fields: Any) -> Property:
+    if "organisation" not in fields:
+        fields["organisation"] = create_operator()
+    return Property.objects.create(**{"name": f"Casino {next(_numbers)}", "jurisdiction": "nz"} | fields)
 
 
-class TableFactory(DjangoModelFactory):
-    class Meta:
-        model = Table
-
-    property = factory.SubFactory(PropertyFactory)
-    label = factory.Sequence(lambda n: f"CR-{n:02d}")
+def create_table(**fields: Any) -> Table:
+    if "property" not in fields:
+        fields["property"] = create_property()
+    return Table.objects.create(**{"label": f"CR-{next(_numbers):02d}"} | fields)
 
 
 @dataclass(frozen=True)
@@ -100,18 +82,18 @@ class House:
 
 def make_house(jurisdiction: str = "nz", edition: str = "nz-revised") -> House:
     load_built_in_editions()
-    operator, other = OperatorFactory(), OperatorFactory()
-    regulator = RegulatorFactory(jurisdictions=[jurisdiction])
-    elsewhere = RegulatorFactory(jurisdictions=["sg" if jurisdiction != "sg" else "nz"])
-    PropertyFactory(organisation=other, jurisdiction=jurisdiction)
+    operator, other = create_operator(), create_operator()
+    regulator = create_regulator(jurisdictions=[jurisdiction])
+    elsewhere = create_regulator(jurisdictions=["sg" if jurisdiction != "sg" else "nz"])
+    create_property(organisation=other, jurisdiction=jurisdiction)
 
     def person(organisation: Organisation | None, *roles: Role) -> User:
-        return UserFactory(organisation=organisation, roles=roles)
+        return create_user(organisation=organisation, roles=roles)
 
     return House(
         operator=operator,
         regulator=regulator,
-        property=PropertyFactory(organisation=operator, jurisdiction=jurisdiction),
+        property=create_property(organisation=operator, jurisdiction=jurisdiction),
         edition=Edition.objects.get(pk=edition),
         submitter=person(operator, Role.OPERATOR_SUBMITTER),
         viewer=person(operator, Role.OPERATOR_VIEWER),

@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 from portal.accounts.jurisdictions import jurisdiction
 from portal.register import checkpoints
 from tests.browser.soundness import assert_sound
-from tests.factories import PASSWORD, House, PropertyFactory, approved, odds
+from tests.factories import PASSWORD, House, approved, create_property, odds
 from tests.portal.public.test_register_pages import issue
 from tests.portal.register.entries import behind_the_guards
 from tests.portal.register.test_verify_log import verify
@@ -27,7 +27,7 @@ def shore(house: House) -> House:
     """Two casinos whose rules differ, one of them with its documents; a log that is signed."""
     type(house.property).objects.filter(pk=house.property.pk).update(name="Kōwhai Point")
     house.property.refresh_from_db()
-    other = PropertyFactory(organisation=house.operator, jurisdiction="nz", name="Far Shore")
+    other = create_property(organisation=house.operator, jurisdiction="nz", name="Far Shore")
     approved(replace(house, property=other), odds(1))
     checkpoints.sign()
     issue(approved(house))

@@ -25,8 +25,8 @@ from portal.submissions.models import State, Submission
 from portal.validation.drafts import create_draft, save_draft
 from tests.factories import (
     House,
-    UserFactory,
     approved,
+    create_user,
     digest,
     draft,
     in_review,
@@ -263,7 +263,7 @@ def test_an_approval_waits_for_what_happens_to_the_one_it_takes_over_from(racing
 
 def test_the_last_two_administrators_cannot_end_each_other(racing_house: House) -> None:
     house = racing_house
-    other = UserFactory(organisation=house.operator, roles=[Role.OPERATOR_ADMIN])
+    other = create_user(organisation=house.operator, roles=[Role.OPERATOR_ADMIN])
     changed, may_end = threading.Event(), threading.Event()
 
     def first() -> None:

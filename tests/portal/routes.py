@@ -16,7 +16,7 @@ from portal.notices.webhooks import services as webhooks
 from portal.review.handling import save_filter
 from portal.submissions import examples, uploads
 from portal.submissions.models import Submission
-from tests.factories import House, TableFactory, answered, approved, draft
+from tests.factories import House, answered, approved, create_table, draft
 from tests.portal.editions.drafts import a_draft
 
 PDF = b"%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n"
@@ -58,7 +58,7 @@ THINGS: dict[str, Callable[[House, Submission], Any]] = {
     "edition_id": lambda house, made: a_draft("nz-revised", actor=house.regulator_admin).pk,
     "reference": lambda house, made: made.reference,
     "property_id": lambda house, made: house.property.pk,
-    "table_id": lambda house, made: TableFactory(property=house.property).pk,
+    "table_id": lambda house, made: create_table(property=house.property).pk,
     "upload_id": lambda house, made: (
         uploads.add(
             actor=house.submitter,

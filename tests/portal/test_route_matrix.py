@@ -13,7 +13,7 @@ from django.test import Client
 
 from portal.accounts.models import Role, User
 from portal.submissions.models import Submission
-from tests.factories import House, UserFactory, approved, draft, in_review
+from tests.factories import House, approved, create_user, draft, in_review
 from tests.portal.doors import signed_in
 from tests.portal.routes import PLAIN, THINGS, Route, absent, real, routes
 
@@ -177,7 +177,7 @@ def test_another_jurisdictions_cases_do_not_exist(house: House, name: str) -> No
 @pytest.mark.parametrize("name", of(TEAM))
 def test_another_organisations_people_do_not_exist(house: House, name: str) -> None:
     route = ROUTES[name]
-    admin = UserFactory(organisation=house.outsider.organisation, roles=[Role.OPERATOR_ADMIN])
+    admin = create_user(organisation=house.outsider.organisation, roles=[Role.OPERATOR_ADMIN])
     values = real(route, house)
     for stranger in (admin, house.regulator_admin):
         assert_alike(signed_in(stranger), route, values)
@@ -220,7 +220,7 @@ def _later(house: House, route: Route) -> list[Submission]:
 
 def _of_every_role(outsider: User) -> list[User]:
     return [
-        UserFactory(organisation=outsider.organisation, roles=[role])
+        create_user(organisation=outsider.organisation, roles=[role])
         for role in (Role.OPERATOR_VIEWER, Role.OPERATOR_ADMIN)
     ]
 

@@ -15,7 +15,7 @@ from portal.accounts.models import Role, User
 from portal.audit.models import AuditEntry
 from portal.notices.models import Mail
 from portal.rate_limiter import RateLimiter
-from tests.factories import PASSWORD, House, UserFactory
+from tests.factories import PASSWORD, House, create_user
 from tests.portal.doors import ClientResponse, signed_in, text
 
 
@@ -89,7 +89,7 @@ def test_signing_out_takes_a_post(house: House) -> None:
 def test_demo_accounts_are_one_click_and_in_demo_mode_only(
     house: House, client: Client, settings: Settings
 ) -> None:
-    person = UserFactory(
+    person = create_user(
         email="sam@demo.baize.example", organisation=house.operator, roles=[Role.OPERATOR_SUBMITTER]
     )
     settings.DEMO = True

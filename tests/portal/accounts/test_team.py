@@ -11,7 +11,7 @@ from portal.accounts.models import Role, User, UserRole
 from portal.accounts.permissions import PERMISSIONS, can, require
 from portal.audit.models import AuditEntry
 from portal.errors import BadValue, NotFound, NotPermitted, NotPossible
-from tests.factories import PASSWORD, House, UserFactory
+from tests.factories import PASSWORD, House, create_user
 
 
 def test_roles_are_set_and_recorded(house: House) -> None:
@@ -66,7 +66,7 @@ def test_a_house_keeps_an_administrator(house: House) -> None:
         services.set_roles(
             actor=house.operator_admin, user_id=house.operator_admin.pk, roles=[Role.OPERATOR_VIEWER]
         )
-    UserFactory(organisation=house.operator, roles=[Role.OPERATOR_ADMIN])
+    create_user(organisation=house.operator, roles=[Role.OPERATOR_ADMIN])
     services.set_roles(
         actor=house.operator_admin, user_id=house.operator_admin.pk, roles=[Role.OPERATOR_VIEWER]
     )
@@ -142,7 +142,7 @@ def test_organisations_are_made_by_the_site_administrator(house: House) -> None:
 
 
 def test_demo_accounts_are_offered_in_demo_mode_only(house: House, settings: Settings) -> None:
-    UserFactory(email=f"nz-x@{selectors.DEMO_DOMAIN}", organisation=house.operator, roles=["operator_viewer"])
+    create_user(email=f"nz-x@{selectors.DEMO_DOMAIN}", organisation=house.operator, roles=["operator_viewer"])
     settings.DEMO = True
     assert [a["roles"] for a in selectors.demo_accounts()] == [["Viewer"]]
     settings.DEMO = False

@@ -21,7 +21,7 @@ from portal.review import workflow
 from portal.review.services import add_note
 from portal.submissions import selectors as submissions
 from portal.validation.drafts import create_draft
-from tests.factories import House, UserFactory, digest, draft, recommended, submitted
+from tests.factories import House, create_user, digest, draft, recommended, submitted
 
 
 def make(actor: User, *scopes: str, **given: Any) -> tuple[Token, str]:
@@ -121,7 +121,7 @@ def test_a_token_does_what_its_scopes_allow_and_no_more(house: House) -> None:
 @pytest.mark.parametrize("role", [role for role in Role if role != Role.SITE_ADMIN])
 def test_no_scope_gives_what_the_role_does_not(house: House, role: Role, scope: str) -> None:
     organisation = house.operator if role.startswith("operator") else house.regulator
-    person = UserFactory(organisation=organisation, roles=[role])
+    person = create_user(organisation=organisation, roles=[role])
     offered = {s.name for s in tokens.scopes_for(person)}
     if scope not in offered:
         with pytest.raises(BadValue) as refusal:
@@ -321,7 +321,7 @@ def test_machines_are_made_by_the_administrator_of_the_house(house: House) -> No
         machine(house)
     assert list(machines.machines(house.viewer)) == [bot]
     assert not machines.machines(house.outsider).exists()
-    other = UserFactory(organisation=house.outsider.organisation, roles=[Role.OPERATOR_ADMIN])
+    other = create_user(organisation=house.outsider.organisation, roles=[Role.OPERATOR_ADMIN])
     with pytest.raises(NotFound):
         make(other, user_id=bot.pk)
     with pytest.raises(NotFound):  # a colleague is not a machine

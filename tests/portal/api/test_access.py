@@ -21,7 +21,7 @@ from portal.review import workflow
 from portal.review.models import Comment, Decision, Move, Query, Recommendation
 from portal.submissions.models import OwnExample, Submission, Upload, Version
 from portal.validation.drafts import save_draft
-from tests.factories import House, UserFactory, digest, in_review, odds
+from tests.factories import House, create_user, digest, in_review, odds
 from tests.portal.api.callers import Caller
 from tests.portal.api.operations import (
     NOWHERE,
@@ -52,12 +52,12 @@ class World:
         }
         self.strangers = {
             "another operator's submitter": house.outsider,
-            "another operator's viewer": UserFactory(organisation=other, roles=[Role.OPERATOR_VIEWER]),
-            "another operator's administrator": UserFactory(organisation=other, roles=[Role.OPERATOR_ADMIN]),
+            "another operator's viewer": create_user(organisation=other, roles=[Role.OPERATOR_VIEWER]),
+            "another operator's administrator": create_user(organisation=other, roles=[Role.OPERATOR_ADMIN]),
             "a foreign officer": house.foreign_officer,
             "a foreign approver": house.foreign_approver,
             "the site administrator": house.site_admin,
-            "somebody without a role": UserFactory(organisation=other, roles=[]),
+            "somebody without a role": create_user(organisation=other, roles=[]),
         }
         people = {**self.insiders, **self.strangers}
         self.callers = {name: Caller(user) for name, user in people.items()}

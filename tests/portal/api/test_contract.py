@@ -16,7 +16,7 @@ from portal.documents.models import Document
 from portal.register import log
 from portal.review import workflow
 from portal.submissions.models import Submission
-from tests.factories import House, TableFactory, approved, make_house
+from tests.factories import House, approved, create_table, make_house
 from tests.portal.api.callers import Caller
 from tests.portal.api.operations import PDF, draft_with_example, in_force, operations, signed_size, things_of
 from tests.portal.editions.drafts import a_draft, published_draft
@@ -179,7 +179,7 @@ def test_files_of_an_answer_are_for_both(house: House) -> None:
 
 def test_an_approval_is_varied_and_its_limits_change_by_notice(db: None) -> None:
     house = make_house("md", "md-craps")
-    table = TableFactory(property=house.property)
+    table = create_table(property=house.property)
     stated = {way: {"collect": "placement"} for way in ("buy", "lay")}
     made = approved(house, {"edition": "md-craps", "vig": stated}).submission
     operator = Caller(house.submitter)

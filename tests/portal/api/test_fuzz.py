@@ -46,8 +46,8 @@ from portal.submissions import examples
 from portal.submissions.models import Submission
 from tests.factories import (
     House,
-    PropertyFactory,
-    TableFactory,
+    create_property,
+    create_table,
     digest,
     in_review,
     make_house,
@@ -133,10 +133,10 @@ class World:
     def __init__(self, house: House) -> None:
         self.house = house
         self.callers = {"nobody": Caller(), **{name: Caller(getattr(house, name)) for name in PEOPLE}}
-        TableFactory(property=house.property)
+        create_table(property=house.property)
         makers = (draft_with_example, submitted, in_review, asked, recommended, in_force)
         self.cases = [maker(house, RULES) for maker in makers]
-        elsewhere = replace(house, property=PropertyFactory(organisation=house.operator, jurisdiction="md"))
+        elsewhere = replace(house, property=create_property(organisation=house.operator, jurisdiction="md"))
         self.cases.insert(-1, suspended(elsewhere, RULES))
         self.signed = signed_size()
         self.turns = itertools.cycle(sorted(self.callers))

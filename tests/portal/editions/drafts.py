@@ -9,14 +9,14 @@ from portal.accounts.jurisdictions import JURISDICTIONS
 from portal.accounts.models import Role, User
 from portal.editions import drafting
 from portal.editions.models import Edition
-from tests.factories import RegulatorFactory, UserFactory
+from tests.factories import create_regulator, create_user
 
 FLATS = ("pass_line", "come", "dont_pass", "dont_come")
 
 
 def an_administrator(jurisdiction: str) -> User:
-    return UserFactory(
-        organisation=RegulatorFactory(jurisdictions=[jurisdiction]), roles=[Role.REGULATOR_ADMIN]
+    return create_user(
+        organisation=create_regulator(jurisdictions=[jurisdiction]), roles=[Role.REGULATOR_ADMIN]
     )
 
 

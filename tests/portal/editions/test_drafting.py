@@ -27,7 +27,7 @@ from portal.editions.selectors import (
 from portal.editions.services import load_built_in_editions
 from portal.editions.tasks import keep_dates
 from portal.errors import BadValue, Conflict, NotFound, NotPermitted, NotPossible
-from tests.factories import PropertyFactory, RegulatorFactory, UserFactory
+from tests.factories import create_property, create_regulator, create_user
 from tests.portal.editions.drafts import (
     a_draft,
     an_administrator,
@@ -203,7 +203,7 @@ def test_a_wager_is_dropped_and_brought_back() -> None:
 
 
 def test_published_from_a_later_day_it_is_public_and_not_yet_chosen() -> None:
-    prop = PropertyFactory(jurisdiction="md")
+    prop = create_property(jurisdiction="md")
     row = publish(lower_odds(a_draft("md-craps")), days=30)
     assert row.state == EditionState.SCHEDULED
     assert published().filter(pk=row.pk).exists()
@@ -213,7 +213,7 @@ def test_published_from_a_later_day_it_is_public_and_not_yet_chosen() -> None:
 
 
 def test_on_its_day_it_takes_the_place_of_its_parent(monkeypatch: pytest.MonkeyPatch) -> None:
-    prop = PropertyFactory(jurisdiction="md")
+    prop = create_property(jurisdiction="md")
     row = publish(lower_odds(a_draft("md-craps")), days=2)
     keep_dates()
     row.refresh_from_db()
@@ -311,7 +311,7 @@ def test_the_next_one_is_drafted_from_the_last() -> None:
 def test_only_an_administrator_of_the_jurisdiction_drafts() -> None:
     row = a_draft("md-craps")
     regulator = by(row).organisation
-    officer = UserFactory(organisation=regulator, roles=[Role.REGULATOR_OFFICER])
+    officer = create_user(organisation=regulator, roles=[Role.REGULATOR_OFFICER])
     stranger = an_administrator("nz")
     assert edition_visible_to(officer, row.pk) == row
     with pytest.raises(NotPermitted):
@@ -326,7 +326,7 @@ def test_only_an_administrator_of_the_jurisdiction_drafts() -> None:
         with pytest.raises(NotFound):
             act()
     assert row not in editions_visible_to(stranger)
-    operator = UserFactory(organisation=PropertyFactory().organisation, roles=[Role.OPERATOR_SUBMITTER])
+    operator = create_user(organisation=create_property().organisation, roles=[Role.OPERATOR_SUBMITTER])
     assert not editions_visible_to(operator).exists()
 
 
@@ -398,8 +398,8 @@ def test_loading_the_built_in_ones_again_leaves_drafts_alone() -> None:
 
 
 def test_a_regulator_of_two_jurisdictions_sees_both() -> None:
-    both = UserFactory(
-        organisation=RegulatorFactory(jurisdictions=["md", "nz"]), roles=[Role.REGULATOR_ADMIN]
+    both = create_user(
+        organisation=create_regulator(jurisdictions=["md", "nz"]), roles=[Role.REGULATOR_ADMIN]
     )
     assert {row.jurisdiction for row in editions_visible_to(both)} == {"md", "nz"}
     assert in_days("md", 1) - in_days("md", 0) == timedelta(days=1)

@@ -12,7 +12,7 @@ from portal.editions.models import Edition
 from portal.editions.selectors import core_edition, edition, editions_for, published
 from portal.editions.services import load_built_in_editions
 from portal.errors import NotFound
-from tests.factories import PropertyFactory
+from tests.factories import create_property
 from tests.portal.editions.drafts import a_draft
 
 pytestmark = pytest.mark.django_db
@@ -44,7 +44,7 @@ def test_a_changed_one_is_brought_up_to_date() -> None:
 
 def test_a_property_chooses_from_its_own_jurisdiction() -> None:
     load_built_in_editions()
-    found = editions_for(PropertyFactory(jurisdiction="bc"))
+    found = editions_for(create_property(jurisdiction="bc"))
     assert {row.pk for row in found} == {"bc-craps", "bc-midi"}
 
 

@@ -11,7 +11,7 @@ from portal.accounts.models import Property
 from portal.submissions.models import Submission, Version
 from portal.validation.drafts import save_draft
 from portal.validation.selectors import run_of
-from tests.factories import House, PropertyFactory, draft, odds, submitted
+from tests.factories import House, create_property, draft, odds, submitted
 from tests.portal.doors import fields, signed_in, text
 from tests.portal.operator.test_submission_status import page
 from tests.portal.operator.versions import current_version
@@ -117,7 +117,7 @@ def test_what_is_handed_in_takes_no_import(house: House) -> None:
 
 
 def test_copying_to_another_casino_shows_what_stays_behind(house: House) -> None:
-    there = PropertyFactory(organisation=house.operator, jurisdiction="md")
+    there = create_property(organisation=house.operator, jurisdiction="md")
     made = draft(house, odds(2) | {"limits": {"field": {"min": "10"}}})
     client, where = signed_in(house.submitter), page(made.reference, "copy")
     choice = {"choice": f"{there.pk}:md-craps"}

@@ -15,7 +15,7 @@ from portal.review.conditions import meet_condition
 from portal.review.models import Explanation, LimitNotice
 from portal.submissions.models import Submission
 from portal.validation.drafts import save_draft
-from tests.factories import House, TableFactory, approved, digest, draft, in_review, make_house, odds
+from tests.factories import House, approved, create_table, digest, draft, in_review, make_house, odds
 from tests.portal.doors import signed_in, text
 
 BREACH = odds(3)  # four breaches under nz-revised, one for each flat bet
@@ -180,7 +180,7 @@ def notice(client: Client, held: Submission, table_id: int, **changed: str) -> A
 
 
 def test_a_notice_of_limits_is_recorded_and_shown(maryland: House, held: Submission) -> None:
-    table = TableFactory(property=maryland.property)
+    table = create_table(property=maryland.property)
     client = signed_in(maryland.submitter)
     form = client.get(page(held.reference, "limits"))
     assert 'name="limits.pass_line.min" id="field-limits-pass_line-min" value="15"' in form.content.decode()
@@ -194,7 +194,7 @@ def test_a_notice_of_limits_is_recorded_and_shown(maryland: House, held: Submiss
 
 
 def test_what_was_typed_stays_with_its_message(maryland: House, held: Submission) -> None:
-    table = TableFactory(property=maryland.property)
+    table = create_table(property=maryland.property)
     answer = notice(signed_in(maryland.submitter), held, table.pk, **{"limits.pass_line.min": "a lot"})
     assert answer.status_code == 422
     assert 'value="a lot"' in answer.content.decode()
@@ -203,7 +203,7 @@ def test_what_was_typed_stays_with_its_message(maryland: House, held: Submission
 
 
 def test_limits_the_rulebook_speaks_of_are_turned_away(maryland: House, held: Submission) -> None:
-    table = TableFactory(property=maryland.property)
+    table = create_table(property=maryland.property)
     answer = notice(signed_in(maryland.submitter), held, table.pk, **{"limits.fire.max": "500"})
     assert answer.status_code == 422
     assert "vary the approved rules" in text(answer)

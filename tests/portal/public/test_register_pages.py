@@ -24,8 +24,8 @@ from portal.submissions import uploads
 from portal.submissions.models import Submission
 from tests.factories import (
     House,
-    PropertyFactory,
     approved,
+    create_property,
     digest,
     draft,
     make_house,
@@ -49,7 +49,7 @@ def issue(decision: Decision) -> None:
 
 def elsewhere(house: House, name: str) -> House:
     """The same people with another casino of theirs."""
-    return replace(house, property=PropertyFactory(organisation=house.operator, jurisdiction="nz", name=name))
+    return replace(house, property=create_property(organisation=house.operator, jurisdiction="nz", name=name))
 
 
 # -- the list -----------------------------------------------------------------------------------------------

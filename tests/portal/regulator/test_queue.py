@@ -13,7 +13,16 @@ from portal.accounts.services import change_property
 from portal.demo.clock import freeze_time
 from portal.review import handling, queue, search, workflow
 from portal.submissions.models import CaseWords, State, Submission
-from tests.factories import House, PropertyFactory, UserFactory, answered, in_review, recommended, submitted
+from tests.factories import (
+    House,
+    answered,
+    create_operator,
+    create_property,
+    create_user,
+    in_review,
+    recommended,
+    submitted,
+)
 from tests.portal.doors import signed_in, text
 
 HERE = "/regulator/queue/"
@@ -184,7 +193,7 @@ def test_a_way_back_to_elsewhere_is_not_taken(house: House) -> None:
 
 def test_giving_a_case_to_a_colleague_and_back_to_all(house: House) -> None:
     made = in_review(house)
-    colleague = UserFactory(organisation=house.regulator, roles=["regulator_officer"])
+    colleague = create_user(organisation=house.regulator, roles=["regulator_officer"])
     client = signed_in(house.officer)
     where = f"/regulator/cases/{made.reference}/assign/"
     said = text(client.post(where, {"assignee": colleague.pk, "next": HERE}, follow=True))
@@ -217,7 +226,7 @@ def test_a_view_is_saved_shown_and_deleted(house: House) -> None:
 
 
 def test_only_what_is_there_can_be_chosen(house: House) -> None:
-    PropertyFactory(jurisdiction="sg", organisation__name="Elsewhere Resorts")
+    create_property(jurisdiction="sg", organisation=create_operator(name="Elsewhere Resorts"))
     submitted(house)
     page = shown(signed_in(house.officer))
     assert house.operator.name in page

@@ -9,7 +9,7 @@ from portal.notices.models import Mail, Notice
 from portal.review import handling, workflow
 from portal.review.models import Flag, SavedFilter
 from portal.submissions.models import State
-from tests.factories import House, UserFactory, approved, in_review, recommended, submitted
+from tests.factories import House, approved, create_user, in_review, recommended, submitted
 
 
 def test_a_case_is_given_to_an_officer_who_then_takes_it_up(house: House) -> None:
@@ -58,7 +58,7 @@ def test_a_case_is_given_to_officers_of_the_jurisdiction_only(house: House, who:
     with pytest.raises(BadValue) as refusal:
         handling.assign(actor=house.officer, reference=made.reference, assignee_id=getattr(house, who).pk)
     assert refusal.value.field == "assignee_id"
-    left = UserFactory(organisation=house.regulator, roles=[Role.REGULATOR_OFFICER], is_active=False)
+    left = create_user(organisation=house.regulator, roles=[Role.REGULATOR_OFFICER], is_active=False)
     with pytest.raises(BadValue):
         handling.assign(actor=house.officer, reference=made.reference, assignee_id=left.pk)
 

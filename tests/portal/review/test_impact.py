@@ -13,7 +13,7 @@ from portal.review.impact import impact
 from portal.review.variation import vary
 from portal.review.workflow import submit, unstated
 from portal.validation.drafts import create_draft
-from tests.factories import House, PropertyFactory, approved, digest, draft, make_house, submitted
+from tests.factories import House, approved, create_property, digest, draft, make_house, submitted
 from tests.portal.doors import signed_in, text
 from tests.portal.editions.drafts import a_draft, change, lower_odds, publish
 from tests.portal.regulator.test_editions import rules
@@ -38,7 +38,7 @@ def test_a_page_shows_the_worst_and_counts_all(md: House, monkeypatch: pytest.Mo
     some = rules(50)
     some["odds"] = {"pass_line": some["odds"]["pass_line"]}
     approved(md, some)
-    elsewhere = replace(md, property=PropertyFactory(organisation=md.operator, jurisdiction="md"))
+    elsewhere = replace(md, property=create_property(organisation=md.operator, jurisdiction="md"))
     worst = approved(elsewhere, rules(50)).submission
     draft_edition = lower_odds(a_draft("md-craps", actor=md.regulator_admin), 10)
     found = impact(draft_edition)
@@ -107,13 +107,13 @@ def test_five_hundred_approvals_are_looked_at_in_seconds(md: House) -> None:
     import time
 
     from portal.submissions.models import State, Submission, Version
-    from tests.factories import PropertyFactory
+    from tests.factories import create_property
 
     load_built_in_editions()
     first = approved(md, rules(50)).submission
     assert first.submitted_version is not None
     for n in range(499):
-        prop = PropertyFactory(organisation=md.operator, jurisdiction="md")
+        prop = create_property(organisation=md.operator, jurisdiction="md")
         case = Submission.objects.create(
             reference=f"MD-2020-{n:04d}", organisation=md.operator, property=prop, edition=md.edition,
             jurisdiction="md", game="craps", created_by=md.submitter,

@@ -19,7 +19,7 @@ from portal.register.models import Entry
 from portal.review import limit_notices, workflow
 from portal.review.models import LimitNotice
 from portal.submissions.models import Submission
-from tests.factories import House, TableFactory, approved, make_house, odds
+from tests.factories import House, approved, create_table, make_house, odds
 from tests.portal.doors import text
 
 VIG = {"collect": "placement", "rate": "1/20", "base": "wager"}
@@ -43,7 +43,7 @@ def held(maryland: House) -> Submission:
 
 @pytest.fixture
 def table(maryland: House) -> Table:
-    return TableFactory(property=maryland.property)
+    return create_table(property=maryland.property)
 
 
 def give(house: House, held: Submission, table: Table, **changed: Any) -> LimitNotice:
@@ -74,7 +74,7 @@ def test_a_notice_is_recorded_told_and_kept_out_of_the_register(
 
 
 def test_limits_hold_at_that_table_from_that_moment(maryland: House, held: Submission, table: Table) -> None:
-    other, now = TableFactory(property=maryland.property), timezone.now()
+    other, now = create_table(property=maryland.property), timezone.now()
     give(maryland, held, table)
     give(maryland, held, table, limits={"fire": {}}, takes_effect_at=now + timedelta(hours=2))
 
@@ -131,7 +131,7 @@ def test_what_is_missing_or_wrong_is_named(
 def test_not_at_another_casinos_table_nor_at_one_out_of_use(
     maryland: House, held: Submission, table: Table
 ) -> None:
-    for wrong in (TableFactory(), TableFactory(property=maryland.property, active=False)):
+    for wrong in (create_table(), create_table(property=maryland.property, active=False)):
         with pytest.raises(BadValue):
             give(maryland, held, wrong)
 
@@ -153,7 +153,7 @@ def test_not_while_suspended(maryland: House, held: Submission, table: Table) ->
 def test_not_where_the_jurisdiction_wants_an_approval(house: House) -> None:
     held = approved(house).submission
     with pytest.raises(NotPossible) as refused:
-        give(house, held, TableFactory(property=house.property))
+        give(house, held, create_table(property=house.property))
     assert "New Zealand" in refused.value.message
     held.refresh_from_db()
     assert not limit_notices.can_give(house.submitter, held)

@@ -15,7 +15,7 @@ from portal.audit.models import AuditEntry
 from portal.regulator.moves import MOVES
 from portal.review.models import Comment, Flag, Move, Tick
 from portal.submissions.models import Submission
-from tests.factories import House, UserFactory, answered, approved, in_review, odds, recommended
+from tests.factories import House, answered, approved, create_user, in_review, odds, recommended
 from tests.portal.doors import signed_in
 from tests.portal.routes import PDF, PLAIN, THINGS, Route, routes
 
@@ -67,8 +67,8 @@ def strangers(house: House) -> list[User]:
     return [
         house.foreign_officer,
         house.foreign_approver,
-        UserFactory(organisation=elsewhere, roles=[Role.REGULATOR_ADMIN]),
-        UserFactory(organisation=elsewhere, roles=everything),
+        create_user(organisation=elsewhere, roles=[Role.REGULATOR_ADMIN]),
+        create_user(organisation=elsewhere, roles=everything),
     ]
 
 

@@ -17,9 +17,9 @@ from portal.review import reports, workflow
 from portal.review.reports import Decided, Period
 from tests.factories import (
     House,
-    RegulatorFactory,
-    UserFactory,
     approved,
+    create_regulator,
+    create_user,
     digest,
     draft,
     odds,
@@ -139,8 +139,8 @@ def test_an_empty_report_says_so_and_a_wrong_day_is_named(house: House) -> None:
 
 
 def test_a_regulator_of_two_places_may_choose_one(house: House) -> None:
-    both = UserFactory(
-        organisation=RegulatorFactory(jurisdictions=["nz", "md"]), roles=[Role.REGULATOR_OFFICER]
+    both = create_user(
+        organisation=create_regulator(jurisdictions=["nz", "md"]), roles=[Role.REGULATOR_OFFICER]
     )
     approved(house)
     client = signed_in(both)

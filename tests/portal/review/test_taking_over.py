@@ -16,7 +16,7 @@ from portal.review import events, workflow
 from portal.review.models import Decision, Move
 from portal.review.tasks import keep_dates
 from portal.submissions.models import HOLDS_FORCE, State, Submission
-from tests.factories import House, PropertyFactory, approved, digest, odds, recommended
+from tests.factories import House, approved, create_property, digest, odds, recommended
 
 TODAY = JURISDICTIONS["nz"].today
 
@@ -103,7 +103,7 @@ def test_when_the_day_comes_the_calendar_does_the_same(house: House, monkeypatch
 
 def test_one_that_cannot_take_force_holds_up_no_other(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     day = TODAY() + timedelta(days=1)
-    elsewhere = PropertyFactory(organisation=house.operator, jurisdiction="nz")
+    elsewhere = create_property(organisation=house.operator, jurisdiction="nz")
     broken = approved(house, odds(1), effective_on=day).submission
     sound = approved(House(**{**vars(house), "property": elsewhere}), odds(2), effective_on=day).submission
     take_force = workflow.come_into_force
@@ -130,7 +130,7 @@ def test_what_is_suspended_is_taken_over_from_too(house: House) -> None:
 
 def test_another_casino_and_another_game_are_left_alone(house: House) -> None:
     here = approved(house, odds(1)).submission
-    elsewhere = PropertyFactory(organisation=house.operator, jurisdiction="nz")
+    elsewhere = create_property(organisation=house.operator, jurisdiction="nz")
     other = House(**{**vars(house), "property": elsewhere})
     there = approved(other, odds(2)).submission
     for case in (here, there):

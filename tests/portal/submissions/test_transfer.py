@@ -10,7 +10,7 @@ import pytest
 from craps import load_ruleset
 from portal.errors import BadValue
 from portal.submissions import transfer
-from tests.factories import House, PropertyFactory, draft, odds
+from tests.factories import House, create_property, draft, odds
 
 
 def test_what_goes_out_comes_in_again_with_the_same_digest(house: House) -> None:
@@ -76,7 +76,7 @@ def test_what_nothing_can_be_made_of_says_why(text: str | bytes, said: str) -> N
 
 @pytest.mark.django_db
 def test_amounts_stay_behind_where_another_currency_is_used() -> None:
-    elsewhere = PropertyFactory(jurisdiction="md")
+    elsewhere = create_property(jurisdiction="md")
     rules = odds(2) | {"currency": "NZD", "chip_unit": "5", "limits": {"field": {"min": "10"}}}
     reading = transfer.for_property(load_ruleset(rules), elsewhere, "md-craps")
     assert reading.ruleset["currency"] == "USD"
@@ -87,7 +87,7 @@ def test_amounts_stay_behind_where_another_currency_is_used() -> None:
 
 @pytest.mark.django_db
 def test_amounts_come_along_within_one_currency() -> None:
-    other = PropertyFactory(jurisdiction="nz")
+    other = create_property(jurisdiction="nz")
     rules = odds(2) | {"limits": {"field": {"min": "10"}}}  # currency not stated: the edition's own
     reading = transfer.for_property(load_ruleset(rules), other, "nz-1998")
     assert reading.left_out == ()

@@ -11,7 +11,7 @@ from portal.accounts.models import User
 from portal.notices.models import Delivery, Endpoint, WebhookEvent
 from portal.notices.webhooks import request, services
 from portal.notices.webhooks.request import Answer
-from tests.factories import UserFactory
+from tests.factories import create_user
 
 ALL = list(WebhookEvent.values)
 URL = "https://hooks.example.org/baize"
@@ -43,4 +43,4 @@ def answering(monkeypatch: pytest.MonkeyPatch, *answers: Any) -> list[tuple[str,
 
 
 def person_of(organisation: Any, role: str) -> User:
-    return UserFactory(organisation=organisation, roles=[role])
+    return create_user(organisation=organisation, roles=[role])

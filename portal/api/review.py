@@ -112,7 +112,7 @@ class Ticks(Endpoint):
                 "done": key in ticked,
                 "note": ticked[key].note if key in ticked else "",
             }
-            for key, finding in findings.found_in(version).items()
+            for key, finding in findings.findings_by_key(version).items()
         ]
 
 

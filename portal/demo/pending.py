@@ -12,7 +12,7 @@ from portal.demo import actors
 from portal.demo.cases import md_rules, odds
 from portal.demo.clock import Story, afternoon
 from portal.demo.sample_pdf import one_page_pdf
-from portal.review import handling, reminders, ticks, workflow
+from portal.review import queue_actions, reminders, ticks, workflow
 from portal.review.comments import comment
 
 
@@ -55,7 +55,7 @@ def nz_late_on_the_desk() -> Story:
         text="The operator argues from the 1998 text. Does the revised clause leave room for a waiver?",
     )
     yield afternoon(30, "nz")
-    handling.flag(actor=officer, reference=case.reference, flag="legal")
+    queue_actions.flag(actor=officer, reference=case.reference, flag="legal")
     comment(
         actor=approver,
         reference=case.reference,
@@ -64,15 +64,15 @@ def nz_late_on_the_desk() -> Story:
         text="Legal services read it as a limit without exception. Written advice follows.",
     )
     yield afternoon(9, "nz")
-    handling.flag(actor=approver, reference=case.reference, flag="urgent")
+    queue_actions.flag(actor=approver, reference=case.reference, flag="urgent")
     comment(
         actor=officer,
         reference=case.reference,
         text="We are waiting for advice on the odds you applied for and will write to you this month.",
         shown_to_operator=True,
     )
-    handling.save_filter(actor=officer, name="Late, mine", query_string="clock=late&officer=me")
-    handling.save_filter(actor=officer, name="Legal questions", query_string="flag=legal")
+    queue_actions.save_filter(actor=officer, name="Late, mine", query_string="clock=late&officer=me")
+    queue_actions.save_filter(actor=officer, name="Legal questions", query_string="flag=legal")
 
 
 def sg_query_not_answered() -> Story:
@@ -96,7 +96,7 @@ def md_answered_with_a_file() -> Story:
     case = actors.submit_new("Blue Heron Pier", "md-craps", md_rules(3))
     yield afternoon(17, "md")
     officer = actors.officer(case)
-    handling.assign(actor=actors.approver(case), reference=case.reference, assignee_id=officer.pk)
+    queue_actions.assign(actor=actors.approver(case), reference=case.reference, assignee_id=officer.pk)
     actors.claim(case)
     actors.as_officer(
         workflow.open_query,

@@ -98,7 +98,7 @@ def export(request: UserRequest, reference: str) -> HttpResponse:
         if number.isdecimal() and len(number) < 9
         else selectors.version_shown_to(request.user, submission)
     )
-    response = HttpResponse(transfer.written(version), content_type="application/json")
+    response = HttpResponse(transfer.canonical_json(version), content_type="application/json")
     response["Content-Disposition"] = f'attachment; filename="{transfer.file_name(version)}"'
     return response
 

@@ -19,7 +19,7 @@ def all_examples(submission: Submission, ruleset: RuleSet) -> list[Example]:
     rows = []
     for row in own.own_examples(submission):
         try:
-            rows.append(own.readable(ruleset.edition, row))
+            rows.append(own.parse_example(ruleset.edition, row))
         except BadInput:  # stored by an older core that accepted more
             continue
     return [*examples_of(ruleset.edition), *rows]

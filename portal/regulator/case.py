@@ -29,12 +29,12 @@ from portal.pages.guards import regulator_page
 from portal.regulator import forms
 from portal.regulator.moves import MOVES
 from portal.regulator.queue import officers_of
-from portal.review import limit_notices, selectors, services, unusual, workflow
+from portal.review import limit_notices, rules_diff, selectors, services, workflow
 from portal.review.clock import clock_of
 from portal.review.comments import comments as comments_on_case
 from portal.review.findings import TO_TICK, finding_key, ticks
 from portal.review.models import Explanation, Flag, Tick
-from portal.review.transitions import hindrances, is_the_assignee
+from portal.review.transitions import blocked_moves, is_the_assignee
 from portal.submissions import uploads
 from portal.submissions.models import WAITING, State, Submission, Version
 from portal.submissions.selectors import version_shown_to
@@ -162,7 +162,7 @@ def case_url(submission: Submission) -> str:
 def available_actions(actor: User, submission: Submission) -> dict[str, Any]:
     """What this person can do with the case now, and why something cannot be done yet."""
     open_moves = workflow.moves_open_to(actor, submission)
-    blocked = hindrances(actor, submission)
+    blocked = blocked_moves(actor, submission)
     raised = set(submission.flags.values_list("flag", flat=True))
     last_move = submission.moves.select_related("actor").order_by("-pk").first()
     return {
@@ -184,9 +184,10 @@ def _render_case(
     actor = request.user
     version = version_shown_to(actor, submission)
     run = run_of(version)
-    rulebook, approved = unusual.beside_rulebook(version), unusual.beside_approved(submission, version)
-    returned = unusual.beside_returned(version)
-    findings, areas = finding_rows(submission, version, run), unusual.needed(version)
+    rulebook = rules_diff.diff_from_rulebook(version)
+    approved = rules_diff.diff_from_approved(submission, version)
+    returned = rules_diff.diff_from_returned(version)
+    findings, areas = finding_rows(submission, version, run), rules_diff.required_areas(version)
     examples = sorted_examples(run.examples if run else [])
     comments = list(comments_on_case(actor, submission))
     context = {
@@ -235,11 +236,11 @@ def _draw_layout(version: Version, *, fold: bool) -> SafeString:
 
 def _highlights(
     findings: list[FindingRow],
-    rulebook: unusual.Beside,
-    approved: unusual.Beside | None,
-    returned: unusual.Beside | None,
+    rulebook: rules_diff.RulesDiff,
+    approved: rules_diff.RulesDiff | None,
+    returned: rules_diff.RulesDiff | None,
     examples: dict[str, Any],
-    areas: list[unusual.NeededArea] | None,
+    areas: list[rules_diff.RequiredArea] | None,
 ) -> list[Highlight]:
     breaches = sum(row.finding.severity == "breach" for row in findings)
     refers = sum(row.finding.severity == "refer" for row in findings)

@@ -14,7 +14,7 @@ from portal.pages.forms import run_service
 from portal.pages.guards import regulator_page
 from portal.regulator.case import available_actions, case_url, finding_rows, tick_counts
 from portal.regulator.forms import CommentForm
-from portal.review import comments, handling, selectors, ticks
+from portal.review import comments, queue_actions, selectors, ticks
 from portal.review.models import Flag
 from portal.submissions.models import Submission
 from portal.submissions.selectors import version_shown_to
@@ -76,7 +76,7 @@ def tick(request: UserRequest, reference: str) -> HttpResponse:
 @regulator_page
 def mark(request: UserRequest, reference: str) -> HttpResponse:
     """Set a flag that colleagues see in the queue, or remove it."""
-    for action, service in (("raise", handling.flag), ("lower", handling.unflag)):
+    for action, service in (("raise", queue_actions.flag), ("lower", queue_actions.unflag)):
         if flag := request.POST.get(action):
             service(actor=request.user, reference=reference, flag=flag)
             label = Flag.Kind(flag).label.lower() if flag in Flag.Kind.values else flag

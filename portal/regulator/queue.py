@@ -20,7 +20,7 @@ from portal.keyset import keyset_page
 from portal.pages.forms import run_service
 from portal.pages.guards import regulator_page
 from portal.regulator.forms import AssignForm, SaveFilterForm
-from portal.review import handling, queue, workflow
+from portal.review import queue, queue_actions, workflow
 from portal.review.clock import Clock, clocks
 from portal.review.models import Flag
 from portal.review.transitions import TRANSITIONS
@@ -77,7 +77,7 @@ def assign(request: UserRequest, reference: str) -> HttpResponse:
     form = AssignForm(request.POST)
     if not form.is_valid():
         raise BadValue("Choose an officer from the list.", field="assignee")
-    submission = handling.assign(
+    submission = queue_actions.assign(
         actor=request.user, reference=reference, assignee_id=form.cleaned_data["assignee"]
     )
     change = f"assigned to {submission.assignee}" if submission.assignee else "unassigned"
@@ -91,7 +91,7 @@ def save_filter(request: UserRequest) -> HttpResponse:
     form = SaveFilterForm(request.POST)
     saved = None
     if form.is_valid():
-        saved = run_service(form, handling.save_filter, actor=request.user, **form.cleaned_data)
+        saved = run_service(form, queue_actions.save_filter, actor=request.user, **form.cleaned_data)
     if saved:
         messages.success(request, f"The view “{saved.name}” is saved.")
         return redirect(f"{request.path.removesuffix('views/')}?{saved.query_string}")
@@ -101,7 +101,7 @@ def save_filter(request: UserRequest) -> HttpResponse:
 @require_POST
 @regulator_page
 def delete_filter(request: UserRequest, filter_id: int) -> HttpResponse:
-    handling.delete_filter(actor=request.user, filter_id=filter_id)
+    queue_actions.delete_filter(actor=request.user, filter_id=filter_id)
     messages.success(request, "The saved view is deleted.")
     return redirect("regulator:queue")
 
@@ -161,7 +161,7 @@ def _page(request: UserRequest, save_form: SaveFilterForm | None = None) -> Http
         "count": queue.count_words(queue.count_of(rows)),
         "here": request.get_full_path(),
         "officers": officers,
-        "saved": handling.filters(request.user),
+        "saved": queue_actions.filters(request.user),
         "query_string": query.urlencode(),
         "save_form": save_form or SaveFilterForm(initial={"query_string": query.urlencode()}),
     }

@@ -11,9 +11,9 @@ from portal.accounts.permissions import can, require
 from portal.audit.services import record
 from portal.errors import BadValue, NotPossible
 from portal.review import events
-from portal.review.findings import found_in
+from portal.review.findings import findings_by_key
 from portal.review.models import Comment
-from portal.review.statements import text_given
+from portal.review.required_input import require_text
 from portal.submissions import selectors
 from portal.submissions.models import Submission, Version
 from portal.submissions.wording import describe_choices
@@ -52,7 +52,7 @@ def comment(
         version=version,
         about_kind=about_kind,
         about=about,
-        text=text_given(text, "text", "Write the note.", longest=10_000),
+        text=require_text(text, "text", "Write the note.", longest=10_000),
         shown_to_operator=shown_to_operator,
         author=actor,
     )
@@ -74,7 +74,7 @@ def _check_place(kind: str, about: str, version: Version) -> None:
     if kind == About.CASE:
         known = not about
     elif kind == About.FINDING:
-        known = about in found_in(version)
+        known = about in findings_by_key(version)
     elif kind == About.CLAUSE:
         known = _is_clause(version.rules.edition, about)
     else:

@@ -12,7 +12,7 @@ from portal.audit.services import record
 from portal.errors import NotFound, NotPossible
 from portal.review import events
 from portal.review.models import Condition
-from portal.review.statements import text_given
+from portal.review.required_input import require_text
 from portal.submissions import selectors
 from portal.submissions.models import HOLDS_FORCE, State
 
@@ -39,7 +39,9 @@ def meet_condition(*, actor: User, condition_id: int, note: str) -> Condition:
     condition = _held(actor, condition_id)
     if condition.met_at is not None:
         raise NotPossible("This condition is recorded as met already.")
-    condition.met_note = text_given(note, "note", "Say what shows that the condition is met.", longest=2_000)
+    condition.met_note = require_text(
+        note, "note", "Say what shows that the condition is met.", longest=2_000
+    )
     condition.met_at, condition.met_by = timezone.now(), actor
     return _judged(actor, condition, "condition.meet", note=condition.met_note)
 
@@ -50,7 +52,7 @@ def reopen_condition(*, actor: User, condition_id: int, note: str) -> Condition:
     condition = _held(actor, condition_id)
     if condition.met_at is None:
         raise NotPossible("This condition is open.")
-    note = text_given(note, "note", "Say why the condition is open again.", longest=2_000)
+    note = require_text(note, "note", "Say why the condition is open again.", longest=2_000)
     condition.met_at, condition.met_by, condition.met_note = None, None, ""
     # It will be due again: so the operator is reminded again.
     condition.reminded_at = condition.overdue_told_at = None

@@ -11,7 +11,7 @@ from portal.accounts.models import User
 from portal.errors import BadValue, NotPossible
 from portal.review import gate
 from portal.review.models import Condition, Decision, GrantedWaiver, Recommendation
-from portal.review.statements import reason_given
+from portal.review.required_input import require_reason
 from portal.review.transitions import latest_recommendation
 from portal.submissions.models import Submission, Version
 from portal.validation.models import Run
@@ -66,7 +66,7 @@ def refusal(*, submission: Submission, version: Version, actor: User, reason: st
         submission=submission,
         version=version,
         outcome=Decision.Outcome.REFUSED,
-        reason=reason_given(reason, "A refusal needs its reasons."),
+        reason=require_reason(reason, "A refusal needs its reasons."),
         digest=version.digest,
         recommended_by_id=recommendation_of(submission, version).made_by_id,
         decided_by=actor,

@@ -16,7 +16,7 @@ def finding_key(finding: Finding) -> str:
     return f"{finding.rule}@{finding.path}"
 
 
-def found_in(version: Version | None) -> dict[str, Finding]:
+def findings_by_key(version: Version | None) -> dict[str, Finding]:
     """The findings of a version's latest run by their key, worst first."""
     run = run_of(version)
     return {finding_key(finding): finding for finding in run.findings.all()} if run else {}
@@ -32,6 +32,6 @@ def unticked(version: Version) -> list[Finding]:
     """The breaches and the findings left to judgement that nobody has ticked off yet."""
     done = set(Tick.objects.filter(version=version).values_list("finding", flat=True))
     return [
-        finding for key, finding in found_in(version).items()
+        finding for key, finding in findings_by_key(version).items()
         if finding.severity in TO_TICK and key not in done
     ]  # fmt: skip

@@ -7,7 +7,7 @@ from django.db import transaction
 from portal.accounts.models import User
 from portal.audit.services import record
 from portal.errors import BadValue, NotFound, NotPossible
-from portal.review.findings import finding_key, found_in, ticks, unticked
+from portal.review.findings import finding_key, findings_by_key, ticks, unticked
 from portal.review.models import Tick
 from portal.review.transitions import is_the_assignee
 from portal.submissions import selectors
@@ -20,7 +20,7 @@ __all__ = ["finding_key", "tick", "ticks", "untick", "unticked"]
 def tick(*, actor: User, reference: str, finding_key: str, note: str = "") -> Tick:
     """Ticks a finding off, once; a second tick brings the note up to date."""
     submission, version = _under_review(actor, reference)
-    if finding_key not in found_in(version):
+    if finding_key not in findings_by_key(version):
         raise NotFound(f"{reference} has no such finding in version {version.number}.", field="finding")
     note = note.strip()
     if len(note) > 2_000:

@@ -295,7 +295,7 @@ def obstacle(transition: Transition, submission: Submission, actor: User | None)
     return next((found for guard in transition.guards if (found := guard(submission, actor))), "")
 
 
-def hindrances(actor: User, submission: Submission) -> dict[str, str]:
+def blocked_moves(actor: User, submission: Submission) -> dict[str, str]:
     """Moves that the person's role and the state of the case allow, but a guard holds up: name and reason."""
     return {
         name: found

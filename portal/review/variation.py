@@ -14,10 +14,10 @@ from portal.accounts.permissions import can
 from portal.editions.selectors import successor
 from portal.errors import NotPossible
 from portal.submissions import selectors
-from portal.submissions.carrying import carry_over
+from portal.submissions.copying import copy_attachments
 from portal.submissions.models import EDITABLE, HOLDS_FORCE, State, Submission, Version
 from portal.submissions.wording import differences
-from portal.validation.comparison import compared
+from portal.validation.comparison import compare_rulesets
 from portal.validation.drafts import create_draft
 
 # An approval that has not ended can be varied.
@@ -83,7 +83,7 @@ def vary(*, actor: User, reference: str) -> Submission:
         ruleset=held.submitted_version.ruleset | {"edition": edition_id},
         varies=held,
     )
-    carry_over(actor=actor, approval=held, draft=made)
+    copy_attachments(actor=actor, approval=held, draft=made)
     return made
 
 
@@ -93,14 +93,14 @@ def changes(actor: User, submission: Submission) -> Changes | None:
     if approved is None or approved.submitted_version is None:
         return None
     was, now = approved.submitted_version, selectors.version_shown_to(actor, submission)
-    return Changes(was, now, values_between(was.rules, now.rules), compared(was.rules, now.rules))
+    return Changes(was, now, values_between(was.rules, now.rules), compare_rulesets(was.rules, now.rules))
 
 
 def values_between(was: RuleSet, now: RuleSet) -> list[dict[str, Any]]:
     """In words where there are words for it; drawing and equipment by their own fields."""
     rows = differences(was, now)
     told = {row["path"] for row in rows}
-    for value in compared(was, now).values:
+    for value in compare_rulesets(was, now).values:
         section, _, field = value.path.partition(".")
         if section in ("layout", "table") and value.path not in told:
             label = f"{section.capitalize()}, {field.replace('_', ' ')}"

@@ -1,9 +1,9 @@
 """The only writer of a submission's state.
 
 Each function is one move of the table in transitions.py. It checks that the actor may see the case and
-may do this, that the case stands where the move starts and that the text is still the one the actor
-looked at; then writes state, move, audit row and what belongs to it in one transaction. An attempt that
-is turned away is in the audit trail too.
+may do this, that the case is in a state where the move starts and that the text is still the one the actor
+read; then it writes state, move, audit row and what belongs to them in one transaction. A refused attempt is
+in the audit trail too.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from portal.accounts.permissions import can
 from portal.audit.services import record
 from portal.errors import BadValue, Conflict, NotPossible
 from portal.register import services as register
-from portal.review import answers, clock, decisions, events, facts, gate, papers
+from portal.review import answers, clock, decision_facts, decisions, document_orders, events, gate
 from portal.review.models import Decision, Declaration, Explanation, Move, Query, Recommendation
-from portal.review.statements import no_conflict_stated, reason_given, text_given
+from portal.review.required_input import require_no_conflict, require_reason, require_text
 from portal.review.transitions import TRANSITIONS, obstacle
 from portal.submissions import selectors, uploads
-from portal.submissions.attempts import attempt, overtaken
+from portal.submissions.attempts import audited_attempt, concurrent_change
 from portal.submissions.models import CLOCK_RUNS, HOLDS_FORCE, State, Submission, Version
 from portal.validation.services import ensure_full_run, ensure_run
 
@@ -60,7 +60,7 @@ def unstated(submission: Submission) -> list[dict[str, str]]:
 # -- the operator's moves -----------------------------------------------------------------------------------
 
 
-@attempt("submission.submit")
+@audited_attempt("submission.submit")
 def submit(
     *,
     actor: User,
@@ -81,8 +81,8 @@ def submit(
         )
     Declaration.objects.create(
         version=version,
-        name=text_given(name, "name", "Give the name of the person who makes the declaration."),
-        role=text_given(role, "role", "Give their role in your organisation."),
+        name=require_text(name, "name", "Give the name of the person who makes the declaration."),
+        role=require_text(role, "role", "Give their role in your organisation."),
         made_by=actor,
     )
     Explanation.objects.bulk_create(rows)
@@ -92,7 +92,7 @@ def submit(
     )
 
 
-@attempt("submission.withdraw")
+@audited_attempt("submission.withdraw")
 def withdraw(*, actor: User, reference: str, reason: str = "") -> Submission:
     submission = _begin(actor, reference, "withdraw")
     return _move(submission, "withdraw", actor, reason.strip())
@@ -110,7 +110,7 @@ def answer_query(
         raise
 
 
-@attempt("submission.answer_query")
+@audited_attempt("submission.answer_query")
 def _answer_query(
     *, actor: User, reference: str, text: str, files: Iterable[answers.Given], stored: list[str]
 ) -> Submission:
@@ -120,7 +120,7 @@ def _answer_query(
     )
     if query is None:
         raise NotPossible("This query has been answered already.")
-    query.answer = text_given(text, "text", "Write your answer.", longest=10_000)
+    query.answer = require_text(text, "text", "Write your answer.", longest=10_000)
     query.answered_by, query.answered_at = actor, timezone.now()
     kept = answers.checked_files(files)
     query.save(update_fields=["answer", "answered_by", "answered_at"])
@@ -128,16 +128,16 @@ def _answer_query(
     return _move(submission, "answer_query", actor, files=[file.filename for file in kept])
 
 
-@attempt("submission.surrender")
+@audited_attempt("submission.surrender")
 def surrender(*, actor: User, reference: str, reason: str) -> Submission:
     submission = _begin(actor, reference, "surrender")
-    return _end(submission, "surrender", actor, reason_given(reason, "Say why you give the approval up."))
+    return _end(submission, "surrender", actor, require_reason(reason, "Say why you give the approval up."))
 
 
 # -- the officer's moves ------------------------------------------------------------------------------------
 
 
-@attempt("submission.claim")
+@audited_attempt("submission.claim")
 def claim(*, actor: User, reference: str) -> Submission:
     """Takes a submitted case, or takes one over from a colleague."""
     submission = _begin(actor, reference, "claim")
@@ -148,26 +148,29 @@ def claim(*, actor: User, reference: str) -> Submission:
     return _move(submission, "claim", actor, taken_from, assignee=actor)
 
 
-@attempt("submission.open_query")
+@audited_attempt("submission.open_query")
 def open_query(*, actor: User, reference: str, text: str, due_on: date) -> Submission:
     submission = _begin(actor, reference, "open_query")
     if due_on <= _today(submission):
         raise BadValue("Give the operator at least until tomorrow to answer.", field="due_on")
-    question = text_given(text, "text", "Write the question.", longest=10_000)
+    question = require_text(text, "text", "Write the question.", longest=10_000)
     query = Query.objects.create(submission=submission, text=question, due_on=due_on, asked_by=actor)
-    papers.of_query(query)
+    document_orders.order_query_letter(query)
     return _move(submission, "open_query", actor)
 
 
-@attempt("submission.return_for_amendment")
+@audited_attempt("submission.return_for_amendment")
 def return_for_amendment(*, actor: User, reference: str, digest: str, reason: str) -> Submission:
     submission = _begin(actor, reference, "return_for_amendment", digest)
     return _move(
-        submission, "return_for_amendment", actor, reason_given(reason, "Say what the operator should amend.")
+        submission,
+        "return_for_amendment",
+        actor,
+        require_reason(reason, "Say what the operator should amend."),
     )
 
 
-@attempt("submission.recommend")
+@audited_attempt("submission.recommend")
 def recommend(
     *,
     actor: User,
@@ -178,13 +181,13 @@ def recommend(
     no_conflict: bool = False,
 ) -> Recommendation:
     submission = _begin(actor, reference, "recommend", digest)
-    no_conflict_stated(no_conflict)
+    require_no_conflict(no_conflict)
     if outcome not in Recommendation.Outcome.values:
         raise BadValue("Recommend to approve or to refuse.", field="outcome")
     made = Recommendation.objects.create(
         version=_version(submission),
         outcome=outcome,
-        reason=reason_given(reason, "Say what your recommendation rests on."),
+        reason=require_reason(reason, "Say what your recommendation rests on."),
         digest=digest,
         made_by=actor,
         no_conflict=True,
@@ -196,15 +199,15 @@ def recommend(
 # -- the approver's moves -----------------------------------------------------------------------------------
 
 
-@attempt("submission.send_back")
+@audited_attempt("submission.send_back")
 def send_back(*, actor: User, reference: str, reason: str) -> Submission:
     submission = _begin(actor, reference, "send_back")
     return _move(
-        submission, "send_back", actor, reason_given(reason, "Tell the officer what to look at again.")
+        submission, "send_back", actor, require_reason(reason, "Tell the officer what to look at again.")
     )
 
 
-@attempt("submission.approve")
+@audited_attempt("submission.approve")
 def approve(
     *,
     actor: User,
@@ -219,7 +222,7 @@ def approve(
 ) -> Decision:
     """Approves the version with this digest: decision, register entry and document row in one transaction."""
     submission = _begin(actor, reference, "approve", digest)
-    no_conflict_stated(no_conflict)
+    require_no_conflict(no_conflict)
     in_force = _holding_force(submission)
     run = ensure_full_run(version=_version(submission))
     decision = decisions.approval(
@@ -233,43 +236,43 @@ def approve(
         waivers=waivers,
     )
     decided = _decide(submission, "approve", decision)
-    papers.of_approval(decision, run, decided)
+    document_orders.order_approval_documents(decision, run, decided)
     if decision.effective_on is not None and decision.effective_on <= _today(submission):
         _come_into_force(decision, in_force, on=decision.effective_on)
     return decision
 
 
-@attempt("submission.refuse")
+@audited_attempt("submission.refuse")
 def refuse(*, actor: User, reference: str, digest: str, reason: str, no_conflict: bool = False) -> Decision:
     submission = _begin(actor, reference, "refuse", digest)
-    no_conflict_stated(no_conflict)
+    require_no_conflict(no_conflict)
     decision = decisions.refusal(
         submission=submission, version=_version(submission), actor=actor, reason=reason
     )
     _decide(submission, "refuse", decision)
-    papers.of_refusal(decision)
+    document_orders.order_refusal_letter(decision)
     return decision
 
 
-@attempt("submission.suspend")
+@audited_attempt("submission.suspend")
 def suspend(*, actor: User, reference: str, reason: str) -> Submission:
     submission = _begin(actor, reference, "suspend")
-    _move(submission, "suspend", actor, reason_given(reason, "A suspension needs its reasons."))
+    _move(submission, "suspend", actor, require_reason(reason, "A suspension needs its reasons."))
     return _publish(submission, "suspended")
 
 
-@attempt("submission.lift_suspension")
+@audited_attempt("submission.lift_suspension")
 def lift_suspension(*, actor: User, reference: str, reason: str = "") -> Submission:
     submission = _begin(actor, reference, "lift_suspension")
     _move(submission, "lift_suspension", actor, reason.strip())
     return _publish(submission, "reinstated")
 
 
-@attempt("submission.revoke")
+@audited_attempt("submission.revoke")
 def revoke(*, actor: User, reference: str, reason: str) -> Submission:
     submission = _begin(actor, reference, "revoke")
-    _end(submission, "revoke", actor, reason_given(reason, "A revocation needs its reasons."))
-    papers.of_revocation(submission)
+    _end(submission, "revoke", actor, require_reason(reason, "A revocation needs its reasons."))
+    document_orders.order_revocation_letter(submission)
     return submission
 
 
@@ -341,7 +344,7 @@ def _move(
     now = timezone.now()
     changes |= {"state": target, "state_since": now, **clock.due_change(submission, target, now)}
     if not Submission.objects.filter(pk=submission.pk, state=before).update(**changes):
-        raise overtaken(submission.reference)
+        raise concurrent_change(submission.reference)
     for field, value in changes.items():  # the row is locked: it holds nothing else that is new
         setattr(submission, field, value)
     move = Move.objects.create(
@@ -370,7 +373,7 @@ def _move(
 def _decide(submission: Submission, name: str, decision: Decision) -> dict[str, Any]:
     """Writes the state that a decision brings and enters it in the register. Returns the decision's facts."""
     _move(submission, name, decision.decided_by, decision.reason, decided_at=decision.decided_at)
-    decided = facts.of_decision(decision)
+    decided = decision_facts.facts_of_decision(decision)
     register.enter_decision(submission=submission, facts=decided)
     return decided
 
@@ -396,7 +399,7 @@ def _end(
 
 
 def _publish(submission: Submission, outcome: str) -> Submission:
-    register.enter_decision(submission=submission, facts=facts.of_standing(submission, outcome))
+    register.enter_decision(submission=submission, facts=decision_facts.facts_of_status(submission, outcome))
     return submission
 
 

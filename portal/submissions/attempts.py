@@ -1,4 +1,4 @@
-"""An attempt on a submission runs in one transaction; one that is turned away is in the trail too."""
+"""Runs a service on a submission in one transaction and records it in the audit trail when it is refused."""
 
 from __future__ import annotations
 
@@ -15,38 +15,40 @@ from portal.errors import Conflict, DomainError, NotFound
 from portal.submissions.models import Submission
 
 logger = logging.getLogger(__name__)
-# PostgreSQL's names for a deadlock, a serialization that failed and a lock that was not to be had.
-_GAVE_WAY = ("40P01", "40001", "55P03")
+# PostgreSQL's codes for a deadlock, a failed serialization and a lock that is not available.
+_LOST_TO_ANOTHER = ("40P01", "40001", "55P03")
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-def attempt(act: str, *, told: tuple[type[DomainError], ...] = (DomainError,)) -> Callable[[F], F]:
-    """For a service `(*, actor, reference, …)`. `told` are the refusals that the trail keeps.
+def audited_attempt(
+    action: str, *, audited: tuple[type[DomainError], ...] = (DomainError,)
+) -> Callable[[F], F]:
+    """Decorates a service `(*, actor, reference, …)`. `audited` are the refusals that are recorded.
 
-    A constraint that is met, or a deadlock, means that someone else was first. Inside another attempt the
-    row goes with that one's transaction, which writes its own.
+    A violated constraint or a deadlock means that someone else was first. Inside another attempt, the row
+    belongs to that one's transaction, which records its own.
     """
 
     def wrap(function: F) -> F:
         @functools.wraps(function)
-        def run(*, actor: User, reference: str, **given: Any) -> Any:
+        def run(*, actor: User, reference: str, **arguments: Any) -> Any:
             try:
                 with transaction.atomic():
-                    return function(actor=actor, reference=reference, **given)
+                    return function(actor=actor, reference=reference, **arguments)
             except NotFound:
                 raise
             except (IntegrityError, OperationalError) as error:
                 if not _someone_was_first(error):
                     raise
-                logger.warning("%s of %s was overtaken: %s", act, reference, error)
-                refusal: DomainError = overtaken(reference)
+                logger.warning("%s of %s met a concurrent change: %s", action, reference, error)
+                refusal: DomainError = concurrent_change(reference)
             except DomainError as error:
-                if not isinstance(error, told):
+                if not isinstance(error, audited):
                     raise
                 refusal = error
             record(
                 actor=actor,
-                action=f"{act}.turned_away",
+                action=f"{action}.turned_away",
                 obj=Submission.objects.filter(reference=reference).first(),
                 after={"because": refusal.message},
             )
@@ -58,10 +60,12 @@ def attempt(act: str, *, told: tuple[type[DomainError], ...] = (DomainError,)) -
 
 
 def _someone_was_first(error: Exception) -> bool:
-    """A constraint was met, or the database ended this transaction so that another could go on."""
+    """A constraint was violated, or the database ended this transaction so that another could continue."""
     state = getattr(error.__cause__, "sqlstate", None)
-    return isinstance(error, IntegrityError) or state in _GAVE_WAY or "database is locked" in str(error)
+    return (
+        isinstance(error, IntegrityError) or state in _LOST_TO_ANOTHER or "database is locked" in str(error)
+    )
 
 
-def overtaken(reference: str) -> Conflict:
+def concurrent_change(reference: str) -> Conflict:
     return Conflict(f"Someone else acted on {reference} at the same moment. Nothing of yours was stored.")

@@ -36,7 +36,7 @@ def own_example(actor: User, reference: str, example_id: int) -> OwnExample:
     return found
 
 
-def readable(edition: Edition, row: OwnExample) -> Example:
+def parse_example(edition: Edition, row: OwnExample) -> Example:
     """As the core settles it."""
     data = {"id": f"own-{row.pk}", "title": row.title, "why": "Added by the operator.", "events": row.events}
     return example_from_json(data, edition)

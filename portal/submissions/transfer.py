@@ -77,7 +77,7 @@ def for_property(rules: RuleSet, prop: Property, edition_id: str) -> Reading:
     return Reading(reading.rules, (*left_out, *reading.left_out))
 
 
-def written(version: Version) -> bytes:
+def canonical_json(version: Version) -> bytes:
     """The version's canonical JSON. The SHA-256 of these bytes is the version's digest."""
     return version.rules.canonical()
 

@@ -12,13 +12,13 @@ from craps.compare import Comparison, Elsewhere, compare, where
 from portal.editions.selectors import core_editions
 
 
-def compared(was: RuleSet, now: RuleSet) -> Comparison:
+def compare_rulesets(was: RuleSet, now: RuleSet) -> Comparison:
     """What differs in values, settlements and edges. `a` is how it was, `b` how it is.
 
     Posted limits are left out: the examples bet small round amounts, and a minimum would refuse them on both
     sides instead of showing what they pay.
     """
-    return _compared(was.without("limits"), now.without("limits"))
+    return _compare(was.without("limits"), now.without("limits"))
 
 
 def elsewhere(ruleset: RuleSet) -> list[Elsewhere]:
@@ -26,7 +26,7 @@ def elsewhere(ruleset: RuleSet) -> list[Elsewhere]:
     return _elsewhere(ruleset, tuple(core_editions()))
 
 
-_compared = lru_cache(maxsize=64)(compare)
+_compare = lru_cache(maxsize=64)(compare)
 
 
 @lru_cache(maxsize=64)

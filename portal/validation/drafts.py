@@ -19,7 +19,7 @@ from portal.editions.rulesets import parse_ruleset
 from portal.editions.selectors import editions_for, successor
 from portal.errors import BadValue, Conflict, NotPermitted, NotPossible
 from portal.submissions import search, selectors
-from portal.submissions.attempts import attempt
+from portal.submissions.attempts import audited_attempt
 from portal.submissions.counters import next_number
 from portal.submissions.models import LayoutArea, OfferedWager, Submission, Version
 from portal.validation.services import ensure_run
@@ -73,7 +73,7 @@ def create_draft(
     return submission
 
 
-@attempt("submission.edit", told=(NotPossible, NotPermitted))
+@audited_attempt("submission.edit", audited=(NotPossible, NotPermitted))
 def save_draft(*, actor: User, reference: str, ruleset: dict[str, Any], expected_version: int) -> Version:
     """Saves a rule set as the next version and checks it, if nobody saved since the version it started from.
 

@@ -11,7 +11,7 @@ from craps import BadInput, check, core_version, edges, examples_of, run_example
 from craps.codec import canonical_bytes
 from portal.editions.rulesets import parse_ruleset
 from portal.errors import BadValue
-from portal.submissions.examples import own_examples, readable
+from portal.submissions.examples import own_examples, parse_example
 from portal.submissions.models import Version
 from portal.validation.models import Finding, Run, Severity, WorkedExamples
 
@@ -39,7 +39,7 @@ def ensure_full_run(*, version: Version) -> Run:
     run = _ensure_run(version)
     if not hasattr(run, "worked_examples"):
         ruleset = version.rules
-        own = [readable(ruleset.edition, row) for row in own_examples(version.submission)]
+        own = [parse_example(ruleset.edition, row) for row in own_examples(version.submission)]
         results = [
             result.to_json() for result in run_examples(ruleset, [*examples_of(ruleset.edition), *own])
         ]

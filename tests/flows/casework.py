@@ -12,7 +12,7 @@ from portal.accounts.models import User
 from portal.audit.models import AuditEntry
 from portal.demo.clock import freeze_time
 from portal.errors import DomainError, NotFound
-from portal.review import handling, selectors, ticks, workflow
+from portal.review import queue_actions, selectors, ticks, workflow
 from portal.review.tasks import keep_dates
 from portal.review.transitions import TRANSITIONS
 from portal.submissions.models import EDITABLE, State, Submission, Version
@@ -143,7 +143,7 @@ class Casework:
 
     def assign(self, who: str, to: str, case: Submission) -> None:
         try:
-            handling.assign(
+            queue_actions.assign(
                 actor=getattr(self.house, who),
                 reference=case.reference,
                 assignee_id=getattr(self.house, to).pk,

@@ -13,7 +13,7 @@ from portal.accounts.services import invite
 from portal.documents.models import Document
 from portal.notices.models import Endpoint
 from portal.notices.webhooks import services as webhooks
-from portal.review.handling import save_filter
+from portal.review.queue_actions import save_filter
 from portal.submissions import examples, uploads
 from portal.submissions.models import Submission
 from tests.factories import House, answered, approved, create_table, draft

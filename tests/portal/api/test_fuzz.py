@@ -40,7 +40,7 @@ from portal.accounts.permissions import PERMISSIONS
 from portal.api.media_types import FILES
 from portal.api.moves import MOVES
 from portal.review import workflow
-from portal.review.findings import found_in
+from portal.review.findings import findings_by_key
 from portal.review.transitions import TRANSITIONS
 from portal.submissions import examples
 from portal.submissions.models import Submission
@@ -307,7 +307,7 @@ def _real(world: World, made: Submission) -> dict[str, Any]:
         "takes_effect_at": (timezone.now() + timedelta(days=1)).isoformat(),
     }
     if made.state == "in_review":
-        found["finding"] = next(iter(found_in(made.submitted_version)), "")
+        found["finding"] = next(iter(findings_by_key(made.submitted_version)), "")
     return found
 
 

@@ -16,7 +16,7 @@ from portal.editions.rulesets import parse_ruleset
 from portal.pages.templatetags.rulebook import clause_url
 from portal.register.selectors import entry
 from portal.submissions.wording import describe_choices
-from portal.validation.comparison import compared, elsewhere
+from portal.validation.comparison import compare_rulesets, elsewhere
 from portal.validation.drafts import create_draft, save_draft
 from portal.validation.services import live_check
 from tests.factories import House, approved, make_house
@@ -89,7 +89,7 @@ def test_an_operator_drafts_checks_and_compares_under_it(md: House, in_force: Ed
     assert live_check(stated).verdict == "breach"
     assert describe_choices(parse_ruleset(stated))
     assert in_force.pk in [each.edition.id for each in elsewhere(parse_ruleset(rules(50)))]
-    assert compared(parse_ruleset(rules(50)), parse_ruleset(stated)).rules
+    assert compare_rulesets(parse_ruleset(rules(50)), parse_ruleset(stated)).rules
     client = signed_in(md.submitter)
     home = f"/operator/submissions/{made.reference}"
     for page in ("/", "/draft/odds/", "/draft/layout/", "/examples/", "/elsewhere/", "/submit/"):

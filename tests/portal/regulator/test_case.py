@@ -8,7 +8,7 @@ from craps import load_edition
 from craps.layouts import standard_layout
 from portal.review import workflow
 from portal.review.comments import comments
-from portal.review.findings import found_in, ticks
+from portal.review.findings import findings_by_key, ticks
 from portal.submissions.models import Submission
 from portal.validation.drafts import save_draft
 from tests.factories import House, approved, digest, in_review, odds, submitted, tick_off
@@ -22,7 +22,7 @@ def case(made: Submission, rest: str = "") -> str:
 
 
 def first_key(made: Submission) -> str:
-    return next(iter(found_in(made.submitted_version)))
+    return next(iter(findings_by_key(made.submitted_version)))
 
 
 def test_rules_like_the_rulebook_are_said_to_be_so(house: House) -> None:

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from portal.accounts.services import change_property
 from portal.demo.clock import freeze_time
-from portal.review import handling, queue, search, workflow
+from portal.review import queue, queue_actions, search, workflow
 from portal.submissions.models import CaseWords, State, Submission
 from tests.factories import (
     House,
@@ -91,7 +91,7 @@ def test_filters_by_clock_age_operator_and_mark(house: House) -> None:
     Submission.objects.filter(pk=late.pk).update(
         due_on=today - timedelta(days=3), submitted_at=timezone.now() - timedelta(days=40)
     )
-    handling.flag(actor=house.officer, reference=early.reference, flag="urgent")
+    queue_actions.flag(actor=house.officer, reference=early.reference, flag="urgent")
 
     def rows(**wanted: str) -> list[Submission]:
         return list(queue.queue(house.officer, **wanted))
@@ -217,7 +217,7 @@ def test_a_view_is_saved_shown_and_deleted(house: House) -> None:
     assert answer["Location"] == f"{HERE}?state=recommended&order=newest"
     assert "To decide" in shown(client)
     assert "To decide" not in shown(signed_in(house.approver))
-    view = handling.filters(house.officer).get()
+    view = queue_actions.filters(house.officer).get()
     client.post(f"{HERE}views/{view.pk}/delete/")
     assert "To decide" not in shown(client).replace("The saved view is deleted", "")
     refused = client.post(f"{HERE}views/", {"name": " ", "query_string": "state=all"})

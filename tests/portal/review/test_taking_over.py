@@ -78,7 +78,8 @@ def test_a_failure_on_the_way_leaves_the_former_in_force(
         monkeypatch.setattr("portal.review.workflow.register.enter_decision", fail)
     else:
         monkeypatch.setattr(
-            "portal.review.papers.order", lambda **_: fail(submission=made, facts={"outcome": "superseded"})
+            "portal.review.document_orders.order",
+            lambda **_: fail(submission=made, facts={"outcome": "superseded"}),
         )
     with pytest.raises(OSError, match="gone"):
         approve(house, made)

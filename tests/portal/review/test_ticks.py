@@ -6,7 +6,7 @@ from portal.audit.models import AuditEntry
 from portal.errors import NotFound, NotPermitted, NotPossible
 from portal.review import ticks, workflow
 from portal.review.models import Tick
-from portal.review.transitions import hindrances
+from portal.review.transitions import blocked_moves
 from portal.submissions.models import Submission
 from portal.validation.drafts import save_draft
 from tests.factories import House, digest, in_review, odds, recommended, submitted, tick_off
@@ -31,10 +31,10 @@ def test_a_recommendation_waits_until_each_finding_is_ticked_off(house: House) -
             recommend(house, made)
         waiting = len(left) - done
         assert refusal.value.message.startswith("One" if waiting == 1 else str(waiting))
-        assert hindrances(house.officer, made) == {"recommend": refusal.value.message}
+        assert blocked_moves(house.officer, made) == {"recommend": refusal.value.message}
         assert "recommend" not in workflow.moves_open_to(house.officer, made)
         ticks.tick(actor=house.officer, reference=made.reference, finding_key=key, note=" Seen. ")
-    assert hindrances(house.officer, made) == {}
+    assert blocked_moves(house.officer, made) == {}
     assert {row.note for row in ticks.ticks(made.submitted_version).values()} == {"Seen."}
     recommend(house, made)
 

@@ -10,7 +10,7 @@ from craps import BadInput
 from portal.audit.models import AuditEntry
 from portal.errors import NotFound, NotPermitted, NotPossible
 from portal.review import variation, workflow
-from portal.submissions import carrying, examples, uploads
+from portal.submissions import copying, examples, uploads
 from portal.submissions.models import OwnExample, State, Submission
 from portal.validation.drafts import save_draft
 from portal.validation.selectors import run_of
@@ -86,11 +86,11 @@ def test_an_example_the_new_edition_cannot_read_is_left_out_and_named(
         examples.save(actor=house.submitter, reference=made.reference, title=title, events=rolls)
     approval = decided(house, made)
 
-    def readable(edition: Any, row: OwnExample) -> None:
+    def parse_example(edition: Any, row: OwnExample) -> None:
         if row.title.startswith("No longer"):
             raise BadInput("events[0].bet", "is no wager of this edition")
 
-    monkeypatch.setattr(carrying, "readable", readable)
+    monkeypatch.setattr(copying, "parse_example", parse_example)
     page = signed_in(house.submitter).post(f"/operator/submissions/{made.reference}/vary/", follow=True)
     assert "1 of your examples cannot be settled under nz-revised" in text(page)
     assert [row.title for row in examples.own_examples(approval.variations.get())] == ["Still played"]

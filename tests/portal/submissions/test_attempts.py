@@ -1,4 +1,4 @@
-"""An attempt that is overtaken is told so in words, and is in the trail; a broken database is not hidden."""
+"""An attempt that meets a concurrent change is refused and recorded; a broken database is not hidden."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from django.db import IntegrityError, OperationalError
 
 from portal.audit.models import AuditEntry
 from portal.errors import BadValue, Conflict, NotFound, NotPossible
-from portal.submissions.attempts import attempt
+from portal.submissions.attempts import audited_attempt
 from tests.factories import House, draft
 
 
@@ -27,7 +27,7 @@ def tried(house: House, error: Exception, **options: Any) -> Exception:
     """What comes of a service that ends in this error."""
     reference = draft(house).reference
 
-    @attempt("submission.try", **options)
+    @audited_attempt("submission.try", **options)
     def act(*, actor: Any, reference: str) -> None:
         AuditEntry.objects.create(action="half.done")
         raise error
@@ -61,7 +61,7 @@ def test_a_refusal_is_passed_on_and_kept(house: House) -> None:
 
 
 def test_only_the_refusals_asked_for_are_kept(house: House) -> None:
-    assert isinstance(tried(house, BadValue("Too long."), told=(NotPossible,)), BadValue)
+    assert isinstance(tried(house, BadValue("Too long."), audited=(NotPossible,)), BadValue)
     assert turned_away() == []
 
 
@@ -78,11 +78,11 @@ def test_a_database_that_is_away_is_no_race(house: House) -> None:
 def test_inside_another_attempt_there_is_one_row(house: House) -> None:
     reference = draft(house).reference
 
-    @attempt("submission.inner")
+    @audited_attempt("submission.inner")
     def inner(*, actor: Any, reference: str) -> None:
         raise NotPossible("Not now.")
 
-    @attempt("submission.outer")
+    @audited_attempt("submission.outer")
     def outer(*, actor: Any, reference: str) -> None:
         inner(actor=actor, reference=reference)
 

@@ -16,7 +16,7 @@ from portal.submissions.wording import describe_choices
 from portal.validation.models import Run
 
 
-def of_decision(decision: Decision) -> dict[str, Any]:
+def facts_of_decision(decision: Decision) -> dict[str, Any]:
     submission, version = decision.submission, decision.version
     decided_on = decision.decided_at.astimezone(jurisdiction(submission.jurisdiction).zone).date()
     return {
@@ -45,7 +45,7 @@ def of_decision(decision: Decision) -> dict[str, Any]:
     }
 
 
-def of_standing(submission: Submission, outcome: str) -> dict[str, Any]:
+def facts_of_status(submission: Submission, outcome: str) -> dict[str, Any]:
     """What became of an approval after it was given."""
     version = submission.current_version
     return {

@@ -6,7 +6,7 @@ from portal.accounts.models import Role
 from portal.audit.models import AuditEntry
 from portal.errors import BadValue, NotFound, NotPermitted, NotPossible
 from portal.notices.models import Mail, Notice
-from portal.review import handling, workflow
+from portal.review import queue_actions, workflow
 from portal.review.models import Flag, SavedFilter
 from portal.submissions.models import State
 from tests.factories import House, approved, create_user, in_review, recommended, submitted
@@ -15,7 +15,7 @@ from tests.factories import House, approved, create_user, in_review, recommended
 def test_a_case_is_given_to_an_officer_who_then_takes_it_up(house: House) -> None:
     made = submitted(house)
     Notice.objects.all().delete()
-    handling.assign(actor=house.approver, reference=made.reference, assignee_id=house.officer.pk)
+    queue_actions.assign(actor=house.approver, reference=made.reference, assignee_id=house.officer.pk)
     made.refresh_from_db()
     assert (made.assignee, made.state) == (house.officer, State.SUBMITTED)
     told = Notice.objects.get()
@@ -33,22 +33,22 @@ def test_a_case_is_given_to_an_officer_who_then_takes_it_up(house: House) -> Non
 def test_a_case_changes_hands_or_goes_back_to_all(house: House) -> None:
     made = in_review(house)
     other = house.officer_and_approver
-    handling.assign(actor=house.regulator_admin, reference=made.reference, assignee_id=other.pk)
+    queue_actions.assign(actor=house.regulator_admin, reference=made.reference, assignee_id=other.pk)
     made.refresh_from_db()
     assert "recommend" in workflow.moves_open_to(other, made)
     assert "recommend" not in workflow.moves_open_to(house.officer, made)
-    handling.assign(actor=other, reference=made.reference, assignee_id=None)
+    queue_actions.assign(actor=other, reference=made.reference, assignee_id=None)
     made.refresh_from_db()
     assert made.assignee is None
     before = AuditEntry.objects.filter(action="submission.assign").count()
-    handling.assign(actor=other, reference=made.reference, assignee_id=None)
+    queue_actions.assign(actor=other, reference=made.reference, assignee_id=None)
     assert AuditEntry.objects.filter(action="submission.assign").count() == before
 
 
 def test_whoever_gives_it_to_themselves_needs_no_notice(house: House) -> None:
     made = submitted(house)
     Notice.objects.all().delete()
-    handling.assign(actor=house.officer, reference=made.reference, assignee_id=house.officer.pk)
+    queue_actions.assign(actor=house.officer, reference=made.reference, assignee_id=house.officer.pk)
     assert not Notice.objects.exists()
 
 
@@ -56,32 +56,36 @@ def test_whoever_gives_it_to_themselves_needs_no_notice(house: House) -> None:
 def test_a_case_is_given_to_officers_of_the_jurisdiction_only(house: House, who: str) -> None:
     made = submitted(house)
     with pytest.raises(BadValue) as refusal:
-        handling.assign(actor=house.officer, reference=made.reference, assignee_id=getattr(house, who).pk)
+        queue_actions.assign(
+            actor=house.officer, reference=made.reference, assignee_id=getattr(house, who).pk
+        )
     assert refusal.value.field == "assignee_id"
     left = create_user(organisation=house.regulator, roles=[Role.REGULATOR_OFFICER], is_active=False)
     with pytest.raises(BadValue):
-        handling.assign(actor=house.officer, reference=made.reference, assignee_id=left.pk)
+        queue_actions.assign(actor=house.officer, reference=made.reference, assignee_id=left.pk)
 
 
 def test_who_may_assign_and_when(house: House) -> None:
     made = submitted(house)
     with pytest.raises(NotPermitted):
-        handling.assign(actor=house.submitter, reference=made.reference, assignee_id=house.officer.pk)
+        queue_actions.assign(actor=house.submitter, reference=made.reference, assignee_id=house.officer.pk)
     for who in ("foreign_officer", "outsider", "site_admin"):
         with pytest.raises(NotFound):
-            handling.assign(actor=getattr(house, who), reference=made.reference, assignee_id=house.officer.pk)
+            queue_actions.assign(
+                actor=getattr(house, who), reference=made.reference, assignee_id=house.officer.pk
+            )
     closed = approved(house).submission
     with pytest.raises(NotPossible, match="In force"):
-        handling.assign(actor=house.officer, reference=closed.reference, assignee_id=house.officer.pk)
+        queue_actions.assign(actor=house.officer, reference=closed.reference, assignee_id=house.officer.pk)
 
 
 def test_marks(house: House) -> None:
     made = recommended(house)
     for mark in ("urgent", "urgent", "legal"):
-        handling.flag(actor=house.approver, reference=made.reference, flag=mark)
+        queue_actions.flag(actor=house.approver, reference=made.reference, flag=mark)
     assert [row.flag for row in made.flags.all()] == ["urgent", "legal"]
     for _ in range(2):
-        handling.unflag(actor=house.officer, reference=made.reference, flag="urgent")
+        queue_actions.unflag(actor=house.officer, reference=made.reference, flag="urgent")
     assert [str(row) for row in made.flags.all()] == ["Legal question"]
     trail = AuditEntry.objects.filter(action__in=["review.flag", "review.unflag"]).order_by("pk")
     assert [(row.action, row.after["flag"]) for row in trail] == [
@@ -90,32 +94,32 @@ def test_marks(house: House) -> None:
         ("review.unflag", "urgent"),
     ]
     with pytest.raises(BadValue, match="urgent, complex, legal, policy"):
-        handling.flag(actor=house.officer, reference=made.reference, flag="purple")
+        queue_actions.flag(actor=house.officer, reference=made.reference, flag="purple")
     with pytest.raises(NotPermitted):
-        handling.flag(actor=house.submitter, reference=made.reference, flag="urgent")
+        queue_actions.flag(actor=house.submitter, reference=made.reference, flag="urgent")
     with pytest.raises(NotFound):
-        handling.flag(actor=house.foreign_approver, reference=made.reference, flag="urgent")
+        queue_actions.flag(actor=house.foreign_approver, reference=made.reference, flag="urgent")
     assert Flag.objects.count() == 1
 
 
 def test_views_are_kept_by_name_without_the_place_on_the_page(house: House) -> None:
-    kept = handling.save_filter(
+    kept = queue_actions.save_filter(
         actor=house.officer, name=" Late ones ", query_string="?clock=late&q=kōwhai lakes&after=xyz&page=3"
     )
     assert (kept.name, kept.query_string) == ("Late ones", "clock=late&q=k%C5%8Dwhai+lakes")
-    again = handling.save_filter(actor=house.officer, name="Late ones", query_string="clock=late")
+    again = queue_actions.save_filter(actor=house.officer, name="Late ones", query_string="clock=late")
     assert (again.pk, again.query_string) == (kept.pk, "clock=late")
-    handling.save_filter(actor=house.officer, name="Fire bets", query_string="q=fire")
-    assert [row.name for row in handling.filters(house.officer)] == ["Fire bets", "Late ones"]
-    assert not handling.filters(house.approver).exists()
+    queue_actions.save_filter(actor=house.officer, name="Fire bets", query_string="q=fire")
+    assert [row.name for row in queue_actions.filters(house.officer)] == ["Fire bets", "Late ones"]
+    assert not queue_actions.filters(house.approver).exists()
 
 
 def test_a_view_is_its_owners(house: House) -> None:
-    kept = handling.save_filter(actor=house.officer, name="Mine", query_string="assignee=me")
+    kept = queue_actions.save_filter(actor=house.officer, name="Mine", query_string="assignee=me")
     for who in ("approver", "submitter", "foreign_officer"):
         with pytest.raises(NotFound):
-            handling.delete_filter(actor=getattr(house, who), filter_id=kept.pk)
-    handling.delete_filter(actor=house.officer, filter_id=kept.pk)
+            queue_actions.delete_filter(actor=getattr(house, who), filter_id=kept.pk)
+    queue_actions.delete_filter(actor=house.officer, filter_id=kept.pk)
     assert not SavedFilter.objects.exists()
     assert AuditEntry.objects.filter(action__startswith="filter.").count() == 2
 
@@ -123,12 +127,12 @@ def test_a_view_is_its_owners(house: House) -> None:
 def test_what_cannot_be_kept(house: House) -> None:
     for name, query, field in (("", "q=x", "name"), ("Long", f"q={'x' * 600}", "query_string")):
         with pytest.raises(BadValue) as refusal:
-            handling.save_filter(actor=house.officer, name=name, query_string=query)
+            queue_actions.save_filter(actor=house.officer, name=name, query_string=query)
         assert refusal.value.field == field
-    for number in range(handling.MOST_FILTERS):
-        handling.save_filter(actor=house.officer, name=f"View {number}", query_string="q=x")
+    for number in range(queue_actions.MOST_FILTERS):
+        queue_actions.save_filter(actor=house.officer, name=f"View {number}", query_string="q=x")
     with pytest.raises(BadValue, match="Delete one"):
-        handling.save_filter(actor=house.officer, name="One more", query_string="q=x")
-    handling.save_filter(actor=house.officer, name="View 1", query_string="q=y")
+        queue_actions.save_filter(actor=house.officer, name="One more", query_string="q=x")
+    queue_actions.save_filter(actor=house.officer, name="View 1", query_string="q=y")
     with pytest.raises(NotPermitted):
-        handling.save_filter(actor=house.submitter, name="Mine", query_string="q=x")
+        queue_actions.save_filter(actor=house.submitter, name="Mine", query_string="q=x")

@@ -1,4 +1,4 @@
-"""What comes along into a draft that is made from an approval: its documents and the operator's examples."""
+"""Copies an approval's documents and the operator's examples into a draft that is made from it."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from portal.accounts.models import User
 from portal.accounts.permissions import require
 from portal.audit.services import record
 from portal.editions.selectors import core_edition
-from portal.submissions.examples import own_examples, readable
+from portal.submissions.examples import own_examples, parse_example
 from portal.submissions.models import OwnExample, Submission, Upload
 
 
 @dataclass(frozen=True)
-class Carried:
-    """What came along, by name; and the examples that the draft's edition cannot read."""
+class CopiedAttachments:
+    """The names of what was copied, and of the examples that the draft's edition cannot read."""
 
     documents: list[str]
     examples: list[str]
@@ -25,7 +25,7 @@ class Carried:
 
 
 @transaction.atomic
-def carry_over(*, actor: User, approval: Submission, draft: Submission) -> Carried:
+def copy_attachments(*, actor: User, approval: Submission, draft: Submission) -> CopiedAttachments:
     """The documents handed in with the approved version, and the examples beside it, for a new draft.
 
     A document is the same stored file under a row of its own, so either can be taken off without the other.
@@ -41,13 +41,15 @@ def carry_over(*, actor: User, approval: Submission, draft: Submission) -> Carri
             submission=draft, title=row.title, events=row.events, author=row.author, saved_at=row.saved_at
         )
         try:
-            readable(edition, again)
+            parse_example(edition, again)
         except BadInput:
             left_out.append(row.title)
         else:
             examples.append(again)
     OwnExample.objects.bulk_create(examples)
-    carried = Carried([row.filename for row in documents], [row.title for row in examples], left_out)
+    carried = CopiedAttachments(
+        [row.filename for row in documents], [row.title for row in examples], left_out
+    )
     if documents or examples or left_out:
         facts = {
             "from": approval.reference,

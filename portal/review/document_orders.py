@@ -7,7 +7,7 @@ from typing import Any
 from portal.accounts.models import User
 from portal.documents.models import DocumentKind
 from portal.documents.services import order
-from portal.review import facts
+from portal.review import decision_facts
 from portal.review.models import Decision, Move, Query
 from portal.submissions.models import Submission
 from portal.validation.models import Run
@@ -16,9 +16,9 @@ from portal.validation.models import Run
 _FOR_THE_FILE_ONLY = ("examples", "findings")
 
 
-def of_approval(decision: Decision, run: Run, decided: dict[str, Any]) -> None:
+def order_approval_documents(decision: Decision, run: Run, decided: dict[str, Any]) -> None:
     """The certificate with the rule book, the player's guide and the table sign, all of the same facts."""
-    whole = facts.snapshot(decision, run, decided)
+    whole = decision_facts.snapshot(decision, run, decided)
     short = {key: value for key, value in whole.items() if key not in _FOR_THE_FILE_ONLY}
     for kind, snapshot in (
         (DocumentKind.CERTIFICATE, whole),
@@ -28,18 +28,18 @@ def of_approval(decision: Decision, run: Run, decided: dict[str, Any]) -> None:
         order(kind=kind, submission=decision.submission, version=decision.version, snapshot=snapshot)
 
 
-def of_refusal(decision: Decision) -> None:
+def order_refusal_letter(decision: Decision) -> None:
     _letter(DocumentKind.REFUSAL, decision.submission, decision.decided_by, decision, decision.reason)
 
 
-def of_revocation(submission: Submission) -> None:
+def order_revocation_letter(submission: Submission) -> None:
     """Of the revocation that was just made."""
     move = Move.objects.filter(submission=submission, name="revoke").latest("pk")
     _letter(DocumentKind.REVOCATION, submission, move.actor, move, move.reason)
 
 
-def of_query(query: Query) -> None:
-    snapshot = facts.letter(
+def order_query_letter(query: Query) -> None:
+    snapshot = decision_facts.letter(
         submission=query.submission,
         version=query.submission.current_version,
         actor=query.asked_by,
@@ -59,5 +59,7 @@ def of_query(query: Query) -> None:
 
 def _letter(kind: str, submission: Submission, actor: User, act: Decision | Move, text: str) -> None:
     at = act.decided_at if isinstance(act, Decision) else act.at
-    snapshot = facts.letter(submission=submission, version=act.version, actor=actor, at=at, text=text)
+    snapshot = decision_facts.letter(
+        submission=submission, version=act.version, actor=actor, at=at, text=text
+    )
     order(kind=kind, submission=submission, version=act.version, snapshot=snapshot)

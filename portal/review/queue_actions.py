@@ -14,7 +14,7 @@ from portal.audit.services import record
 from portal.errors import BadValue, NotFound, NotPossible
 from portal.review import events
 from portal.review.models import Flag, SavedFilter
-from portal.review.statements import text_given
+from portal.review.required_input import require_text
 from portal.submissions import selectors
 from portal.submissions.models import WAITING, Submission
 
@@ -90,7 +90,7 @@ def filters(actor: User) -> QuerySet[SavedFilter]:
 def save_filter(*, actor: User, name: str, query_string: str) -> SavedFilter:
     """Keeps a view of the queue under a name; the same name again replaces it."""
     require(actor, "review.view")
-    name = text_given(name, "name", "Give the view a name.", longest=60)
+    name = require_text(name, "name", "Give the view a name.", longest=60)
     chosen = [(key, value) for key, value in parse_qsl(query_string.lstrip("?")) if key not in _PLACES]
     kept = urlencode(chosen)
     if len(kept) > 500:

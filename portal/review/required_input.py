@@ -5,7 +5,7 @@ from __future__ import annotations
 from portal.errors import BadValue
 
 
-def no_conflict_stated(stated: bool) -> None:
+def require_no_conflict(stated: bool) -> None:
     if stated is not True:
         raise BadValue(
             "State that you have no conflict of interest in this case. "
@@ -14,11 +14,11 @@ def no_conflict_stated(stated: bool) -> None:
         )
 
 
-def reason_given(text: str, message: str) -> str:
-    return text_given(text, "reason", message, longest=10_000)
+def require_reason(text: str, message: str) -> str:
+    return require_text(text, "reason", message, longest=10_000)
 
 
-def text_given(text: str, field: str, message: str, longest: int = 120) -> str:
+def require_text(text: str, field: str, message: str, longest: int = 120) -> str:
     text = text.strip()
     if not text:
         raise BadValue(message, field=field)

@@ -11,11 +11,11 @@ from craps.ruleset import RuleSet, baseline_of
 from portal.review.selectors import last_approved
 from portal.review.variation import values_between
 from portal.submissions.models import Submission, Version
-from portal.validation.comparison import compared
+from portal.validation.comparison import compare_rulesets
 
 
 @dataclass(frozen=True)
-class Beside:
+class RulesDiff:
     """A version beside other rules; in settlements and edges `a` is how those are, `b` how the version is."""
 
     was: Version | None  # None: the rulebook itself
@@ -38,7 +38,7 @@ class Beside:
 
 
 @dataclass(frozen=True)
-class NeededArea:
+class RequiredArea:
     """An area the layout must have. `lacks` are the numbers without one, [] if there is none at all."""
 
     name: str
@@ -50,35 +50,35 @@ class NeededArea:
         return self.lacks is None
 
 
-def beside_rulebook(version: Version) -> Beside:
-    return _beside(None, baseline_of(version.rules.edition), version)
+def diff_from_rulebook(version: Version) -> RulesDiff:
+    return _diff(None, baseline_of(version.rules.edition), version)
 
 
-def beside_approved(submission: Submission, version: Version) -> Beside | None:
+def diff_from_approved(submission: Submission, version: Version) -> RulesDiff | None:
     """Beside the approval it varies, else what was last approved for the game there, if anything was."""
     varied = submission.varies.submitted_version if submission.varies else None
     former = varied or last_approved(submission)
-    return _beside(former, former.rules, version) if former else None
+    return _diff(former, former.rules, version) if former else None
 
 
-def beside_returned(version: Version) -> Beside | None:
+def diff_from_returned(version: Version) -> RulesDiff | None:
     """Beside the version of the same case that was handed in before and returned, if there was one."""
     earlier = version.submission.versions.filter(number__lt=version.number, declaration__isnull=False)
     former = earlier.order_by("-number").first()
-    return _beside(former, former.rules, version) if former else None
+    return _diff(former, former.rules, version) if former else None
 
 
-def needed(version: Version) -> list[NeededArea] | None:
+def required_areas(version: Version) -> list[RequiredArea] | None:
     """The areas that the rulebook wants for what is offered; None if no layout was stated to hold to it."""
     ruleset = version.rules
     if "areas" not in ruleset.stated.get("layout", ()):
         return None
     return [
-        NeededArea(ruleset.edition.name_of(area.wager), area.missing, area.split)
+        RequiredArea(ruleset.edition.name_of(area.wager), area.missing, area.split)
         for area in needed_areas(ruleset)
     ]
 
 
-def _beside(was: Version | None, ruleset: RuleSet, version: Version) -> Beside:
-    more = compared(ruleset, version.rules)
-    return Beside(was, values_between(ruleset, version.rules), more.settlements, more.edges)
+def _diff(was: Version | None, ruleset: RuleSet, version: Version) -> RulesDiff:
+    more = compare_rulesets(ruleset, version.rules)
+    return RulesDiff(was, values_between(ruleset, version.rules), more.settlements, more.edges)

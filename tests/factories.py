@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import Any
+from typing import Any, TypeVar
 
 from django.contrib.auth.hashers import make_password
 
@@ -15,10 +15,12 @@ from portal.accounts.models import Kind, Organisation, Oversight, Property, Role
 from portal.editions.models import Edition
 from portal.editions.services import load_built_in_editions
 from portal.review import ticks, workflow
+from portal.review.answers import Given
 from portal.review.models import Decision, Query
 from portal.submissions.models import Submission
 from portal.validation.drafts import create_draft, save_draft
 
+T = TypeVar("T")
 PASSWORD = "a long enough pass phrase"
 PASSWORD_HASH = make_password(PASSWORD)
 _numbers = itertools.count()  # no two names or addresses are the same
@@ -159,14 +161,14 @@ def answered(house: House, *files: bytes, ruleset: dict[str, Any] | None = None)
     made = in_review(house, ruleset)
     due = jurisdiction(made.jurisdiction).today() + timedelta(days=10)
     workflow.open_query(actor=house.officer, reference=made.reference, text="Which table?", due_on=due)
-    given = [{"filename": f"plan {n}.pdf", "data": data} for n, data in enumerate(files, 1)]
+    given = [Given(filename=f"plan {n}.pdf", data=data) for n, data in enumerate(files, 1)]
     workflow.answer_query(actor=house.submitter, reference=made.reference, text="The first.", files=given)
     return made.queries.get()
 
 
 def tick_off(actor: User, made: Submission) -> None:
     """Ticks off every finding that waits for it."""
-    for finding in ticks.unticked(made.submitted_version):
+    for finding in ticks.unticked(present(made.submitted_version)):
         ticks.tick(actor=actor, reference=made.reference, finding_key=ticks.finding_key(finding))
 
 
@@ -200,5 +202,10 @@ def refused(house: House, reason: str = "No ground was shown.") -> Submission:
 
 
 def digest(submission: Submission) -> str:
-    assert submission.current_version is not None
-    return submission.current_version.digest
+    return present(submission.current_version).digest
+
+
+def present(value: T | None) -> T:
+    """A value that has to be there."""
+    assert value is not None
+    return value

@@ -35,7 +35,7 @@ from portal.api.schemas import EVENT, RULE_SET
 from portal.audit.models import AuditEntry
 from portal.documents.models import Document
 from portal.editions.selectors import editions_for
-from portal.review import limit_notices, models, selectors, workflow
+from portal.review import models, selectors, workflow
 from portal.submissions.models import OwnExample, Submission, Upload, Version
 from portal.submissions.selectors import version_shown_to
 from portal.validation.models import Finding, Run, Severity
@@ -212,7 +212,7 @@ LIMIT_NOTICE = Serializer(
     "New limits at one table from a given time; `words` says them in words.",
     base=columns(models.LimitNotice, "id limits takes_effect_at clause given_at"),
     table=columns(Table, "id label"),
-    words=Field(array_of(TEXT), lambda notice, _: limit_notices.words_of(notice)),
+    words=Field(array_of(TEXT)),
 )
 LIMIT_NOTICES = ListOf("LimitNotices", LIMIT_NOTICE)
 _FILE_COLUMNS = "id filename content_type size sha256"

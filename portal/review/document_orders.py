@@ -1,7 +1,8 @@
-"""Which documents a decision brings. Each is ordered inside the transaction of the act it puts on paper."""
+"""Orders the documents of a decision or query, inside its transaction."""
 
 from __future__ import annotations
 
+from datetime import date, datetime
 from typing import Any
 
 from portal.accounts.models import User
@@ -9,10 +10,10 @@ from portal.documents.models import DocumentKind
 from portal.documents.services import order
 from portal.review import decision_facts
 from portal.review.models import Decision, Move, Query
-from portal.submissions.models import Submission
+from portal.submissions.models import Submission, Version
 from portal.validation.models import Run
 
-# What a player reads says nothing of how the case was examined.
+# Guide and sign do not say how the case was examined.
 _FOR_THE_FILE_ONLY = ("examples", "findings")
 
 
@@ -29,37 +30,55 @@ def order_approval_documents(decision: Decision, run: Run, decided: dict[str, An
 
 
 def order_refusal_letter(decision: Decision) -> None:
-    _letter(DocumentKind.REFUSAL, decision.submission, decision.decided_by, decision, decision.reason)
+    _order_letter(
+        DocumentKind.REFUSAL,
+        submission=decision.submission,
+        version=decision.version,
+        actor=decision.decided_by,
+        at=decision.decided_at,
+        text=decision.reason,
+    )
 
 
-def order_revocation_letter(submission: Submission) -> None:
+def order_revocation_letter(submission: Submission, version: Version) -> None:
     """Of the revocation that was just made."""
     move = Move.objects.filter(submission=submission, name="revoke").latest("pk")
-    _letter(DocumentKind.REVOCATION, submission, move.actor, move, move.reason)
+    _order_letter(
+        DocumentKind.REVOCATION,
+        submission=submission,
+        version=version,
+        actor=move.actor,
+        at=move.at,
+        text=move.reason,
+    )
 
 
-def order_query_letter(query: Query) -> None:
-    snapshot = decision_facts.letter(
+def order_query_letter(query: Query, version: Version) -> None:
+    earlier = Query.objects.filter(submission=query.submission, pk__lt=query.pk).count()
+    _order_letter(
+        DocumentKind.QUERY,
         submission=query.submission,
-        version=query.submission.current_version,
+        version=version,
         actor=query.asked_by,
         at=query.asked_at,
         text=query.text,
         due_on=query.due_on,
-    )
-    earlier = Query.objects.filter(submission=query.submission, pk__lt=query.pk).count()
-    order(
-        kind=DocumentKind.QUERY,
-        submission=query.submission,
-        version=query.submission.current_version,
-        snapshot=snapshot,
         occasion=str(earlier + 1),
     )
 
 
-def _letter(kind: str, submission: Submission, actor: User, act: Decision | Move, text: str) -> None:
-    at = act.decided_at if isinstance(act, Decision) else act.at
+def _order_letter(
+    kind: str,
+    *,
+    submission: Submission,
+    version: Version,
+    actor: User,
+    at: datetime,
+    text: str,
+    due_on: date | None = None,
+    occasion: str = "",
+) -> None:
     snapshot = decision_facts.letter(
-        submission=submission, version=act.version, actor=actor, at=at, text=text
+        submission=submission, version=version, actor=actor, at=at, text=text, due_on=due_on
     )
-    order(kind=kind, submission=submission, version=act.version, snapshot=snapshot)
+    order(kind=kind, submission=submission, version=version, snapshot=snapshot, occasion=occasion)

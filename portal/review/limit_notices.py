@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
-from fractions import Fraction
 from typing import Any
 
 from django.db import transaction
@@ -21,13 +20,11 @@ from portal.accounts.jurisdictions import jurisdiction
 from portal.accounts.models import Table, User
 from portal.accounts.permissions import can
 from portal.audit.services import record
-from portal.editions.selectors import core_edition
 from portal.errors import BadValue, NotPossible
 from portal.review import events
 from portal.review.models import LimitNotice
 from portal.submissions import selectors
 from portal.submissions.models import State, Submission, Version
-from portal.submissions.wording import money
 
 Limits = dict[str, dict[str, str]]  # by wager: min, max, increment
 
@@ -123,21 +120,13 @@ def tables_of(submission: Submission) -> QuerySet[Table]:
 
 
 def notices_of(submission: Submission) -> list[LimitNotice]:
-    """Every notice, newest first, with `words`: its limits as a list of sentences."""
-    notices = list(submission.limit_notices.select_related("table", "given_by", "submission").order_by("-pk"))
-    for notice in notices:
-        notice.words = words_of(notice)
-    return notices
+    """Every notice, newest first."""
+    return list(submission.limit_notices.select_related("table", "given_by", "submission").order_by("-pk"))
 
 
 def stamp() -> str:
     """Changes with every notice given."""
     return str(LimitNotice.objects.aggregate(top=Max("pk"))["top"])
-
-
-def words_of(notice: LimitNotice) -> list[str]:
-    """Its limits as a list of sentences."""
-    return _words(notice.submission, notice.limits)
 
 
 def limits_at(submission: Submission, table: Table, moment: datetime) -> Limits:
@@ -149,21 +138,6 @@ def limits_at(submission: Submission, table: Table, moment: datetime) -> Limits:
         for wager, bounds in notice.limits.items():
             held[wager] = bounds
     return {wager: bounds for wager, bounds in held.items() if bounds}
-
-
-def _words(submission: Submission, limits: Limits) -> list[str]:
-    symbol = jurisdiction(submission.jurisdiction).symbol
-    edition = core_edition(submission.edition_id)
-    said = {"min": "at least", "max": "at most", "increment": "in steps of"}
-    found = []
-    for wager, bounds in limits.items():
-        parts = [
-            f"{words} {money(Fraction(bounds[bound]), symbol)}"
-            for bound, words in said.items()
-            if bound in bounds
-        ]
-        found.append(f"{edition.name_of(wager)}: {', '.join(parts) or 'no limit stated'}")
-    return found
 
 
 def _approved(submission: Submission) -> Version:
@@ -182,10 +156,11 @@ def _own_table(submission: Submission, table_id: int) -> Table:
 def _readable(version: Version, limits: Mapping[str, Any]) -> Limits:
     stated = {wager: bounds for wager, bounds in limits.items() if bounds}
     try:
-        read = load_ruleset({**version.ruleset, "limits": stated}, version.rules.edition).to_json()
+        ruleset = load_ruleset({**version.ruleset, "limits": stated}, version.rules.edition)
     except BadInput as error:
         raise BadValue(error.message, field=error.path) from None
-    return read.get("limits", {})
+    parsed: Limits = ruleset.to_json().get("limits", {})
+    return parsed
 
 
 def _problems(version: Version, limits: Limits) -> tuple[dict[str, str], ...]:

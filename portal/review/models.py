@@ -1,6 +1,9 @@
-"""What happens to a submission after it is handed in: the people's statements and decisions, all kept."""
+"""What happens to a submission after it is submitted: statements, moves and decisions. All of it is kept."""
 
 from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
 
 from django.conf import settings
 from django.db import models
@@ -8,10 +11,12 @@ from django.utils import timezone
 
 from portal.accounts.jurisdictions import jurisdiction
 from portal.audit.append_only import AppendOnly
+from portal.editions.selectors import core_edition
 from portal.submissions.models import State
+from portal.submissions.wording import money
 
 
-def _person(**options: object) -> models.ForeignKey:
+def _person(**options: Any) -> models.ForeignKey[Any, Any]:
     return models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", **options)
 
 
@@ -26,6 +31,9 @@ class Move(AppendOnly):
     actor = _person(null=True)
     reason = models.TextField(blank=True)
     at = models.DateTimeField(default=timezone.now, editable=False)
+    # In words for one reader: selectors.timeline sets them.
+    label = ""
+    actor_label = ""
 
     class Meta:
         ordering = ["pk"]
@@ -274,6 +282,22 @@ class LimitNotice(AppendOnly):
         constraints = [
             models.CheckConstraint(condition=models.Q(posted=True), name="limit_notice_is_posted"),
         ]
+
+    @property
+    def words(self) -> list[str]:
+        """The new limits as a list of sentences."""
+        symbol = jurisdiction(self.submission.jurisdiction).symbol
+        edition = core_edition(self.submission.edition_id)
+        labels = {"min": "at least", "max": "at most", "increment": "in steps of"}
+        sentences = []
+        for wager, bounds in self.limits.items():
+            parts = [
+                f"{label} {money(Fraction(bounds[bound]), symbol)}"
+                for bound, label in labels.items()
+                if bound in bounds
+            ]
+            sentences.append(f"{edition.name_of(wager)}: {', '.join(parts) or 'no limit stated'}")
+        return sentences
 
     def __str__(self) -> str:
         return f"{self.submission}: limits at {self.table}"

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import timedelta
+from typing import Any
 
 from django.core.exceptions import EmptyResultSet
 from django.db import connection
@@ -84,16 +85,17 @@ def usual_order(state: str) -> str:
 def queue_counts(actor: User) -> dict[str, int]:
     """How many cases stand in each state, none counted beyond MOST_COUNTED + 1; every state is there."""
     cases = _cases(actor).order_by().values("pk")
-    parts, given = [], []
+    parts: list[str] = []
+    parameters: list[Any] = []
     for state in State.values:
         try:
             sql, params = cases.filter(state=state)[: MOST_COUNTED + 1].query.sql_with_params()
         except EmptyResultSet:  # not a regulator's person, or one that oversees no jurisdiction
             return dict.fromkeys(State.values, 0)
         parts.append(f"(SELECT COUNT(*) FROM ({sql}) one)")  # noqa: S608  # written by the ORM
-        given.extend(params)
+        parameters.extend(params)
     with connection.cursor() as cursor:
-        cursor.execute(f"SELECT {', '.join(parts)}", given)
+        cursor.execute(f"SELECT {', '.join(parts)}", parameters)
         return dict(zip(State.values, cursor.fetchone(), strict=True))
 
 

@@ -1,12 +1,15 @@
 """What the calendar does to approvals."""
 
 import logging
+from collections.abc import Callable
+from typing import Any
 
 from celery import shared_task
 
 from portal.errors import DomainError
 from portal.review import reminders, workflow
 from portal.review.selectors import due_to_come_into_force, due_to_expire
+from portal.submissions.models import Submission
 
 logger = logging.getLogger(__name__)
 
@@ -15,9 +18,9 @@ logger = logging.getLogger(__name__)
 def keep_dates() -> None:
     """Puts in force what is due and ends trials that are over. A case that cannot move holds up no other."""
     for submission in due_to_expire():
-        _do(workflow.expire, submission=submission)
+        _try_move(workflow.expire, submission)
     for submission, day in due_to_come_into_force():
-        _do(workflow.come_into_force, submission=submission, on=day)
+        _try_move(workflow.come_into_force, submission, on=day)
 
 
 @shared_task
@@ -32,10 +35,10 @@ def recount_due_days() -> int:
     return workflow.recount_due_days()
 
 
-def _do(move, **given) -> None:  # type: ignore[no-untyped-def]
+def _try_move(move: Callable[..., object], submission: Submission, **arguments: Any) -> None:
     try:
-        move(**given)
+        move(submission=submission, **arguments)
     except DomainError as error:
-        logger.info("%s: %s", given["submission"], error)
+        logger.info("%s: %s", submission, error)
     except Exception:
-        logger.exception("%s could not be moved; it is tried again.", given["submission"])
+        logger.exception("%s could not be moved; it will be tried again.", submission)

@@ -56,6 +56,14 @@ def _under_review(actor: User, reference: str) -> tuple[Submission, Version]:
     return submission, submission.submitted_version
 
 
-def _record(actor: User, action: str, submission: Submission, **what: dict[str, str]) -> None:
-    # How the regulator works through a case is its own business.
-    record(actor=actor, action=action, obj=submission, organisation=actor.organisation, **what)
+def _record(
+    actor: User,
+    action: str,
+    submission: Submission,
+    *,
+    before: dict[str, str] | None = None,
+    after: dict[str, str] | None = None,
+) -> None:
+    # For the regulator only: the operator does not see how it works through a case.
+    organisation = actor.organisation
+    record(actor=actor, action=action, obj=submission, organisation=organisation, before=before, after=after)

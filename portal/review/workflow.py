@@ -155,7 +155,7 @@ def open_query(*, actor: User, reference: str, text: str, due_on: date) -> Submi
         raise BadValue("Give the operator at least until tomorrow to answer.", field="due_on")
     question = require_text(text, "text", "Write the question.", longest=10_000)
     query = Query.objects.create(submission=submission, text=question, due_on=due_on, asked_by=actor)
-    document_orders.order_query_letter(query)
+    document_orders.order_query_letter(query, _version(submission))
     return _move(submission, "open_query", actor)
 
 
@@ -272,7 +272,7 @@ def lift_suspension(*, actor: User, reference: str, reason: str = "") -> Submiss
 def revoke(*, actor: User, reference: str, reason: str) -> Submission:
     submission = _begin(actor, reference, "revoke")
     _end(submission, "revoke", actor, require_reason(reason, "A revocation needs its reasons."))
-    document_orders.order_revocation_letter(submission)
+    document_orders.order_revocation_letter(submission, _version(submission))
     return submission
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import logging
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import ParamSpec, TypeVar
 
 from django.db import IntegrityError, OperationalError, transaction
 
@@ -17,24 +17,28 @@ from portal.submissions.models import Submission
 logger = logging.getLogger(__name__)
 # PostgreSQL's codes for a deadlock, a failed serialization and a lock that is not available.
 _LOST_TO_ANOTHER = ("40P01", "40001", "55P03")
-F = TypeVar("F", bound=Callable[..., Any])
+P = ParamSpec("P")
+R = TypeVar("R")
 
 
 def audited_attempt(
     action: str, *, audited: tuple[type[DomainError], ...] = (DomainError,)
-) -> Callable[[F], F]:
+) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """Decorates a service `(*, actor, reference, …)`. `audited` are the refusals that are recorded.
 
     A violated constraint or a deadlock means that someone else was first. Inside another attempt, the row
     belongs to that one's transaction, which records its own.
     """
 
-    def wrap(function: F) -> F:
+    def wrap(function: Callable[P, R]) -> Callable[P, R]:
         @functools.wraps(function)
-        def run(*, actor: User, reference: str, **arguments: Any) -> Any:
+        def run(*args: P.args, **kwargs: P.kwargs) -> R:
+            actor, reference = kwargs["actor"], kwargs["reference"]
+            if not isinstance(actor, User) or not isinstance(reference, str):
+                raise TypeError(f"{action} needs an actor and a reference.")
             try:
                 with transaction.atomic():
-                    return function(actor=actor, reference=reference, **arguments)
+                    return function(*args, **kwargs)
             except NotFound:
                 raise
             except (IntegrityError, OperationalError) as error:
@@ -54,7 +58,7 @@ def audited_attempt(
             )
             raise refusal from None
 
-        return run  # type: ignore[return-value]
+        return run
 
     return wrap
 

@@ -183,11 +183,11 @@ def _layout(ruleset: RuleSet) -> Iterator[Row]:
     for path, label in LABELS.items():
         _, _, rest = path.partition("layout.")
         part, _, field = rest.partition(".")
-        value = stated.get(part, {}).get(field) if field else None
-        if value is not None:
-            clause = _clause(due.get(part, {}).get(field), value)
-            names = and_list([ruleset.edition.name_of(bet) for bet in value]) if field == "areas" else ""
-            yield _row(path, label, names or value_words(path, value), clause)
+        detail = stated.get(part, {}).get(field) if field else None
+        if detail is not None:
+            clause = _clause(due.get(part, {}).get(field), detail)
+            names = and_list([ruleset.edition.name_of(bet) for bet in detail]) if field == "areas" else ""
+            yield _row(path, label, names or value_words(path, detail), clause)
 
 
 def _clause(due: Any, stated: Any) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 from collections import Counter
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.db import transaction
@@ -78,8 +79,11 @@ class AnyOrder(RuleBasedStateMachine):
     @rule(who=ANYBODY, which=WHICH, later=st.integers(0, 3), trial=st.booleans(), waive=st.booleans())
     def decide(self, who: str, which: int, later: int, trial: bool, waive: bool) -> None:
         case, start = self.work.case(which), self.work.today + timedelta(days=later)
-        terms = {"effective_on": start, "ends_on": start + timedelta(days=5) if trial else None}
-        self.work.attempt(who, "approve", case, **terms, **({} if waive else {"waivers": []}))
+        terms: dict[str, Any] = {"effective_on": start}
+        terms["ends_on"] = start + timedelta(days=5) if trial else None
+        if not waive:
+            terms["waivers"] = []
+        self.work.attempt(who, "approve", case, **terms)
 
     @rule(data=st.data(), which=WHICH, who=st.sampled_from(["submitter", "officer", "officer_and_approver"]))
     def take_what_the_page_offers(self, data: st.DataObject, which: int, who: str) -> None:

@@ -13,7 +13,7 @@ from portal.errors import Conflict
 from portal.submissions.models import Version
 from portal.validation.drafts import save_draft
 from portal.validation.models import Run
-from tests.factories import House, draft, make_house, odds
+from tests.factories import House, draft, make_house, odds, present
 from tests.flows.test_races import at_once
 from tests.portal.doors import fields, signed_in, text
 
@@ -47,15 +47,15 @@ def test_of_two_saves_at_once_one_wins_and_the_other_sees_both(racing_house: Hou
     assert theirs in seen, seen
     assert mine in seen, seen
     made.refresh_from_db()
-    assert made.current_version.number == 3
-    assert made.current_version.ruleset["odds"]["come"]["multiples"]["4"] == str(won + 2)
+    assert present(made.current_version).number == 3
+    assert present(made.current_version).ruleset["odds"]["come"]["multiples"]["4"] == str(won + 2)
 
     # What the loser typed is still in the page's form: laid over the winner's version, it is saved.
     again = both[1 - won].post(where, fields(answers[1 - won]) | {"save": "yes"})
     assert again.status_code == 302
     made.refresh_from_db()
-    assert made.current_version.number == 4
-    assert made.current_version.ruleset["odds"]["come"]["multiples"]["4"] == str(3 - won)
+    assert present(made.current_version).number == 4
+    assert present(made.current_version).ruleset["odds"]["come"]["multiples"]["4"] == str(3 - won)
 
 
 def test_of_fifty_autosaves_from_one_version_one_is_kept_and_each_other_gets_both(
@@ -75,7 +75,8 @@ def test_of_fifty_autosaves_from_one_version_one_is_kept_and_each_other_gets_bot
     turned_away = [each for each in results if isinstance(each, Conflict)]
     assert (len(kept), len(turned_away)) == (1, AUTOSAVES - 1), results
     assert all(each.theirs == kept[0] for each in turned_away)
-    least = {each.mine["limits"]["field"]["min"] for each in turned_away}
+    unsaved = [each.mine for each in turned_away if isinstance(each.mine, dict)]
+    least = {ruleset["limits"]["field"]["min"] for ruleset in unsaved}
     least.add(kept[0].ruleset["limits"]["field"]["min"])
     assert least == {str(hand + 1) for hand in range(AUTOSAVES)}  # not one of the fifty is gone
     assert made.versions.count() == 3
@@ -105,6 +106,7 @@ def test_fifty_autosaves_laid_over_one_another_lose_nothing(racing_house: House)
                         expected_version=base.number,
                     )
                 except Conflict as conflict:
+                    assert isinstance(conflict.theirs, Version)
                     base = conflict.theirs
 
         return act
@@ -112,7 +114,7 @@ def test_fifty_autosaves_laid_over_one_another_lose_nothing(racing_house: House)
     results = at_once([autosave(hand) for hand in range(AUTOSAVES)])
     assert all(isinstance(each, Version) for each in results), results
     made.refresh_from_db()
-    kept = made.current_version.ruleset["limits"]
+    kept = present(made.current_version).ruleset["limits"]
     for hand, (wager, bound) in enumerate(places):
         assert kept[wager][bound] == str(hand + 1)
     numbers = list(made.versions.order_by("number").values_list("number", flat=True))
@@ -124,4 +126,4 @@ def test_fifty_autosaves_laid_over_one_another_lose_nothing(racing_house: House)
 
 
 def _offered(made: Any) -> set[str]:
-    return set(made.current_version.wager_rows.values_list("wager", flat=True))
+    return set(present(made.current_version).wager_rows.values_list("wager", flat=True))

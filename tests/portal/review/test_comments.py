@@ -10,7 +10,7 @@ from portal.notices.models import Notice
 from portal.review import ticks
 from portal.review.comments import comment, comments
 from portal.review.models import Comment
-from tests.factories import House, draft, in_review, odds
+from tests.factories import House, draft, in_review, odds, present
 
 
 def test_inside_and_outside(house: House) -> None:
@@ -26,7 +26,7 @@ def test_inside_and_outside(house: House) -> None:
 
 def test_on_a_field_a_finding_and_a_clause(house: House) -> None:
     made = in_review(house, odds(4))
-    finding = ticks.unticked(made.submitted_version)[0]
+    finding = ticks.unticked(present(made.submitted_version))[0]
     places = [
         ("field", "odds.pass_line"),
         ("field", "wagers"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -13,7 +14,7 @@ from portal.review.impact import impact
 from portal.review.variation import vary
 from portal.review.workflow import submit, unstated
 from portal.validation.drafts import create_draft
-from tests.factories import House, approved, create_property, digest, draft, make_house, submitted
+from tests.factories import House, approved, create_property, digest, draft, make_house, present, submitted
 from tests.portal.doors import signed_in, text
 from tests.portal.editions.drafts import a_draft, change, lower_odds, publish
 from tests.portal.regulator.test_editions import rules
@@ -35,7 +36,7 @@ def test_only_what_would_be_found_anew_or_no_longer(md: House) -> None:
 
 def test_a_page_shows_the_worst_and_counts_all(md: House, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("portal.review.impact.MOST_SHOWN", 1)
-    some = rules(50)
+    some: dict[str, Any] = rules(50)
     some["odds"] = {"pass_line": some["odds"]["pass_line"]}
     approved(md, some)
     elsewhere = replace(md, property=create_property(organisation=md.operator, jurisdiction="md"))
@@ -70,7 +71,7 @@ def test_rules_that_offer_a_dropped_wager_breach_it(md: House) -> None:
 
     approved(md, rules(10) | {"wagers": ["pass_line", "dont_pass", "come", "dont_come", "hop", "buy", "lay"]})
     row = a_draft("md-craps")
-    row = drafting.rewrite_part(actor=row.drafted_by, edition_id=row.pk, path="wagers.hop", text="")
+    row = drafting.rewrite_part(actor=present(row.drafted_by), edition_id=row.pk, path="wagers.hop", text="")
     [affected] = impact(row).breaching
     assert [finding.path for finding in affected.appears] == ["wagers"]
 

@@ -19,7 +19,7 @@ from portal.register.models import Entry
 from portal.review import limit_notices, workflow
 from portal.review.models import LimitNotice
 from portal.submissions.models import Submission
-from tests.factories import House, approved, create_table, make_house, odds
+from tests.factories import House, approved, create_table, make_house, odds, present
 from tests.portal.doors import text
 
 VIG = {"collect": "placement", "rate": "1/20", "base": "wager"}
@@ -47,7 +47,7 @@ def table(maryland: House) -> Table:
 
 
 def give(house: House, held: Submission, table: Table, **changed: Any) -> LimitNotice:
-    given = {
+    given: dict[str, Any] = {
         "actor": house.submitter,
         "reference": held.reference,
         "table_id": table.pk,
@@ -66,11 +66,14 @@ def test_a_notice_is_recorded_told_and_kept_out_of_the_register(
     assert notice.limits == {"pass_line": {"min": "25", "max": "5000"}}
     assert (notice.table, notice.given_by, notice.clause) == (table, maryland.submitter, "3/C")
     entry = AuditEntry.objects.get(action="limits.notice")
-    assert entry.before["limits"] == {"pass_line": {"min": "15", "max": "5000"}}
+    assert present(entry.before)["limits"] == {"pass_line": {"min": "15", "max": "5000"}}
     assert Notice.objects.filter(user=maryland.officer, topic="limits").count() == 1
     assert Entry.objects.count() == published
     held.refresh_from_db()
-    assert (held.state, held.current_version.ruleset["limits"]["pass_line"]["min"]) == ("in_force", "15")
+    assert (held.state, present(held.current_version).ruleset["limits"]["pass_line"]["min"]) == (
+        "in_force",
+        "15",
+    )
 
 
 def test_limits_hold_at_that_table_from_that_moment(maryland: House, held: Submission, table: Table) -> None:

@@ -28,7 +28,7 @@ PUBLISHED = {
     "api:register-document",
     "api:register-proof",
 }
-MORE = {"number": [2], "kind": ["certificate"], "move": sorted(MOVES)}
+MORE: dict[str, list[Any]] = {"number": [2], "kind": ["certificate"], "move": sorted(MOVES)}
 
 
 def addresses(house: House, made: Submission, doors: tuple[str, ...]) -> list[str]:
@@ -44,7 +44,7 @@ def _filled(route: Route, house: House, made: Submission) -> list[dict[str, Any]
     filled: list[dict[str, Any]] = [{}]
     for gap in route.gaps:
         if gap == "reference":
-            choices = [made.reference]
+            choices: list[Any] = [made.reference]
         elif gap in MORE:
             choices = MORE[gap]
         elif gap in PLAIN:

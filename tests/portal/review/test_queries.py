@@ -15,10 +15,11 @@ from portal.notices import case_receivers
 from portal.notices.models import Mail, Notice, Topic
 from portal.notices.services import choose_topics
 from portal.review import answers, conditions, reminders, selectors, workflow
+from portal.review.answers import Given
 from portal.review.models import AnswerFile
 from portal.submissions import uploads
 from portal.submissions.models import State, Submission
-from tests.factories import House, answered, approved, in_review
+from tests.factories import House, answered, approved, in_review, present
 
 PDF = b"%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n"
 OTHER = PDF + b"% two\n%%EOF\n"
@@ -30,7 +31,7 @@ def asked(house: House, due_on: date | None = None) -> Submission:
     return workflow.open_query(actor=house.officer, reference=made.reference, text="Which table?", due_on=due)
 
 
-def answer(house: House, made: Submission, *files: dict[str, Any], text: str = "The first.") -> Submission:
+def answer(house: House, made: Submission, *files: Given, text: str = "The first.") -> Submission:
     return workflow.answer_query(actor=house.submitter, reference=made.reference, text=text, files=files)
 
 
@@ -44,7 +45,7 @@ def test_an_answer_comes_with_its_files(house: House) -> None:
     assert (first.filename, first.content_type, first.size) == ("plan 1.pdf", "application/pdf", len(PDF))
     assert (uploads.read(first), uploads.read(second)) == (PDF, OTHER)
     row = AuditEntry.objects.get(action="submission.answer_query")
-    assert row.after["files"] == ["plan 1.pdf", "plan 2.pdf"]
+    assert present(row.after)["files"] == ["plan 1.pdf", "plan 2.pdf"]
     # They belong to the answer: what is attached to the rules is a list of its own, and is as it was.
     assert not uploads.uploads(house.submitter, query.submission).exists()
     with pytest.raises(AppendOnlyError):
@@ -80,7 +81,7 @@ def test_a_damaged_file_is_not_handed_out(house: House) -> None:
     ],
 )
 def test_what_cannot_be_taken_leaves_nothing(
-    house: House, files: list[dict[str, Any]], text: str, message: str
+    house: House, files: list[Given], text: str, message: str
 ) -> None:
     made, before = asked(house), stored_files()
     with pytest.raises(BadValue, match=message):

@@ -11,7 +11,7 @@ from portal.review.models import Declaration, Explanation, Move
 from portal.review.queue import queue
 from portal.submissions.models import State, Submission
 from portal.validation.drafts import save_draft
-from tests.factories import House, digest, draft, in_review, make_house, odds, submitted
+from tests.factories import House, digest, draft, in_review, make_house, odds, present, submitted
 
 
 def submit(house: House, made: Submission, **given: Any) -> Submission:
@@ -41,7 +41,7 @@ def test_a_clean_draft_goes_to_the_regulator(house: House) -> None:
         house.submitter,
     )
     row = AuditEntry.objects.get(action="submission.submit")
-    assert (row.before, row.after["state"], row.after["digest"]) == (
+    assert (row.before, present(row.after)["state"], present(row.after)["digest"]) == (
         {"state": "draft"},
         "submitted",
         digest(made),
@@ -109,7 +109,7 @@ def test_it_binds_to_the_text_on_the_page(house: House) -> None:
     save_draft(actor=house.submitter, reference=made.reference, ruleset=odds(1), expected_version=2)
     with pytest.raises(Conflict) as conflict:
         submit(house, made, digest=seen)
-    assert conflict.value.theirs.number == 3  # type: ignore[attr-defined]
+    assert getattr(conflict.value.theirs, "number", None) == 3
     made.refresh_from_db()
     assert made.state == State.DRAFT
 
@@ -133,7 +133,7 @@ def test_twice_is_once(house: House) -> None:
     assert Move.objects.filter(submission=made).count() == 1
     turned_away = AuditEntry.objects.get(action="submission.submit.turned_away")
     assert turned_away.actor == house.submitter
-    assert "“Submitted”" in turned_away.after["because"]
+    assert "“Submitted”" in present(turned_away.after)["because"]
 
 
 def test_a_returned_one_comes_back_only_changed(house: House) -> None:
@@ -146,7 +146,7 @@ def test_a_returned_one_comes_back_only_changed(house: House) -> None:
     save_draft(actor=house.submitter, reference=made.reference, ruleset=odds(1), expected_version=2)
     made.refresh_from_db()
     again = submit(house, made)
-    assert (again.state, again.submitted_version.number) == (State.SUBMITTED, 3)  # type: ignore[union-attr]
+    assert (again.state, present(again.submitted_version).number) == (State.SUBMITTED, 3)
     assert again.assignee is None
 
 

@@ -9,11 +9,11 @@ from portal.review.models import Tick
 from portal.review.transitions import blocked_moves
 from portal.submissions.models import Submission
 from portal.validation.drafts import save_draft
-from tests.factories import House, digest, in_review, odds, recommended, submitted, tick_off
+from tests.factories import House, digest, in_review, odds, present, recommended, submitted, tick_off
 
 
 def keys(made: Submission) -> list[str]:
-    return [ticks.finding_key(finding) for finding in ticks.unticked(made.submitted_version)]
+    return [ticks.finding_key(finding) for finding in ticks.unticked(present(made.submitted_version))]
 
 
 def recommend(house: House, made: Submission) -> None:
@@ -35,7 +35,7 @@ def test_a_recommendation_waits_until_each_finding_is_ticked_off(house: House) -
         assert "recommend" not in workflow.moves_open_to(house.officer, made)
         ticks.tick(actor=house.officer, reference=made.reference, finding_key=key, note=" Seen. ")
     assert blocked_moves(house.officer, made) == {}
-    assert {row.note for row in ticks.ticks(made.submitted_version).values()} == {"Seen."}
+    assert {row.note for row in ticks.ticks(present(made.submitted_version)).values()} == {"Seen."}
     recommend(house, made)
 
 
@@ -49,7 +49,7 @@ def test_a_note_needs_no_tick(house: House) -> None:
 def test_a_tick_can_be_taken_back(house: House) -> None:
     made = in_review(house, odds(4))
     tick_off(house.officer, made)
-    key = next(iter(ticks.ticks(made.submitted_version)))
+    key = next(iter(ticks.ticks(present(made.submitted_version))))
     ticks.untick(actor=house.officer, reference=made.reference, finding_key=key)
     assert keys(made) == [key]
     with pytest.raises(NotPossible, match="One finding"):
@@ -65,7 +65,7 @@ def test_twice_is_once_with_the_later_note(house: House) -> None:
         ticks.tick(actor=house.officer, reference=made.reference, finding_key=key, note=note)
     assert Tick.objects.get(finding=key).note == "Second."
     trail = AuditEntry.objects.filter(action="review.tick").order_by("pk")
-    assert [row.after["note"] for row in trail] == ["First.", "Second."]
+    assert [present(row.after)["note"] for row in trail] == ["First.", "Second."]
 
 
 def test_a_new_version_is_looked_at_anew(house: House) -> None:
@@ -115,6 +115,6 @@ def test_who_may_tick_and_when(house: House) -> None:
 
 def test_what_was_recommended_on_stays_as_it_was(house: House) -> None:
     made = recommended(house, odds(4))
-    key = next(iter(ticks.ticks(made.submitted_version)))
+    key = next(iter(ticks.ticks(present(made.submitted_version))))
     with pytest.raises(NotPossible):
         ticks.untick(actor=house.officer, reference=made.reference, finding_key=key)

@@ -38,10 +38,9 @@ def tried(house: House, error: Exception, **options: Any) -> Exception:
     return caught.value
 
 
-def turned_away() -> list[dict[str, str]]:
-    return list(
-        AuditEntry.objects.filter(action="submission.try.turned_away").values_list("after", flat=True)
-    )
+def turned_away() -> list[dict[str, str] | None]:
+    rows = AuditEntry.objects.filter(action="submission.try.turned_away")
+    return list(rows.values_list("after", flat=True))
 
 
 @pytest.mark.parametrize(

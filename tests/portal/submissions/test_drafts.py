@@ -1,5 +1,7 @@
 """Making and saving drafts."""
 
+from typing import Any
+
 import pytest
 from django.db import IntegrityError, connection, transaction
 
@@ -11,12 +13,12 @@ from portal.errors import BadValue, Conflict, NotFound, NotPermitted, NotPossibl
 from portal.submissions import selectors
 from portal.submissions.models import OfferedWager, State, Submission, Version
 from portal.validation.drafts import create_draft, save_draft
-from tests.factories import House, draft, make_house, odds, submitted
+from tests.factories import House, draft, make_house, odds, present, submitted
 
 
-def new(house: House, **given: object) -> Submission:
+def new(house: House, **given: Any) -> Submission:
     return create_draft(
-        **{  # type: ignore[arg-type]
+        **{
             "actor": house.submitter,
             "property_id": house.property.pk,
             "edition_id": "nz-revised",
@@ -36,7 +38,7 @@ def test_a_draft_starts_with_a_reference_and_the_baseline(house: House) -> None:
     assert version.ruleset == {"edition": "nz-revised", "operator": house.operator.name, "currency": "NZD"}
     assert version.digest == load_ruleset(version.ruleset).digest
     row = AuditEntry.objects.get(action="draft.create", object_label=made.reference)
-    assert row.after["digest"] == version.digest
+    assert present(row.after)["digest"] == version.digest
 
 
 def test_references_run_by_jurisdiction(db: None) -> None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+import craps
 from portal.notices.models import Notice
 from portal.validation import recheck, services
 from portal.validation.models import Run
-from tests.factories import House, approved, draft, in_review, odds, submitted
+from tests.factories import House, approved, draft, in_review, odds, present, submitted
 
 
 def newer_core(monkeypatch: pytest.MonkeyPatch, version: str = "9.9.9") -> None:
@@ -17,10 +18,10 @@ def newer_core(monkeypatch: pytest.MonkeyPatch, version: str = "9.9.9") -> None:
 
 def blind_core(monkeypatch: pytest.MonkeyPatch) -> None:
     """A core that no longer finds anything."""
-    real = services.check
+    real = craps.check
 
     class Clean:
-        def __init__(self, ruleset: object) -> None:
+        def __init__(self, ruleset: craps.RuleSet) -> None:
             report = real(ruleset)
             self.verdict, self.checked, self.findings = "ok", report.checked, ()
 
@@ -45,20 +46,20 @@ def test_a_new_core_checks_again_what_is_open_or_in_force(
     assert recheck.repeat_outdated() == len(cases)
     for case in cases:
         case.refresh_from_db()
-        run = case.current_version.runs.first()
+        run = present(present(case.current_version).runs.first())
         assert run.core_version == "9.9.9"
         assert bool(run.examples) == (case.submitted_version_id is not None)
-        assert recheck.change_of(case.current_version).is_none
+        assert present(recheck.change_of(case.current_version)).is_none
     assert not Notice.objects.filter(topic="check").exists()
 
 
 def test_the_difference_is_kept_and_the_operator_told(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     case = draft(house, odds(5))
-    before = case.current_version.runs.get()
+    before = present(case.current_version).runs.get()
     assert before.breaches
     blind_core(monkeypatch)
     recheck.repeat_outdated()
-    change = recheck.change_of(case.current_version)
+    change = present(recheck.change_of(case.current_version))
     assert (change.before.verdict, change.now.verdict) == ("breach", "ok")
     assert len(change.gone) == before.findings.count()
     assert not change.appeared
@@ -70,16 +71,16 @@ def test_the_difference_is_kept_and_the_operator_told(house: House, monkeypatch:
 def test_one_that_cannot_be_checked_holds_up_no_other(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     broken, sound = draft(house), draft(house, odds(1))
     newer_core(monkeypatch)
-    real = services.check
+    real = craps.check
 
-    def check(ruleset):  # type: ignore[no-untyped-def]
-        if ruleset.digest == broken.current_version.digest:
+    def check(ruleset: craps.RuleSet) -> object:
+        if ruleset.digest == present(broken.current_version).digest:
             raise RuntimeError("no")
         return real(ruleset)
 
     monkeypatch.setattr(services, "check", check)
     assert recheck.repeat_outdated() == 1
-    assert sound.current_version.runs.count() == 2
+    assert present(sound.current_version).runs.count() == 2
 
 
 def test_a_single_run_has_no_difference(house: House) -> None:

@@ -4,8 +4,6 @@ Kombu creates the file of a message and then writes it. A worker that looks in b
 file, fail to read it and stop, and everything that `make run` started with it.
 """
 
-from __future__ import annotations
-
 import uuid
 from pathlib import Path
 from time import monotonic_ns

@@ -1,7 +1,5 @@
 """File storage. Files are written atomically, and their hash is checked on reading."""
 
-from __future__ import annotations
-
 import hashlib
 import os
 import uuid

@@ -4,8 +4,6 @@ A page far down costs as much as the first, and rows that are added or removed m
 hide another.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime

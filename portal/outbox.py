@@ -7,8 +7,6 @@ due again, and the sweeper queues it.
 The model has the fields `state`, `attempts`, `next_attempt_at`, `claim` and `lease_until`.
 """
 
-from __future__ import annotations
-
 import uuid
 from dataclasses import dataclass
 from datetime import datetime, timedelta

@@ -1,7 +1,5 @@
 """Queues Celery tasks after the transaction commits."""
 
-from __future__ import annotations
-
 import logging
 from typing import Any
 

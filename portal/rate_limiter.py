@@ -3,8 +3,6 @@
 Counts are kept in the cache "rates": shared by all web processes with CACHE_URL, else one count per process.
 """
 
-from __future__ import annotations
-
 import hashlib
 import logging
 import time

@@ -1,7 +1,5 @@
 """Lists, days and moments in words: the one place every part takes them from."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import date, datetime
 

@@ -1,7 +1,5 @@
 """A person's own account."""
 
-from __future__ import annotations
-
 from django.contrib import messages
 from django.contrib.auth import update_session_auth_hash
 from django.http import HttpResponse

@@ -1,7 +1,5 @@
 """The audit trail as a page, as CSV and as JSON."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from datetime import UTC, tzinfo

@@ -1,7 +1,5 @@
 """Files of a case for its own people: issued documents, including letters, and what the operator uploaded."""
 
-from __future__ import annotations
-
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe

@@ -1,7 +1,5 @@
 """A person's notices, which of them are also sent by e-mail, and the e-mail outbox."""
 
-from __future__ import annotations
-
 from django.conf import settings
 from django.contrib import messages
 from django.http import Http404, HttpResponse

@@ -1,7 +1,5 @@
 """Sign-in, sign-out, password reset and accepting an invitation."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import wraps
 from typing import Any

@@ -1,7 +1,5 @@
 """An organisation's team: people, invitations and machine accounts."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.contrib import messages

@@ -1,7 +1,5 @@
 """A person's own tokens, and those of the organisation's machine accounts."""
 
-from __future__ import annotations
-
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render

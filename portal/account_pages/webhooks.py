@@ -1,7 +1,5 @@
 """An organisation's webhooks and the delivery log of their messages."""
 
-from __future__ import annotations
-
 import json
 
 from django.contrib import messages

@@ -1,7 +1,5 @@
 """Machine accounts: programs that act for an organisation, with tokens and without a password."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Iterable
 

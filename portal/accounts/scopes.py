@@ -6,8 +6,6 @@ the team, properties, editions, the site) need a signed-in person. Every permiss
 endpoint; a test checks that.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 _VIEW = frozenset({"submission.view", "review.view"})

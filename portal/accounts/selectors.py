@@ -1,7 +1,5 @@
 """What an actor may see of people, organisations and properties."""
 
-from __future__ import annotations
-
 import hashlib
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Changes to people, organisations, properties and tables."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Iterable
 from datetime import timedelta

@@ -5,8 +5,6 @@ last is 256 random bits, of which only the SHA-256 is stored. Roles and access a
 change applies from the next request on.
 """
 
-from __future__ import annotations
-
 import hashlib
 import hmac
 import re

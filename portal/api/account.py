@@ -1,7 +1,5 @@
 """The caller's account, casinos and audit trail."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any
 

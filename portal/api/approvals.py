@@ -1,7 +1,5 @@
 """What an operator does with an approval: vary it, or change posted limits by notice."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from craps.codec import Flag

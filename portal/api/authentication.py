@@ -1,7 +1,5 @@
 """Authentication: tokens for programs, sessions for signed-in browsers."""
 
-from __future__ import annotations
-
 from rest_framework.authentication import BaseAuthentication, SessionAuthentication
 from rest_framework.exceptions import AuthenticationFailed, NotAuthenticated
 from rest_framework.request import Request

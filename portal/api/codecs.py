@@ -4,8 +4,6 @@ A codec reads a value, says what is wrong with it and where, and writes its JSON
 always matches what is accepted.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass

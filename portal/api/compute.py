@@ -1,7 +1,5 @@
 """The rules core for everybody: the JSON that `craps` prints, without an account."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any
 

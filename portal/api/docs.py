@@ -1,7 +1,5 @@
 """The API's description: as JSON for programs, and as a page for people, both from openapi.py."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 from functools import cache, partial

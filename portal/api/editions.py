@@ -1,7 +1,5 @@
 """Published editions, their rulebooks and their checks."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any
 

@@ -4,8 +4,6 @@ An operation is declared once, by the decorator on its method. The declaration c
 and query, serializes the answer and describes the operation in OpenAPI.
 """
 
-from __future__ import annotations
-
 import functools
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """Django's handlers of 400 and 500, for errors outside any view: problems under /api/v1/, pages elsewhere."""
 
-from __future__ import annotations
-
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views import defaults
 

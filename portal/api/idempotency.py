@@ -4,8 +4,6 @@ Key, change and answer are stored in one transaction. A second request with the 
 so it finds either the complete answer or no key at all. A refusal is not stored: the key stays free.
 """
 
-from __future__ import annotations
-
 import hashlib
 import re
 from collections.abc import Callable

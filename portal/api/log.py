@@ -1,7 +1,5 @@
 """The transparency log for programs: checkpoints, entries and proofs. How to check them: docs/register.md."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from functools import partial
 from typing import Any

@@ -1,7 +1,5 @@
 """Stored answers to requests with an Idempotency-Key."""
 
-from __future__ import annotations
-
 import uuid
 
 from django.conf import settings

@@ -3,8 +3,6 @@
 The table says only how a body is read. Permissions, states and consequences are the workflow's.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any

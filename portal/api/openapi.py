@@ -3,8 +3,6 @@
 docs/openapi.json is a copy, so that a review shows every change of the interface: `make openapi`.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from functools import cache

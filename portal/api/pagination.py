@@ -1,7 +1,5 @@
 """Query parameters, read from a fixed list, and lists in pages that a cursor continues."""
 
-from __future__ import annotations
-
 import base64
 import binascii
 from collections.abc import Mapping

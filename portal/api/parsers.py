@@ -1,7 +1,5 @@
 """How bodies are read: strict JSON, and files as bytes."""
 
-from __future__ import annotations
-
 import re
 from typing import IO, Any
 

@@ -4,8 +4,6 @@ Programs act on `code`, which never changes, and on `errors`, which names each p
 refusal keeps its own words as `detail`.
 """
 
-from __future__ import annotations
-
 import logging
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """The answers anybody may read, field by field: editions, rulebooks, the register and its log."""
 
-from __future__ import annotations
-
 from django.urls import reverse
 
 from craps import rulebook

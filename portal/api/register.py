@@ -1,7 +1,5 @@
 """The public register, its documents, and the verification of documents."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any
 

@@ -1,7 +1,5 @@
 """How answers are written: compact JSON, and files as they are stored."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

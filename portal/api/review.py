@@ -1,7 +1,5 @@
 """The review of a case: timeline, queries, decisions, explanations, ticks and comments."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from functools import partial
 from typing import Any

@@ -1,7 +1,5 @@
 """Building blocks for JSON Schemas: the kinds of value in bodies and answers."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Components whose JSON is not made from rows: problems, request bodies and the core's own output."""
 
-from __future__ import annotations
-
 from craps import ruleset_schema
 from portal.api.codecs import MAX_EVENTS
 from portal.api.components import Component

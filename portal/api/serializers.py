@@ -4,8 +4,6 @@ Times are ISO 8601 in UTC, hashes in hex. As on the pages, a person is named to 
 others read the organisation's name.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.urls import reverse

@@ -1,7 +1,5 @@
 """Submissions with their versions, layout, examples and documents."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """How many requests a minute a caller may make: by token, else by account, else by network address."""
 
-from __future__ import annotations
-
 from django.conf import settings
 from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle

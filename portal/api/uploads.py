@@ -1,7 +1,5 @@
 """Files attached to a draft, and files sent with the answer to a query."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.db.models import QuerySet

@@ -5,8 +5,6 @@ Rows of a model that inherits `AppendOnly` can be added and read only. The trigg
 needs another rule adds a `Guard`, which is created and dropped with the rest.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, NamedTuple, TypeVar
 

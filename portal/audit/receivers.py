@@ -1,7 +1,5 @@
 """Record the signals of accounts and of sign-in."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from portal.accounts.models import User

@@ -1,7 +1,5 @@
 """What an actor may read of the audit trail."""
 
-from __future__ import annotations
-
 from datetime import date, datetime, time, timedelta, tzinfo
 from typing import Any
 

@@ -1,7 +1,5 @@
 """An audit entry as rows of before and after for a page, and as a record for export."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import dataclass
 from typing import Any

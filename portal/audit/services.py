@@ -1,7 +1,5 @@
 """Write the audit trail, inside the transaction of the service that acts."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from portal.accounts.models import Organisation, User

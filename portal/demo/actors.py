@@ -1,7 +1,5 @@
 """Steps of a demo case. Each one calls the service as the person who would take that step."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Any

@@ -4,8 +4,6 @@ A case is created once. The audit trail records the function's name, so a databa
 gets only the cases added since: do not rename these functions.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Any

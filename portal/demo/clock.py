@@ -4,8 +4,6 @@ Only for the demonstration and for tests. Moves what reads the time through Djan
 portal, and columns that default to now.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta, tzinfo

@@ -1,7 +1,5 @@
 """The next editions: one that Maryland's regulator is drafting, one that British Columbia's has published."""
 
-from __future__ import annotations
-
 from datetime import date, timedelta
 
 from portal.accounts.jurisdictions import jurisdiction

@@ -1,7 +1,5 @@
 """Cases decided in the months before. They overlap in time; load.py runs their steps in date order."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Any

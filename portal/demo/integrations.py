@@ -4,8 +4,6 @@ The webhook's receiver is the example of `docs/webhooks.md`, on this machine. Wh
 its answers are simulated: the first message fails because nothing listens yet, every later one succeeds.
 """
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 from django.db.models import F

@@ -1,7 +1,5 @@
 """Loads the demonstration. Safe to repeat: existing people and cases stay as they are."""
 
-from __future__ import annotations
-
 import heapq
 from datetime import datetime
 

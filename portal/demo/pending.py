@@ -2,8 +2,6 @@
 
 load.py runs their steps in date order, together with those of history.py."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import timedelta
 

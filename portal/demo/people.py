@@ -1,7 +1,5 @@
 """The demo's people, organisations and casinos. Every name is made up."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from portal.accounts.models import Role

@@ -1,7 +1,5 @@
 """A small PDF to attach to demo cases."""
 
-from __future__ import annotations
-
 
 def one_page_pdf(title: str, lines: list[str]) -> bytes:
     """Returns a PDF of one page. The text must not have parentheses or backslashes: they are not escaped."""

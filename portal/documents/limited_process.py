@@ -4,8 +4,6 @@ A fork keeps what the worker has loaded, so it costs milliseconds. A document th
 child, never the worker; a worker that is killed takes its child with it.
 """
 
-from __future__ import annotations
-
 import ctypes
 import gc
 import os

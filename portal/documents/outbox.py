@@ -4,8 +4,6 @@ Finishing is one transaction that also stores the file. Each document has one pa
 that lost its claim never writes there.
 """
 
-from __future__ import annotations
-
 import hashlib
 import logging
 from datetime import timedelta

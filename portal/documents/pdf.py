@@ -4,8 +4,6 @@ The same snapshot gives the same bytes: identifier and dates come from the snaps
 escaped by the templates, and the fetcher below opens nothing but our own static files.
 """
 
-from __future__ import annotations
-
 import hashlib
 import io
 import os

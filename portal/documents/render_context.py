@@ -3,8 +3,6 @@
 Text that people wrote is escaped by the templates.
 """
 
-from __future__ import annotations
-
 from datetime import date, datetime
 from typing import Any
 from zoneinfo import ZoneInfo

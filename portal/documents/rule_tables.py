@@ -3,8 +3,6 @@
 Built once, when a decision is made, from the rules core alone. Certificate, guide and sign print parts of it.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction

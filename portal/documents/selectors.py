@@ -1,7 +1,5 @@
 """Documents as pages read them."""
 
-from __future__ import annotations
-
 from django.db.models import QuerySet
 
 from portal.accounts.models import User

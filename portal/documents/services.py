@@ -1,7 +1,5 @@
 """Orders, reads and retries documents. outbox.py produces them."""
 
-from __future__ import annotations
-
 import hashlib
 import logging
 from typing import Any

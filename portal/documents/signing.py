@@ -4,8 +4,6 @@ The key comes from SIGNING_KEY_FILE and SIGNING_CERTIFICATE_FILE. Outside produc
 Baize creates its own test authority on first use; its name says what it is.
 """
 
-from __future__ import annotations
-
 import io
 from datetime import UTC, datetime, timedelta
 from pathlib import Path

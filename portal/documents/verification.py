@@ -4,8 +4,6 @@ A file is examined by scripts/verify_document.py, the program anyone can run off
 limits on time and memory. A web process never parses an upload, and nothing is stored.
 """
 
-from __future__ import annotations
-
 import contextlib
 import hashlib
 import json

@@ -4,8 +4,6 @@ A stored version is parsed once per process (`Version.rules`). What comes from o
 API or a file, is parsed by `parse_ruleset`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from craps import RuleSet, load_ruleset

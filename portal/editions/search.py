@@ -6,8 +6,6 @@ words, rank the results and cut a snippet. A quoted phrase is searched as a phra
 excludes the clauses that contain it.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Loads the core's built-in editions into the database."""
 
-from __future__ import annotations
-
 from django.db import transaction
 from django.utils import timezone
 

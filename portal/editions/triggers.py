@@ -3,8 +3,6 @@
 A built-in edition changes only with the core, by `load_built_in_editions`, which sets a later `loaded_at`.
 """
 
-from __future__ import annotations
-
 from portal.audit.append_only import Guard
 
 TABLE = "editions_edition"

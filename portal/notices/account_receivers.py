@@ -1,7 +1,5 @@
 """Notices to people about their own access, and to those who run the site."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.conf import settings

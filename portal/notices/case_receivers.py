@@ -1,7 +1,5 @@
 """Notices about a case: a receiver for its moves, whose texts are in the table, and for each other event."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Notices about a new edition, to operators with an approval under its parent and to the regulator."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

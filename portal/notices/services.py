@@ -1,7 +1,5 @@
 """Notifies people: a notice on the page, and an e-mail that is sent after the commit."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from datetime import timedelta
 

@@ -1,7 +1,5 @@
 """An operator's dashboard: its tasks, drafts, cases with the regulator, and rules in force or ending."""
 
-from __future__ import annotations
-
 from django.http import HttpResponse
 from django.shortcuts import render
 

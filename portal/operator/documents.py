@@ -1,7 +1,5 @@
 """The documents step: files attached to the rules, added and removed one by one."""
 
-from __future__ import annotations
-
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render

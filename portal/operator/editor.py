@@ -1,7 +1,5 @@
 """The editor: a page for each step, live checks, saving (also automatic), and conflicts of two saves."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import dataclass, field
 from functools import cached_property

@@ -1,7 +1,5 @@
 """Worked examples under the rules of a submission: the rulebook's and the operator's own, step by step."""
 
-from __future__ import annotations
-
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render

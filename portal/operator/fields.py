@@ -4,8 +4,6 @@ A field's name in the form is its path in the contract (`odds.come.multiples.4`)
 leads to its field, and one function reads every step's form into the rule set.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any

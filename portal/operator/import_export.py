@@ -1,7 +1,5 @@
 """Rule sets in and out: export, import in two steps, copies to another casino, and checks elsewhere."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -4,8 +4,6 @@ A row's wager and number are one value in the form, such as `buy:4`. Positions a
 of the contract.
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from typing import Any

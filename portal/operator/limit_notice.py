@@ -1,7 +1,5 @@
 """A notice of new limits at a table, where the jurisdiction does not require an approval for them."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Starting a submission: for a casino and a rulebook, or as a variation of an approval."""
 
-from __future__ import annotations
-
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render

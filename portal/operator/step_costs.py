@@ -3,8 +3,6 @@
 Only bets that the step changes are calculated: the page asks while a person types.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction

@@ -3,8 +3,6 @@
 A step turns an edition and a rule set into groups of fields; a new step is one more entry in STEPS.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """A submission outside the editor: its status and changes, answers to queries, withdrawal and surrender."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from django.contrib import messages

@@ -1,7 +1,5 @@
 """Submitting a draft: what is missing, an explanation of each breach, and the declaration."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django import forms

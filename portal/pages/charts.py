@@ -8,8 +8,6 @@ has its title and its figures as text, and belongs beside the table of its numbe
 ('3.5', '12', '0.33')
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import groupby

@@ -1,7 +1,5 @@
 """The text of a clause as HTML, with links to the glossary and to other clauses."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 from django.conf import settings

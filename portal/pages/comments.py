@@ -1,7 +1,5 @@
 """Comments on a case by the place they are about, and the words and page anchor of a place."""
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Iterable
 

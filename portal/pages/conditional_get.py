@@ -1,7 +1,5 @@
 """ETags, 304 answers and compression for pages with too many addresses to cache."""
 
-from __future__ import annotations
-
 import gzip
 import hashlib
 

@@ -1,7 +1,5 @@
 """CSV downloads that no spreadsheet takes for formulas, streamed line by line."""
 
-from __future__ import annotations
-
 import csv
 from collections.abc import Iterable, Iterator
 from typing import Any

@@ -1,7 +1,5 @@
 """Responses that carry a file."""
 
-from __future__ import annotations
-
 from django.http import HttpResponse
 from django.utils.http import content_disposition_header
 

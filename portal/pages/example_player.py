@@ -1,7 +1,5 @@
 """A worked example played on the drawn table, step by step, for operator and regulator alike."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from craps import BadInput, Example, run_examples

@@ -1,7 +1,5 @@
 """What all forms share: one base class, and a service's refusal shown beside its field."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from typing import Any, ParamSpec, TypeVar, cast
 

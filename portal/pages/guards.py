@@ -3,8 +3,6 @@
 A page of the other side answers 404, as an address that does not exist would.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import wraps
 from typing import Concatenate, ParamSpec, cast

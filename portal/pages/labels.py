@@ -1,7 +1,5 @@
 """Words of pages: severities, verdicts, messages. Fields and values are named in craps/vocabulary.py."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from craps.money import decimal_text

@@ -4,8 +4,6 @@ A wager on several numbers has one row for those that pay and cost the same ever
 leaves a choice to the operator, the baseline is shown and the cell says so.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Middleware of the pages: requests that no view should see, and empty responses that need a page."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -5,8 +5,6 @@ decision or a notice of limits is published; each process notices within setting
 A signed-in user gets a freshly rendered page that no shared cache may store.
 """
 
-from __future__ import annotations
-
 import gzip
 import time
 from collections import OrderedDict

@@ -1,7 +1,5 @@
 """Numbered pages of a list. A page number that does not exist shows the nearest page."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

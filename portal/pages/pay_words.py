@@ -1,7 +1,5 @@
 """What a wager pays, in words."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from django.utils.translation import gettext as _

@@ -1,7 +1,5 @@
 """The drawing of a table on a page."""
 
-from __future__ import annotations
-
 from django.utils.safestring import SafeString, mark_safe
 
 from craps.drawing import draw

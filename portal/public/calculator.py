@@ -3,8 +3,6 @@
 The address contains everything that was chosen. `a.` and `b.` precede the fields of the two sides.
 """
 
-from __future__ import annotations
-
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.views.decorators.http import require_safe

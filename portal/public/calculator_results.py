@@ -1,7 +1,5 @@
 """The results of the calculator, in words and in rows of a table."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """One side of the calculator: rules, and the changes to them for one bet."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Editions side by side: the same subjects line by line, and examples that end differently under two."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """Pages of the comparison: editions side by side, and the matrix with its downloads."""
 
-from __future__ import annotations
-
 from typing import Any
 from urllib.parse import urlencode
 

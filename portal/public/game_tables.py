@@ -1,7 +1,5 @@
 """The tables anyone can try: an edition at its baseline, or a casino's rules that are in force."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass

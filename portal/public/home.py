@@ -1,7 +1,5 @@
 """The home page."""
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Any
 

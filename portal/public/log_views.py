@@ -1,7 +1,5 @@
 """The transparency log: a page that explains it, and everything needed to check it elsewhere."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.conf import settings

@@ -1,7 +1,5 @@
 """What several public views share: 404s, files to download, and the day of `?on=`."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import date
 from typing import ParamSpec, TypeVar

@@ -1,7 +1,5 @@
 """The rulebooks as pages show them: text with its links, contents, the checks and examples of a clause."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from difflib import get_close_matches

@@ -1,7 +1,5 @@
 """Two editions of the same document, clause by clause: what was added, dropped and reworded."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from difflib import SequenceMatcher

@@ -1,7 +1,5 @@
 """An edition's rules on its layout and on placing, raising and removing bets, as rows of a table."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from django.utils.translation import gettext as _

@@ -1,7 +1,5 @@
 """Which rules were in force on a day, as far as the documents say, and the time line of the editions."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass

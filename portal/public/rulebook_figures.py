@@ -4,8 +4,6 @@ The page of an edition and the comparison of editions use the same rows; rows of
 `key` are about the same thing.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 

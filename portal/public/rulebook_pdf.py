@@ -1,7 +1,5 @@
 """The PDF of a rulebook: made once by the worker, stored until its text or style changes."""
 
-from __future__ import annotations
-
 import hashlib
 from dataclasses import dataclass
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A row of a table about an edition."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 

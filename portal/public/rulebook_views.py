@@ -1,7 +1,5 @@
 """Pages of the rulebooks: the list, a book, a clause, a whole book, what changed, and the glossary."""
 
-from __future__ import annotations
-
 from datetime import date
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The search over all rulebooks and the glossary."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse

@@ -4,8 +4,6 @@ The address contains the whole run; nothing is stored. A form posts one more eve
 to the address of the longer run.
 """
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Mapping
 from typing import Any

@@ -1,7 +1,5 @@
 """The verify page: upload a PDF or enter its reference. Open to everybody; the file is not stored."""
 
-from __future__ import annotations
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _

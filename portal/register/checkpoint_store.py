@@ -4,8 +4,6 @@ There are two: one in the file store, which all processes share, and one in the 
 signed, which a backup of database and files does not overwrite.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from django.conf import settings

@@ -5,8 +5,6 @@ A failed check is recorded in the audit trail, sent to the site administrators a
 nothing is signed until it is repaired.
 """
 
-from __future__ import annotations
-
 import logging
 from datetime import timedelta
 

@@ -5,8 +5,6 @@ or restored from a backup; columns that differ from their entry; a case whose st
 entry; a changed checkpoint; and a database restored to an older day.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any

@@ -3,8 +3,6 @@
 The key comes from LOG_KEY_FILE. Outside production, without that setting, Baize creates one on first use.
 """
 
-from __future__ import annotations
-
 import contextlib
 from pathlib import Path
 

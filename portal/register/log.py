@@ -3,8 +3,6 @@
 A proof always leads to a signed checkpoint, and is verified before it is given out.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -4,8 +4,6 @@ Pure functions of hashes. Leaves and nodes are hashed with different first bytes
 other. Hashes are 32 bytes each; a proof is a list of them.
 """
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Iterable, Sequence
 

@@ -4,8 +4,6 @@ The formats are those of c2sp.org/signed-note and c2sp.org/tlog-checkpoint, so t
 ours. A checkpoint has three lines: the log's name, the number of entries and their root hash.
 """
 
-from __future__ import annotations
-
 import base64
 import binascii
 import hashlib

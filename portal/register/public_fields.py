@@ -1,7 +1,5 @@
 """The one list of fields the register may show. A field that is not listed here is never published."""
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext_noop

@@ -4,8 +4,6 @@ The counter row stays locked until the commit, so positions are committed in ord
 can commit late behind a checkpoint that should have covered it.
 """
 
-from __future__ import annotations
-
 from datetime import date
 from typing import Any
 

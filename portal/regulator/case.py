@@ -1,7 +1,5 @@
 """The case page: one screen that shows what is unusual in a case."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What an officer does within a case besides its moves: comment on a place, tick a finding, set a flag."""
 
-from __future__ import annotations
-
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render

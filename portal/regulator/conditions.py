@@ -1,7 +1,5 @@
 """Conditions of approvals: those still to be met, those met, and recording either."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from django.contrib import messages

@@ -1,7 +1,5 @@
 """A regulator's dashboard: the person's own work, late and unassigned cases, conditions due."""
 
-from __future__ import annotations
-
 from django.http import HttpResponse
 from django.shortcuts import render
 

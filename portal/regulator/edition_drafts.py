@@ -1,7 +1,5 @@
 """Pages that change an edition's draft: start, edit a value or a part, undo, publish, unpublish, delete."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Mapping
 from typing import Any, ParamSpec, TypeVar

@@ -1,7 +1,5 @@
 """Forms for drafting editions. The codec of a value decides its widget."""
 
-from __future__ import annotations
-
 import json
 from datetime import date
 from typing import Any

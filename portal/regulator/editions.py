@@ -1,7 +1,5 @@
 """A regulator's editions: the list, one edition, its values by subject, and whom it affects."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The regulator's forms, one for each move on a case, and those of the queue and the case page."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import date, timedelta
 from itertools import zip_longest

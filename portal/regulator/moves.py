@@ -1,7 +1,5 @@
 """The page of each move an officer or approver makes on a case."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 

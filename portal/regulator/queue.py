@@ -1,7 +1,5 @@
 """The queue: cases to open, take or assign, each from its row."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from django.contrib import messages

@@ -1,7 +1,5 @@
 """Reports: days to decision, decisions by outcome, breaches by clause, open cases by age."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date

@@ -1,7 +1,5 @@
 """Files that come with the answer to a query: frozen with it, read by both sides and nobody else."""
 
-from __future__ import annotations
-
 import uuid
 from collections.abc import Iterable
 from typing import TypedDict

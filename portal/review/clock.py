@@ -5,8 +5,6 @@ ends with the decision. The day on which it starts does not count, the day on wh
 spans that meet count no day twice.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta

@@ -1,7 +1,5 @@
 """Remarks on a case, or on one choice, finding or clause of it. Written once; most stay inside."""
 
-from __future__ import annotations
-
 from django.db import transaction
 from django.db.models import QuerySet
 

@@ -1,7 +1,5 @@
 """Conditions of approvals: which are due, and the regulator's word that one is met or is open again."""
 
-from __future__ import annotations
-
 from django.db import transaction
 from django.db.models import F, QuerySet
 from django.utils import timezone

@@ -1,7 +1,5 @@
 """What a decision says, gathered once: for the register, which drops what is not public, and the document."""
 
-from __future__ import annotations
-
 from datetime import date, datetime
 from typing import Any
 

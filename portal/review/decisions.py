@@ -1,7 +1,5 @@
 """Writes a decision with its conditions and waivers. The state it brings is workflow.py's to write."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from datetime import date
 from typing import Any

@@ -1,7 +1,5 @@
 """Orders the documents of a decision or query, inside its transaction."""
 
-from __future__ import annotations
-
 from datetime import date, datetime
 from typing import Any
 

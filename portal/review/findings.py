@@ -1,7 +1,5 @@
 """The findings of a version as an officer works through them: each has a key, and is ticked off or not."""
 
-from __future__ import annotations
-
 from portal.review.models import Tick
 from portal.submissions.models import Version
 from portal.validation.models import Finding, Severity

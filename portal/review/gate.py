@@ -1,7 +1,5 @@
 """What stands between a draft and its submission, and between a breach and its approval."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import Any
 

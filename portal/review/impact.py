@@ -4,8 +4,6 @@ Every approval that holds under the parent is checked under both. What was decid
 the list says who would have to change what to be approved again.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass

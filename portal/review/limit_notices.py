@@ -4,8 +4,6 @@ Only where the jurisdiction is set to allow it, and only for limits that the che
 anything it would find takes a variation, so that a person decides.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any

@@ -1,7 +1,5 @@
 """What happens to a submission after it is submitted: statements, moves and decisions. All of it is kept."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

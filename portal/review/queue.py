@@ -4,8 +4,6 @@ Every filter rests on an index, and nothing is counted further than a reader car
 same with a hundred thousand cases as with a hundred.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from datetime import timedelta
 from typing import Any

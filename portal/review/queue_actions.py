@@ -1,7 +1,5 @@
 """How a regulator organises its work: who has a case, which marks it bears, which views people keep."""
 
-from __future__ import annotations
-
 from urllib.parse import parse_qsl, urlencode
 
 from django.db import transaction

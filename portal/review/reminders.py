@@ -1,7 +1,5 @@
 """Reminds of queries and conditions: once before their day, and once when it has passed."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable
 from datetime import date, timedelta

@@ -3,8 +3,6 @@
 Every figure is exact: a median is a whole number or a half. Days are those of each jurisdiction's own place.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """What people must say when they act on a case, and the message they get if they do not."""
 
-from __future__ import annotations
-
 from portal.errors import BadValue
 
 

@@ -1,7 +1,5 @@
 """What is unusual in a case: how its rules stand beside the rulebook and beside what was last approved."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

@@ -4,8 +4,6 @@ They are written again with each move that adds to what people wrote about a cas
 explanations, questions and answers. Internal remarks stay out of it.
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Iterable

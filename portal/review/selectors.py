@@ -1,7 +1,5 @@
 """Cases as the regulator's queue and the operator's dashboard read them."""
 
-from __future__ import annotations
-
 from datetime import date, timedelta
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What people write about a case without moving it."""
 
-from __future__ import annotations
-
 from portal.accounts.models import User
 from portal.review.comments import comment
 from portal.review.models import Comment

@@ -1,7 +1,5 @@
 """Ticking off findings: an officer's sign to colleagues, and to itself later, that each was dealt with."""
 
-from __future__ import annotations
-
 from django.db import transaction
 
 from portal.accounts.models import User

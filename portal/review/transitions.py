@@ -3,8 +3,6 @@
 A guard is a small named function of (submission, actor) that returns what is in the way, or "".
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 

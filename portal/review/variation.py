@@ -1,7 +1,5 @@
 """Changing what was approved: a new draft that starts from the approved version and names it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

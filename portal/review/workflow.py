@@ -6,8 +6,6 @@ read; then it writes state, move, audit row and what belongs to them in one tran
 in the audit trail too.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from typing import Any

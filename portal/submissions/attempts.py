@@ -1,7 +1,5 @@
 """Runs a service on a submission in one transaction and records it in the audit trail when it is refused."""
 
-from __future__ import annotations
-
 import functools
 import logging
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Copies an approval's documents and the operator's examples into a draft that is made from it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from django.db import transaction

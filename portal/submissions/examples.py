@@ -1,7 +1,5 @@
 """The operator's own worked examples: bets and rolls kept beside the draft, in the contract's form."""
 
-from __future__ import annotations
-
 import hashlib
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A submission, its immutable versions, and the choices people search by."""
 
-from __future__ import annotations
-
 import builtins
 from datetime import date
 

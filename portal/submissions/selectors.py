@@ -1,7 +1,5 @@
 """Submissions an actor may see. What it may not see does not exist for it."""
 
-from __future__ import annotations
-
 from django.db.models import Q, QuerySet
 
 from portal.accounts.models import User

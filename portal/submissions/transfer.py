@@ -3,8 +3,6 @@
 Nothing here stores anything. A reading says what was understood and what was not; saving is the services'.
 """
 
-from __future__ import annotations
-
 import copy
 import re
 from dataclasses import dataclass

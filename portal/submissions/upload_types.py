@@ -4,8 +4,6 @@ A picture is decoded and written anew, so that nothing but the picture is kept. 
 and stays as it is. Both are only ever handed out as attachments.
 """
 
-from __future__ import annotations
-
 import io
 import re
 import unicodedata

@@ -1,7 +1,5 @@
 """Files beside a rule set: added and removed while it is a draft, and frozen with the version handed in."""
 
-from __future__ import annotations
-
 import uuid
 from typing import Any, Protocol
 

@@ -1,7 +1,5 @@
 """A rule set's choices in words, with the clause of each: one text for page, document and register."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any

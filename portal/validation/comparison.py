@@ -3,8 +3,6 @@
 Working one out takes the core a fraction of a second, so the latest are remembered.
 """
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 from craps import Edition, RuleSet

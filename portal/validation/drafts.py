@@ -3,8 +3,6 @@
 What happens to a submission afterwards is in portal/review/workflow.py.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.db import transaction

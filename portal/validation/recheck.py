@@ -1,7 +1,5 @@
 """Runs are repeated when core or edition have changed, and the difference to the run before is shown."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Runs as pages read them: stored, never recomputed."""
 
-from __future__ import annotations
-
 from portal.submissions.models import Version
 from portal.validation.models import Run
 

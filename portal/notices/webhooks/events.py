@@ -4,8 +4,6 @@ A message has identifiers, states and dates, no free text and no person's name. 
 fetch them from the API.
 """
 
-from __future__ import annotations
-
 import json
 import uuid
 from datetime import datetime

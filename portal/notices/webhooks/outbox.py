@@ -1,7 +1,5 @@
 """Delivers webhook messages, with growing delays between attempts. portal/outbox.py claims the rows."""
 
-from __future__ import annotations
-
 import logging
 import time
 from datetime import timedelta

@@ -6,8 +6,6 @@ has no effect. Redirects are not followed, proxies of the environment are not us
 the whole exchange.
 """
 
-from __future__ import annotations
-
 import contextlib
 import http.client
 import ipaddress

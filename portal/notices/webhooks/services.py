@@ -1,7 +1,5 @@
 """What an administrator does with the organisation's webhooks."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from datetime import timedelta
 from typing import Any

@@ -3,8 +3,6 @@
 The signed text is `<id>.<timestamp>.<body>`. The key is the base64 text after `whsec_`.
 """
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import hmac

@@ -1,7 +1,5 @@
 """The step for bets that can be on or off on a come-out roll."""
 
-from __future__ import annotations
-
 from craps.edition import Edition
 from portal.operator.fields import Field, Group, Ruleset, value_at
 

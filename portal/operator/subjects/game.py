@@ -1,7 +1,5 @@
 """The step for the game as a whole: the operator's name and the smallest chip."""
 
-from __future__ import annotations
-
 from craps.edition import Edition
 from portal.operator.fields import Field, Group, Ruleset
 

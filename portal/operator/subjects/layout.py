@@ -1,7 +1,5 @@
 """The step for the layout: its areas, its legends, and the places of the side bets."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 

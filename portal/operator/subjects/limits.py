@@ -1,7 +1,5 @@
 """The step for posted limits: minimum, maximum and increment of each wager offered."""
 
-from __future__ import annotations
-
 from craps.edition import Edition, WagerRule
 from craps.vocabulary import LABELS, LIMITS
 from craps.wagers import CATALOGUE

@@ -1,7 +1,5 @@
 """The step for odds: one multiple for each point, for each flat bet that takes odds."""
 
-from __future__ import annotations
-
 import re
 from functools import partial
 from typing import Any

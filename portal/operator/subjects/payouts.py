@@ -1,7 +1,5 @@
 """The step for payouts: the choice of pay tables, and each payout beside the edition's own figure."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import lru_cache, partial
 from typing import Any

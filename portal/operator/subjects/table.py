@@ -1,7 +1,5 @@
 """The step for the table itself: its size, dice and equipment."""
 
-from __future__ import annotations
-
 from craps.edition import Edition
 from craps.money import number_text
 from craps.vocabulary import EQUIPMENT, LABELS, MEASURES

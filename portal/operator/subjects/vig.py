@@ -1,7 +1,5 @@
 """The step for vigorish on buy and lay bets: when, how much, of what, and whether it is refunded."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any

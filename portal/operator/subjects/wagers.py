@@ -1,7 +1,5 @@
 """The step for the wagers offered, by kind of bet."""
 
-from __future__ import annotations
-
 from django.http import QueryDict
 
 from craps.edition import Edition

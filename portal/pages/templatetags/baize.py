@@ -1,7 +1,5 @@
 """Tags and filters of every template. `{% load baize %}`"""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from datetime import UTC, date, datetime

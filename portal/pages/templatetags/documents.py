@@ -1,7 +1,5 @@
 """The documents of a case. `{% load documents %}`, then `{% case_documents submission %}`"""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Register entries in words. `{% load register %}`"""
 
-from __future__ import annotations
-
 from datetime import date
 from typing import Any
 

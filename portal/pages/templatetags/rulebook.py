@@ -1,7 +1,5 @@
 """Clauses as links. `{% load rulebook %}`, then `{{ finding.clause|clause_links:edition.id }}`"""
 
-from __future__ import annotations
-
 from functools import cache
 
 from django import template

@@ -1,7 +1,5 @@
 """Tables to try. `{% load tables %}`, then `{% money_at game 10 %}` and `{% run_url "md-craps" events %}`"""
 
-from __future__ import annotations
-
 from django import template
 
 from craps.money import Exact

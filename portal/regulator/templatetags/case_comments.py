@@ -1,7 +1,5 @@
 """Comments beside the rule, finding or clause they are about: `{% comments_on "field" row.path %}`."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django import template

@@ -3,8 +3,6 @@
 A test fails when the file is not the table's.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.conf import settings

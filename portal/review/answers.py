@@ -24,7 +24,7 @@ class Given(TypedDict):
 
 def checked_files(given: Iterable[Given]) -> list[Checked]:
     """What may be stored of these; refuses, with the reason, a file that may not."""
-    kept: list[Checked] = []
+    checked_so_far: list[Checked] = []
     for one in given:
         try:
             if len(one["data"]) > settings.UPLOAD_MAX_MB * 1024 * 1024:
@@ -32,17 +32,17 @@ def checked_files(given: Iterable[Given]) -> list[Checked]:
             file = checked(one["data"], one["filename"])
         except BadValue as error:  # of several, which
             raise BadValue(f"{one['filename'][-100:]}: {error.message}", field="file") from None
-        if any(file.data == other.data for other in kept):
+        if any(file.data == other.data for other in checked_so_far):
             raise BadValue(f"{file.filename} is there twice. Send each file once.", field="file")
-        kept.append(file)
-    if len(kept) > MOST:
+        checked_so_far.append(file)
+    if len(checked_so_far) > MOST:
         raise BadValue(f"Send at most {MOST} files with one answer.", field="file")
-    return kept
+    return checked_so_far
 
 
-def store(query: Query, kept: Iterable[Checked], names: list[str]) -> None:
-    """Writes the files and their rows. `names` is told each name first, so that a failure leaves none."""
-    for file in kept:
+def store(query: Query, uploads: Iterable[Checked], names: list[str]) -> None:
+    """Writes the files and their rows. Names go into `names` first, so that a failure leaves no file."""
+    for file in uploads:
         name = f"answers/{uuid.uuid4().hex}"
         names.append(name)
         AnswerFile.objects.create(

@@ -1,7 +1,7 @@
-"""The regulator's clock: working days of its own calendar, standing still while the operator has to act.
+"""The regulator's clock: working days of its own calendar, paused while the operator has to act.
 
-It runs from the day a case is handed in, stands still while a query is open or the case is returned, and
-ends with the decision. The day on which it starts does not count, the day on which it stops does: so two
+It runs from the day a case is submitted, is paused while a query is open or the case is returned, and ends
+with the decision. The day on which it starts does not count, the day on which it stops does: so two
 spans that meet count no day twice.
 """
 
@@ -19,7 +19,7 @@ from portal.accounts.jurisdictions import JURISDICTIONS, jurisdiction
 from portal.review.models import Move
 from portal.submissions.models import CLOCK_RUNS, State, Submission
 
-STANDS_STILL = (State.QUERY_OPEN, State.RETURNED)
+PAUSED = (State.QUERY_OPEN, State.RETURNED)
 Span = tuple[date, date | None]  # first day, last day; None while it runs
 
 
@@ -31,7 +31,7 @@ class Clock:
     late: bool
     stopped: bool  # while the operator has to act
     ended: bool
-    due_on: date | None  # None while it stands still, and once it has ended
+    due_on: date | None  # None while it is paused, and once it has ended
 
     @property
     def words(self) -> str:
@@ -39,14 +39,14 @@ class Clock:
             over = f", {-self.left} more than the target" if self.left < 0 else ""
             return f"took {_days(self.used) if self.used else 'less than a working day'}{over}"
         if self.stopped:
-            return f"stands still, {_late(-self.left) if self.late else f'{_days(self.left)} left'}"
+            return f"paused, {_late(-self.left) if self.late else f'{_days(self.left)} left'}"
         if self.late:
             return _late(-self.left)
         return f"{_days(self.left)} left" if self.left else "due today"
 
 
 def clock_of(submission: Submission) -> Clock | None:
-    """How the clock of one case stands; None if it was never handed in."""
+    """The clock of one case; None if it was never submitted."""
     return clocks([submission]).get(submission.pk)
 
 
@@ -63,7 +63,7 @@ def clocks(submissions: Iterable[Submission]) -> dict[int, Clock]:
         ran = spans(made, where.zone)
         if ran:
             found[pk] = reading(
-                where.code, ran, where.today(), target(where.code), stopped=made[-1][1] in STANDS_STILL
+                where.code, ran, where.today(), target(where.code), stopped=made[-1][1] in PAUSED
             )
     return found
 
@@ -81,7 +81,7 @@ def due_change(submission: Submission, state: str, at: datetime) -> dict[str, da
 
 
 def target(code: str) -> int:
-    """The working days a jurisdiction's regulator gives itself: a setting of its own, in no document."""
+    """The working days a regulator gives itself: a setting of the portal, not in any rule document."""
     wanted: int = settings.REVIEW_DAYS.get(code, jurisdiction(code).review_days)
     return wanted
 
@@ -114,7 +114,7 @@ def add_working_days(code: str, day: date, number: int) -> date:
 
 
 def spans(moves: Iterable[tuple[datetime, str]], zone: Any) -> list[Span]:
-    """When the clock ran, told by the moves of a case in their order, in days of the regulator's place."""
+    """When the clock ran, from the moves of a case in their order, in days of the jurisdiction."""
     found: list[Span] = []
     started: date | None = None
     for at, state in moves:

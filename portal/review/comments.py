@@ -37,12 +37,12 @@ def comment(
     text: str,
     shown_to_operator: bool = False,
 ) -> Comment:
-    """Adds a remark on the version handed in. The operator is told of one that is meant for it."""
+    """Adds a remark on the submitted version. The operator is notified of one that is meant for it."""
     submission = selectors.submission(actor, reference)
     require(actor, "review.note")
     version = submission.submitted_version
     if version is None:
-        raise NotPossible(f"{reference} has not been handed in yet.")
+        raise NotPossible(f"{reference} has not been submitted yet.")
     about = about.strip()
     _check_place(about_kind, about, version)
     row = Comment.objects.create(

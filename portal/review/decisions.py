@@ -26,7 +26,7 @@ def approval(
     conditions: Iterable[Mapping[str, Any]],
     waivers: Iterable[int],
 ) -> Decision:
-    """An approval from a day on, of the version of a run; with conditions that is an outcome of its own."""
+    """An approval from a day on, of the version of a run; with conditions, that is a separate outcome."""
     version = run.version
     recommendation = recommendation_of(submission, version)
     reason = reason.strip()
@@ -73,7 +73,7 @@ def refusal(*, submission: Submission, version: Version, actor: User, reason: st
 
 
 def recommendation_of(submission: Submission, version: Version) -> Recommendation:
-    """Nothing is decided that nobody has looked at."""
+    """The recommendation a decision is based on; without one there is no decision."""
     made = latest_recommendation(submission)
     if made is None or made.digest != version.digest:
         raise NotPossible("Nobody has recommended this version yet.")

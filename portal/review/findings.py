@@ -1,11 +1,11 @@
-"""The findings of a version as an officer works through them: each has a key, and is ticked off or not."""
+"""The findings of a version as an officer works through them, each with a key and a mark when dealt with."""
 
 from portal.review.models import Tick
 from portal.submissions.models import Version
 from portal.validation.models import Finding, Severity
 from portal.validation.selectors import run_of
 
-# A note asks nobody to judge anything.
+# Notes need no judgement.
 TO_TICK = (Severity.BREACH, Severity.REFER)
 
 
@@ -21,13 +21,13 @@ def findings_by_key(version: Version | None) -> dict[str, Finding]:
 
 
 def ticks(version: Version) -> dict[str, Tick]:
-    """What was ticked off, by the finding's key."""
+    """What was marked as dealt with, by the finding's key."""
     rows = Tick.objects.filter(version=version).select_related("ticked_by")
     return {row.finding: row for row in rows}
 
 
 def unticked(version: Version) -> list[Finding]:
-    """The breaches and the findings left to judgement that nobody has ticked off yet."""
+    """The breaches and the findings left to judgement that are not marked as dealt with yet."""
     done = set(Tick.objects.filter(version=version).values_list("finding", flat=True))
     return [
         finding for key, finding in findings_by_key(version).items()

@@ -1,4 +1,4 @@
-"""What stands between a draft and its submission, and between a breach and its approval."""
+"""What a draft needs before it can be submitted, and a breach before it can be approved."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -15,7 +15,7 @@ NEEDS = {Severity.REFER: Explanation.Kind.REASON, Severity.BREACH: Explanation.K
 
 
 def open_points(run: Run) -> list[dict[str, str]]:
-    """The findings that need a word from the operator: a reason, or the request to waive a breach."""
+    """The findings the operator must explain: with a reason, or by asking to waive a breach."""
     return [
         {
             "severity": finding.severity,
@@ -31,9 +31,9 @@ def open_points(run: Run) -> list[dict[str, str]]:
 
 
 def unstated(version: Version) -> list[dict[str, str]]:
-    """Choices the edition leaves to the operator and wants said: the baseline does not say them.
+    """Choices that the edition leaves to the operator and its baseline does not make: they must be stated.
 
-    First of all comes the edition itself, if another one took its place before the rules were ever handed in.
+    The edition itself comes first, if another one replaced it before the rules were first submitted.
     """
     ruleset = version.rules
     problems = []

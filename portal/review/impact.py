@@ -1,6 +1,6 @@
-"""What an edition would do to the rules that stand under the one it takes the place of.
+"""What an edition would change for the approvals under the edition it replaces.
 
-Every approval that holds under the parent is checked under both. What was decided stays under its edition:
+Every approval under the parent is checked under both. What was decided stays under its edition:
 the list says who would have to change what to be approved again.
 """
 

@@ -1,7 +1,7 @@
 """A change of posted limits by notice: recorded with table and time, no new approval.
 
-Only where the jurisdiction is set to allow it, and only for limits that the check has nothing against:
-anything it would find takes a variation, so that a person decides.
+Only where the jurisdiction allows it, and only for limits in which the check finds nothing: anything else
+needs a variation, so that a person decides.
 """
 
 from collections.abc import Mapping
@@ -57,7 +57,7 @@ def give(
     takes_effect_at: datetime,
     posted: bool = False,
 ) -> LimitNotice:
-    """Records new limits at a table from a moment on. Of `limits` only what changes is kept."""
+    """Records new limits at a table from a moment on. Of `limits` only what changes is stored."""
     submission = selectors.lock_submission(actor, reference, "limits.notify")
     hindered = obstacle(submission)
     if hindered:

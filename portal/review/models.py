@@ -41,7 +41,7 @@ class Move(AppendOnly):
 
 
 class Declaration(AppendOnly):
-    """The operator's word that the version handed in is complete and true."""
+    """The operator's declaration that the submitted version is complete and true."""
 
     version = models.OneToOneField(
         "submissions.Version", on_delete=models.PROTECT, related_name="declaration"
@@ -166,7 +166,7 @@ class Condition(models.Model):
     met_at = models.DateTimeField(null=True, blank=True)
     met_by = _person(null=True, blank=True)
     met_note = models.TextField(blank=True)
-    # When the operator was reminded before the day, and told that it has passed: once each.
+    # When the operator was reminded before the day, and notified that it has passed: once each.
     reminded_at = models.DateTimeField(null=True, blank=True)
     overdue_told_at = models.DateTimeField(null=True, blank=True)
 
@@ -196,7 +196,7 @@ class GrantedWaiver(AppendOnly):
 
 
 class Query(models.Model):
-    """A question to the operator. The clock stands still while one is open."""
+    """A question to the operator. The clock is paused while one is open."""
 
     submission = models.ForeignKey("submissions.Submission", on_delete=models.PROTECT, related_name="queries")
     text = models.TextField()
@@ -206,7 +206,7 @@ class Query(models.Model):
     answer = models.TextField(blank=True)
     answered_by = _person(null=True, blank=True)
     answered_at = models.DateTimeField(null=True, blank=True)
-    # When the operator was reminded before the day, and told that it has passed: once each.
+    # When the operator was reminded before the day, and notified that it has passed: once each.
     reminded_at = models.DateTimeField(null=True, blank=True)
     overdue_told_at = models.DateTimeField(null=True, blank=True)
 
@@ -258,9 +258,9 @@ class AnswerFile(AppendOnly):
 
 
 class LimitNotice(AppendOnly):
-    """New limits at one table from a moment on, told to the regulator instead of asked for.
+    """New limits at one table from a moment on, by notice to the regulator instead of an approval.
 
-    It adds to what was approved and never changes it: `limits` holds only the wagers it speaks of.
+    It adds to what was approved and never changes it: `limits` has only the wagers it changes.
     """
 
     submission = models.ForeignKey(

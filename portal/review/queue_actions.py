@@ -1,4 +1,4 @@
-"""How a regulator organises its work: who has a case, which marks it bears, which views people keep."""
+"""How a regulator organises its work: who has a case, its marks, and the saved views of the queue."""
 
 from urllib.parse import parse_qsl, urlencode
 
@@ -89,17 +89,19 @@ def save_filter(*, actor: User, name: str, query_string: str) -> SavedFilter:
     """Keeps a view of the queue under a name; the same name again replaces it."""
     require(actor, "review.view")
     name = require_text(name, "name", "Give the view a name.", longest=60)
-    chosen = [(key, value) for key, value in parse_qsl(query_string.lstrip("?")) if key not in _PLACES]
-    kept = urlencode(chosen)
-    if len(kept) > 500:
+    filters_only = [(key, value) for key, value in parse_qsl(query_string.lstrip("?")) if key not in _PLACES]
+    query = urlencode(filters_only)
+    if len(query) > 500:
         raise BadValue("These filters are too long to keep. Search for fewer words.", field="query_string")
     own = filters(actor)
     if not own.filter(name=name).exists() and own.count() >= MOST_FILTERS:
         raise BadValue(
             f"You have {MOST_FILTERS} saved views, the most there can be. Delete one.", field="name"
         )
-    row, _ = SavedFilter.objects.update_or_create(user=actor, name=name, defaults={"query_string": kept})
-    record(actor=actor, action="filter.save", obj=row, organisation=actor.organisation, after={"query": kept})
+    row, _ = SavedFilter.objects.update_or_create(user=actor, name=name, defaults={"query_string": query})
+    record(
+        actor=actor, action="filter.save", obj=row, organisation=actor.organisation, after={"query": query}
+    )
     return row
 
 

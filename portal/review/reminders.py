@@ -48,7 +48,7 @@ def _remind(rows: QuerySet[T], still_open: str, case_of: Callable[[T], Submissio
     for row in near.filter(Q(reminded_at=None) | Q(overdue_told_at=None)).order_by("pk"):
         try:
             sent += _remind_of(row, case_of(row), still_open, signal)
-        except Exception:  # one that cannot be sent holds up no other
+        except Exception:  # one that cannot be sent does not stop the others
             logger.exception("No reminder of %s could be sent; it is tried again.", row)
     return sent
 
@@ -61,7 +61,7 @@ def _remind_of(row: Query | Condition, submission: Submission, still_open: str, 
     # Two clocks may tick at once: the one whose row changes is the one that tells. Only columns of the row
     # itself are asked, so that the database looks at them again after it has waited.
     unsent = type(row).objects.filter(pk=row.pk, **{column: None, still_open: None})
-    if not unsent.update(**_told(column)):
+    if not unsent.update(**_sent_columns(column)):
         return False
     overdue = column == "overdue_told_at"
     record(
@@ -84,8 +84,8 @@ def _due_now(row: Query | Condition, today: date) -> str | None:
     return "reminded_at" if near and row.reminded_at is None else None
 
 
-def _told(column: str) -> dict[str, Any]:
-    """Who is told that the day has passed needs no reminder of it any more."""
+def _sent_columns(column: str) -> dict[str, Any]:
+    """A notice that the day has passed makes a reminder of it unnecessary."""
     now = timezone.now()
     return {column: now} if column == "reminded_at" else {column: now, "reminded_at": now}
 

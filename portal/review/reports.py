@@ -74,7 +74,7 @@ class Month:
 
 @dataclass(frozen=True)
 class Breach:
-    """How many cases handed in breach one clause of one edition."""
+    """How many submitted cases breach one clause of one edition."""
 
     edition_id: str
     clause: str
@@ -83,7 +83,7 @@ class Breach:
 
 @dataclass(frozen=True)
 class Age:
-    """Cases that wait for the regulator, by the calendar days since they were handed in."""
+    """Cases that wait for the regulator, by the calendar days since they were submitted."""
 
     label: str
     cases: int
@@ -149,7 +149,7 @@ def by_outcome(rows: Iterable[Decided]) -> list[tuple[str, int]]:
 
 
 def breaches_by_clause(actor: User, asked: Period, jurisdiction: str = "") -> list[Breach]:
-    """Clauses breached by what was handed in during the period, the most often breached first."""
+    """Clauses breached by what was submitted during the period, the most often breached first."""
     require(actor, "review.view")
     found: list[Breach] = []
     for code in _codes(actor, jurisdiction):
@@ -171,7 +171,7 @@ def breaches_by_clause(actor: User, asked: Period, jurisdiction: str = "") -> li
 
 
 def open_by_age(actor: User, jurisdiction: str = "") -> list[Age]:
-    """What waits for a decision today, by how long ago it was handed in."""
+    """What waits for a decision today, by how long ago it was submitted."""
     require(actor, "review.view")
     days = []
     for code in _codes(actor, jurisdiction):
@@ -218,7 +218,7 @@ def _moments(code: str, asked: Period) -> tuple[datetime, datetime]:
 
 
 def _decided(code: str, row: Decision, handed_in: datetime, working_days: int) -> Decided:
-    """A case that was returned and handed in again counts from the first time."""
+    """A case that was returned and submitted again counts from the first time."""
     where = JURISDICTIONS[code]
     day = where.today(row.decided_at)
     calendar_days = (day - where.today(handed_in)).days

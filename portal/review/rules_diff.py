@@ -1,4 +1,4 @@
-"""What is unusual in a case: how its rules stand beside the rulebook and beside what was last approved."""
+"""How the rules of a case differ from the rulebook and from what was last approved."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -14,7 +14,7 @@ from portal.validation.comparison import compare_rulesets
 
 @dataclass(frozen=True)
 class RulesDiff:
-    """A version beside other rules; in settlements and edges `a` is how those are, `b` how the version is."""
+    """A version compared with other rules; in settlements and edges `a` are those, `b` is the version."""
 
     was: Version | None  # None: the rulebook itself
     values: list[dict[str, Any]]  # path, label, clause, was, now
@@ -53,14 +53,14 @@ def diff_from_rulebook(version: Version) -> RulesDiff:
 
 
 def diff_from_approved(submission: Submission, version: Version) -> RulesDiff | None:
-    """Beside the approval it varies, else what was last approved for the game there, if anything was."""
+    """Compared with the approval it varies, else with what was last approved for the game there, if any."""
     varied = submission.varies.submitted_version if submission.varies else None
     former = varied or last_approved(submission)
     return _diff(former, former.rules, version) if former else None
 
 
 def diff_from_returned(version: Version) -> RulesDiff | None:
-    """Beside the version of the same case that was handed in before and returned, if there was one."""
+    """Compared with the version of the same case that was submitted before and returned, if any."""
     earlier = version.submission.versions.filter(number__lt=version.number, declaration__isnull=False)
     former = earlier.order_by("-number").first()
     return _diff(former, former.rules, version) if former else None

@@ -1,4 +1,4 @@
-"""The words a case is found by, kept beside it so that a search reads one short text of each case.
+"""The words a case is found by, stored so that a search reads one short text of each case.
 
 They are written again with each move that adds to what people wrote about a case: its rules, the operator's
 explanations, questions and answers. Internal remarks stay out of it.
@@ -22,7 +22,7 @@ _MOST_WORDS = 8
 
 
 def find(rows: QuerySet[Submission], query: str) -> QuerySet[Submission]:
-    """The cases in which every word of the query stands, be it inside a longer one."""
+    """The cases that contain every word of the query, also inside a longer word."""
     for word in _words([query])[:_MOST_WORDS]:
         rows = rows.filter(case_words__words__contains=word)
     return rows

@@ -1,4 +1,4 @@
-"""What the calendar does to approvals."""
+"""What happens to approvals on their days."""
 
 import logging
 from collections.abc import Callable
@@ -16,7 +16,7 @@ logger = logging.getLogger(__name__)
 
 @shared_task
 def keep_dates() -> None:
-    """Puts in force what is due and ends trials that are over. A case that cannot move holds up no other."""
+    """Puts in force what is due and ends expired trials. A case that cannot move does not stop the others."""
     for submission in due_to_expire():
         _try_move(workflow.expire, submission)
     for submission, day in due_to_come_into_force():
@@ -31,7 +31,7 @@ def remind() -> int:
 
 @shared_task
 def recount_due_days() -> int:
-    """After an upgrade, a new target or a new public holiday the days that cases are due are right again."""
+    """Corrects the days that cases are due after an upgrade, a new target or a new public holiday."""
     return workflow.recount_due_days()
 
 

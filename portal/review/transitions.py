@@ -17,7 +17,7 @@ Guard = Callable[[Submission, User | None], str]
 
 @dataclass(frozen=True)
 class Transition:
-    """One move of a case, with everything that is said about it. The move itself is in workflow.py."""
+    """One move of a case, with every text about it. The move itself is in workflow.py."""
 
     name: str
     label: str  # of its button
@@ -60,7 +60,7 @@ def every_finding_is_ticked_off(submission: Submission, actor: User | None) -> s
 
 
 def not_the_recommender(submission: Submission, actor: User | None) -> str:
-    """Four eyes: whoever recommended this version cannot also decide on it."""
+    """Four eyes: the person who recommended this version cannot also decide on it."""
     made = latest_recommendation(submission)
     if made is None:
         return "Nobody has recommended this version yet."
@@ -294,7 +294,7 @@ def obstacle(transition: Transition, submission: Submission, actor: User | None)
 
 
 def blocked_moves(actor: User, submission: Submission) -> dict[str, str]:
-    """Moves that the person's role and the state of the case allow, but a guard holds up: name and reason."""
+    """Moves that the person's role and the state of the case allow, but a guard refuses: name and reason."""
     return {
         name: found
         for name, transition in TRANSITIONS.items()

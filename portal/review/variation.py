@@ -58,10 +58,10 @@ def open_variation(submission: Submission) -> Submission | None:
 
 @transaction.atomic
 def vary(*, actor: User, reference: str) -> Submission:
-    """A new draft from the approved version. One at a time, so that no two are decided past each other.
+    """A new draft from the approved version. One at a time, so that no two decisions overlap.
 
     The approval stays under its own edition; what is to take over from it is made under the one in force now.
-    Documents and the operator's examples come along.
+    Documents and the operator's examples are copied.
     """
     held = selectors.lock_submission(actor, reference, "submission.edit")
     hindered = obstacle(held)
@@ -97,10 +97,10 @@ def changes(actor: User, submission: Submission) -> Changes | None:
 def values_between(was: RuleSet, now: RuleSet) -> list[dict[str, Any]]:
     """In words where there are words for it; drawing and equipment by their own fields."""
     rows = differences(was, now)
-    told = {row["path"] for row in rows}
+    described = {row["path"] for row in rows}
     for value in compare_rulesets(was, now).values:
         section, _, field = value.path.partition(".")
-        if section in ("layout", "table") and value.path not in told:
+        if section in ("layout", "table") and value.path not in described:
             label = f"{section.capitalize()}, {field.replace('_', ' ')}"
             clause = value.b_clause or value.a_clause
             sides = {"was": _short(value.a), "now": _short(value.b)}

@@ -68,14 +68,14 @@ def submit(
     role: str,
     explanations: Iterable[Mapping[str, Any]] = (),
 ) -> Submission:
-    """Hands in the current version with the operator's declaration. It is frozen from here on."""
+    """Submits the current version with the operator's declaration. It does not change from here on."""
     submission = _begin(actor, reference, "submit", digest)
     version = _version(submission)
     run = ensure_full_run(version=version)
     rows = gate.explain(run=run, actor=actor, version=version, explanations=explanations)
     if Declaration.objects.filter(version=version).exists():
         raise NotPossible(
-            "This version was handed in before and returned to you. Amend it, then submit the new version."
+            "This version was submitted before and returned to you. Amend it, then submit the new version."
         )
     Declaration.objects.create(
         version=version,
@@ -120,10 +120,10 @@ def _answer_query(
         raise NotPossible("This query has been answered already.")
     query.answer = require_text(text, "text", "Write your answer.", longest=10_000)
     query.answered_by, query.answered_at = actor, timezone.now()
-    kept = answers.checked_files(files)
+    checked = answers.checked_files(files)
     query.save(update_fields=["answer", "answered_by", "answered_at"])
-    answers.store(query, kept, stored)
-    return _move(submission, "answer_query", actor, files=[file.filename for file in kept])
+    answers.store(query, checked, stored)
+    return _move(submission, "answer_query", actor, files=[file.filename for file in checked])
 
 
 @audited_attempt("submission.surrender")
@@ -279,7 +279,7 @@ def revoke(*, actor: User, reference: str, reason: str) -> Submission:
 
 @transaction.atomic
 def come_into_force(*, submission: Submission, on: date) -> Submission:
-    """Puts an approval in force; the one it takes over from ends in the same transaction."""
+    """Puts an approval in force; the one it replaces ends in the same transaction."""
     submission = Submission.objects.select_for_update(no_key=True).get(pk=submission.pk)
     _check(submission, "come_into_force", None)
     in_force = _holding_force(submission)
@@ -343,7 +343,7 @@ def _move(
     changes |= {"state": target, "state_since": now, **clock.due_change(submission, target, now)}
     if not Submission.objects.filter(pk=submission.pk, state=before).update(**changes):
         raise concurrent_change(submission.reference)
-    for field, value in changes.items():  # the row is locked: it holds nothing else that is new
+    for field, value in changes.items():  # the row is locked, so nothing else in it has changed
         setattr(submission, field, value)
     move = Move.objects.create(
         submission=submission,
@@ -402,10 +402,10 @@ def _publish(submission: Submission, outcome: str) -> Submission:
 
 
 def _holding_force(submission: Submission) -> list[Submission]:
-    """What holds for the same game at the same casino, held until the end of the transaction.
+    """What is in force for the same game at the same casino, locked until the transaction ends.
 
-    The casino is locked first, and both before anything is entered in the register: so two approvals for
-    one table wait for each other, and none waits for who waits for it.
+    The casino is locked first, and both before anything is entered in the register: so two approvals for one
+    casino wait for each other and cannot deadlock.
     """
     submission.property = Property.objects.select_for_update(no_key=True).get(pk=submission.property_id)
     held = Submission.objects.select_for_update(no_key=True).filter(

@@ -24,9 +24,9 @@ class CopiedAttachments:
 
 @transaction.atomic
 def copy_attachments(*, actor: User, approval: Submission, draft: Submission) -> CopiedAttachments:
-    """The documents handed in with the approved version, and the examples beside it, for a new draft.
+    """Copies the documents submitted with the approved version, and its examples, into a new draft.
 
-    A document is the same stored file under a row of its own, so either can be taken off without the other.
+    A copied document is another row for the same stored file, so either can be removed without the other.
     """
     require(actor, "submission.edit")
     documents = list(Upload.objects.filter(frozen_rows__version=approval.submitted_version).order_by("pk"))

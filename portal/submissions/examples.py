@@ -1,4 +1,4 @@
-"""The operator's own worked examples: bets and rolls kept beside the draft, in the contract's form."""
+"""The operator's own worked examples: bets and rolls stored with the draft, in the contract's form."""
 
 import hashlib
 from typing import Any
@@ -98,7 +98,7 @@ def _unchanged(row: OwnExample, seen: str | None) -> OwnExample:
     if seen is not None and seen != state_of(row):
         raise Conflict(
             f"{row.author} changed the example “{row.title}” meanwhile. Nothing of yours was stored. "
-            "Read it again and decide anew.",
+            "Read it again, then decide.",
             theirs=row,
         )
     return row

@@ -39,9 +39,9 @@ class State(models.TextChoices):
 
 EDITABLE = (State.DRAFT, State.RETURNED)
 HOLDS_FORCE = (State.IN_FORCE, State.SUSPENDED)
-# With the regulator, or held up by a question of its own: what a queue shows first.
+# With the regulator, or waiting for the answer to its question: what a queue shows first.
 WAITING = (State.SUBMITTED, State.IN_REVIEW, State.QUERY_OPEN, State.RECOMMENDED)
-# The regulator's clock runs in these and stands still, or has ended, in all others.
+# The regulator's clock runs in these and is paused, or has ended, in all others.
 CLOCK_RUNS = (State.SUBMITTED, State.IN_REVIEW, State.RECOMMENDED)
 DECIDED = (
     State.APPROVED,
@@ -69,7 +69,7 @@ class Submission(models.Model):
     state = models.CharField(max_length=12, choices=State.choices, default=State.DRAFT, editable=False)
     state_since = models.DateTimeField(default=timezone.now, editable=False)
     current_version = models.ForeignKey("Version", on_delete=models.PROTECT, null=True, related_name="+")
-    # What was last handed in: what the regulator reads, also while the operator amends a returned one.
+    # What was last submitted: what the regulator reads, also while the operator amends a returned one.
     submitted_version = models.ForeignKey(
         "Version", on_delete=models.PROTECT, null=True, blank=True, related_name="+"
     )
@@ -83,7 +83,7 @@ class Submission(models.Model):
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     submitted_at = models.DateTimeField(null=True, blank=True)
     decided_at = models.DateTimeField(null=True, blank=True)
-    # The day the regulator's clock runs out; none while it stands still or has ended.
+    # The day the regulator's clock runs out; none while it is paused or has ended.
     due_on = models.DateField(null=True, blank=True, editable=False)
     in_force_from = models.DateField(null=True, blank=True)
     in_force_to = models.DateField(null=True, blank=True)
@@ -111,7 +111,7 @@ class Submission(models.Model):
         ]
         constraints = [
             models.CheckConstraint(condition=models.Q(state__in=State.values), name="submission_state_known"),
-            # One rule set for one game holds at a casino at any time.
+            # One rule set for one game is in force at a casino at any time.
             models.UniqueConstraint(
                 fields=["property", "game"],
                 condition=models.Q(state__in=HOLDS_FORCE),
@@ -238,7 +238,7 @@ class UploadKind(models.TextChoices):
 
 
 class Upload(models.Model):
-    """A file beside the rule set. Its row stays when it is removed; its content only if it was handed in."""
+    """A file beside the rule set. Its row stays when it is removed; its content only if it was submitted."""
 
     submission = models.ForeignKey(Submission, on_delete=models.PROTECT, related_name="uploads")
     kind = models.CharField(max_length=12, choices=UploadKind.choices)
@@ -247,7 +247,7 @@ class Upload(models.Model):
     content_type = models.CharField(max_length=40)
     size = models.PositiveIntegerField()
     sha256 = models.CharField(max_length=64)
-    # Not unique: a variation's row names the file that was handed in with the approval.
+    # Not unique: a variation's row names the file that was submitted with the approval.
     file = models.CharField(max_length=80, db_index=True)
     added_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     added_at = models.DateTimeField(default=timezone.now, editable=False)
@@ -271,7 +271,7 @@ class Upload(models.Model):
 
 
 class FrozenUpload(AppendOnly):
-    """A file that was handed in with a version."""
+    """A file that was submitted with a version."""
 
     version = models.ForeignKey(Version, on_delete=models.PROTECT, related_name="upload_rows")
     upload = models.ForeignKey(Upload, on_delete=models.PROTECT, related_name="frozen_rows")
@@ -284,7 +284,7 @@ class FrozenUpload(AppendOnly):
 
 
 class OwnExample(models.Model):
-    """A worked example the operator adds. What it came to is stored with the run when it is handed in."""
+    """A worked example the operator adds. Its result is stored with the run when it is submitted."""
 
     submission = models.ForeignKey(Submission, on_delete=models.PROTECT, related_name="own_examples")
     title = models.CharField(max_length=120)

@@ -1,4 +1,4 @@
-"""Submissions an actor may see. What it may not see does not exist for it."""
+"""Submissions an actor may see; NotFound for every other."""
 
 from django.db.models import Q, QuerySet
 
@@ -65,7 +65,7 @@ def draft(actor: User, reference: str) -> Submission:
 
 
 def version_shown_to(actor: User, submission: Submission) -> Version:
-    """The latest save for the operator; what was last handed in for the regulator."""
+    """The latest save for the operator; what was last submitted for the regulator."""
     shown = submission.submitted_version if actor.is_regulator else submission.current_version
     if shown is None:
         raise NotFound(f"Submission {submission.reference} has nothing to show yet.")
@@ -73,7 +73,7 @@ def version_shown_to(actor: User, submission: Submission) -> Version:
 
 
 def versions(actor: User, submission: Submission) -> QuerySet[Version]:
-    """Every save for the operator; for the regulator those up to what was last handed in."""
+    """Every save for the operator; for the regulator those up to what was last submitted."""
     rows = submission.versions.select_related("author__organisation")
     if actor.is_regulator and submission.submitted_version is not None:
         rows = rows.filter(number__lte=submission.submitted_version.number)

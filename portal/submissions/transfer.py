@@ -40,7 +40,7 @@ class Reading:
 
 
 def read(text: str | bytes) -> Reading:
-    """Contract JSON. A part that cannot be read is left out and named; the rest is kept.
+    """Contract JSON. A part that cannot be read is left out and named; the rest stays.
 
     BadValue where nothing can be made of it: no JSON, no object, or no edition that is known.
     """
@@ -68,7 +68,7 @@ def for_property(rules: RuleSet, prop: Property, edition_id: str) -> Reading:
         for field in IN_MONEY:
             if moved.pop(field, None) is not None:
                 message = (
-                    f"These amounts are in {was}; {prop.name} works in {where.currency}. State them anew."
+                    f"These amounts are in {was}; {prop.name} works in {where.currency}. State them again."
                 )
                 left_out.append({"path": field, "message": message})
     reading = _as_far_as_possible(moved)
@@ -114,7 +114,7 @@ def _as_written(path: str, removed: str, gone: dict[str, list[int]]) -> str:
 
 
 def _take_out_around(document: dict[str, Any], path: str) -> str:
-    """Removes what stands at a path, or, where nothing does (it is missing), what should have held it.
+    """Removes what is at a path, or, where nothing is, the part that should contain it.
 
     The path that was removed; "" if there was none.
     """
@@ -124,7 +124,7 @@ def _take_out_around(document: dict[str, Any], path: str) -> str:
 
 
 def _take_out(place: Any, path: str) -> bool:
-    """Removes what stands at a path such as `odds.come.multiples.4` or `wagers[3]`."""
+    """Removes what is at a path such as `odds.come.multiples.4` or `wagers[3]`."""
     if isinstance(place, list):
         found = re.match(r"\[(\d+)\]\.?", path)
         keys: list[Any] = [int(found[1])] if found and int(found[1]) < len(place) else []

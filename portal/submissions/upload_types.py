@@ -1,7 +1,7 @@
-"""What an uploaded file really is, told by its content; its name is not believed.
+"""What an uploaded file really is, by its content; its name is not trusted.
 
-A picture is decoded and written anew, so that nothing but the picture is kept. A PDF may carry a signature
-and stays as it is. Both are only ever handed out as attachments.
+A picture is decoded and written again, so that only the picture is stored. A PDF may have a signature and
+stays as it is. Both are only served as attachments.
 """
 
 import io
@@ -29,7 +29,7 @@ class Checked:
 
 
 def checked(data: bytes, filename: str) -> Checked:
-    """The file as it will be kept. Refuses, with the reason, what is not a PDF, PNG or JPEG."""
+    """The file as it will be stored. Refuses, with the reason, what is not a PDF, PNG or JPEG."""
     if not data:
         raise BadValue("The file is empty: there is nothing in it to read.", field="file")
     if data.startswith(b"%PDF-"):
@@ -39,9 +39,9 @@ def checked(data: bytes, filename: str) -> Checked:
             )
         return Checked(data, _named(filename, "pdf"), "application/pdf")
     if data.startswith(b"\x89PNG\r\n\x1a\n"):
-        return Checked(_drawn_anew(data, "PNG"), _named(filename, "png"), "image/png")
+        return Checked(_reencoded(data, "PNG"), _named(filename, "png"), "image/png")
     if data.startswith(b"\xff\xd8\xff"):
-        return Checked(_drawn_anew(data, "JPEG"), _named(filename, "jpg"), "image/jpeg")
+        return Checked(_reencoded(data, "JPEG"), _named(filename, "jpg"), "image/jpeg")
     raise BadValue(_refusal(data), field="file")
 
 
@@ -71,7 +71,7 @@ _OTHERS = (
 )
 
 
-def _drawn_anew(data: bytes, kind: str) -> bytes:
+def _reencoded(data: bytes, kind: str) -> bytes:
     """The picture decoded and encoded again: turned upright, without metadata or anything behind its end."""
     try:
         with warnings.catch_warnings():
@@ -93,12 +93,12 @@ def _drawn_anew(data: bytes, kind: str) -> bytes:
             field="file",
         ) from error
     upright.info = {}
-    kept = io.BytesIO()
+    written = io.BytesIO()
     if kind == "PNG":
-        upright.save(kept, "PNG", optimize=False)
+        upright.save(written, "PNG", optimize=False)
     else:
-        upright.save(kept, "JPEG", quality=92)
-    return kept.getvalue()
+        upright.save(written, "JPEG", quality=92)
+    return written.getvalue()
 
 
 def _named(filename: str, extension: str) -> str:

@@ -1,4 +1,4 @@
-"""Files beside a rule set: added and removed while it is a draft, and frozen with the version handed in."""
+"""Files beside a rule set: added and removed while it is a draft, and frozen with the submitted version."""
 
 import uuid
 from typing import Any, Protocol
@@ -21,7 +21,7 @@ MOST = 40  # files beside one submission
 
 
 class Stored(Protocol):
-    """A row that stands for a stored file."""
+    """A row for a stored file."""
 
     filename: Any
     file: Any
@@ -29,7 +29,7 @@ class Stored(Protocol):
 
 
 def uploads(actor: User, submission: Submission) -> QuerySet[Upload]:
-    """For the operator those attached now; for the regulator those handed in with the version it reads."""
+    """For the operator those attached now; for the regulator those submitted with the version it reads."""
     rows = Upload.objects.filter(submission=submission).select_related("added_by").order_by("kind", "pk")
     if actor.is_regulator:
         return rows.filter(frozen_rows__version=submission.submitted_version_id)
@@ -58,7 +58,7 @@ def read(found: Stored) -> bytes:
 
 
 def add(*, actor: User, reference: str, kind: str, confidential: bool, filename: str, data: bytes) -> Upload:
-    """Attaches a file to a draft. What it is, is told by its content."""
+    """Attaches a file to a draft. Its type is found from its content."""
     require(actor, "submission.edit")
     selectors.submission(actor, reference)
     if kind not in UploadKind.values:
@@ -66,7 +66,7 @@ def add(*, actor: User, reference: str, kind: str, confidential: bool, filename:
         raise BadValue(f"Say what kind of document it is: {labels}.", field="kind")
     if len(data) > settings.UPLOAD_MAX_MB * 1024 * 1024:
         raise too_large()
-    kept = checked(data, filename)
+    file = checked(data, filename)
     name = f"uploads/{uuid.uuid4().hex}"
     try:
         with transaction.atomic():
@@ -75,13 +75,13 @@ def add(*, actor: User, reference: str, kind: str, confidential: bool, filename:
                 submission=submission,
                 kind=kind,
                 confidential=confidential,
-                filename=kept.filename,
-                content_type=kept.content_type,
-                size=len(kept.data),
+                filename=file.filename,
+                content_type=file.content_type,
+                size=len(file.data),
                 file=name,
                 added_by=actor,
             )
-            row.sha256 = files.put(name, kept.data)
+            row.sha256 = files.put(name, file.data)
             _refuse_repetition(row)
             row.save()
             record(actor=actor, action="document.attach", obj=submission, after=_facts(row))
@@ -93,7 +93,7 @@ def add(*, actor: User, reference: str, kind: str, confidential: bool, filename:
 
 @transaction.atomic
 def remove(*, actor: User, reference: str, upload_id: int) -> Upload:
-    """Takes a file off a draft. One that was handed in, here or with the approval varied, stays stored."""
+    """Removes a file from a draft. One that was submitted, here or with the varied approval, stays stored."""
     require(actor, "submission.edit")
     found = upload(actor, upload_id)
     if found.submission.reference != reference:
@@ -108,15 +108,14 @@ def remove(*, actor: User, reference: str, upload_id: int) -> Upload:
 
 
 def freeze(*, version: Version) -> None:
-    """Binds what is attached now to a version that is handed in. Called in that transaction."""
+    """Binds what is attached now to a version that is submitted. Called in that transaction."""
     attached = Upload.objects.filter(submission=version.submission_id, removed_at=None)
     FrozenUpload.objects.bulk_create(FrozenUpload(version=version, upload=row) for row in attached)
 
 
 def too_large() -> BadValue:
     return BadValue(
-        f"The file is larger than {settings.UPLOAD_MAX_MB} MB, the most that is taken here. Save it smaller, "
-        "or split it in two.",
+        f"The file is larger than the limit of {settings.UPLOAD_MAX_MB} MB. Make it smaller, or split it.",
         field="file",
     )
 
@@ -132,7 +131,7 @@ def _editable(reference: str) -> Submission:
 
 
 def _needed(file: str) -> bool:
-    """Whether the stored file is handed in with any version, or attached to any draft."""
+    """Whether the stored file was submitted with any version, or is attached to any draft."""
     rows = Upload.objects.filter(file=file)
     return rows.filter(Q(removed_at=None) | Q(frozen_rows__isnull=False)).exists()
 

@@ -153,7 +153,7 @@ def _limits(ruleset: RuleSet) -> Iterator[Row]:
 
 
 def _table(ruleset: RuleSet) -> Iterator[Row]:
-    if ruleset.chip_unit != 1:  # what is meant where nothing is said
+    if ruleset.chip_unit != 1:  # the default
         yield _row("chip_unit", LABELS["chip_unit"], money(ruleset.chip_unit, _symbol(ruleset)))
     table, due = ruleset.stated.get("table", {}), ruleset.edition.table
     for path, label in LABELS.items():
@@ -164,7 +164,7 @@ def _table(ruleset: RuleSet) -> Iterator[Row]:
 
 
 def _layout(ruleset: RuleSet) -> Iterator[Row]:
-    """What a list can say of a layout; where each area lies is told by the drawing."""
+    """What a list can say of a layout; the drawing shows where each area is."""
     stated, due = ruleset.stated.get("layout", {}), ruleset.edition.layout
     if areas := stated.get("areas"):
         drawn = {area["wager"] for area in areas}

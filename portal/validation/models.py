@@ -1,4 +1,4 @@
-"""What the core found in a version, kept with everything needed to say how it was found."""
+"""What the core found in a version, stored with everything needed to repeat it."""
 
 from typing import Any
 
@@ -46,7 +46,7 @@ class Run(AppendOnly):
 
     @property
     def examples(self) -> list[dict[str, Any]]:
-        """The edition's worked examples under this version; empty until the version is handed in."""
+        """The edition's worked examples under this version; empty until the version is submitted."""
         try:
             results: list[dict[str, Any]] = self.worked_examples.results
         except WorkedExamples.DoesNotExist:
@@ -55,7 +55,7 @@ class Run(AppendOnly):
 
 
 class WorkedExamples(AppendOnly):
-    """Apart from the run: they are large, and only a version that is handed in needs them kept."""
+    """Separate from the run: they are large, and only a submitted version needs them."""
 
     run = models.OneToOneField(Run, on_delete=models.PROTECT, related_name="worked_examples")
     results = models.JSONField()

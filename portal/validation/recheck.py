@@ -17,7 +17,7 @@ from portal.validation.services import ensure_full_run, ensure_run
 logger = logging.getLogger(__name__)
 
 # What is closed was judged by the rules of its day and stays so.
-KEPT_UP = (
+RECHECKED = (
     *EDITABLE,
     State.SUBMITTED,
     State.IN_REVIEW,
@@ -67,7 +67,7 @@ def repeat_outdated(limit: int = 200) -> int:
     for submission, version in _outdated(limit):
         try:
             _repeat(submission, version)
-        except Exception:  # one version that cannot be checked holds up no other
+        except Exception:  # one version that cannot be checked does not stop the others
             logger.exception("%s could not be checked again", version)
         else:
             repeated += 1
@@ -76,22 +76,22 @@ def repeat_outdated(limit: int = 200) -> int:
 
 @transaction.atomic
 def _repeat(submission: Submission, version: Version) -> None:
-    handed_in = submission.submitted_version_id == version.pk
-    (ensure_full_run if handed_in else ensure_run)(version=version)
+    is_submitted = submission.submitted_version_id == version.pk
+    (ensure_full_run if is_submitted else ensure_run)(version=version)
     change = change_of(version)
     if change is not None and not change.is_none:
         events.found_differently.send(sender=Run, submission=submission, change=change)
 
 
 def _outdated(limit: int) -> Iterator[tuple[Submission, Version]]:
-    kept_up = Submission.objects.filter(state__in=KEPT_UP)
-    for edition_id in kept_up.order_by().values_list("edition_id", flat=True).distinct():
+    rechecked = Submission.objects.filter(state__in=RECHECKED)
+    for edition_id in rechecked.order_by().values_list("edition_id", flat=True).distinct():
         digest = core_edition(edition_id).digest
         for field in ("current_version", "submitted_version"):
             present = Run.objects.filter(
                 version=OuterRef(field), core_version=core_version(), edition_digest=digest
             )
-            rows = kept_up.filter(~Exists(present), edition_id=edition_id, **{f"{field}__isnull": False})
+            rows = rechecked.filter(~Exists(present), edition_id=edition_id, **{f"{field}__isnull": False})
             if field == "submitted_version":
                 rows = rows.exclude(submitted_version=F("current_version"))
             for submission in rows.select_related(field, "property", "organisation")[:limit]:

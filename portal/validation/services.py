@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def live_check(ruleset: dict[str, Any]) -> Report:
-    """What the core finds in a rule set as it stands in an editor. Nothing is stored."""
+    """What the core finds in a rule set as typed in an editor. Nothing is stored."""
     try:
         return check(parse_ruleset(ruleset))
     except BadInput as error:

@@ -66,13 +66,13 @@ def test_the_whole_review(page: Page, live_server: Any, house: House, sign_in_by
     page.get_by_role("button", name="Add the remark").click()
     expect(row).to_contain_text("Shown to the operator")
 
-    # A question with its day: the clock stands still.
+    # A question with its day: the clock is paused.
     page.get_by_role("link", name="Ask the operator").click()
     page.get_by_label("Your question").fill("Which tables is it for?")
     page.get_by_label("Answer due on").fill(due.isoformat())
     page.get_by_role("button", name="Ask the operator").click()
     expect(page.get_by_role("status").first).to_contain_text("The clock is paused")
-    expect(page.locator(".side")).to_contain_text("stands still")
+    expect(page.locator(".side")).to_contain_text("paused")
 
     # The operator reads the remark meant for it, and answers with a file.
     sign_in_by_form(house.submitter)

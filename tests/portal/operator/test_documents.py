@@ -135,7 +135,7 @@ def test_a_file_over_the_limit_is_dropped_while_it_arrives(house: House, setting
     settings.UPLOAD_MAX_MB = 1
     page = send(house, draft(house), "large.pdf", PDF + b"x" * 3_000_000)
     assert page.status_code == 422
-    assert "larger than 1 MB" in text(page)
+    assert "larger than the limit of 1 MB" in text(page)
     assert not Upload.objects.exists()
 
 

@@ -148,7 +148,7 @@ def test_late_is_the_day_after_the_last() -> None:
 def test_what_was_late_before_it_was_stopped_stays_late() -> None:
     ran = [(date(2026, 11, 2), date(2026, 11, 12))]
     clock = reading("nz", ran, date(2026, 12, 1), 5, stopped=True)
-    assert (clock.late, clock.left, clock.words) == (True, -3, "stands still, 3 working days late")
+    assert (clock.late, clock.left, clock.words) == (True, -3, "paused, 3 working days late")
     again = reading("nz", [*ran, (date(2026, 12, 1), None)], date(2026, 12, 1), 5)
     assert (again.late, again.left, again.due_on) == (True, -3, date(2026, 11, 9))
     ended = reading("nz", ran, date(2026, 12, 1), 5)
@@ -182,7 +182,7 @@ def test_a_case_knows_its_day_from_handing_in_to_the_decision(house: House) -> N
         clock = clock_of(made)
         assert clock is not None
         assert (clock.stopped, clock.used, clock.left, clock.words) == (
-            True, 2, 18, "stands still, 18 working days left",
+            True, 2, 18, "paused, 18 working days left",
         )  # fmt: skip
         workflow.answer_query(actor=house.submitter, reference=made.reference, text="So.")
         assert stored(made).due_on == date(2026, 12, 7)

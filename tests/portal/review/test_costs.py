@@ -6,7 +6,6 @@ takes; `pytest -s` prints the figures.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -19,6 +18,7 @@ from pytest import MonkeyPatch
 
 from craps import ruleset
 from craps.codec import Fields
+from portal.editions.rulesets import forget_stored
 from portal.review import workflow
 from portal.validation.drafts import save_draft
 from tests.factories import House, approved, digest, draft, make_house, odds, recommended, submitted
@@ -50,26 +50,15 @@ def measure(monkeypatch: MonkeyPatch) -> Any:
                 cost.parses += 1
             return read(self, value, path)
 
-        forget_parsed()
+        forget_stored()
         monkeypatch.setattr(Fields, "read", counted)
         with CaptureQueriesContext(connection) as asked:
             yield cost
         monkeypatch.setattr(Fields, "read", read)
         cost.queries = len(asked)
         print(f"{name}: {cost.parses} parses, {cost.queries} queries")
-        if os.environ.get("SHOW"):
-            for q in asked.captured_queries:
-                print("   ", q["sql"][: int(os.environ["SHOW"])])
 
     return measured
-
-
-def forget_parsed() -> None:
-    try:
-        from portal.editions import rulesets
-    except ImportError:
-        return
-    rulesets.forget_stored()
 
 
 def test_saving(house: House, measure: Any) -> None:
@@ -87,7 +76,7 @@ def test_submitting(house: House, measure: Any) -> None:
             actor=house.submitter, reference=made.reference, digest=digest(made), name="Ana Holt", role="CM"
         )
     assert cost.parses <= 1
-    assert cost.queries <= 60
+    assert cost.queries <= 40
 
 
 def test_the_page_of_a_case(house: House, measure: Any) -> None:
@@ -99,7 +88,7 @@ def test_the_page_of_a_case(house: House, measure: Any) -> None:
     with measure("case page") as cost:
         assert client.get(f"/regulator/cases/{made.reference}/").status_code == 200
     assert cost.parses <= 2
-    assert cost.queries <= 60
+    assert cost.queries <= 36
 
 
 def test_approving(house: House, measure: Any) -> None:
@@ -118,4 +107,4 @@ def test_approving_over_another(house: House, measure: Any) -> None:
     with measure("approve, taking over") as cost:
         workflow.approve(actor=house.approver, reference=made.reference, digest=text, no_conflict=True)
     assert cost.parses <= 3
-    assert cost.queries <= 80
+    assert cost.queries <= 75

@@ -74,11 +74,11 @@ class Float(float):
 
 
 def _no_duplicates(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
-    entries: dict[str, Json] = {}
-    for key, value in pairs:
-        if key in entries:
-            raise BadInput(path_key(key), f"the key {quoted(key)} appears twice")
-        entries[key] = value
+    entries = dict(pairs)
+    if len(entries) < len(pairs):
+        keys = [key for key, _ in pairs]
+        twice = next(key for index, key in enumerate(keys) if key in keys[:index])
+        raise BadInput(path_key(twice), f"the key {quoted(twice)} appears twice")
     return entries
 
 

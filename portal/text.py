@@ -27,7 +27,8 @@ def format_day(day: date) -> str:
 
 def format_moment(local: datetime) -> str:
     """Return "15 November 2026, 14:05 NZDT", in the time zone of the datetime."""
-    return f"{dateformat.format(local, pgettext('date format', 'j F Y, H:i'))} {zone_name(local)}"
+    pattern = pgettext("date format", "j F Y, H:i")
+    return f"{dateformat.format(local, pattern)} {zone_name(local)}"
 
 
 def zone_name(local: datetime) -> str:

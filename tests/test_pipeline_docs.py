@@ -13,6 +13,8 @@ from pathlib import Path
 import pytest
 import yaml
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parent.parent
 TEXT = (ROOT / "docs" / "pipeline.md").read_text()
 INSTALL = "pip install .\n"

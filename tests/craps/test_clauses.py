@@ -17,6 +17,8 @@ from craps.settlement import settle_events
 from craps.wagers import CATALOGUE, spots
 from tests.craps.play import EASY, EDITIONS, ROLLS
 
+pytestmark = pytest.mark.slow
+
 DATA = Path(__file__).parent.parent / "data" / "clauses"
 
 

@@ -28,6 +28,8 @@ from portal.submissions.models import CLOCK_RUNS, HOLDS_FORCE, State, Submission
 from tests.factories import House
 from tests.flows.casework import BINDING, PEOPLE, Casework
 
+pytestmark = pytest.mark.slow
+
 FEW = 5
 EXAMPLES = int(os.environ.get("MODEL_EXAMPLES", FEW))
 BY_PEOPLE = sorted(name for name, transition in TRANSITIONS.items() if transition.permission)

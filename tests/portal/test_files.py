@@ -13,6 +13,8 @@ from django.core.files.storage import storages
 from portal import files
 from portal.environment import Environment
 
+pytestmark = pytest.mark.slow
+
 NAME = "documents/1/MD-2026-0001.pdf"
 
 

@@ -17,6 +17,8 @@ from tests.factories import House, approved, create_user, draft, in_review
 from tests.portal.doors import signed_in
 from tests.portal.routes import PLAIN, THINGS, Route, absent, real, routes
 
+pytestmark = pytest.mark.slow
+
 OPEN = "open to everyone"
 SECRET = "opened by a secret in the address"
 OWN = "shows only what is the reader's own"

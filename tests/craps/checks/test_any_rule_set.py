@@ -27,6 +27,8 @@ from tests.craps.checks.stated import (
 )
 from tests.craps.play import EDITIONS, FAMILY
 
+pytestmark = pytest.mark.slow
+
 AMOUNTS = st.sampled_from([0, 1, 2, 5, "1/3", "7/2", 25, 1000])
 ABOVE_ZERO = st.sampled_from([1, 2, 5, "1/3", "7/2", 25, 1000])
 PLACES = st.sampled_from([-3, 0, "1/2", 5, 10, 40])

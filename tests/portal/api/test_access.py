@@ -34,6 +34,8 @@ from tests.portal.api.operations import (
     undone,
 )
 
+pytestmark = pytest.mark.slow
+
 OPERATIONS = operations()
 OF_A_CASE = [op for op in OPERATIONS if op.is_of_a_case]
 IF_MATCH = '"1-0123456789abcdef"'

@@ -18,6 +18,8 @@ from portal.submissions.models import Submission, Version
 from tests.factories import House, draft, make_house, odds
 from tests.portal.api.callers import Caller
 
+pytestmark = pytest.mark.slow
+
 AREAS = {"areas": [{"wager": "pass_line", "x": 0, "y": 0, "w": 10, "h": 4, "label": "PASS LINE"}]}
 
 

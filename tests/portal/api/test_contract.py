@@ -21,6 +21,8 @@ from tests.portal.api.callers import Caller
 from tests.portal.api.operations import PDF, draft_with_example, in_force, operations, signed_size, things_of
 from tests.portal.editions.drafts import a_draft, published_draft
 
+pytestmark = pytest.mark.slow
+
 SCENARIO = {
     "ruleset": {"edition": "md-craps", "vig": {"buy": {"rate": "1/25"}}},
     "events": [

@@ -15,9 +15,12 @@ from tests.portal.api.callers import Caller
 from tests.portal.api.malformed import bodies
 from tests.portal.api.operations import draft_with_example, operations, things_of
 
-pytestmark = pytest.mark.skipif(
-    os.environ.get("TEST_DATABASE") == "postgres", reason="no malformed body reaches a database"
-)
+pytestmark = [
+    pytest.mark.skipif(
+        os.environ.get("TEST_DATABASE") == "postgres", reason="no malformed body reaches a database"
+    ),
+    pytest.mark.slow,
+]
 TAKES_JSON = [op for op in operations() if op.takes_json]
 WHERE = re.compile(r"line \d+, column \d+|byte \d+|nested|digits|not a number that JSON knows")
 

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from portal.documents.models import Document
 from portal.submissions.models import Submission
 from tests.factories import House, in_review, odds
 from tests.portal.api.callers import Caller
+
+pytestmark = pytest.mark.slow
 
 
 def ok(answer: Any, status: int = 200) -> Any:

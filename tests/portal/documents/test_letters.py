@@ -15,6 +15,8 @@ from portal.register.models import Entry
 from portal.review import workflow
 from tests.factories import House, approved, in_review
 
+pytestmark = pytest.mark.slow
+
 BYTES = b"%PDF-1.7 a letter"
 
 

@@ -18,6 +18,8 @@ from portal.errors import NotFound, NotPermitted, NotPossible
 from portal.register.models import Entry
 from tests.factories import House, approved
 
+pytestmark = pytest.mark.slow
+
 BYTES = b"%PDF-1.7 made for a test"
 SIGNER = signing.Signer("5" * 64, "A signer", "a chain")
 

@@ -39,7 +39,7 @@ from tests.portal.editions.drafts import (
     published_draft,
 )
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 @pytest.fixture(autouse=True)

@@ -14,6 +14,8 @@ from portal.notices.models import Mail, Notice
 from portal.review import workflow
 from tests.factories import House, approved, digest, in_review, recommended, submitted
 
+pytestmark = pytest.mark.slow
+
 
 def told(house: House) -> dict[str, set[str]]:
     """For each person of the house the texts they have got."""

@@ -13,6 +13,8 @@ from portal.submissions.models import Submission
 from tests.factories import House, in_review
 from tests.portal.doors import signed_in, text
 
+pytestmark = pytest.mark.slow
+
 PDF = b"%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n"
 
 

@@ -10,6 +10,8 @@ from tests.factories import House, digest, draft, odds, submitted
 from tests.portal.doors import fields, signed_in, text
 from tests.portal.operator.versions import current_version
 
+pytestmark = pytest.mark.slow
+
 ODDS = "/operator/submissions/{}/draft/odds/"
 PASS_ON_4 = "odds.pass_line.multiples.4"
 

@@ -16,6 +16,8 @@ from portal.validation.selectors import run_of
 from tests.factories import House, digest, draft, odds, submitted
 from tests.portal.doors import ClientResponse, signed_in, text
 
+pytestmark = pytest.mark.slow
+
 EVENTS = [
     {"bet": "pass_line", "amount": "10"},
     {"roll": [3, 1]},

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 
+import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from portal.accounts.models import Property
@@ -15,6 +16,8 @@ from tests.factories import House, create_property, draft, odds, submitted
 from tests.portal.doors import fields, signed_in, text
 from tests.portal.operator.test_submission_status import page
 from tests.portal.operator.versions import current_version
+
+pytestmark = pytest.mark.slow
 
 NEW = "/operator/submissions/import/"
 

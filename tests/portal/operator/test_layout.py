@@ -14,6 +14,8 @@ from tests.factories import House, draft, make_house
 from tests.portal.doors import ClientResponse, HasContent, signed_in, text
 from tests.portal.operator.versions import current_version
 
+pytestmark = pytest.mark.slow
+
 LAYOUT = "/operator/submissions/{}/draft/layout/"
 
 

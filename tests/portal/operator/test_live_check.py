@@ -12,6 +12,8 @@ from tests.factories import House, draft, odds, submitted
 from tests.portal.doors import fields, signed_in, text
 from tests.portal.operator.versions import current_version
 
+pytestmark = pytest.mark.slow
+
 STEP = "/operator/submissions/{}/draft/{}/"
 PASS_ON_4 = "odds.pass_line.multiples.4"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+import pytest
 from django.utils import timezone
 
 from portal.accounts.models import Property
@@ -11,6 +12,8 @@ from portal.review import workflow
 from tests.factories import House, approved, draft, in_review, submitted
 from tests.portal.doors import signed_in, text
 from tests.portal.operator.versions import current_version
+
+pytestmark = pytest.mark.slow
 
 
 def test_an_empty_dashboard_says_what_will_stand_there(house: House) -> None:

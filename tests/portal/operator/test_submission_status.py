@@ -18,6 +18,8 @@ from portal.validation.drafts import save_draft
 from tests.factories import House, approved, create_table, digest, draft, in_review, make_house, odds
 from tests.portal.doors import signed_in, text
 
+pytestmark = pytest.mark.slow
+
 BREACH = odds(3)  # four breaches under nz-revised, one for each flat bet
 
 

@@ -11,6 +11,8 @@ from craps.run_link import spot_text
 from tests.factories import House, approved, odds
 from tests.portal.doors import text
 
+pytestmark = pytest.mark.slow
+
 
 def page(client: Client, **query: str) -> str:
     return text(client.get("/calculator/", query))

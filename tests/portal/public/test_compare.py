@@ -13,6 +13,8 @@ from portal.public.rulebook_figures import compared_subjects
 from tests.factories import House
 from tests.portal.doors import text
 
+pytestmark = pytest.mark.slow
+
 SUBJECTS = ["wagers", "payouts", "odds", "vigorish", "come-out", "limits", "table", "layout", "procedure"]
 
 

@@ -24,6 +24,8 @@ from tests.portal.doors import signed_in, text
 from tests.portal.editions.drafts import a_draft, called_back, change, lower_odds, publish
 from tests.portal.regulator.test_editions import rules
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def md(db: None) -> House:

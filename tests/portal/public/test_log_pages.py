@@ -16,6 +16,8 @@ from tests.portal.public.test_register_pages import elsewhere, issue
 from tests.portal.register.entries import behind_the_guards
 from tests.portal.register.test_verify_log import verify
 
+pytestmark = pytest.mark.slow
+
 
 def test_everything_taken_from_the_pages_holds_offline(house: House, client: Client) -> None:
     decision = approved(house)

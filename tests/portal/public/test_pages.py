@@ -16,6 +16,8 @@ from portal.review.models import Decision
 from tests.factories import House, approved, digest, draft, refused
 from tests.portal.doors import text
 
+pytestmark = pytest.mark.slow
+
 STATEMENTS = ["/accessibility/", "/privacy/", "/security/"]
 
 

@@ -35,6 +35,8 @@ from tests.factories import (
 from tests.portal.doors import text
 from tests.portal.regulator.test_editions import rules
 
+pytestmark = pytest.mark.slow
+
 ATOM = "{http://www.w3.org/2005/Atom}"
 PDF = b"%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n"
 

@@ -15,6 +15,8 @@ from tests.factories import House
 from tests.portal.doors import signed_in, text
 from tests.portal.editions.drafts import a_draft, published_draft
 
+pytestmark = pytest.mark.slow
+
 
 def at(book_id: str, clause_id: str = "") -> str:
     return f"/rulebook/{book_id}/{quote(clause_id, safe='/()')}{'/' if clause_id else ''}"

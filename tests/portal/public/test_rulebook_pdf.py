@@ -15,6 +15,8 @@ from portal.public import rulebook, rulebook_pdf, tasks
 from tests.factories import House
 from tests.portal.doors import text
 
+pytestmark = pytest.mark.slow
+
 BOOK = "/rulebook/bc-games/book.pdf"
 
 

@@ -15,7 +15,7 @@ from portal.editions.search import MARK, UNMARK, Hit, find, plain, read_query
 from tests.factories import House
 from tests.portal.editions.drafts import a_draft, called_back, lower_odds, publish, published_draft
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 @pytest.fixture(autouse=True)

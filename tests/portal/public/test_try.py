@@ -16,6 +16,8 @@ from portal.review import workflow
 from tests.factories import House, approved, draft, odds
 from tests.portal.doors import text
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(autouse=True)
 def nobody_has_asked_before(monkeypatch: pytest.MonkeyPatch) -> None:

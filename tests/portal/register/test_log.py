@@ -30,6 +30,8 @@ from tests.portal.register.entries import (
     three_entries,
 )
 
+pytestmark = pytest.mark.slow
+
 # -- signing ------------------------------------------------------------------------------------------------
 
 

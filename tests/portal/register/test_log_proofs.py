@@ -18,6 +18,8 @@ from portal.register.models import LogKey, Place
 from tests.factories import House
 from tests.portal.register.entries import assert_stopped, behind_the_guards, entered, signed
 
+pytestmark = pytest.mark.slow
+
 # -- keys ---------------------------------------------------------------------------------------------------
 
 

@@ -18,6 +18,8 @@ from portal.submissions.models import Submission
 from tests.factories import House
 from tests.portal.register.entries import entered
 
+pytestmark = pytest.mark.slow
+
 STEPS = 40
 
 

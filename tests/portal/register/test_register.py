@@ -12,6 +12,8 @@ from portal.register.models import Entry
 from portal.review import services, workflow
 from tests.factories import House, approved, digest, odds, present, recommended, refused, submitted
 
+pytestmark = pytest.mark.slow
+
 
 def refuse(house: House) -> str:
     return refused(house, "Secret reasons.").reference

@@ -17,6 +17,8 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from craps.codec import canonical_bytes
 from portal.register import merkle, notes
 
+pytestmark = pytest.mark.slow
+
 PROGRAM = Path(__file__).resolve().parents[3] / "scripts" / "verify_log.py"
 ORIGIN = "rules.example.org/register/log"
 PRIVATE = Ed25519PrivateKey.from_private_bytes(hashlib.sha256(b"a key for tests").digest())

@@ -14,6 +14,8 @@ from portal.validation.drafts import save_draft
 from tests.factories import House, approved, digest, in_review, odds, submitted, tick_off
 from tests.portal.doors import signed_in, text
 
+pytestmark = pytest.mark.slow
+
 HTMX = {"hx-request": "true"}
 
 

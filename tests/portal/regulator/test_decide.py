@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+import pytest
+
 from portal.accounts.jurisdictions import jurisdiction
 from portal.submissions.models import Submission
 from tests.factories import House, approved, digest, odds, recommended
 from tests.portal.doors import signed_in, text
+
+pytestmark = pytest.mark.slow
 
 HERE = "/regulator/conditions/"
 

@@ -12,6 +12,8 @@ from tests.factories import House, draft, in_review
 from tests.portal.doors import signed_in
 from tests.portal.routes import Route, real, routes
 
+pytestmark = pytest.mark.slow
+
 ROUTES = [route for route in routes() if route.door == "regulator"]
 OF_A_CASE = [route for route in ROUTES if "reference" in route.gaps]
 

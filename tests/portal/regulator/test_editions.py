@@ -20,6 +20,8 @@ from tests.factories import House, approved, make_house
 from tests.portal.doors import signed_in, text
 from tests.portal.editions.drafts import FLATS, a_draft, in_days, lower_odds
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def md(db: None) -> House:

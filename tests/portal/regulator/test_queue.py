@@ -25,6 +25,8 @@ from tests.factories import (
 )
 from tests.portal.doors import signed_in, text
 
+pytestmark = pytest.mark.slow
+
 HERE = "/regulator/queue/"
 
 

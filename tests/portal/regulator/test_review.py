@@ -14,6 +14,8 @@ from portal.validation.drafts import save_draft
 from tests.factories import House, digest, handed_in, in_review, odds, recommended, submitted, tick_off
 from tests.portal.doors import fields, signed_in, text
 
+pytestmark = pytest.mark.slow
+
 
 def case(made: Submission, move: str = "") -> str:
     return f"/regulator/cases/{made.reference}/{move}"

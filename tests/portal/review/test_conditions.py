@@ -14,6 +14,8 @@ from portal.review import conditions, workflow
 from portal.review.models import Condition
 from tests.factories import House, approved, digest, present, recommended
 
+pytestmark = pytest.mark.slow
+
 TODAY = JURISDICTIONS["nz"].today
 
 

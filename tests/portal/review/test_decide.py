@@ -18,6 +18,8 @@ from portal.review.tasks import keep_dates
 from portal.submissions.models import State, Submission
 from tests.factories import House, approved, digest, odds, present, recommended, submitted
 
+pytestmark = pytest.mark.slow
+
 TODAY = JURISDICTIONS["nz"].today
 
 

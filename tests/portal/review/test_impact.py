@@ -19,6 +19,8 @@ from tests.portal.doors import signed_in, text
 from tests.portal.editions.drafts import a_draft, change, lower_odds, publish
 from tests.portal.regulator.test_editions import rules
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def md(db: None) -> House:

@@ -22,6 +22,8 @@ from portal.submissions.models import Submission
 from tests.factories import House, approved, create_table, make_house, odds, present
 from tests.portal.doors import text
 
+pytestmark = pytest.mark.slow
+
 VIG = {"collect": "placement", "rate": "1/20", "base": "wager"}
 RULES = odds(3, "md-craps") | {
     "vig": {"buy": VIG, "lay": VIG},

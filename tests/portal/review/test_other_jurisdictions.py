@@ -19,6 +19,8 @@ from tests.factories import House, answered, approved, create_user, in_review, o
 from tests.portal.doors import signed_in
 from tests.portal.routes import PDF, PLAIN, THINGS, Route, routes
 
+pytestmark = pytest.mark.slow
+
 # What stands in an address and leads to a case; and what is published of a case, for everyone to read.
 OF_A_CASE = {"reference", "upload_id", "file_id", "document_id", "condition_id"}
 PUBLISHED = {

@@ -21,6 +21,8 @@ from portal.submissions import uploads
 from portal.submissions.models import State, Submission
 from tests.factories import House, answered, approved, in_review, present
 
+pytestmark = pytest.mark.slow
+
 PDF = b"%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n"
 OTHER = PDF + b"% two\n%%EOF\n"
 

@@ -15,6 +15,8 @@ from portal.submissions.selectors import version_shown_to
 from portal.validation.drafts import save_draft
 from tests.factories import House, digest, draft, in_review, odds, present, recommended, submitted
 
+pytestmark = pytest.mark.slow
+
 TODAY = JURISDICTIONS["nz"].today
 
 

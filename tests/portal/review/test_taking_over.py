@@ -18,6 +18,8 @@ from portal.review.tasks import keep_dates
 from portal.submissions.models import HOLDS_FORCE, State, Submission
 from tests.factories import House, approved, create_property, digest, odds, recommended
 
+pytestmark = pytest.mark.slow
+
 TODAY = JURISDICTIONS["nz"].today
 
 

@@ -11,6 +11,8 @@ from portal.submissions.models import Submission
 from portal.validation.drafts import save_draft
 from tests.factories import House, digest, in_review, odds, present, recommended, submitted, tick_off
 
+pytestmark = pytest.mark.slow
+
 
 def keys(made: Submission) -> list[str]:
     return [ticks.finding_key(finding) for finding in ticks.unticked(present(made.submitted_version))]

@@ -19,6 +19,8 @@ from tests.portal.doors import signed_in, text
 from tests.portal.operator.test_documents import PDF
 from tests.portal.operator.test_documents import add as add_document
 
+pytestmark = pytest.mark.slow
+
 TERMS = {"edition": "nz-revised", "limits": {"pass_line": {"min": "15", "max": "500"}}}
 
 

@@ -10,6 +10,8 @@ from portal.validation import recheck, services
 from portal.validation.models import Run
 from tests.factories import House, approved, draft, in_review, odds, present, submitted
 
+pytestmark = pytest.mark.slow
+
 
 def newer_core(monkeypatch: pytest.MonkeyPatch, version: str = "9.9.9") -> None:
     for module in (services, recheck):

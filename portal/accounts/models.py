@@ -142,9 +142,6 @@ class User(AbstractBaseUser, PermissionsMixin):
     def __str__(self) -> str:
         return self.name or self.email
 
-    def get_short_name(self) -> str:
-        return self.name
-
     @cached_property
     def roles(self) -> frozenset[str]:
         return frozenset(self.role_rows.values_list("role", flat=True))
@@ -155,10 +152,6 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     def has_role(self, *roles: str) -> bool:
         return not self.roles.isdisjoint(roles)
-
-    @property
-    def is_staff(self) -> bool:
-        return self.is_site_admin
 
     @property
     def is_site_admin(self) -> bool:

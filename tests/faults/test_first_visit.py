@@ -26,8 +26,8 @@ def test_every_first_visit_is_light_and_still(browser: Any, data: Path) -> None:
         site = f"http://127.0.0.1:{product.port}"
         reference, refused = (_first(product, state) for state in ("in_force", "refused"))
         wrong = []
-        place = product.rows("select slug from register_place")[0][0]
-        for address in addresses(reference=reference, refused=refused, place=place):
+        casino = product.rows("select slug from register_place")[0][0]
+        for address in addresses(reference=reference, refused=refused, casino=casino):
             weights, hosts, shift = _visited(browser, f"{site}{address}")
             if sum(weights.values()) >= MOST:
                 wrong.append(f"{address} weighs {sum(weights.values())}: {weights}")

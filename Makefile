@@ -14,7 +14,7 @@ run: setup ## set up what is missing and start Baize on http://127.0.0.1:8000 (P
 test: setup-test ## lint, types and every test: unit, flows, browser, PostgreSQL, Redis, faults
 	@$(BIN)/python -m scripts.test
 
-test-fast: setup-test ## the tests for daily work, without browser and servers, a few minutes
+test-fast: setup-test ## the tests for daily work, without browser, servers and slow modules, under a minute
 	@$(BIN)/python -m scripts.test fast
 
 setup: ## virtual environment, dependencies and system libraries of the product
@@ -23,7 +23,7 @@ setup: ## virtual environment, dependencies and system libraries of the product
 setup-test: ## the same, and what only the tests need
 	@$(PYTHON) scripts/setup.py test
 
-lint: setup-test ## ruff and mypy
+lint: setup-test ## ruff, mypy, import contracts, templates
 	@$(BIN)/python -m scripts.test lint
 
 format: setup-test ## let ruff rewrite what it can

@@ -43,7 +43,6 @@ def invitations(actor: User) -> QuerySet[Invitation]:
     return rows if actor.is_site_admin else rows.filter(organisation_id=actor.organisation_id or 0)
 
 
-
 def properties(actor: User) -> QuerySet[Property]:
     """An operator's own casinos; for a regulator those in its jurisdictions."""
     rows = Property.objects.select_related("organisation").prefetch_related("tables")

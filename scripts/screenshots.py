@@ -80,7 +80,7 @@ def draft(page: Page) -> None:
 def review(page: Page) -> None:
     """A late case in New Zealand that its officer is reading."""
     _sign_in_as(page, "nz-officer")
-    page.get_by_role("table", name="Cases you review").get_by_role("link").first.click()
+    page.get_by_role("table", name="Cases you are reviewing").get_by_role("link").first.click()
 
 
 def queue(page: Page) -> None:
@@ -99,7 +99,7 @@ def impact(page: Page) -> None:
     """Whom Maryland's draft of its next edition would affect."""
     _sign_in_as(page, "md-admin")
     page.goto("/regulator/editions/")
-    page.get_by_role("table", name="Drafts, seen by your organisation alone").get_by_role(
+    page.get_by_role("table", name="Drafts, visible only to your organisation").get_by_role(
         "link"
     ).first.click()
     page.get_by_role("link", name="See whom it affects").click()

@@ -3,7 +3,8 @@
 One data file per document part. Where is Singapore's rule on contract wagers? ``sg-mbs-v2.toml``, 1.1.4.
 A file with ``base`` states only what differs: its clauses replace the base's, a new one names the clause it
 stands ``after``, ``without`` drops clauses. Text is a small part of Markdown; ``[4.12]`` is a reference to
-another clause of the same book. An edition that is not built in has the book of the one it follows on, with
+another clause of the same book. What the document does not say is no part of the text: an explanation of ours
+is the clause's ``note``. An edition that is not built in has the book of the one it follows on, with
 each change written under its clause.
 """
 
@@ -54,7 +55,8 @@ SAME_BOOK = {"md-mini": "md-craps"}
 
 @dataclass(frozen=True)
 class Clause:
-    """One clause: ``number`` as printed, ``text`` in our words, ``slip`` what is odd in the source there."""
+    """One clause: ``number`` as printed, ``text`` in our words, ``slip`` what is odd in the source there,
+    ``note`` what we add to explain it."""
 
     id: str
     number: str
@@ -63,6 +65,7 @@ class Clause:
     parent: str | None
     depth: int
     slip: str = ""
+    note: str = ""
 
     @property
     def terms(self) -> tuple[str, ...]:
@@ -231,6 +234,7 @@ def _book(book_id: str) -> Book:
             parent=parent,
             depth=0 if parent is None else clauses[parent].depth + 1,
             slip=" ".join(filter(None, (slips.get(entry["id"]), entry.get("slip")))),
+            note=entry.get("note", "").strip(),
         )
     return Book(book_id, data["title"], data["intro"].strip(), tuple(clauses.values()), clauses)
 

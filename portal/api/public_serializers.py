@@ -54,6 +54,7 @@ CLAUSE = Serializer(
     parent=or_null(TEXT),
     depth=INTEGER,
     slip=TEXT,
+    note=TEXT,
 )
 CLAUSES = Serializer(
     "Clauses", edition=Field(TEXT, "id"), title=TEXT, clauses=Field(CLAUSE, many=True)

@@ -109,6 +109,7 @@ class ClauseItem:
     clause: Clause
     href: str
     html: SafeString
+    note: SafeString | str  # our explanation as HTML, empty if there is none
     level: int
     indent: int
 
@@ -128,7 +129,8 @@ def clause_items(
         here = min(level + clause.depth - top, last + 1, 6)
         last = here if clause.heading else last
         href, html = clause_url(book.id, clause.id), to_html(book.id, clause.text)
-        items.append(ClauseItem(clause, href, html, here, max(clause.depth - top, 0)))
+        note = to_html(book.id, clause.note) if clause.note else ""
+        items.append(ClauseItem(clause, href, html, note, here, max(clause.depth - top, 0)))
     return items
 
 

@@ -52,7 +52,7 @@ def test_text_is_whole_sentences_or_a_table(book_id: str) -> None:
 def test_text_keeps_to_the_small_markdown(book_id: str) -> None:
     """Paragraphs, lists, tables and bold: what page, PDF and plain text can all show."""
     for entry in book(book_id).clauses:
-        text = entry.text + entry.slip
+        text = entry.text + entry.slip + entry.note
         assert not re.search(r"[<>`_\\]|^#|^[ \t]+\S|^\d+\. |\]\(|\*\*\*", text, re.MULTILINE), entry.id
         assert text.count("**") % 2 == 0, entry.id
         assert " to 1" not in text, f"{entry.id}: write a payout as 7:1"
@@ -67,7 +67,7 @@ def test_references_lead_to_clauses_of_the_same_book(book_id: str) -> None:
     lost = {
         (entry.id, target)
         for entry in book(book_id).clauses
-        for target in references_in(entry.text)
+        for target in references_in(f"{entry.text} {entry.note}")
         if target not in clause_ids(book_id) or target == entry.id
     }
     assert lost == set()
@@ -88,6 +88,20 @@ def test_every_clause_below_a_chapter_stands_under_its_own_number(book_id: str) 
 def test_slips_of_the_edition_are_shown_at_their_clause(edition: str) -> None:
     for slip in load_edition(edition).slips:
         assert slip["text"] in clause(edition, slip["clause"]).slip
+
+
+@pytest.mark.parametrize("book_id", book_ids())
+def test_a_note_of_ours_is_whole_sentences_and_no_part_of_the_text(book_id: str) -> None:
+    notes = {entry.id: entry for entry in book(book_id).clauses if entry.note}
+    assert [number for number, entry in notes.items() if not entry.note.endswith(".")] == []
+    assert [number for number, entry in notes.items() if entry.note in entry.text] == []
+
+
+def test_an_explanation_is_a_note() -> None:
+    """Maryland says where a pass bet is placed and when; that it backs the shooter are our words."""
+    pass_bet = clause("md-craps", "3/A(1)")
+    assert "shooter" in pass_bet.note
+    assert "shooter" not in pass_bet.text
 
 
 @pytest.mark.parametrize("edition", edition_ids())

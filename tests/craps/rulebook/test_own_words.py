@@ -23,7 +23,9 @@ def test_no_run_of_words_is_theirs(book_id: str) -> None:
     found = book(book_id)
     assert [(entry.id, shared(entry.text)) for entry in found.clauses if shared(entry.text)] == []
     assert shared(" ".join(entry.text for entry in found.clauses)) == []
-    assert shared(" ".join(f"{entry.heading} {entry.text} {entry.slip}" for entry in found.clauses)) == []
+    assert [(entry.id, shared(entry.note)) for entry in found.clauses if shared(entry.note)] == []
+    whole = (f"{entry.heading} {entry.text} {entry.note} {entry.slip}" for entry in found.clauses)
+    assert shared(" ".join(whole)) == []
     assert shared(f"{found.title} {found.intro}") == []
 
 

@@ -109,6 +109,14 @@ def test_a_slip_is_noted_as_such(house: House, client: Client) -> None:
     assert "5/G(3)(a)" in page
 
 
+def test_what_we_add_is_marked_as_our_note(house: House, client: Client) -> None:
+    """On the clause's own page and on the chapter's, after the text of the document."""
+    for address in ("/rulebook/md-craps/3/A(1)/", "/rulebook/md-craps/3/"):
+        page = text(client.get(address))
+        assert re.search(r"Our note\. A player with a Pass Bet bets with the shooter ?\.", page), address
+    assert "Our note" not in text(client.get("/rulebook/md-craps/3/B(1)/"))
+
+
 def test_previous_and_next_walk_through_the_whole_book(house: House, client: Client) -> None:
     address, walked = at("sg-mbs-v2", clause_ids("sg-mbs-v2")[0]), 0
     while True:

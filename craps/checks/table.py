@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Any
 
-from craps.checks.finding import BREACH, REFER, Check, Finding, Rule
+from craps.checks.fields import Missing, clauses_at, flag, is_stated, lacking
+from craps.checks.finding import BREACH, REFER, Check, Find, Finding, Rule
 from craps.edition import Edition
 from craps.edition_codec import EQUIPMENT
 from craps.money import Exact, number_text
@@ -84,19 +84,19 @@ def _discs(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
 def _equipment(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
     due = ruleset.edition.table["equipment"]
     own = ruleset.stated["table"]["equipment"]
-    missing = [piece for piece in due if piece not in own and SERVES_FOR.get(piece) not in own]
-    if "discs" in missing and ruleset.stated["table"].get("discs"):
-        missing.remove("discs")  # counted instead of listed
-    whole = [piece for piece in EQUIPMENT if piece in own or piece in missing]
-    for piece in missing:
-        yield rule.finding(
-            "table.equipment",
+    lacks = [piece for piece in due if piece not in own and SERVES_FOR.get(piece) not in own]
+    if "discs" in lacks and ruleset.stated["table"].get("discs"):
+        lacks.remove("discs")  # counted instead of listed
+    whole = [piece for piece in EQUIPMENT if piece in own or piece in lacks]
+    missing = [
+        Missing(
+            piece,
+            due[piece],
             f"The table needs {EQUIPMENT_NEEDED[piece]} ({due[piece]}). Your list does not have it. Add it.",
-            clause=due[piece],
-            submitted=list(own),
-            allowed=f"with {piece}",
-            nearest=whole,
         )
+        for piece in lacks
+    ]
+    yield from lacking(rule, "table.equipment", own, missing, nearest=whole)
 
 
 def _shape(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
@@ -114,17 +114,6 @@ def _shape(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
         )
 
 
-def _flag(field: str, words: str, ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
-    if not ruleset.stated["table"][field]:
-        yield rule.finding(
-            f"table.{field}",
-            f"{words} ({rule.clause}). You state that it is not so.",
-            submitted=False,
-            allowed=True,
-            nearest=True,
-        )
-
-
 def _seated(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
     table = ruleset.stated["table"]
     if table["players"] > table["seats"]:
@@ -136,19 +125,6 @@ def _seated(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
             allowed=f"at most {table['seats']}",
             nearest=str(table["seats"]),
         )
-
-
-def _stated(field: str, ruleset: RuleSet) -> bool:
-    return field in ruleset.stated.get("table", ())
-
-
-def _clauses(field: str, edition: Edition) -> list[str]:
-    due: Any = edition.table.get(field)
-    if due is None:
-        return []
-    if isinstance(due, str):
-        return [due]
-    return list(due.values()) if field == "equipment" else [due.clause]
 
 
 def _dice_text(edition: Edition) -> str:
@@ -171,49 +147,30 @@ CASINO_NAME = "Each die shows the casino's name"
 POSTED = "The least and the most that may be bet are posted at the table"
 
 
+def _field(field: str, text: Callable[[Edition], str], find: Find) -> Check:
+    path = f"table.{field}"
+    return Check(path, partial(clauses_at, path), text, find, partial(is_stated, path))
+
+
 def _measure(field: str, bound: str, breaks: Callable[[Exact, Exact], bool]) -> Check:
-    return Check(
-        f"table.{field}",
-        partial(_clauses, field),
-        partial(_measure_text, field, bound),
-        partial(_measured, field, bound, breaks),
-        partial(_stated, field),
-    )
+    return _field(field, partial(_measure_text, field, bound), partial(_measured, field, bound, breaks))
 
 
 CHECKS: tuple[Check, ...] = (
     *(_measure(field, "at most", lambda own, due: own > due) for field in AT_MOST),
     _measure("dice_face_mm", "at least", lambda own, due: own < due),
     _measure("counts_as_tables", "exactly", lambda own, due: own != due),
-    Check("table.dice", partial(_clauses, "dice"), _dice_text, _set_of_dice, partial(_stated, "dice")),
-    Check("table.discs", partial(_clauses, "discs"), _discs_text, _discs, partial(_stated, "discs")),
-    Check(
-        "table.equipment",
-        partial(_clauses, "equipment"),
-        _equipment_text,
-        _equipment,
-        partial(_stated, "equipment"),
-    ),
-    Check("table.shape", partial(_clauses, "shape"), _shape_text, _shape, partial(_stated, "shape")),
-    Check(
-        "table.dice_casino_name",
-        partial(_clauses, "dice_casino_name"),
-        lambda edition: f"{CASINO_NAME}.",
-        partial(_flag, "dice_casino_name", CASINO_NAME),
-        partial(_stated, "dice_casino_name"),
-    ),
-    Check(
-        "table.limits_posted",
-        partial(_clauses, "limits_posted"),
-        lambda edition: f"{POSTED}.",
-        partial(_flag, "limits_posted", POSTED),
-        partial(_stated, "limits_posted"),
-    ),
+    _field("dice", _dice_text, _set_of_dice),
+    _field("discs", _discs_text, _discs),
+    _field("equipment", _equipment_text, _equipment),
+    _field("shape", _shape_text, _shape),
+    flag("table.dice_casino_name", CASINO_NAME),
+    flag("table.limits_posted", POSTED),
     Check(
         "table.seated_only",
-        partial(_clauses, "seated_only"),
+        partial(clauses_at, "table.seated_only"),
         lambda edition: "Only seated players bet, so there are no more players than seats.",
         _seated,
-        lambda ruleset: _stated("players", ruleset) and _stated("seats", ruleset),
+        lambda ruleset: is_stated("table.players", ruleset) and is_stated("table.seats", ruleset),
     ),
 )

@@ -1,0 +1,117 @@
+"""Checks of single fields of the table and the layout: a yes or no, a choice, a list that must be complete.
+
+A field is named by its contract path; the edition has what it asks for under the same path.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import Any, NamedTuple
+
+from craps.checks.finding import BREACH, Check, Finding, Rule
+from craps.edition import Edition
+from craps.ruleset import RuleSet
+
+
+def stated_at(path: str, ruleset: RuleSet) -> Any:
+    """What a rule set states at a path; None where it states nothing."""
+    return _at(ruleset.stated, path)
+
+
+def due_at(path: str, edition: Edition) -> Any:
+    """What an edition asks for at a path; None where it does not speak of it."""
+    section, _, rest = path.partition(".")
+    return _at(getattr(edition, section), rest)
+
+
+def is_stated(path: str, ruleset: RuleSet) -> bool:
+    return stated_at(path, ruleset) is not None
+
+
+def clauses_at(path: str, edition: Edition) -> list[str]:
+    """Every clause an edition cites at a path, for a list one for each entry."""
+    due = due_at(path, edition)
+    if due is None:
+        return []
+    return [_clause_of(value) for value in (due.values() if isinstance(due, Mapping) else (due,))]
+
+
+def flag(path: str, words: str, applies: Callable[[RuleSet], object] | None = None) -> Check:
+    """A field that has to be true where the edition speaks of it; ``words`` say what it stands for."""
+    return Check(
+        path,
+        partial(clauses_at, path),
+        lambda edition: f"{words}.",
+        partial(_untrue, path, words),
+        applies or partial(is_stated, path),
+    )
+
+
+class Missing(NamedTuple):
+    """An entry that a list lacks."""
+
+    entry: str
+    clause: str
+    message: str
+
+
+def lacking(
+    rule: Rule,
+    path: str,
+    own: Sequence[str],
+    missing: Iterable[Missing],
+    *,
+    nearest: Sequence[str] | None = (),
+    allowed: str = "with {entry}",
+) -> Iterator[Finding]:
+    """A finding for each entry that a stated list lacks. The nearest list has all of them, at the end of
+    what is stated unless ``nearest`` gives another order or None."""
+    missing = tuple(missing)
+    whole = [*own, *(each.entry for each in missing)] if nearest == () else nearest
+    for entry, clause, message in missing:
+        yield rule.finding(
+            path,
+            message,
+            clause=clause,
+            submitted=list(own),
+            allowed=allowed.format(entry=entry),
+            nearest=None if whole is None else list(whole),
+        )
+
+
+def at_most(path: str, rule: Rule, own: Any, most: Any, message: str, *, clause: str = "") -> Finding:
+    """A figure above its limit; the limit is the nearest allowed value."""
+    return rule.finding(
+        path,
+        message,
+        clause=clause,
+        severity=BREACH,
+        submitted=str(own),
+        allowed=f"at most {most}",
+        nearest=str(most),
+    )
+
+
+def _untrue(path: str, words: str, ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
+    if not stated_at(path, ruleset):
+        yield rule.finding(
+            path,
+            f"{words} ({rule.clause}). You state that it is not so.",
+            submitted=False,
+            allowed=True,
+            nearest=True,
+        )
+
+
+def _at(value: Any, path: str) -> Any:
+    for key in path.split("."):
+        value = value.get(key) if isinstance(value, Mapping) else None
+    return value
+
+
+def _clause_of(value: Any) -> str:
+    """The clause of a cited value, of an entry with its own field for it, or the clause itself."""
+    if isinstance(value, str):
+        return value
+    return str(value["clause"] if isinstance(value, Mapping) else value.clause)

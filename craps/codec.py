@@ -6,13 +6,13 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from fractions import Fraction
 from types import MappingProxyType
 from typing import Any, Protocol
 
 from craps.errors import BadInput, nearest, path_key, quoted
 from craps.money import MAX_DIGITS, exact
+from craps.record import record
 
 Json = Any
 MAX_TEXT = 500
@@ -92,7 +92,7 @@ _DECODER = json.JSONDecoder(object_pairs_hook=_no_duplicates, parse_constant=_no
 # The kinds of value --------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
+@record
 class Number:
     """An exact number: a JSON integer or a string such as "10", "2.50", "35/3"; never a JSON float."""
 
@@ -151,7 +151,7 @@ _NUMERAL = r"[0-9]+(\.[0-9]+|/0*[1-9][0-9]*)?"
 _ZERO = r"0+(\.0+|/0*[1-9][0-9]*)?"
 
 
-@dataclass(frozen=True)
+@record
 class Text:
     """A line of text, trimmed of nothing: what was written is what is kept."""
 
@@ -180,7 +180,6 @@ class Text:
         return {"type": "string", "minLength": 1, "maxLength": self.longest, "pattern": pattern}
 
 
-@dataclass(frozen=True)
 class Flag:
     def read(self, value: Json, path: str) -> bool:
         if not isinstance(value, bool):
@@ -194,7 +193,7 @@ class Flag:
         return {"type": "boolean"}
 
 
-@dataclass(frozen=True)
+@record
 class OneOf:
     """One of a fixed list of names."""
 
@@ -215,7 +214,6 @@ class OneOf:
         return {"enum": list(self.names)}
 
 
-@dataclass(frozen=True)
 class Odds:
     """A payout: "7:6" is 7 to 6, "25 for 1" is read as 24 to 1."""
 
@@ -239,7 +237,7 @@ class Odds:
         return {"type": "string", "pattern": "^[0-9]{1,12}(:| for )0*[1-9][0-9]*$", "maxLength": 29}
 
 
-@dataclass(frozen=True)
+@record
 class Items:
     """A list; with ``unique`` no entry may appear twice."""
 
@@ -268,7 +266,7 @@ class Items:
         return schema | ({"uniqueItems": True} if self.unique else {})
 
 
-@dataclass(frozen=True)
+@record
 class Entries:
     """An object whose keys are names from a fixed list, all with the same kind of value."""
 
@@ -294,13 +292,12 @@ class Entries:
         return {"type": "object", "properties": dict.fromkeys(self.names, one), "additionalProperties": False}
 
 
-@dataclass(frozen=True)
+@record
 class Fields:
     """An object with path_key fields; unknown ones are refused with the nearest known name."""
 
     fields: Mapping[str, Codec]
     required: tuple[str, ...] = ()
-    together: str = field(default="field")
 
     def read(self, value: Json, path: str) -> Mapping[str, Any]:
         _object(value, path)
@@ -327,7 +324,7 @@ class Fields:
         return schema | ({"required": list(self.required)} if self.required else {})
 
 
-@dataclass(frozen=True)
+@record
 class OneOrEach:
     """Either one number for all, or an object with one a name: odds multiples."""
 

@@ -7,7 +7,7 @@ under every edition. An edition is compared as the rule set that states nothing:
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from craps.checks import CHECKS, INFO, Finding, demonstrations
@@ -18,6 +18,7 @@ from craps.edition import Edition
 from craps.editions import edition_ids, load_edition
 from craps.errors import BadInput
 from craps.money import Exact
+from craps.record import replace
 from craps.rulebook import book
 from craps.ruleset import RuleSet
 from craps.scenario import read_event

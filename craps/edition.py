@@ -7,7 +7,6 @@ writes it. A value with its clause is ``[value, clause]`` there and ``Cited(valu
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from datetime import date
 from fractions import Fraction
 from functools import cached_property
@@ -24,10 +23,11 @@ from craps.dice import POINTS
 from craps.edition_codec import EDITION, Cited, Rate
 from craps.errors import BadInput
 from craps.money import Exact
+from craps.record import record
 from craps.wagers import CATALOGUE, COME_OUT_STATES
 
 
-@dataclass(frozen=True)
+@record
 class WagerRule:
     """What an edition says of one wager."""
 
@@ -60,7 +60,7 @@ class WagerRule:
         return self.loses.get(spot_key) or self.loses.get("") or self.clause
 
 
-@dataclass(frozen=True)
+@record
 class OddsRule:
     """What an edition lets the operator set for the odds on one flat bet."""
 
@@ -72,7 +72,7 @@ class OddsRule:
     excess: Cited[str]  # "none", "at single odds" or "always"
 
 
-@dataclass(frozen=True)
+@record
 class VigRule:
     collect: Cited[tuple[str, ...]]  # the allowed ways, the baseline first
     rate: Rate
@@ -81,13 +81,13 @@ class VigRule:
     open_on_win: str  # clause that allows taking it on a win without naming rate and base, or ""
 
 
-@dataclass(frozen=True)
+@record
 class ComeOutRule:
     state: Cited[str]
     call: Cited[tuple[str, ...]]
 
 
-@dataclass(frozen=True)
+@record
 class Making:
     """Making, raising and taking down line and come bets."""
 
@@ -101,7 +101,7 @@ class Making:
     limits: str  # clause on posted limits, or ""
 
 
-@dataclass(frozen=True)
+@record
 class Paytable:
     clause: str
     tables: Mapping[str, Mapping[str, Mapping[str, Cited[Fraction]]]]  # table -> wager -> slot
@@ -111,7 +111,7 @@ class Paytable:
         return next(iter(self.tables))
 
 
-@dataclass(frozen=True)
+@record
 class Edition:
     """One rule document as data. Compare, hash and store it by ``digest``."""
 
@@ -135,9 +135,9 @@ class Edition:
     table: Mapping[str, Any]
     layout: Mapping[str, Any]
     slips: tuple[Mapping[str, str], ...]
-    data: Mapping[str, Json] = field(repr=False, compare=False)
+    data: Mapping[str, Json]
     # The edition named by `supersedes`, where that one is not built in and so cannot be loaded by its id.
-    predecessor: Edition | None = field(default=None, repr=False, compare=False)
+    predecessor: Edition | None = None
 
     @cached_property
     def digest(self) -> str:

@@ -7,7 +7,6 @@ decision binds to, ``ruleset_schema`` is the published JSON Schema. All of them 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cache, cached_property, lru_cache
 from types import MappingProxyType
@@ -36,6 +35,7 @@ from craps.edition_codec import BASES, BASIS, COLLECT, EQUIPMENT, Cited
 from craps.editions import load_edition
 from craps.errors import BadInput, path_key
 from craps.money import Exact
+from craps.record import record, replace
 from craps.wagers import CATALOGUE, COME_OUT_STATES, ODDS_OF
 
 
@@ -100,12 +100,12 @@ class Limits(NamedTuple):
     increment: Exact | None
 
 
-@dataclass(frozen=True)
+@record
 class RuleSet:
     """What an operator submits. ``stated`` has only the stated fields; the methods fill in the baseline."""
 
     edition: Edition
-    stated: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
+    stated: Mapping[str, Any]
 
     def __hash__(self) -> int:
         return hash((self.edition, self.digest))

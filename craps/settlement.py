@@ -6,7 +6,6 @@ Start with ``settle``. What may be bet, reduced or turned is decided in placing.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -15,6 +14,7 @@ from craps.dice import POINTS, roll_index
 from craps.edition import Edition
 from craps.money import Exact, times
 from craps.placing import Refused, place, take_down, turn, vig_on
+from craps.record import record, replace
 from craps.ruleset import RuleSet
 from craps.scenario import Event, read_scenario
 from craps.settlement_messages import sentence
@@ -206,8 +206,7 @@ def _side_bet(
         _remove(table, bet, 0)
         clause = table.ruleset.rule(item.id).lost_clause("")
         settled = Settlement(bet.terms, "lose", bet.stake, 0, 0, dice, clause)
-    settled.made = count
-    return settled
+    return replace(settled, made=count)
 
 
 def _off_clause(ruleset: RuleSet, bet: Bet) -> str:
@@ -221,7 +220,7 @@ def _off_clause(ruleset: RuleSet, bet: Bet) -> str:
 # What came of it -----------------------------------------------------------------------------------------
 
 
-@dataclass(slots=True)
+@record
 class Settlement:
     """What one roll did to one bet. ``paid`` is after any vig taken on the win and without the stake."""
 
@@ -275,7 +274,7 @@ class Settlement:
         return row
 
 
-@dataclass(slots=True)
+@record
 class Step:
     """The table after one event. ``settlements`` is None for events that are not rolls."""
 
@@ -303,7 +302,7 @@ class Step:
         return row
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Run:
     """A settled scenario: every event's step, and the totals at the end."""
 

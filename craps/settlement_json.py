@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import replace
 
+from craps.record import replace
 from craps.settlement import Run, Settlement, Step
 
 

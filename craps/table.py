@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
 from craps.money import Exact, times
+from craps.record import record
 from craps.ruleset import Limits, RuleSet, VigTerms
 from craps.wagers import CATALOGUE, WIN, Spot, decisions, winning_parts
 
@@ -22,7 +22,7 @@ class Hit(NamedTuple):
     shares: tuple[tuple[str, Fraction], ...] = ()  # a combined bet: its winning shares and what each pays
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Terms:
     """The rules of a wager on a number: worked out once, used on every roll."""
 
@@ -46,19 +46,21 @@ class Terms:
         return times(stake - wrong, pays) + wrong
 
 
-@dataclass(slots=True)
 class Bet:
     """One bet that is up. ``terms`` change when a line or come bet is given its number."""
 
-    terms: Terms
-    stake: Exact
-    stay: bool = False
-    marker: str | None = None  # "on" or "off" once turned
-    vig: Exact = 0  # taken for this bet, and refunded on removal where the rules say so
-    reduced: bool = False
-    locked: bool = False  # a side bet whose shooter has set a first point
-    counted: frozenset[int] = frozenset()  # fire: points made; bonus: totals thrown
-    points: int = 0  # sharpshooter: points made, repeats included
+    __slots__ = ("counted", "locked", "marker", "points", "reduced", "stake", "stay", "terms", "vig")
+
+    def __init__(self, terms: Terms, stake: Exact) -> None:
+        self.terms = terms
+        self.stake = stake
+        self.stay = False
+        self.marker: str | None = None  # "on" or "off" once turned
+        self.vig: Exact = 0  # taken for this bet, and refunded on removal where the rules say so
+        self.reduced = False
+        self.locked = False  # a side bet whose shooter has set a first point
+        self.counted: frozenset[int] = frozenset()  # fire: points made; bonus: totals thrown
+        self.points = 0  # sharpshooter: points made, repeats included
 
 
 class Table:

@@ -7,11 +7,11 @@ has only what is the same in every document.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cache
 from typing import Any, NamedTuple
 
 from craps.dice import POINTS, ROLLS
+from craps.record import record
 
 Pair = tuple[int, int]
 Spot = int | Pair | None  # the number a wager stands on, a hop's pair of faces (lower first), or nothing
@@ -159,7 +159,7 @@ ON_TOTAL: dict[int, str] = {2: "craps_2", 3: "craps_3", 11: "eleven", 12: "craps
 _POINT_SLOTS = tuple(str(n) for n in POINTS)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Wager:
     """One kind of wager. ``slots`` are its payouts: "" alone, one a number, or easy and hard."""
 

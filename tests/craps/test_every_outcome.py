@@ -6,7 +6,6 @@ tables of printed.py.
 
 from copy import copy
 from fractions import Fraction
-from operator import attrgetter
 from typing import Any
 
 import pytest
@@ -14,7 +13,7 @@ import pytest
 from craps import load_ruleset
 from craps.scenario import Event
 from craps.settlement import apply, settle_events
-from craps.table import Bet, Table
+from craps.table import Table
 from tests.craps import printed
 from tests.craps.oracle import Expected, Up, expected
 from tests.craps.play import EASY, EDITIONS, FAMILY, POINTS, ROLLS
@@ -79,13 +78,10 @@ def marked(edition: str, up: Up, call: str) -> Up:
     return Up(up.wager, up.number, up.stake, up.stay, call) if may else up
 
 
-_STATE = attrgetter(*Bet.__slots__)  # in the order of the constructor
-
-
 def twin(table: Table) -> Table:
     """The same table again, so that each of the 36 rolls starts from it."""
     same = copy(table)
-    same.bets = {key: Bet(*_STATE(bet)) for key, bet in table.bets.items()}
+    same.bets = {key: copy(bet) for key, bet in table.bets.items()}
     return same
 
 

@@ -1,13 +1,13 @@
 """The rulebook says what the edition's data says: the figures of the one stand in the text of the other."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import fields, is_dataclass
 from fractions import Fraction
 
 import pytest
 
 from craps.edition import Edition
 from craps.editions import edition_ids, load_edition
+from craps.record import fields
 from craps.rulebook import cited, clause, clause_ids
 
 
@@ -51,8 +51,8 @@ def citations(value: object) -> Iterator[str]:
         parts = value.values()
     elif isinstance(value, tuple):
         parts = value
-    elif is_dataclass(value):
-        parts = [getattr(value, part.name) for part in fields(value)]
+    elif type(value).__module__.startswith("craps."):
+        parts = fields(value).values()
     for part in parts:
         yield from citations(part)
 

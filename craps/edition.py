@@ -126,6 +126,7 @@ class Edition:
     currency: str
     listed: str
     no_other_fee: str
+    two_vig_ways: Cited[str] | None  # what vigorish taken in two ways is, where there is a way to choose
     wagers: Mapping[str, WagerRule]
     odds: Mapping[str, OddsRule]
     vig: Mapping[str, VigRule]
@@ -200,6 +201,7 @@ def edition_from_json(data: Mapping[str, Json], predecessor: Edition | None = No
         currency=read["currency"],
         listed=read["listed"],
         no_other_fee=read.get("no_other_fee", ""),
+        two_vig_ways=read.get("two_vig_ways"),
         wagers=MappingProxyType(wagers),
         odds=MappingProxyType(
             {flat: _odds_rule(f"odds.{flat}", rule) for flat, rule in read["odds"].items()}

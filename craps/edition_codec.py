@@ -259,6 +259,7 @@ EDITION = Fields(
         "listed": CLAUSE,
         "left_out": _JUDGED,
         "no_other_fee": CLAUSE,
+        "two_vig_ways": _JUDGED,
         "wagers": Entries(_WAGERS, _WAGER, "wager"),
         "odds": Entries(tuple(ODDS_OF), _ODDS, "flat bet"),
         "vig": Entries(("buy", "lay"), _VIG, "wager with vigorish"),

@@ -21,6 +21,7 @@ _WHOLE = {
     "listed": "The list of wagers",
     "left_out": "A wager left out",
     "no_other_fee": "No other fee",
+    "two_vig_ways": "Vigorish on buy and lay bets taken in two ways",
 }
 _WAGER = {
     "name": "name in the document",
@@ -103,6 +104,8 @@ def subject_of(value: Value) -> str:
         section == "wagers" and rest[1:2] in (["pays"], ["pays_clauses"], ["shares"])
     ):
         return "payouts"
+    if section == "two_vig_ways":
+        return "vig"
     return section if section in SUBJECTS else "wagers"
 
 

@@ -39,8 +39,8 @@ def check(ruleset: RuleSet, edition: Edition | str | None = None) -> Report:
 def rules(edition: Edition | str) -> list[Rule]:
     """Every constraint of an edition, with its clauses and its text.
 
-    >>> next(rule.text for rule in rules("md-craps") if rule.id == "md.vig.rate")
-    'Vigorish is at most 5%.'
+    >>> next(rule.text for rule in rules("nz-1998") if rule.id == "nz.vig.rate")
+    'Vigorish is exactly 5%.'
     """
     return [rule for rule, _ in _constraints(load_edition(edition))]
 

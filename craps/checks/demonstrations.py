@@ -63,12 +63,12 @@ def odds(ruleset: RuleSet, flat: str, point: int, path: str, nearest: Json) -> d
     return settled(edition, title, events, {"odds": {flat: stated}}, {"odds": {flat: right}})
 
 
-def vig(ruleset: RuleSet, wager: str, field: str, nearest: Json) -> dict[str, Json] | None:
+def vig(ruleset: RuleSet, wager: str, field: str, nearest: Json, number: int) -> dict[str, Json] | None:
     stated = ruleset.to_json()["vig"][wager]
     if field == "refund_on_removal":
-        title, events = "A bet of 100 taken down before it is decided", taken_down(wager)
+        title, events = "A bet of 100 taken down before it is decided", taken_down(wager, number)
     else:
-        title, events = "Two bets of 100: one loses, one wins", lost_and_won(wager)
+        title, events = "Two bets of 100: one loses, one wins", lost_and_won(wager, number)
     right = {"vig": {wager: stated | {field: nearest}}}
     return settled(ruleset.edition, title, events, {"vig": {wager: stated}}, right)
 
@@ -166,17 +166,18 @@ def odds_that_win(flat: str, point: int, amount: Exact) -> Events:
     return [*_with_point(flat, point), bet, {"roll": DICE[7 if flat.startswith("dont") else point]}]
 
 
-def taken_down(wager: str) -> Events:
-    bet = {"bet": wager, "number": 4, "amount": "100"}
-    return [{"roll": DICE[5]}, bet, {"remove": wager, "number": 4}]
+def taken_down(wager: str, number: int = 4) -> Events:
+    bet = {"bet": wager, "number": number, "amount": "100"}
+    return [{"roll": _another_point(number)}, bet, {"remove": wager, "number": number}]
 
 
-def lost_and_won(wager: str) -> Events:
-    """A buy or lay bet of 100 on 4 that loses, and another that wins."""
-    bet = {"bet": wager, "number": 4, "amount": "100"}
-    lost, won = (7, 4) if wager == "buy" else (4, 7)
-    again: Events = [{"roll": DICE[5]}] if lost == 7 else []  # a seven-out asks for a new point
-    return [{"roll": DICE[5]}, bet, {"roll": DICE[lost]}, *again, bet, {"roll": DICE[won]}]
+def lost_and_won(wager: str, number: int = 4) -> Events:
+    """A buy or lay bet of 100 on a number that loses, and another that wins."""
+    bet = {"bet": wager, "number": number, "amount": "100"}
+    lost, won = (7, number) if wager == "buy" else (number, 7)
+    point: Events = [{"roll": _another_point(number)}]
+    again = point if lost == 7 else []  # a seven-out asks for a new point
+    return [*point, bet, {"roll": DICE[lost]}, *again, bet, {"roll": DICE[won]}]
 
 
 def seven_on_come_out(wager: str) -> Events:
@@ -265,13 +266,13 @@ def _odds(wager: str, flat: str, point: int, pays: Fraction) -> Events:
 def _with_point(flat: str, point: int) -> Events:
     """A flat bet whose point is set; a come bet gets it while another number is the table's point."""
     bet: Events = [{"bet": flat, "amount": str(STAKE)}]
-    before: Events = [] if flat in ("pass_line", "dont_pass") else [{"roll": DICE[5 if point != 5 else 9]}]
+    before: Events = [] if flat in ("pass_line", "dont_pass") else [{"roll": _another_point(point)}]
     return [*before, *bet, {"roll": DICE[point]}]
 
 
 def _on_number(wager: str, slot: str, pays: Fraction) -> Events:
     number = int(slot) if slot else int(wager.removeprefix("big_"))
-    before = DICE[5 if number != 5 else 9]
+    before = _another_point(number)
     bet = _on({"bet": wager, "amount": str(2 * STAKE * pays.denominator)}, wager, number)
     won = DICE[7] if wager in ("lay", "place_to_lose") else DICE[number]
     if wager == "hardway":
@@ -287,6 +288,10 @@ def _side(wager: str, slot: str) -> Events:
     order = (4, 5, 6, 8, 9, 10)[: int(slot)] if wager == "fire" else (4,) * int(slot)
     points: Events = [{"roll": DICE[point]} for each in order for point in (each, each)]
     return [*bets, *points, {"roll": DICE[4]}, {"roll": DICE[7]}]
+
+
+def _another_point(number: int) -> list[int]:
+    return DICE[5 if number != 5 else 9]
 
 
 def _on(bet: dict[str, Json], wager: str, number: int) -> dict[str, Json]:

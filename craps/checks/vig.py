@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from fractions import Fraction
 from functools import partial
 
 from craps.checks import demonstrations
 from craps.checks.finding import REFER, Check, Finding, Rule
+from craps.dice import POINTS
 from craps.edition import Edition, VigRule
-from craps.money import percent_text
+from craps.money import Exact, percent_text, times, whole_if_it_is
 from craps.ruleset import RuleSet, VigTerms
 from craps.vocabulary import BASE, COLLECT, REFUND, listed
 
@@ -36,48 +38,95 @@ def _collect(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
 def _rate(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
     for wager, due, own in _pairs(ruleset, "rate"):
         cap = due.rate
-        if own.rate == cap.value or (cap.kind == "at most" and own.rate < cap.value):
-            continue
-        open_to_judgement = due.open_on_win if own.collect == "win" else ""
-        if open_to_judgement:
-            message = (
-                f"taken on a win has no cap in {open_to_judgement}, while {cap.clause} stops at "
-                f"{percent_text(cap.value)} when it is taken with the wager. "
-                f"You take {percent_text(own.rate)}: the regulator judges."
-            )
-        else:
-            message = (
-                f"is {cap.kind} {percent_text(cap.value)} of {BASE[due.base.value]} ({cap.clause}). "
-                f"You take {percent_text(own.rate)}. Use {percent_text(cap.value)}."
-            )
-        yield _finding(
-            ruleset,
-            rule,
-            wager,
-            "rate",
-            message,
-            severity=REFER if open_to_judgement else "",
-            clause=open_to_judgement or cap.clause,
-            submitted=str(own.rate),
-            allowed=f"{cap.kind} {cap.value}",
-            nearest=str(cap.value),
+        if _open_on_win(due, own):
+            if own.rate > cap.value:
+                yield _no_rate_named(ruleset, rule, wager, due, own)
+        elif cap.kind == "exactly":
+            if own.rate != cap.value:
+                yield _finding(
+                    ruleset,
+                    rule,
+                    wager,
+                    "rate",
+                    f"is exactly {percent_text(cap.value)} of {BASE[due.base.value]} ({cap.clause}). "
+                    f"You take {percent_text(own.rate)}. Use {percent_text(cap.value)}.",
+                    clause=cap.clause,
+                    submitted=str(own.rate),
+                    allowed=f"exactly {cap.value}",
+                    nearest=str(cap.value),
+                )
+        elif own.rate > cap.value:
+            yield from _over_the_cap(ruleset, rule, wager, due, own)
+
+
+def _over_the_cap(ruleset: RuleSet, rule: Rule, wager: str, due: VigRule, own: VigTerms) -> Iterator[Finding]:
+    """A rate above the cap: a breach, unless it is a rate of the win and comes to no more of the wager."""
+    cap = due.rate
+    shares = _of_the_wager(ruleset, wager, due, own)
+    over = [number for number, share in shares.items() if share > cap.value]
+    if not over:
+        return
+    worst = max(over, key=lambda number: shares[number])
+    most = whole_if_it_is(cap.value * own.rate / Fraction(shares[worst]))
+    of_the_win = ""
+    if own.base != due.base.value:
+        of_the_win = (
+            f" of {BASE[own.base]}: on {listed(over)} that is more than {percent_text(cap.value)} of "
+            f"{BASE[due.base.value]}, on {worst} as much as {percent_text(shares[worst])}"
         )
+    yield _finding(
+        ruleset,
+        rule,
+        wager,
+        "rate",
+        f"is at most {percent_text(cap.value)} of {BASE[due.base.value]} ({cap.clause}). "
+        f"You take {percent_text(own.rate)}{of_the_win}. Use {percent_text(most)}.",
+        number=worst,
+        clause=cap.clause,
+        submitted=str(own.rate),
+        allowed=f"at most {most}",
+        nearest=str(most),
+    )
+
+
+def _no_rate_named(ruleset: RuleSet, rule: Rule, wager: str, due: VigRule, own: VigTerms) -> Finding:
+    """A high rate on a win: nothing to compare it with, so no nearest value and no example."""
+    return rule.finding(
+        f"vig.{wager}.rate",
+        f"Vigorish on a {ruleset.edition.name_of(wager)} taken on a win: {due.open_on_win} names no rate. "
+        f"The {percent_text(due.rate.value)} of {due.rate.clause} is for vigorish taken when the bet is "
+        f"placed. You take {percent_text(own.rate)}: the regulator judges.",
+        severity=REFER,
+        clause=due.open_on_win,
+        submitted=str(own.rate),
+        allowed="no rate is named for vigorish taken on a win",
+    )
 
 
 def _base(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
     for wager, due, own in _pairs(ruleset, "base"):
         if own.base == due.base.value:
             continue
-        open_to_judgement = due.open_on_win if own.collect == "win" else ""
-        if open_to_judgement:
+        number = POINTS[0]
+        if _open_on_win(due, own):
+            if not own.rate:
+                continue
+            clause, severity = due.open_on_win, REFER
             message = (
-                f"taken on a win has no named base in {open_to_judgement}; we read {BASE[due.base.value]}. "
+                f"taken on a win: {clause} names no base; we read {BASE[due.base.value]}. "
                 f"You take it of {BASE[own.base]}: the regulator judges."
             )
         else:
+            clause, severity, comes_to = due.base.clause, "", ""
+            if due.rate.kind == "at most":
+                shares = _of_the_wager(ruleset, wager, due, own)
+                number = max(shares, key=lambda each: shares[each])
+                if shares[number] <= due.rate.value or own.rate > due.rate.value:
+                    continue  # within the cap, or said of the rate, which is too high on either base
+                comes_to = f": on {number} that is {percent_text(shares[number])} of {BASE[due.base.value]}"
             message = (
-                f"is calculated on {BASE[due.base.value]} ({due.base.clause}). "
-                f"You calculate it on {BASE[own.base]}. Use {due.base.value}."
+                f"is calculated on {BASE[due.base.value]} ({clause}). "
+                f"You calculate it on {BASE[own.base]}{comes_to}. Use {due.base.value}."
             )
         yield _finding(
             ruleset,
@@ -85,12 +134,53 @@ def _base(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
             wager,
             "base",
             message,
-            severity=REFER if open_to_judgement else "",
-            clause=open_to_judgement or due.base.clause,
+            number=number,
+            severity=severity,
+            clause=clause,
             submitted=own.base,
             allowed=due.base.value,
             nearest=due.base.value,
         )
+
+
+def _open_on_win(due: VigRule, own: VigTerms) -> bool:
+    """Whether it is taken in the way for which the document names neither rate nor base."""
+    return own.collect == "win" and bool(due.open_on_win)
+
+
+def _of_the_wager(ruleset: RuleSet, wager: str, due: VigRule, own: VigTerms) -> dict[int, Exact]:
+    """What is taken on each number, as a share of what the document takes it on.
+
+    By the document's payouts: a payout that differs from them is a finding of its own.
+    """
+    if own.base == due.base.value:
+        return dict.fromkeys(POINTS, own.rate)
+    pays = ruleset.cited_payouts(wager)
+    return {number: times(own.rate, pays[str(number)].value) for number in POINTS}
+
+
+def _procedure(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
+    """Two ways of taking it where the document speaks of one. A bet without vigorish has no way."""
+    edition = ruleset.edition
+    stated = ruleset.stated.get("vig", {})
+    ways = {
+        wager: ruleset.vig(wager).collect
+        for wager in edition.vig
+        if wager in ruleset.offered and "collect" in stated.get(wager, ()) and ruleset.vig(wager).rate
+    }
+    if len(set(ways.values())) < 2:
+        return
+    other, wager = ways
+    yield rule.finding(
+        f"vig.{wager}.collect",
+        f"{rule.clause} asks the operator to name which way of {edition.vig[wager].collect.clause} it uses, "
+        f"and each way there is written for both bets. You take vigorish on a {edition.name_of(wager)} "
+        f"{COLLECT[ways[wager]]} and on a {edition.name_of(other)} {COLLECT[ways[other]]}. The document "
+        f"speaks of one way and does not forbid two in so many words: the regulator judges.",
+        submitted=ways[wager],
+        allowed=f"the same as on {other}",
+        nearest=ways[other],
+    )
 
 
 def _refund(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
@@ -117,12 +207,20 @@ def _pairs(ruleset: RuleSet, field: str) -> Iterator[Pair]:
             yield wager, due, ruleset.vig(wager)
 
 
-def _finding(ruleset: RuleSet, rule: Rule, wager: str, field: str, message: str, **rest: object) -> Finding:
-    path = f"vig.{wager}.{field}"
+def _finding(
+    ruleset: RuleSet,
+    rule: Rule,
+    wager: str,
+    field: str,
+    message: str,
+    number: int = POINTS[0],
+    **rest: object,
+) -> Finding:
+    """A finding with its example: a bet on ``number``, one on which the rule is broken."""
     return rule.finding(
-        path,
+        f"vig.{wager}.{field}",
         f"Vigorish on a {ruleset.edition.name_of(wager)} {message}",
-        demonstrate=partial(demonstrations.vig, ruleset, wager, field, rest["nearest"]),
+        demonstrate=partial(demonstrations.vig, ruleset, wager, field, rest["nearest"], number),
         **rest,  # type: ignore[arg-type]
     )
 
@@ -160,11 +258,33 @@ def _collect_text(edition: Edition) -> str:
 
 
 def _rate_text(edition: Edition) -> str:
-    return f"Vigorish is {_each(edition, lambda due: f'{due.rate.kind} {percent_text(due.rate.value)}')}."
+    rate = _each(edition, lambda due: f"{due.rate.kind} {percent_text(due.rate.value)}")
+    if not _has_open_way(edition):
+        return f"Vigorish is {rate}."
+    base = _each(edition, lambda due: BASE[due.base.value])
+    return (
+        f"Vigorish is {rate} of {base} when it is taken as the bet is placed; "
+        f"where it is taken only on a win, the document names no rate."
+    )
 
 
 def _base_text(edition: Edition) -> str:
-    return f"Vigorish is calculated on {_each(edition, lambda due: BASE[due.base.value])}."
+    base = _each(edition, lambda due: BASE[due.base.value])
+    if not _has_open_way(edition):
+        return f"Vigorish is calculated on {base}."
+    return (
+        f"Vigorish taken as the bet is placed is measured on {base}; "
+        f"where it is taken only on a win, the document names no base."
+    )
+
+
+def _has_open_way(edition: Edition) -> bool:
+    return any(due.open_on_win for due in edition.vig.values())
+
+
+def _procedure_text(edition: Edition) -> str:
+    names = listed([edition.name_of(wager) for wager in edition.vig])
+    return f"{names} take vigorish in one way; two ways are for the regulator to judge."
 
 
 def _refund_text(edition: Edition) -> str:
@@ -192,6 +312,14 @@ CHECKS: tuple[Check, ...] = (
         _base_text,
         _base,
         _offers,
+    ),
+    Check(
+        "vig.procedure",
+        lambda edition: [edition.two_vig_ways.clause] if edition.two_vig_ways else [],
+        _procedure_text,
+        _procedure,
+        _offers,
+        lambda edition: edition.two_vig_ways.value if edition.two_vig_ways else REFER,
     ),
     Check(
         "vig.refund",

@@ -165,8 +165,12 @@ def _vig(edition: Edition) -> Iterator[EditionRow]:
         text = _("At most {rate} of {base}, taken {when}")
         if rule.rate.kind == "exactly":
             text = _("Exactly {rate} of {base}, taken {when}")
-        when = or_list([_(COLLECT[way]) for way in rule.collect.value])
+        rated = [way for way in rule.collect.value if not (way == "win" and rule.open_on_win)]
+        when = or_list([_(COLLECT[way]) for way in rated])
         value = text.format(rate=percent_text(rule.rate.value), base=_(BASE[rule.base.value]), when=when)
+        if len(rated) < len(rule.collect.value):
+            text = _("{value}; or taken {when}, for which no rate is named ({clause})")
+            value = text.format(value=value, when=_(COLLECT["win"]), clause=rule.open_on_win)
         if rule.refund is not None:
             value = f"{value}; {_(REFUND[rule.refund.value])} ({rule.refund.clause})"
         yield EditionRow(wager, edition.name_of(wager), value, rule.rate.clause, CATALOGUE[wager].name)

@@ -47,11 +47,19 @@ def _group(edition: Edition, wager: str, rule: VigRule, stated: dict[str, Any]) 
             clean=yes_or_no,
         ),
     )
-    ways = listed([COLLECT[way] for way in rule.collect.value], "or")
-    allowed = (
-        f"Allowed: {rule.rate.kind} {percent_text(rule.rate.value)} of {BASE[rule.base.value]}, taken {ways}."
+    return Group(path, f"Vigorish on the {edition.name_of(wager)}", fields, rule.rate.clause, _allowed(rule))
+
+
+def _allowed(rule: VigRule) -> str:
+    """Return the allowed rate in words; a way for which the document names no rate stands apart."""
+    ways = [way for way in rule.collect.value if not (way == "win" and rule.open_on_win)]
+    taken = listed([COLLECT[way] for way in ways], "or")
+    text = (
+        f"Allowed: {rule.rate.kind} {percent_text(rule.rate.value)} of {BASE[rule.base.value]}, taken {taken}"
     )
-    return Group(path, f"Vigorish on the {edition.name_of(wager)}", fields, rule.rate.clause, allowed)
+    if len(ways) == len(rule.collect.value):
+        return f"{text}."
+    return f"{text}; or taken {COLLECT['win']}, for which the rulebook names no rate ({rule.open_on_win})."
 
 
 def _choices(words: Mapping[str, str]) -> tuple[tuple[str, str], ...]:

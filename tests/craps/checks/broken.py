@@ -67,6 +67,7 @@ BROKEN: dict[str, dict[str, Any]] = {
     },
     "vig.rate": {"vig": {"buy": {"rate": "3/50"}}},
     "vig.base": {"vig": {"buy": {"base": "win"}}},
+    "vig.procedure": {"vig": {"buy": {"collect": "placement"}, "lay": {"collect": "win"}}},
     "vig.refund": {"vig": {"buy": {"refund_on_removal": False}}},
     "paytables.fire": {"paytables": {"fire": "A"}},
     "paytables.bonus": {"paytables": {"bonus": "B"}},

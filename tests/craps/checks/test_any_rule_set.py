@@ -168,9 +168,10 @@ def allowed(draw: st.DrawFn) -> dict[str, Any]:
         odds[flat] = {"multiples": 6 if six else draw(multiples), "basis": basis(edition, flat)}
     terms = {wager: vig(edition, wager) for wager in ("buy", "lay")}
     if family == "md":
+        way = draw(st.sampled_from(["placement", "win"]))  # one way for both (5/I)
         for each in terms.values():
             each["rate"] = str(draw(st.fractions(0, Fraction(1, 20), max_denominator=1000)))
-            each["collect"] = draw(st.sampled_from(["placement", "win"]))
+            each["collect"] = way
     if family in ("md", "sg"):
         for each in terms.values():
             each["refund_on_removal"] = draw(st.booleans())

@@ -95,10 +95,13 @@ def test_the_nearest_allowed_value_passes(edition: str) -> None:
             assert (found.rule, found.path) not in {(f.rule, f.path) for f in left}, rule
 
 
+NO_FIGURE = {"vig.procedure"}  # the document has no way of its own to compare with
+
+
 @each_edition
 def test_what_costs_money_is_demonstrated(edition: str) -> None:
     for rule, _, found in every_finding(edition):
-        if rule.split(".")[0] in ("odds", "vig", "payouts", "come_out"):
+        if rule not in NO_FIGURE and rule.split(".")[0] in ("odds", "vig", "payouts", "come_out"):
             assert found.demonstration is not None, rule
             assert found.demonstration["difference"] != "0", rule
 

@@ -1,0 +1,47 @@
+"""The rulebooks keep the meaning of their source and say it in words that a dealer would use."""
+
+import re
+
+import pytest
+
+from craps.rulebook import book, clause, glossary
+
+# Books whose words have been read with this in mind.
+READ = ("sg-mbs-v2",)
+RIDDLES = re.compile(
+    r"lives? for one roll|goes? down\b|share the fate|answers to where|whoever is next|sooner than"
+    r"|side by side|puts \w+ duties|served by|whenever (?:the player|a player|they) likes?|come to lie",
+    re.IGNORECASE,
+)
+# What the source says there and a looser wording once lost.
+KEPT = {
+    ("sg-mbs-v2", "1.1.16"): "pay wagers or",
+    ("sg-mbs-v2", "3.4.6.1"): "original Don't Pass wager",
+    ("sg-mbs-v2", "3.4.8.1"): "original Don't Come wager",
+    ("sg-mbs-v2", "3.10"): "before bets are closed",
+    ("sg-mbs-v2", "3.11.9"): "foreign object",
+    ("sg-mbs-v2", "3.11.12"): "foreign object",
+    ("sg-mbs-v2", "5.1"): "is refused, is not honoured, or both",
+}
+# Sentences that the source does not have are notes.
+NOTES = {"sg-mbs-v2": ("3.4.4.2", "3.4.5", "3.4.7", "3.5")}
+
+
+@pytest.mark.parametrize("book_id", READ)
+def test_no_clause_is_a_riddle(book_id: str) -> None:
+    found = {entry.id: RIDDLES.findall(f"{entry.text} {entry.note}") for entry in book(book_id).clauses}
+    assert {number: words for number, words in found.items() if words} == {}
+
+
+def test_no_term_is_a_riddle() -> None:
+    assert [term.id for term in glossary().values() if RIDDLES.search(term.text)] == []
+
+
+@pytest.mark.parametrize(("book_id", "clause_id"), KEPT)
+def test_the_meaning_of_the_source_is_kept(book_id: str, clause_id: str) -> None:
+    assert KEPT[book_id, clause_id] in clause(book_id, clause_id).text
+
+
+@pytest.mark.parametrize(("book_id", "clause_id"), [(b, c) for b, ids in NOTES.items() for c in ids])
+def test_what_the_source_does_not_say_is_a_note(book_id: str, clause_id: str) -> None:
+    assert clause(book_id, clause_id).note

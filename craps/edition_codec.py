@@ -30,6 +30,10 @@ EQUIPMENT = (
 )
 
 
+SIDE_BET_PLACES = ("players", "boxperson", "elsewhere")  # where a side bet or its schedule is on the layout
+WALL_NOTICES = ("odds", "timing", "limits")
+
+
 class Cited(NamedTuple, Generic[T]):
     """A value and the clause it follows from."""
 
@@ -128,7 +132,14 @@ _BY_SLOT = FreeForm(CitedForm(Odds()))
 _BY_NUMBER = FreeForm(_COUNT)
 _CLAUSES = FreeForm(CLAUSE)
 _LEGENDS = FreeForm(
-    Fields({"wagers": Items(OneOf(_WAGERS, "wager")), "clause": CLAUSE}, ("wagers", "clause"))
+    Fields(
+        {
+            "wagers": Items(OneOf(_WAGERS, "wager")),  # those that call for it
+            "on": OneOf(_WAGERS, "wager"),  # whose area carries it, where that is another
+            "clause": CLAUSE,
+        },
+        ("wagers", "clause"),
+    )
 )
 
 _WAGER = Fields(
@@ -217,6 +228,12 @@ _TABLE = Fields(
         "discs": _COUNT,
     }
 )
+_POSITIONS: dict[str, Codec] = {
+    "positions": _COUNT,
+    "positions_per_end": _COUNT,
+    "place": CitedForm(OneOf(SIDE_BET_PLACES)),
+    "schedule_place": CitedForm(OneOf(SIDE_BET_PLACES)),
+}
 _LAYOUT = Fields(
     {
         "areas": CLAUSE,
@@ -229,16 +246,22 @@ _LAYOUT = Fields(
         "may_be_split": Entries(_WAGERS, CLAUSE, "wager"),
         "schedules": Entries(_WAGERS, CLAUSE, "wager"),
         "fire": Fields(
-            {
-                "positions": _COUNT,
+            _POSITIONS
+            | {
+                "circles": CLAUSE,
                 "clockwise": CLAUSE,
                 "relocation_area": CLAUSE,
-                "wall_notice": Entries(("odds", "timing", "limits"), CLAUSE, "notice"),
+                "relocation_numbered": CLAUSE,
+                "markers_distinct": CLAUSE,
+                "wall_notice": Entries(WALL_NOTICES, CLAUSE, "notice"),
             }
         ),
+        "sharpshooter": Fields(_POSITIONS),
         "bonus": Fields(
             {
                 "areas": Entries(_WAGERS, CLAUSE, "wager"),
+                "place": CitedForm(OneOf(SIDE_BET_PLACES)),
+                "markers_distinct": CLAUSE,
                 "marker_spots": CitedForm(Items(Number(whole=True))),
                 "odds_shown": CLAUSE,
             }

@@ -13,7 +13,7 @@ from typing import Any
 from craps.dice import POINTS
 from craps.edition import Edition
 from craps.ruleset import RuleSet
-from craps.wagers import CATALOGUE
+from craps.wagers import CATALOGUE, SIDE_BETS
 
 Area = dict[str, Any]
 Cell = tuple[str, int | None, str]  # wager, number, label
@@ -183,7 +183,7 @@ def _labels(edition: Edition) -> dict[str, str]:
     del labels["hardway"]
     for marks in ("legends", "marks"):
         for mark, due in edition.layout.get(marks, {}).items():
-            wager = due["wagers"][0]
+            wager = due.get("on") or due["wagers"][0]
             if mark.isdigit():
                 labels[mark] = mark
             elif wager != "c_and_e":
@@ -212,25 +212,22 @@ def _side_bets(edition: Edition, offered: Collection[str]) -> dict[str, Any]:
     schedules = [wager for wager in edition.layout.get("schedules", ()) if wager in offered]
     if schedules:
         layout["schedules"] = schedules
-    fire = edition.layout.get("fire")
-    if fire and "fire" in offered:
-        positions = min(
-            fire["positions"].value, edition.table["seats"].value if "seats" in edition.table else 99
-        )
-        layout["fire"] = {
-            "positions": positions,
-            "clockwise": True,
-            "relocation_area": True,
-            "wall_notice": list(fire["wall_notice"]),
-        }
-    bonus = edition.layout.get("bonus")
-    if bonus and any(wager in offered for wager in bonus["areas"]):
-        layout["bonus"] = {
-            "areas": [wager for wager in bonus["areas"] if wager in offered],
-            "marker_spots": list(bonus["marker_spots"].value),
-            "odds_shown": True,
-        }
+    for bet, wagers in SIDE_BETS.items():
+        due = edition.layout.get(bet)
+        if due and any(wager in offered for wager in wagers):
+            layout[bet] = {field: _as_asked(value, offered) for field, value in due.items()}
+    if "fire" in layout and "seats" in edition.table:
+        layout["fire"]["positions"] = min(layout["fire"]["positions"], edition.table["seats"].value)
     return layout
+
+
+def _as_asked(due: Any, offered: Collection[str]) -> Any:
+    """What states a field as the edition asks for it: yes, its value, or every entry of a list."""
+    if isinstance(due, Mapping):
+        return [entry for entry in due if entry in offered or entry not in CATALOGUE]
+    if isinstance(due, str):
+        return True
+    return list(due.value) if isinstance(due.value, tuple) else due.value
 
 
 # Areas ---------------------------------------------------------------------------------------------------

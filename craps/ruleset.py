@@ -13,6 +13,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from craps.codec import (
+    Codec,
     Entries,
     Fields,
     Flag,
@@ -31,7 +32,7 @@ from craps.codec import (
 )
 from craps.dice import POINTS
 from craps.edition import ComeOutRule, Edition, WagerRule
-from craps.edition_codec import BASES, BASIS, COLLECT, EQUIPMENT, Cited
+from craps.edition_codec import BASES, BASIS, COLLECT, EQUIPMENT, SIDE_BET_PLACES, WALL_NOTICES, Cited
 from craps.editions import load_edition
 from craps.errors import BadInput, path_key
 from craps.money import Exact
@@ -313,6 +314,12 @@ _KEYS = tuple(
 _COUNT = Number(low=0, whole=True)
 _SIZE = Number(above=0)
 _PLACE = Number()
+_POSITIONS: dict[str, Codec] = {
+    "positions": _COUNT,
+    "positions_per_end": _COUNT,
+    "place": OneOf(SIDE_BET_PLACES, "place"),
+    "schedule_place": OneOf(SIDE_BET_PLACES, "place"),
+}
 
 RULESET = Fields(
     {
@@ -392,16 +399,22 @@ RULESET = Fields(
                 ),
                 "schedules": Items(OneOf(("fire", "sharpshooter"), "side bet"), unique=True),
                 "fire": Fields(
-                    {
-                        "positions": _COUNT,
+                    _POSITIONS
+                    | {
+                        "circles": Flag(),
                         "clockwise": Flag(),
                         "relocation_area": Flag(),
-                        "wall_notice": Items(OneOf(("odds", "timing", "limits"), "notice"), unique=True),
+                        "relocation_numbered": Flag(),
+                        "markers_distinct": Flag(),
+                        "wall_notice": Items(OneOf(WALL_NOTICES, "notice"), unique=True),
                     }
                 ),
+                "sharpshooter": Fields(_POSITIONS),
                 "bonus": Fields(
                     {
                         "areas": Items(_WAGER, unique=True),
+                        "place": OneOf(SIDE_BET_PLACES, "place"),
+                        "markers_distinct": Flag(),
                         "marker_spots": Items(Number(low=0, whole=True), unique=True),
                         "odds_shown": Flag(),
                     }

@@ -65,10 +65,22 @@ LABELS: Mapping[str, str] = {
     "layout.areas": "Areas on the layout",
     "layout.schedules": "Pay schedules on the layout",
     "layout.fire.positions": "Fire bet positions",
+    "layout.fire.positions_per_end": "Fire bet positions at each end",
+    "layout.fire.place": "Where fire bets are placed",
+    "layout.fire.circles": "Fire bet betting circles",
+    "layout.fire.schedule_place": "Where the fire bet payouts are posted",
     "layout.fire.clockwise": "Fire bet positions numbered clockwise",
     "layout.fire.relocation_area": "Fire bet relocation area",
+    "layout.fire.relocation_numbered": "Fire bet relocation area before the boxperson, with the same numbers",
+    "layout.fire.markers_distinct": "Fire bet markers larger than any chip and unlike one",
     "layout.fire.wall_notice": "Fire bet notice on the wall of the table",
+    "layout.sharpshooter.positions": "Sharpshooter positions",
+    "layout.sharpshooter.positions_per_end": "Sharpshooter positions at each end",
+    "layout.sharpshooter.place": "Where sharpshooter bets are placed",
+    "layout.sharpshooter.schedule_place": "Where the sharpshooter payouts are posted",
     "layout.bonus.areas": "Bonus craps areas",
+    "layout.bonus.place": "Where bonus bets are placed",
+    "layout.bonus.markers_distinct": "Bonus craps markers larger than any chip and unlike one",
     "layout.bonus.marker_spots": "Bonus craps marker spots",
     "layout.bonus.odds_shown": "Bonus craps odds on the layout",
 }
@@ -182,6 +194,12 @@ EQUIPMENT_NEEDED: Mapping[str, str] = {
     "marker_lay": "Lay buttons",
     "discs": "on/off discs",
 }
+# layout.<side bet>.place and .schedule_place: "the bet is placed …", "its payouts are posted …"
+SIDE_BET_PLACES: Mapping[str, str] = {
+    "players": gettext_noop("in front of the players"),
+    "boxperson": gettext_noop("in front of the boxperson"),
+    "elsewhere": gettext_noop("elsewhere"),
+}
 # layout.fire.wall_notice: "the notice says …"
 WALL_NOTICES: Mapping[str, str] = {
     "odds": "what 4, 5 and 6 points pay",
@@ -269,7 +287,14 @@ def value_words(path: str, value: Any) -> str:
     return _VALUES.get(leaf, {}).get(str(value), str(value))
 
 
-_VALUES: Mapping[str, Mapping[str, str]] = {"basis": BASIS, "base": BASE, "collect": COLLECT}
+_VALUES: Mapping[str, Mapping[str, str]] = {
+    "basis": BASIS,
+    "base": BASE,
+    "collect": COLLECT,
+    "place": SIDE_BET_PLACES,
+    "schedule_place": SIDE_BET_PLACES,
+    "wall_notice": WALL_NOTICES,
+}
 
 
 def wager_words(wager: str) -> str:

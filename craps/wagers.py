@@ -262,3 +262,9 @@ COME_OUT_STATES = (
     "dont_come_odds",
 )
 ODDS_OF: dict[str, str] = {w.flat: w.id for w in CATALOGUE.values() if w.flat}
+# The wagers of each side bet, by its name in a layout.
+SIDE_BETS: dict[str, tuple[str, ...]] = {
+    "fire": ("fire",),
+    "sharpshooter": ("sharpshooter",),
+    "bonus": ("all_small", "all_or_nothing", "all_tall"),
+}

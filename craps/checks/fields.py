@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
-from craps.checks.finding import BREACH, Check, Finding, Rule
+from craps.checks.finding import Check, Finding, Rule
 from craps.edition import Edition
 from craps.ruleset import RuleSet
 
@@ -80,17 +80,20 @@ def lacking(
         )
 
 
-def at_most(path: str, rule: Rule, own: Any, most: Any, message: str, *, clause: str = "") -> Finding:
-    """A figure above its limit; the limit is the nearest allowed value."""
-    return rule.finding(
-        path,
-        message,
-        clause=clause,
-        severity=BREACH,
-        submitted=str(own),
-        allowed=f"at most {most}",
-        nearest=str(most),
-    )
+def wrong_choice(
+    path: str, words: Mapping[str, str], sentence: str, ruleset: RuleSet, rule: Rule
+) -> Iterator[Finding]:
+    """A finding where a choice is not the edition's; ``sentence`` has the edition's words at {choice}."""
+    due, own = due_at(path, ruleset.edition), stated_at(path, ruleset)
+    if own != due.value:
+        yield rule.finding(
+            path,
+            f"{sentence.format(choice=words[due.value])} ({due.clause}). You entered: {words[own]}.",
+            clause=due.clause,
+            submitted=own,
+            allowed=due.value,
+            nearest=due.value,
+        )
 
 
 def _untrue(path: str, words: str, ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:

@@ -29,11 +29,13 @@ def _legends(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
 
     def message(legend: str) -> str:
         names = listed([edition.name_of(w) for w in due[legend]["wagers"] if w in ruleset.offered])
-        clause = due[legend]["clause"]
-        return (
-            f'The area for {names} is marked "{legend}" ({clause}). Your layout does not show that '
-            f"legend. Add it."
+        clause, on = due[legend]["clause"], due[legend].get("on")
+        area = (
+            f"The area for {edition.name_of(on)}, by which {names} is placed,"
+            if on
+            else f"The area for {names}"
         )
+        return f'{area} is marked "{legend}" ({clause}). Your layout does not show that legend. Add it.'
 
     lacks = [Missing(legend, due[legend]["clause"], message(legend)) for legend in missing]
     own = layout.get("legends", ())
@@ -43,11 +45,10 @@ def _legends(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
 def _needed_legends(ruleset: RuleSet) -> Iterator[str]:
     """The legends of what is offered; where only labels are stated, of the wagers with a labelled area."""
     layout = ruleset.stated["layout"]
-    wagers = ruleset.offered
-    if "legends" not in layout:
-        wagers &= {area["wager"] for area in layout.get("areas", ()) if "label" in area}
+    labelled = {area["wager"] for area in layout.get("areas", ()) if "label" in area}
     for legend, due in ruleset.edition.layout["legends"].items():
-        if any(wager in wagers for wager in due["wagers"]):
+        wagers = [wager for wager in due["wagers"] if wager in ruleset.offered]
+        if wagers and ("legends" in layout or labelled.intersection([due["on"]] if "on" in due else wagers)):
             yield legend
 
 

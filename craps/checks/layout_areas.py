@@ -73,8 +73,9 @@ def _by_wager(ruleset: RuleSet) -> dict[str, set[int | None]]:
     numbers: dict[str, set[int | None]] = {}
     for area in layout["areas"]:
         numbers.setdefault(area["wager"], set()).add(area.get("number"))
-    if layout.get("fire", {}).get("positions"):
-        numbers.setdefault("fire", set()).add(None)
+    for bet in ("fire", "sharpshooter"):
+        if layout.get(bet, {}).get("positions"):
+            numbers.setdefault(bet, set()).add(None)
     for wager in layout.get("bonus", {}).get("areas", ()):
         numbers.setdefault(wager, set()).add(None)
     return numbers

@@ -2,28 +2,135 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
+from typing import Any
 
-from craps.checks.fields import Missing, at_most, clauses_at, flag, is_stated, lacking
+from craps.checks.fields import Missing, clauses_at, due_at, flag, is_stated, lacking, stated_at, wrong_choice
 from craps.checks.finding import BREACH, REFER, Check, Find, Finding, Rule
 from craps.codec import Json
 from craps.edition import Edition
 from craps.ruleset import RuleSet
-from craps.vocabulary import WALL_NOTICES, listed
+from craps.vocabulary import SIDE_BET_PLACES, WALL_NOTICES, listed
+from craps.wagers import SIDE_BETS
 
-# The wagers of each side bet, by its name in the contract.
-SIDE_BETS = {"fire": ("fire",), "bonus": ("all_small", "all_or_nothing", "all_tall")}
+# Positions: how many, stated or drawn ---------------------------------------------------------------------
 
 
-def _positions(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
-    due = ruleset.edition.layout["fire"]["positions"]
-    own = ruleset.stated["layout"]["fire"]["positions"]
-    if own > due.value:
-        message = (
-            f"At most {due.value} areas take fire bets ({due.clause}). You entered {own}. Use {due.value}."
+def _positions(bet: str, ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
+    """A count below 1 or above the limit, whether it is stated or drawn as areas."""
+    counts = {f"layout.{bet}.positions": stated_at(f"layout.{bet}.positions", ruleset)}
+    if drawn := len(_drawn(bet, ruleset)):
+        counts["layout.areas"] = drawn
+    yield from _counted(bet, "positions", counts, ruleset, rule)
+
+
+def _positions_per_end(bet: str, ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
+    path = f"layout.{bet}.positions_per_end"
+    counts = {path: stated_at(path, ruleset)}
+    if _place(bet, ruleset.edition) == "players":
+        counts["layout.areas"] = max(_drawn_at_ends(bet, ruleset)) or None
+    yield from _counted(bet, "positions_per_end", counts, ruleset, rule)
+
+
+def _counted(
+    bet: str, field: str, counts: Mapping[str, int | None], ruleset: RuleSet, rule: Rule
+) -> Iterator[Finding]:
+    due = ruleset.edition.layout[bet]
+    most, end = due[field], " at one end" if field == "positions_per_end" else ""
+    for path, count in counts.items():
+        if count is None:
+            continue
+        drawn = path == "layout.areas"
+        if count > most.value:
+            use = "Take some away." if drawn else f"Use {most.value}."
+            yield rule.finding(
+                path,
+                f"At most {most.value} positions{end} take the {bet} bet ({most.clause}). "
+                f"{'Your layout draws' if drawn else 'You entered'} {count}{end if drawn else ''}. {use}",
+                clause=most.clause,
+                submitted=str(count),
+                allowed=f"at most {most.value}",
+                nearest=None if drawn else str(most.value),
+            )
+        elif count == 0:
+            clause = due["place"].clause if "place" in due else most.clause
+            yield rule.finding(
+                path,
+                f"The {bet} bet has its positions on the layout ({clause}). You entered 0, so nobody can "
+                f"make it. Enter how many there are.",
+                clause=clause,
+                submitted="0",
+                allowed="at least 1",
+            )
+
+
+def _agree(bet: str, ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
+    """Positions stated against those drawn, and against those at each end."""
+    path = f"layout.{bet}.positions"
+    own = stated_at(path, ruleset)
+    drawn, per_end = len(_drawn(bet, ruleset)), stated_at(f"layout.{bet}.positions_per_end", ruleset)
+    one_for_all = drawn == 1 and _place(bet, ruleset.edition) == "boxperson"
+    if drawn not in (0, own) and not one_for_all:
+        yield rule.finding(
+            path,
+            f"You state {own} positions for the {bet} bet, while your layout draws {drawn}. "
+            f"{rule.clause} counts them: state what is drawn.",
+            submitted=str(own),
+            allowed=f"{drawn}, as drawn",
+            nearest=str(drawn),
         )
-        yield at_most("layout.fire.positions", rule, own, due.value, message)
+    if per_end is not None and own > 2 * per_end:
+        yield rule.finding(
+            path,
+            f"You state {own} positions for the {bet} bet, but only {per_end} at each of two ends "
+            f"({rule.clause}). Use at most {2 * per_end}.",
+            submitted=str(own),
+            allowed=f"at most {2 * per_end}",
+            nearest=str(2 * per_end),
+        )
+
+
+def _bonus_agree(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
+    own = stated_at("layout.bonus.areas", ruleset)
+    drawn = {area["wager"] for area in _drawn("bonus", ruleset)}
+    if drawn and drawn != set(own):
+        stated, shown = (
+            listed([ruleset.edition.name_of(wager) for wager in SIDE_BETS["bonus"] if wager in some])
+            for some in (own, drawn)
+        )
+        nearest = [wager for wager in own if wager in drawn]
+        yield rule.finding(
+            "layout.bonus.areas",
+            f"You state areas for {stated or 'none of the bonus bets'}, while your layout draws areas for "
+            f"{shown} ({rule.clause}). State what is drawn.",
+            submitted=list(own),
+            allowed="the areas that are drawn",
+            nearest=[*nearest, *(w for w in SIDE_BETS["bonus"] if w in drawn and w not in own)],
+        )
+
+
+def _drawn(bet: str, ruleset: RuleSet) -> list[Mapping[str, Any]]:
+    """The areas drawn for a side bet: each is one position."""
+    areas = stated_at("layout.areas", ruleset) or ()
+    return [area for area in areas if area["wager"] in SIDE_BETS[bet]]
+
+
+def _drawn_at_ends(bet: str, ruleset: RuleSet) -> tuple[int, int]:
+    """How many of them lie left and right of the layout's middle."""
+    layout = ruleset.stated["layout"]
+    areas = layout.get("areas", ())
+    width = layout.get("width") or max((area["x"] + area["w"] for area in areas), default=0)
+    twice_middles = [2 * area["x"] + area["w"] for area in _drawn(bet, ruleset)]
+    return sum(at < width for at in twice_middles), sum(at > width for at in twice_middles)
+
+
+def _place(bet: str, edition: Edition) -> str:
+    place = due_at(f"layout.{bet}.place", edition)
+    return place.value if place else ""
+
+
+# Where they are, and what is beside them -------------------------------------------------------------------
 
 
 def _wall_notice(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
@@ -83,8 +190,24 @@ def _says(bet: str, field: str, ruleset: RuleSet) -> bool:
     return offered and is_stated(f"layout.{bet}.{field}", ruleset)
 
 
-def _positions_text(edition: Edition) -> str:
-    return f"At most {edition.layout['fire']['positions'].value} areas take fire bets."
+def _says_or_draws(bet: str, field: str, ruleset: RuleSet) -> bool:
+    offered = any(wager in ruleset.offered for wager in SIDE_BETS[bet])
+    return offered and (is_stated(f"layout.{bet}.{field}", ruleset) or bool(_drawn(bet, ruleset)))
+
+
+def _count_clauses(bet: str, field: str, edition: Edition) -> list[str]:
+    most = clauses_at(f"layout.{bet}.{field}", edition)
+    return [*most, *clauses_at(f"layout.{bet}.place", edition)] if most else []
+
+
+def _count_text(bet: str, field: str, edition: Edition) -> str:
+    end = " at each end" if field == "positions_per_end" else ""
+    most = edition.layout[bet][field].value
+    return f"At least 1 and at most {most} positions{end} take the {bet} bet, stated or drawn."
+
+
+def _agree_text(bet: str, edition: Edition) -> str:
+    return f"The positions of the {bet} bet that are stated are those that are drawn."
 
 
 def _notice_text(edition: Edition) -> str:
@@ -102,7 +225,15 @@ def _spots_text(edition: Edition) -> str:
 
 
 CLOCKWISE = "Fire bet areas are numbered clockwise from the boxperson's or dealer's left"
-RELOCATION = "A numbered area before the boxperson takes the fire bets brought in"
+RELOCATION = "An area of the layout takes the fire bets brought in before the come-out roll"
+NUMBERED = "The area for fire bets brought in is before the boxperson, with the numbers of the players' areas"
+CIRCLES = "Each player has a betting circle for the fire bet below their position"
+FIRE_MARKERS = "Fire bet markers are larger than any value chip and cannot be taken for one"
+BONUS_MARKERS = "Marker buttons of the bonus bets are larger than any value chip and cannot be taken for one"
+SENTENCES = {
+    "place": "The {bet} bet is placed {{choice}}",
+    "schedule_place": "What the {bet} bet pays is posted {{choice}}",
+}
 ODDS_SHOWN = "The layout shows what the bonus bets pay"
 
 
@@ -115,12 +246,66 @@ def _yes(bet: str, field: str, words: str) -> Check:
     return flag(f"layout.{bet}.{field}", words, partial(_says, bet, field))
 
 
+def _where(bet: str, field: str) -> Check:
+    """Where the bet is placed or its payouts are posted."""
+    path, sentence = f"layout.{bet}.{field}", SENTENCES[field].format(bet=bet)
+
+    def text(edition: Edition) -> str:
+        return f"{sentence.format(choice=SIDE_BET_PLACES[due_at(path, edition).value])}."
+
+    return _field(bet, field, text, partial(wrong_choice, path, SIDE_BET_PLACES, sentence))
+
+
+def _count(bet: str, field: str, find: Callable[[str, RuleSet, Rule], Iterator[Finding]]) -> Check:
+    return Check(
+        f"layout.{bet}.{field}",
+        partial(_count_clauses, bet, field),
+        partial(_count_text, bet, field),
+        partial(find, bet),
+        partial(_says_or_draws, bet, field),
+    )
+
+
+def _agreement(bet: str) -> Check:
+    return Check(
+        f"layout.{bet}.agree",
+        partial(clauses_at, f"layout.{bet}.positions"),
+        partial(_agree_text, bet),
+        partial(_agree, bet),
+        partial(_says, bet, "positions"),
+        REFER,
+    )
+
+
 SIDE_BET_CHECKS: tuple[Check, ...] = (
-    _field("fire", "positions", _positions_text, _positions),
+    *(
+        check
+        for bet in ("fire", "sharpshooter")
+        for check in (
+            _count(bet, "positions", _positions),
+            _count(bet, "positions_per_end", _positions_per_end),
+            _agreement(bet),
+            _where(bet, "place"),
+            _where(bet, "schedule_place"),
+        )
+    ),
+    _yes("fire", "circles", CIRCLES),
     _yes("fire", "clockwise", CLOCKWISE),
     _yes("fire", "relocation_area", RELOCATION),
+    _yes("fire", "relocation_numbered", NUMBERED),
+    _yes("fire", "markers_distinct", FIRE_MARKERS),
     _field("fire", "wall_notice", _notice_text, _wall_notice),
     _field("bonus", "areas", _bonus_text, _bonus_areas),
+    Check(
+        "layout.bonus.agree",
+        partial(clauses_at, "layout.bonus.areas"),
+        lambda edition: "The bonus bets' areas that are stated are those that are drawn.",
+        _bonus_agree,
+        partial(_says, "bonus", "areas"),
+        REFER,
+    ),
+    _where("bonus", "place"),
+    _yes("bonus", "markers_distinct", BONUS_MARKERS),
     _field("bonus", "marker_spots", _spots_text, _marker_spots),
     _yes("bonus", "odds_shown", ODDS_SHOWN),
 )

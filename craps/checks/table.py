@@ -11,10 +11,11 @@ from craps.edition import Edition
 from craps.edition_codec import EQUIPMENT
 from craps.money import Exact, number_text
 from craps.ruleset import RuleSet
-from craps.vocabulary import EQUIPMENT_NEEDED, MEASURES, listed
+from craps.vocabulary import EQUIPMENT_NEEDED, LABELS, MEASURES, listed
 
 SERVES_FOR = {"dice_bowl": "dice_cup", "dice_cup": "dice_bowl"}
 
+PEOPLE = ("seats", "players", "players_per_end")
 AT_MOST = ("length_ft", "seats", "players", "players_per_end", "dice_change_hours")
 
 
@@ -127,6 +128,46 @@ def _seated(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
         )
 
 
+def _ends(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
+    table = ruleset.stated["table"]
+    most = 2 * table["players_per_end"]
+    if table["players"] > most:
+        yield rule.finding(
+            "table.players",
+            f"The players stand at two ends ({rule.clause}). You have {table['players']} players, but only "
+            f"{table['players_per_end']} at each end. Use at most {most}.",
+            submitted=str(table["players"]),
+            allowed=f"at most {most}",
+            nearest=str(most),
+        )
+
+
+def _nobody(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
+    """A table for nobody. Seats only where the document asks for some: at most tables players stand."""
+    table, due = ruleset.stated["table"], ruleset.edition.table
+    for field in PEOPLE:
+        if table.get(field) != 0 or (field == "seats" and "seats" not in due):
+            continue
+        clause = due[field].clause if field in due else ruleset.edition.listed
+        yield rule.finding(
+            f"table.{field}",
+            f"{LABELS[f'table.{field}']}: you entered 0, but the game is for players ({clause}). "
+            f"Enter how many there are.",
+            severity=BREACH if field == "seats" else REFER,
+            clause=clause,
+            submitted="0",
+            allowed="at least 1",
+        )
+
+
+def _nobody_clauses(edition: Edition) -> list[str]:
+    return [*(edition.table[field].clause for field in PEOPLE if field in edition.table), edition.listed]
+
+
+def _says_both(one: str, other: str, ruleset: RuleSet) -> bool:
+    return is_stated(f"table.{one}", ruleset) and is_stated(f"table.{other}", ruleset)
+
+
 def _dice_text(edition: Edition) -> str:
     return MEASURES["dice"].finding.format(figure=edition.table["dice"].value) + "."
 
@@ -171,6 +212,22 @@ CHECKS: tuple[Check, ...] = (
         partial(clauses_at, "table.seated_only"),
         lambda edition: "Only seated players bet, so there are no more players than seats.",
         _seated,
-        lambda ruleset: is_stated("table.players", ruleset) and is_stated("table.seats", ruleset),
+        partial(_says_both, "players", "seats"),
+    ),
+    Check(
+        "table.ends",
+        partial(clauses_at, "table.players_per_end"),
+        lambda edition: "There are no more players than both ends take.",
+        _ends,
+        partial(_says_both, "players", "players_per_end"),
+        REFER,
+    ),
+    Check(
+        "table.nobody",
+        _nobody_clauses,
+        lambda edition: "The table is for at least one player.",
+        _nobody,
+        lambda ruleset: any(is_stated(f"table.{field}", ruleset) for field in PEOPLE),
+        lambda edition: BREACH if "seats" in edition.table else REFER,
     ),
 )

@@ -1,9 +1,9 @@
 """The built-in editions: one data file each, loaded once.
 
 Where is Maryland's vig rule? ``md-craps.toml``, ``[vig.buy]``. A file with ``base`` states only what differs:
-its tables are laid over the base's, ``without`` drops wagers, ``renumber`` gives the base's clauses their own
-numbers (the longest matching beginning counts). An edition that is not built in, such as one that a regulator
-has drafted and published, is passed along as an ``Edition``.
+its tables are laid over the base's, ``""`` drops an entry, ``without`` drops wagers, ``renumber`` gives the
+base's clauses their own numbers (the longest matching beginning counts). An edition that is not built in,
+such as one that a regulator has drafted and published, is passed along as an ``Edition``.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def _data(edition: str) -> dict[str, Any]:
     base = own.pop("base", None)
     if base:
         own = _laid_over(_data(base), own)
-    return {key: value for key, value in own.items() if value != ""}
+    return _without_empty(own)
 
 
 def _laid_over(base: dict[str, Any], own: dict[str, Any]) -> dict[str, Any]:
@@ -74,6 +74,14 @@ def _merged(base: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
         inner = isinstance(value, dict) and value and isinstance(base.get(key), dict)
         merged[key] = _merged(base[key], value) if inner else value
     return merged
+
+
+def _without_empty(table: Mapping[str, Any]) -> dict[str, Any]:
+    return {
+        key: _without_empty(value) if isinstance(value, dict) else value
+        for key, value in table.items()
+        if value != ""
+    }
 
 
 def _renumber(value: Any, numbers: Mapping[str, str]) -> Any:

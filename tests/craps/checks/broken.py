@@ -3,7 +3,7 @@
 from typing import Any
 
 from tests.craps import printed
-from tests.craps.checks.stated import BONUS, FIRE, OPERATOR, SG_LEGENDS, areas, basis, come_out
+from tests.craps.checks.stated import BONUS, OPERATOR, SG_LEGENDS, areas, basis, come_out
 from tests.craps.play import FAMILY
 
 EVERY_WAGER = sorted(set().union(*printed.AUTHORISED.values()))
@@ -30,8 +30,13 @@ def broken(edition: str, rule: str) -> dict[str, Any]:
         return {"limits": {wager: {field: value}}} | _offering(edition, wager)
     if subject == "units":
         return {"chip_unit": 5}
-    if rule.startswith("layout.fire."):
-        return {"layout": {"fire": FIRE | LAYOUT_FIRE[rule]}} | _offering(edition, "fire")
+    if rule in ("layout.fire.agree", "layout.sharpshooter.agree"):
+        bet = rule.split(".")[1]
+        two = [PASS_AREA | {"wager": bet}, PASS_AREA | {"wager": bet, "x": 20}]
+        return {"layout": {"areas": two, bet: {"positions": 16}}} | _offering(edition, bet)
+    if rule.startswith(("layout.fire.", "layout.sharpshooter.")):
+        bet = rule.split(".")[1]
+        return {"layout": {bet: SIDE_BET[rule.replace(bet, "*")]}} | _offering(edition, bet)
     return BROKEN[rule] if rule in BROKEN else _by_edition(edition)[rule]
 
 
@@ -44,6 +49,7 @@ def _offering(edition: str, wager: str) -> dict[str, Any]:
 
 def _by_edition(edition: str) -> dict[str, dict[str, Any]]:
     return {
+        "table.nobody": {"table": {"seats" if edition == "md-mini" else "players": 0}},
         "wagers.for_judgement": {"wagers": [*printed.authorised(edition), "fire"]},
         "vig.collect": {"vig": {"lay": {"collect": COLLECT[FAMILY[edition]]}}},
         "layout.areas": {"layout": {"areas": areas(["pass_line"])}},
@@ -51,11 +57,17 @@ def _by_edition(edition: str) -> dict[str, dict[str, Any]]:
     }
 
 
-LAYOUT_FIRE: dict[str, dict[str, Any]] = {
-    "layout.fire.positions": {"positions": 17},
-    "layout.fire.clockwise": {"clockwise": False},
-    "layout.fire.relocation_area": {"relocation_area": False},
-    "layout.fire.wall_notice": {"wall_notice": ["odds", "limits"]},
+SIDE_BET: dict[str, dict[str, Any]] = {
+    "layout.*.positions": {"positions": 17},
+    "layout.*.positions_per_end": {"positions_per_end": 9},
+    "layout.*.place": {"place": "elsewhere"},
+    "layout.*.schedule_place": {"schedule_place": "elsewhere"},
+    "layout.*.circles": {"circles": False},
+    "layout.*.clockwise": {"clockwise": False},
+    "layout.*.relocation_area": {"relocation_area": False},
+    "layout.*.relocation_numbered": {"relocation_numbered": False},
+    "layout.*.markers_distinct": {"markers_distinct": False},
+    "layout.*.wall_notice": {"wall_notice": ["odds", "limits"]},
 }
 BROKEN: dict[str, dict[str, Any]] = {
     "wagers.authorised": {"wagers": EVERY_WAGER},
@@ -86,12 +98,18 @@ BROKEN: dict[str, dict[str, Any]] = {
     "table.dice_casino_name": {"table": {"dice_casino_name": False}},
     "table.limits_posted": {"table": {"limits_posted": False}},
     "table.seated_only": {"table": {"players": 8, "seats": 7}},
-    "layout.legends": {"layout": {"legends": SG_LEGENDS[1:]}},
+    "table.ends": {"table": {"players": 8, "players_per_end": 3}},
+    "layout.legends": {"layout": {"legends": SG_LEGENDS[1:-2]}},
     "layout.words": {"layout": {"legends": [OPERATOR]}},
     "layout.operator_name": {"operator": OPERATOR, "layout": {"legends": ["no call bets"]}},
     "layout.marks": {"layout": {"legends": ["no call bets"]}},
     "layout.schedules": {"layout": {"schedules": ["fire"]}},
     "layout.bonus.areas": {"layout": {"bonus": BONUS | {"areas": ["all_small", "all_tall"]}}},
+    "layout.bonus.agree": {
+        "layout": {"areas": [PASS_AREA | {"wager": "all_tall"}], "bonus": {"areas": ["all_small"]}}
+    },
+    "layout.bonus.place": {"layout": {"bonus": BONUS | {"place": "players"}}},
+    "layout.bonus.markers_distinct": {"layout": {"bonus": BONUS | {"markers_distinct": False}}},
     "layout.bonus.marker_spots": {"layout": {"bonus": BONUS | {"marker_spots": [2, 3, 4, 5, 6]}}},
     "layout.bonus.odds_shown": {"layout": {"bonus": BONUS | {"odds_shown": False}}},
     "layout.on_table": {"layout": {"areas": [PASS_AREA | {"x": -1}]}},

@@ -8,6 +8,9 @@ from craps.validation import Finding, Report, check
 from tests.craps import printed
 from tests.craps.play import FAMILY, POINTS
 
+OK = None
+Row = tuple[str, dict[str, Any], str | None, str, str]  # edition, fields, severity, path, clause
+
 OPERATOR = "Harbour Point Casino"
 CURRENCY = {"nz": "NZD", "sg": "SGD", "bc": "CAD", "md": "USD"}
 THREE_FOUR_FIVE = {"4": 3, "5": 4, "6": 5, "8": 5, "9": 4, "10": 3}
@@ -34,13 +37,14 @@ SG_LEGENDS = [
 ]  # fmt: skip
 MD_MARKS = ["Any Seven", "Any Craps", "C", "E", "Horn Bet", "Horn High Bet", "Whirl Bet"]
 NZ_TABLE = {
-    "shape": "oblong", "dice": 5, "dice_face_mm": 15, "dice_casino_name": True, "discs": 2,
+    "shape": "oblong", "players": 16, "dice": 5, "dice_face_mm": 15, "dice_casino_name": True, "discs": 2,
     "equipment": [
         "drop_box", "stick", "dice_bowl", "marker_off", "marker_on", "marker_lay", "marker_buy", "discs",
     ],
 }  # fmt: skip
 MD_TABLE = {
-    "shape": "Oblong, rounded corners, high walls", "length_ft": 14, "dice": 5, "dice_change_hours": 24,
+    "shape": "Oblong, rounded corners, high walls", "length_ft": 14, "players": 16, "dice": 5,
+    "dice_change_hours": 24,
     "limits_posted": True, "equipment": ["drop_box", "tip_box", "dice_cup", "stick"],
 }  # fmt: skip
 TABLE = {
@@ -54,14 +58,35 @@ TABLE = {
 }
 FIRE: dict[str, Any] = {
     "positions": 16,
+    "place": "players",
     "clockwise": True,
     "relocation_area": True,
+    "relocation_numbered": True,
+    "markers_distinct": True,
     "wall_notice": ["odds", "timing", "limits"],
 }
 BONUS: dict[str, Any] = {
     "areas": ["all_small", "all_or_nothing", "all_tall"],
+    "place": "boxperson",
+    "markers_distinct": True,
     "marker_spots": [2, 3, 4, 5, 6, 8, 9, 10, 11, 12],
     "odds_shown": True,
+}
+BC_SIDE_BETS: dict[str, Any] = {
+    "schedules": ["fire", "sharpshooter"],
+    "fire": {
+        "positions": 16,
+        "positions_per_end": 8,
+        "place": "players",
+        "circles": True,
+        "schedule_place": "boxperson",
+    },
+    "sharpshooter": {
+        "positions": 16,
+        "positions_per_end": 8,
+        "place": "boxperson",
+        "schedule_place": "players",
+    },
 }
 
 
@@ -134,7 +159,8 @@ def payouts(edition: str) -> dict[str, str]:
 
 
 def layout(edition: str, wagers: list[str]) -> dict[str, Any]:
-    found: dict[str, Any] = {"width": 100, "height": 60, "areas": areas(wagers)}
+    """A layout that says everything; fire bets have their positions, the others an area."""
+    found: dict[str, Any] = {"width": 100, "height": 60, "areas": areas([w for w in wagers if w != "fire"])}
     family = FAMILY[edition]
     if family == "sg":
         found["legends"] = SG_LEGENDS
@@ -144,7 +170,9 @@ def layout(edition: str, wagers: list[str]) -> dict[str, Any]:
     if edition == "md-craps":
         found["fire"] = FIRE
     if edition == "bc-craps":
-        found["schedules"] = ["fire", "sharpshooter"]
+        found |= BC_SIDE_BETS
+    if edition == "bc-midi":
+        found["legends"] = ["Any Seven"]
     return found
 
 
@@ -165,6 +193,14 @@ def report(edition: str, **fields: Any) -> Report:
 def findings(edition: str, rule: str, **fields: Any) -> list[Finding]:
     """What one rule, named without its jurisdiction, finds there."""
     return [f for f in report(edition, **fields).findings if f.rule == f"{FAMILY[edition]}.{rule}"]
+
+
+def judged(edition: str, path: str, fields: dict[str, Any]) -> tuple[str | None, str]:
+    """The worst severity at a path, and the clause it cites; None where nothing is found there."""
+    found = [
+        f for f in report(edition, **fields).findings if f.path.startswith(path) and f.severity != "info"
+    ]
+    return (found[0].severity, found[0].clause) if found else (None, "")
 
 
 def with_value(ruleset: dict[str, Any], path: str, value: Any) -> dict[str, Any]:

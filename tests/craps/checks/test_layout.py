@@ -163,6 +163,21 @@ def test_labels_alone_are_held_to_the_legends_of_their_own_wagers() -> None:
     assert wrong.nearest is None  # a list of legends would have to name those of every wager
 
 
+def test_hops_at_midi_craps_go_by_a_box_marked_any_seven() -> None:
+    assert found("bc-midi", "legends", {"legends": ["Any  seven"]}) == []
+    assert found("bc-midi", "legends", {"areas": [at("any_seven", 0, 0, label="ANY SEVEN")]}) == []
+    assert found("bc-midi", "legends", {"areas": [at("hop", 0, 0, label="HOP")]}) == []
+    for layout in ({"legends": ["ANY 7"]}, {"areas": [at("any_seven", 0, 0, label="ANY 7")]}):
+        [one] = found("bc-midi", "legends", layout)
+        assert (one.severity, one.clause) == ("breach", "4/7.8.2")
+        assert "The area for Any 7, by which Hop Bet is placed," in one.message
+    no_hops = [wager for wager in printed.authorised("bc-midi") if wager != "hop"]
+    assert found("bc-midi", "legends", {"legends": ["ANY 7"]}, wagers=no_hops) == []
+    assert (
+        found("bc-craps", "legends", {"legends": ["ANY 7"]}) == []
+    )  # there they go by the boxperson (1/6.8.2)
+
+
 @pytest.mark.parametrize(
     ("layout", "fine"),
     [

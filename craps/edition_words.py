@@ -10,7 +10,7 @@ from craps.edition import Edition
 from craps.edition_values import CITED, ONLY_CLAUSE, RATE, Difference, Value
 from craps.money import exact, number_text, odds_text, percent_text
 from craps.vocabulary import listed
-from craps.wagers import CATALOGUE
+from craps.wagers import CATALOGUE, SIDE_BETS
 
 # What a value is about, in the order of pages.
 SUBJECTS: Mapping[str, str] = {
@@ -85,14 +85,14 @@ _LAYOUT = {
     "marks": "Mark",
     "may_be_split": "May be split in two without an area",
     "schedules": "Payout schedule on the layout",
-    "fire": "Fire bet",
-    "bonus": "Bonus Craps",
 }
 # Words of a value that is one of a few, by the field it belongs to; every other name speaks for itself.
 _CHOICES: Mapping[str, Mapping[str, str]] = {
     "collect": vocabulary.COLLECT,
     "base": vocabulary.BASE,
     "basis": vocabulary.BASIS,
+    "place": vocabulary.SIDE_BET_PLACES,
+    "schedule_place": vocabulary.SIDE_BET_PLACES,
 }
 _JUDGED = {"fine": "allowed", "refer": "for the regulator’s judgement", "breach": "a breach"}
 
@@ -164,8 +164,7 @@ def choice_words(edition: Edition, value: Value, name: str) -> str:
     """The words of one choice that a value has."""
     if name in CATALOGUE:
         return edition.name_of(name)
-    field = next((key for key in value.keys if key in _CHOICES), "")
-    return _CHOICES.get(field, _JUDGED).get(name, name.replace("_", " "))
+    return _CHOICES.get(value.keys[-1], _JUDGED).get(name, name.replace("_", " "))
 
 
 def _on(slots: str) -> str:
@@ -190,8 +189,9 @@ def _paytable(edition: Edition, rest: list[str]) -> str:
 
 
 def _layout(edition: Edition, rest: list[str]) -> str:
-    words = [_LAYOUT.get(rest[0], rest[0])]
-    words += [edition.name_of(key) if key in CATALOGUE else key.replace("_", " ") for key in rest[1:]]
+    own = vocabulary.LABELS.get(f"layout.{'.'.join(rest[:2])}") if rest[0] in SIDE_BETS else None
+    words, entries = ([own], rest[2:]) if own else ([_LAYOUT.get(rest[0], rest[0])], rest[1:])
+    words += [edition.name_of(key) if key in CATALOGUE else key.replace("_", " ") for key in entries]
     return ": ".join(words)
 
 

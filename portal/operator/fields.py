@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.http import QueryDict
+from django.utils.text import capfirst
 
 from craps.money import exact
 
@@ -16,6 +17,7 @@ Ruleset = dict[str, Any]
 Errors = dict[str, str]  # message by path
 
 YES_NO = (("yes", "Yes"), ("no", "No"))
+NOT_STATED = ("", "Not stated")
 
 
 def one_line(text: str) -> str:
@@ -108,6 +110,23 @@ def figure_field(
 ) -> Field:
     """A short figure, empty if it is not stated."""
     return Field(path, label, str(value_at(ruleset, path, "")), "figure", hint=hint, clean=clean)
+
+
+def flag_field(ruleset: Ruleset, path: str, label: str, *, hint: str = "") -> Field:
+    """Yes, no or not stated."""
+    value = value_at(ruleset, path)
+    shown = "" if value is None else "yes" if value else "no"
+    return Field(path, label, shown, "choice", (NOT_STATED, *YES_NO), hint, clean=yes_or_no)
+
+
+def choice_field(
+    ruleset: Ruleset, path: str, label: str, *, options: Mapping[str, str], hint: str = ""
+) -> Field:
+    """One of a few, or not stated; a value that is not among them stays as it was entered."""
+    value = str(value_at(ruleset, path, ""))
+    known = {"": NOT_STATED[1], **{option: capfirst(words) for option, words in options.items()}}
+    choices = tuple((known if value in known else {**known, value: value}).items())
+    return Field(path, label, value, "choice", choices, hint)
 
 
 def tick_group(

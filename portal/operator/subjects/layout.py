@@ -1,37 +1,59 @@
 """The step for the layout: its areas, its legends, and the places of the side bets."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from django.http import QueryDict
 from django.utils.safestring import SafeString, mark_safe
 
 from craps import BadInput, load_ruleset
+from craps.checks.fields import due_at
 from craps.drawing import draw
 from craps.edition import Edition
 from craps.layouts import standard_layout
-from craps.vocabulary import LABELS, PAYTABLES, WALL_NOTICES
-from craps.wagers import CATALOGUE
+from craps.vocabulary import LABELS, PAYTABLES, SIDE_BET_PLACES, WALL_NOTICES
+from craps.wagers import CATALOGUE, SIDE_BETS
 from portal.operator import layout_areas
 from portal.operator.fields import (
-    YES_NO,
     Errors,
     Field,
     Group,
     Ruleset,
+    choice_field,
     figure_field,
+    flag_field,
     one_line,
     read_groups,
     tick_group,
     value_at,
     with_value,
     without,
-    yes_or_no,
 )
 
-FLAG = (("", "Not stated"), *YES_NO)
-BONUS = ("all_small", "all_or_nothing", "all_tall")
 SCHEDULED = ("fire", "sharpshooter")
+SIDE_BET_TITLES = {"fire": PAYTABLES["fire"], "sharpshooter": "Sharpshooter", "bonus": "Bonus bets"}
+SIDE_BET_FIELDS = (
+    "positions",
+    "positions_per_end",
+    "place",
+    "circles",
+    "schedule_place",
+    "clockwise",
+    "relocation_area",
+    "relocation_numbered",
+    "markers_distinct",
+    "marker_spots",
+    "odds_shown",
+)
+SIDE_BET_LISTS = {
+    "wall_notice": ("Notice on the inside wall", "What it tells every player about the fire bet."),
+    "areas": ("Bonus areas", "Areas before the boxperson for the bonus bets."),
+}
+_ALLOWED = {
+    "fire": "The drawing shows the positions around its rim. Areas you draw for the fire bet count too.",
+    "sharpshooter": "One area that you draw may hold all positions.",
+    "bonus": "What is beside the bonus areas.",
+}
 
 
 def groups(edition: Edition, ruleset: Ruleset) -> list[Group]:
@@ -39,8 +61,7 @@ def groups(edition: Edition, ruleset: Ruleset) -> list[Group]:
         _areas(edition, ruleset),
         _legends(edition, ruleset),
         *_schedules(edition, ruleset),
-        *_fire(edition, ruleset),
-        *_bonus(edition, ruleset),
+        *_side_bets(edition, ruleset),
         _size(ruleset),
     ]
 
@@ -120,7 +141,9 @@ def _legends(edition: Edition, ruleset: Ruleset) -> Group:
     hint = "One on each line. Labels of areas also count as printed."
     lines = "\n".join(value_at(ruleset, path, []))
     legends = Field(path, "Legends", lines, "lines", hint=hint, clean=_lines)
-    return Group(path, "Legends", (legends, _flag_field(ruleset, "layout.logo", {})), allowed=allowed)
+    return Group(
+        path, "Legends", (legends, flag_field(ruleset, "layout.logo", LABELS["layout.logo"])), allowed=allowed
+    )
 
 
 def _schedules(edition: Edition, ruleset: Ruleset) -> Iterator[Group]:
@@ -134,62 +157,49 @@ def _schedules(edition: Edition, ruleset: Ruleset) -> Iterator[Group]:
         yield tick_group(ruleset, path, LABELS[path], options=options, clauses=clauses, allowed=allowed)
 
 
-def _fire(edition: Edition, ruleset: Ruleset) -> Iterator[Group]:
-    required: dict[str, Any] = edition.layout.get("fire", {})
-    if not required and not value_at(ruleset, "layout.fire"):
-        return
-    path, most = "layout.fire.positions", required.get("positions")
-    hint = f"at most {most.value} ({most.clause})" if most else ""
-    fields = (
-        figure_field(ruleset, path, LABELS[path], hint=hint),
-        _flag_field(ruleset, "layout.fire.clockwise", required),
-        _flag_field(ruleset, "layout.fire.relocation_area", required),
-    )
-    allowed = "The drawing shows the positions around its rim."
-    yield Group("layout.fire_bet", PAYTABLES["fire"], fields, allowed=allowed)
-    yield tick_group(
-        ruleset,
-        "layout.fire.wall_notice",
-        "Notice on the inside wall",
-        options={notice: text.capitalize() for notice, text in WALL_NOTICES.items()},
-        clauses=required.get("wall_notice", {}),
-        allowed="What it tells every player about the fire bet.",
-    )
+def _side_bets(edition: Edition, ruleset: Ruleset) -> Iterator[Group]:
+    """For each side bet that the edition or the rule set gives a place: its fields, then its lists."""
+    for bet, title in SIDE_BET_TITLES.items():
+        required = edition.layout.get(bet, {})
+        stated = value_at(ruleset, f"layout.{bet}", {})
+        paths = [f"layout.{bet}.{field}" for field in SIDE_BET_FIELDS if field in required or field in stated]
+        fields = tuple(_side_bet_field(edition, ruleset, path) for path in paths)
+        if fields:
+            yield Group(f"layout.{bet}_bet", title, fields, allowed=_ALLOWED[bet])
+        for field, words in SIDE_BET_LISTS.items():
+            if field in required or field in stated:
+                yield _side_bet_list(edition, ruleset, f"layout.{bet}.{field}", words)
 
 
-def _bonus(edition: Edition, ruleset: Ruleset) -> Iterator[Group]:
-    required: dict[str, Any] = edition.layout.get("bonus", {})
-    if not required and not value_at(ruleset, "layout.bonus"):
-        return
-    yield tick_group(
-        ruleset,
-        "layout.bonus.areas",
-        "Bonus areas",
-        options={wager: edition.name_of(wager) for wager in BONUS},
-        clauses=required.get("areas", {}),
-        allowed="Areas before the boxperson for the bonus bets.",
+def _side_bet_field(edition: Edition, ruleset: Ruleset, path: str) -> Field:
+    due, label, field = due_at(path, edition), LABELS[path], path.rpartition(".")[2]
+    clause = f" ({getattr(due, 'clause', due)})" if due else ""
+    if field == "marker_spots":
+        hint = f"{_joined(due.value)}{clause}" if due else ""
+        return Field(path, label, _joined(value_at(ruleset, path, [])), hint=hint, clean=_numbers)
+    if field.startswith("positions"):
+        hint = f"at most {due.value}{clause}" if due else ""
+        return figure_field(ruleset, path, label, hint=hint)
+    if field.endswith("place"):
+        hint = f"{SIDE_BET_PLACES[due.value]}{clause}" if due else ""
+        return choice_field(ruleset, path, label, options=SIDE_BET_PLACES, hint=hint)
+    return flag_field(ruleset, path, label, hint=f"Clause {due}" if due else "")
+
+
+def _side_bet_list(edition: Edition, ruleset: Ruleset, path: str, words: tuple[str, str]) -> Group:
+    options = {notice: text.capitalize() for notice, text in WALL_NOTICES.items()}
+    if path == "layout.bonus.areas":
+        options = {wager: edition.name_of(wager) for wager in SIDE_BETS["bonus"]}
+    title, allowed = words
+    return tick_group(
+        ruleset, path, title, options=options, clauses=due_at(path, edition) or {}, allowed=allowed
     )
-    path, spots = "layout.bonus.marker_spots", required.get("marker_spots")
-    hint = f"{_joined(spots.value)} ({spots.clause})" if spots else ""
-    fields = (
-        Field(path, LABELS[path], _joined(value_at(ruleset, path, [])), hint=hint, clean=_numbers),
-        _flag_field(ruleset, "layout.bonus.odds_shown", required),
-    )
-    yield Group("layout.bonus_bets", "Bonus bets", fields, allowed="What is beside the bonus areas.")
 
 
 def _size(ruleset: Ruleset) -> Group:
     fields = tuple(figure_field(ruleset, path, LABELS[path]) for path in ("layout.width", "layout.height"))
     allowed = "In grid units. Areas beyond the edge are reported; leave empty to fit all areas."
     return Group("layout.size", "Size of the drawing", fields, allowed=allowed)
-
-
-def _flag_field(ruleset: Ruleset, path: str, required: Mapping[str, Any]) -> Field:
-    """A choice of yes or no; the edition's clause for it is found by the last part of the path."""
-    value, name = value_at(ruleset, path), path.rpartition(".")[2]
-    shown = "" if value is None else "yes" if value else "no"
-    hint = f"Clause {required[name]}" if name in required else ""
-    return Field(path, LABELS[path], shown, "choice", FLAG, hint, clean=yes_or_no)
 
 
 def _lines(text: str) -> list[str]:

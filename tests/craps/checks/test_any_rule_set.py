@@ -100,8 +100,25 @@ READABLE = st.fixed_dictionaries(
             legends=st.lists(st.sampled_from(["FIELD", "no call bets", OPERATOR, "4"]), max_size=3),
             areas=st.lists(AREA, max_size=5),
             schedules=st.lists(st.sampled_from(["fire", "sharpshooter"]), unique=True),
-            fire=some(positions=st.integers(0, 20), wall_notice=st.just(["odds"])),
-            bonus=some(areas=st.just(["all_small"]), marker_spots=st.just([2, 7]), odds_shown=st.booleans()),
+            fire=some(
+                positions=st.integers(0, 20),
+                positions_per_end=st.integers(0, 10),
+                place=st.sampled_from(["players", "boxperson", "elsewhere"]),
+                circles=st.booleans(),
+                markers_distinct=st.booleans(),
+                wall_notice=st.just(["odds"]),
+            ),
+            sharpshooter=some(
+                positions=st.integers(0, 20),
+                positions_per_end=st.integers(0, 10),
+                schedule_place=st.sampled_from(["players", "boxperson", "elsewhere"]),
+            ),
+            bonus=some(
+                areas=st.just(["all_small"]),
+                place=st.sampled_from(["players", "boxperson"]),
+                marker_spots=st.just([2, 7]),
+                odds_shown=st.booleans(),
+            ),
         ),
     },
 )

@@ -171,7 +171,7 @@ def test_every_missing_legend_and_field_is_put_right_at_once(house: House) -> No
     client = signed_in(house.submitter)
     made = with_layout(house, legends=["somewhere else"], fire=fire)
     page = client.get(LAYOUT.format(made.reference))
-    assert "At most 16 areas take fire bets" in text(page)
+    assert "At most 16 positions take the fire bet" in text(page)
     assert "tells every player" in text(page)
     page = client.post(LAYOUT.format(made.reference), form(page) | {"use_all": "yes"})
     assert "Nothing here breaks" in text(page)

@@ -69,6 +69,11 @@ BREACHES = [
     ("bc-craps", "come-out", "come_out.hardway", "off", "come_out.hardway"),
     ("md-craps", "limits", "limits.fire.max", "10", "limits.fire.max"),
     ("md-mini", "table", "table.length_ft", "14", "table.length_ft"),
+    ("bc-craps", "layout", "layout.fire.positions", "17", "layout.fire.positions"),
+    ("bc-craps", "layout", "layout.fire.schedule_place", "elsewhere", "layout.fire.schedule_place"),
+    ("bc-craps", "layout", "layout.sharpshooter.place", "players", "layout.sharpshooter.place"),
+    ("md-craps", "layout", "layout.fire.relocation_numbered", "no", "layout.fire.relocation_numbered"),
+    ("md-craps", "layout", "layout.bonus.markers_distinct", "no", "layout.bonus.markers_distinct"),
 ]
 
 

@@ -7,7 +7,7 @@ import pytest
 from craps.rulebook import book, clause, glossary
 
 # Books whose words have been read with this in mind.
-READ = ("sg-mbs-v2",)
+READ = ("sg-mbs-v2", "bc-craps", "bc-midi")
 RIDDLES = re.compile(
     r"lives? for one roll|goes? down\b|share the fate|answers to where|whoever is next|sooner than"
     r"|side by side|puts \w+ duties|served by|whenever (?:the player|a player|they) likes?|come to lie",
@@ -22,9 +22,25 @@ KEPT = {
     ("sg-mbs-v2", "3.11.9"): "foreign object",
     ("sg-mbs-v2", "3.11.12"): "foreign object",
     ("sg-mbs-v2", "5.1"): "is refused, is not honoured, or both",
+    ("bc-craps", "1/2.1.6"): "original pass line wager",
+    ("bc-craps", "1/2.2.7"): "original don't pass wager",
+    ("bc-craps", "1/4.5"): "during the roll",
+    ("bc-craps", "1/4.7.2"): "If the request to turn a wager off is not clear",
+    ("bc-craps", "1/4.7.5"): "If the request to take a wager down is not clear",
+    ("bc-craps", "2/3.1"): "initial pass line wager",
+    ("bc-craps", "3/3.1"): "initial pass line or don't pass wager",
+    ("bc-midi", "4/2.1.6"): "original pass line wager",
+    ("bc-midi", "4/2.2.7"): "original don't pass wager",
+    ("bc-midi", "4/4.7.2"): "If the request to turn a wager off is not clear",
+    ("bc-midi", "4/4.7.5"): "If the request to take a wager down is not clear",
+    ("bc-midi", "4/7.6.9.a"): "Midi Craps Eleven",
 }
 # Sentences that the source does not have are notes.
-NOTES = {"sg-mbs-v2": ("3.4.4.2", "3.4.5", "3.4.7", "3.5")}
+NOTES = {
+    "sg-mbs-v2": ("3.4.4.2", "3.4.5", "3.4.7", "3.5"),
+    "bc-craps": ("1/4.4.1", "2/5.4"),
+    "bc-midi": ("4/4.4.1", "4/7.6.5"),
+}
 
 
 @pytest.mark.parametrize("book_id", READ)

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import marshal
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from craps.codec import Json, Number, kind, parse
 from craps.edition import Edition
 from craps.errors import BadInput, nearest, path_key, quoted
 from craps.money import Exact
+from craps.record import record
 from craps.ruleset import RuleSet, ruleset_within
 from craps.wagers import CATALOGUE, Spot
 
 
-class Event(NamedTuple):
+@record
+class Event:
     """One thing that happens at the table. ``verb`` is bet, remove, turn, roll or pass_dice."""
 
     verb: str
@@ -67,19 +69,17 @@ def read_scenario(
 def _read_events(events: list[Json]) -> list[Event]:
     """Read every event. The same bets and rolls come again and again: each is read once.
 
-    The types are in the key because 1, 1.0 and true are equal to Python, and only the first is an amount.
+    Bytes are the key because 1, 1.0 and true are equal to Python, and only the first is an amount.
     """
-    known: dict[object, Event] = {}
+    known: dict[bytes, Event] = {}
     result: list[Event] = []
     for index, event in enumerate(events):
         try:
-            faces = event.get("roll")
-            values = event.values() if faces is None else faces
-            key = (*event, *values, *map(type, values))
-            read = known.get(key)
-        except (TypeError, AttributeError):  # unhashable, or not an object: read_event says what is wrong
+            key = marshal.dumps(event, 0)
+        except ValueError:  # a float, or not plain JSON: read_event says what is wrong
             result.append(read_event(event, index))
             continue
+        read = known.get(key)
         if read is None:
             read = known[key] = read_event(event, index)
         result.append(read)

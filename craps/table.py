@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import NamedTuple
 
 from craps.money import Exact, times
 from craps.record import record
@@ -13,7 +12,8 @@ from craps.wagers import CATALOGUE, WIN, Spot, decisions, winning_parts
 Key = tuple[str, Spot]
 
 
-class Hit(NamedTuple):
+@record
+class Hit:
     """What a roll does to a bet: the outcome, what a win pays, and the clause it follows from."""
 
     outcome: str

@@ -1,26 +1,21 @@
-"""The command line, one module for each verb. Here is what they share: reading, writing, bad arguments."""
+"""The command line, one module for each verb. Here is what they share: reading and writing."""
 
 from __future__ import annotations
 
-import argparse
 import gc
 import json
 import sys
 from collections.abc import Callable, Iterator
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 from craps.codec import Json
 from craps.errors import BadInput
 
+if TYPE_CHECKING:
+    from argparse import Namespace
+
 OK, BREACH, BAD_INPUT = 0, 1, 2
 INDENT = 2
-
-
-class Parser(argparse.ArgumentParser):
-    """An argument parser whose errors are one line and exit code 2."""
-
-    def error(self, message: str) -> None:  # type: ignore[override]
-        raise BadInput("", f"{message}; see craps {self.prog.split()[-1]} --help")
 
 
 def read_input(name: str) -> bytes:
@@ -38,20 +33,13 @@ def open_input(name: str) -> BinaryIO:
         raise BadInput(name, f"cannot be read: {error.strerror}") from None
 
 
-def add_json_options(parser: argparse.ArgumentParser) -> None:
-    """``--compact`` and ``--indent``: how JSON is written where the verb's default does not suit."""
-    layout = parser.add_mutually_exclusive_group()
-    layout.add_argument("--compact", action="store_true", help="JSON on one line, as in a pipe or file")
-    layout.add_argument("--indent", action="store_true", help="indented JSON, as on a terminal")
-
-
-def indent_of(args: argparse.Namespace) -> int | None:
+def json_indent(*, compact: bool, indent: bool) -> int | None:
     """Indented for a person at a terminal, compact for a program: indenting a long run doubles its size."""
-    return INDENT if args.indent or (sys.stdout.isatty() and not args.compact) else None
+    return INDENT if indent or (sys.stdout.isatty() and not compact) else None
 
 
-def write_json(value: Json, args: argparse.Namespace) -> None:
-    indent = indent_of(args)
+def write_json(value: Json, args: Namespace) -> None:
+    indent = json_indent(compact=args.compact, indent=args.indent)
     text = json.dumps(value, ensure_ascii=False, indent=indent) if indent else compact_json(value)
     sys.stdout.write(text + "\n")
 

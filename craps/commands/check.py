@@ -6,7 +6,8 @@ from textwrap import fill
 
 from craps.checks import BREACH, Finding
 from craps.commands import BREACH as EXIT_BREACH
-from craps.commands import OK, Parser, add_json_options, compact_json, read_input, write_json, write_lines
+from craps.commands import OK, compact_json, read_input, write_json, write_lines
+from craps.commands.arguments import Parser, add_json_options
 from craps.ruleset import load_ruleset
 from craps.validation import Report, check
 

@@ -6,7 +6,8 @@ from pathlib import Path
 from textwrap import fill
 
 from craps.codec import Json
-from craps.commands import OK, Parser, add_json_options, as_table, read_input, write_json
+from craps.commands import OK, as_table, read_input, write_json
+from craps.commands.arguments import Parser, add_json_options
 from craps.compare import Comparison, compare
 from craps.editions import edition_ids
 from craps.errors import BadInput, nearest

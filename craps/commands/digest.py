@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from craps.commands import OK, Parser, read_input
+from craps.commands import OK, read_input
+from craps.commands.arguments import Parser
 from craps.ruleset import load_ruleset
 
 

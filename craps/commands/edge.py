@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from craps.commands import OK, Parser, add_json_options, as_table, read_input, write_json
+from craps.commands import OK, as_table, read_input, write_json
+from craps.commands.arguments import Parser, add_json_options
 from craps.edge import FIGURES, EdgeRow, edges
 from craps.money import decimal_text
 from craps.ruleset import RuleSet, load_ruleset

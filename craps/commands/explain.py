@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from textwrap import fill
 
-from craps.commands import OK, Parser, add_json_options, write_json
+from craps.commands import OK, write_json
+from craps.commands.arguments import Parser, add_json_options
 from craps.validation import explain
 
 SEVERITIES = {

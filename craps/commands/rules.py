@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from craps.commands import OK, Parser, add_json_options, as_table, write_json
+from craps.commands import OK, as_table, write_json
+from craps.commands.arguments import Parser, add_json_options
 from craps.editions import load_edition
 from craps.validation import rules
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from craps.commands import OK, Parser, add_json_options, write_json
+from craps.commands import OK, write_json
+from craps.commands.arguments import Parser, add_json_options
 from craps.ruleset import ruleset_schema
 
 

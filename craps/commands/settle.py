@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from craps.commands import OK, Parser, add_json_options, as_table, indent_of, read_input, write_lines
+from typing import NamedTuple
+
+from craps.commands import OK, as_table, json_indent, read_input, write_lines
 from craps.money import amount_text as money
 from craps.scenario import Event, read_scenario
 from craps.settlement import Run, Step, settle, settle_events
@@ -10,19 +12,38 @@ from craps.settlement_json import run_json
 
 
 def main(argv: list[str]) -> int:
+    options = _options(argv)
+    if options.jsonl:
+        return write_lines(options.file, lambda line: run_json(settle(line)))
+    ruleset, events = read_scenario(read_input(options.file))
+    run = settle_events(ruleset, events)
+    if options.text:
+        print(as_text(run, events))
+    else:
+        print(run_json(run, indent=json_indent(compact=options.compact, indent=options.indent)))
+    return OK
+
+
+class _Options(NamedTuple):
+    file: str
+    jsonl: bool = False
+    text: bool = False
+    compact: bool = False
+    indent: bool = False
+
+
+def _options(argv: list[str]) -> _Options:
+    if len(argv) == 1 and (argv[0] == "-" or not argv[0].startswith("-")):
+        return _Options(file=argv[0])  # the usual call: nothing to parse
+    from craps.commands.arguments import Parser, add_json_options
+
     parser = Parser(prog="craps settle", description="Settle bets and rolls under a rule set.")
     parser.add_argument("file", help="a scenario as JSON; - for standard input")
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--jsonl", action="store_true", help="one scenario a line in, one result a line out")
     form.add_argument("--text", action="store_true", help="a table a person can follow")
     add_json_options(parser)
-    args = parser.parse_args(argv)
-    if args.jsonl:
-        return write_lines(args.file, lambda line: run_json(settle(line)))
-    ruleset, events = read_scenario(read_input(args.file))
-    run = settle_events(ruleset, events)
-    print(as_text(run, events) if args.text else run_json(run, indent=indent_of(args)))
-    return OK
+    return _Options(**vars(parser.parse_args(argv)))
 
 
 def as_text(run: Run, events: list[Event]) -> str:

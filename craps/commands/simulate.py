@@ -6,7 +6,8 @@ import re
 from argparse import ArgumentTypeError
 from typing import TYPE_CHECKING
 
-from craps.commands import OK, Parser, add_json_options, as_table, read_input, write_json
+from craps.commands import OK, as_table, read_input, write_json
+from craps.commands.arguments import Parser, add_json_options
 from craps.errors import BadInput, quoted
 from craps.money import decimal_text
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from textwrap import fill
 
-from craps.commands import OK, Parser, add_json_options, read_input, write_json
+from craps.commands import OK, read_input, write_json
+from craps.commands.arguments import Parser, add_json_options
 from craps.compare import Elsewhere, where
 from craps.ruleset import load_ruleset
 

@@ -11,6 +11,7 @@ from craps.edge import edge_spots
 from craps.edition import Edition
 from craps.errors import BadInput, nearest, quoted
 from craps.money import Exact
+from craps.record import replace
 from craps.ruleset import RuleSet, ruleset_within
 from craps.scenario import Event, read_event
 from craps.settlement import settle_events
@@ -82,7 +83,7 @@ def _read_bet(bet: Json, place: int) -> Event:
             return event
         numbered = bet | {"bet": "come_odds"} if "number" in bet else bet | {"bet": "come_odds", "number": 4}
         event = read_event(numbered, place)
-        return event._replace(wager=item.id, spot=event.spot if "number" in bet else None)
+        return replace(event, wager=item.id, spot=event.spot if "number" in bet else None)
     except BadInput as error:
         raise BadInput(error.path.replace("events", "bets", 1), error.message) from None
 
@@ -140,7 +141,7 @@ def _before(bets: list[Event], bet: Event) -> list[Event]:
 def _odds_refusal(ruleset: RuleSet, flat: Event, odds: Event, point: int) -> str | None:
     numbered = CATALOGUE[odds.wager].numbers
     before = [_roll(4)] if CATALOGUE[flat.wager].when == POINT_ON else []
-    return _refusal(ruleset, [*before, flat, _roll(point)], odds._replace(spot=point if numbered else None))
+    return _refusal(ruleset, [*before, flat, _roll(point)], replace(odds, spot=point if numbered else None))
 
 
 def _refusal(ruleset: RuleSet, before: list[Event], bet: Event) -> str | None:

@@ -190,6 +190,23 @@ def test_as_an_operators_tools_call_it() -> None:
     assert json.loads(done.stdout) == settle(TABLE).to_json()
 
 
+def test_settling_loads_no_module_that_it_does_not_need(tmp_path: Path) -> None:
+    """Each of these takes several milliseconds of a call that takes a tenth of a second."""
+    file = tmp_path / "scenario.json"
+    file.write_text(json.dumps(TABLE))
+    slow = {"argparse", "dataclasses", "difflib", "hashlib", "inspect", "pathlib", "craps.checks"}
+    program = "import sys; from craps.__main__ import main; main(); print(*sys.modules, file=sys.stderr)"
+    done = subprocess.run(
+        [sys.executable, "-c", program, "settle", str(file)],
+        capture_output=True,
+        text=True,
+        cwd=DATA.parent.parent,
+        timeout=60,
+    )
+    assert json.loads(done.stdout) == settle(TABLE).to_json()
+    assert slow & set(done.stderr.split()) == set()
+
+
 @pytest.mark.parametrize("args", [["--help"], ["settle", "--help"]])
 def test_help(args: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     try:

@@ -38,6 +38,7 @@ class WagerRule:
     pays_clauses: Mapping[str, str]  # by pair, where the document numbers each pair
     loses: Mapping[str, str]  # by slot or pair, "" for all others
     loses_point: str
+    wins_point: str
     pushes: str
     moves: str
     shares: str
@@ -55,6 +56,7 @@ class WagerRule:
     increment: Cited[Exact] | None
     raises: Cited[bool] | None
     remove: Cited[str] | None
+    reduce: str  # clause on reducing it, where removing has another
 
     def lost_clause(self, spot_key: str) -> str:
         return self.loses.get(spot_key) or self.loses.get("") or self.clause
@@ -85,6 +87,11 @@ class VigRule:
 class ComeOutRule:
     state: Cited[str]
     call: Cited[tuple[str, ...]]
+    clauses: Mapping[str, str]  # by number, where each number has its own
+
+    def call_clause(self, spot: object) -> str:
+        """The clause on turning a bet on this number."""
+        return self.clauses.get(str(spot), self.call.clause)
 
 
 @record
@@ -97,8 +104,10 @@ class Making:
     contract_come: str
     dont_raise: Cited[str]  # "before the point", "before the point, unreduced" or "never"
     dont_come_raise: Cited[str]
+    after_point: Mapping[str, str]  # clause by which an unreduced don't bet is not raised after its point
     no_call: str  # clause cited where a wager may not be turned on or off
     limits: str  # clause on posted limits, or ""
+    posted: Mapping[str, str]  # of them the clause on the "min", the "max" and the "odds" above that
 
 
 @record
@@ -214,7 +223,10 @@ def edition_from_json(data: Mapping[str, Json], predecessor: Edition | None = No
         ),
         paytables=MappingProxyType(paytables),
         come_out=MappingProxyType(
-            {w: ComeOutRule(c["state"], c["call"]) for w, c in read["come_out"].items()}
+            {
+                w: ComeOutRule(c["state"], c["call"], c.get("clauses", MappingProxyType({})))
+                for w, c in read["come_out"].items()
+            }
         ),
         making=Making(
             making["pass_after_point"],
@@ -223,8 +235,10 @@ def edition_from_json(data: Mapping[str, Json], predecessor: Edition | None = No
             making.get("contract_come", making["contract"].clause),
             making["dont_raise"],
             making["dont_come_raise"],
+            making.get("after_point", MappingProxyType({})),
             making["no_call"],
             making.get("limits", ""),
+            making.get("posted", MappingProxyType({})),
         ),
         table=read.get("table", MappingProxyType({})),
         layout=read.get("layout", MappingProxyType({})),
@@ -280,6 +294,7 @@ def _wager_rule(
         pays_clauses=read.get("pays_clauses", MappingProxyType({})),
         loses=read.get("loses", MappingProxyType({})),
         loses_point=read.get("loses_point", ""),
+        wins_point=read.get("wins_point", ""),
         pushes=read.get("pushes", read["clause"]),
         moves=read.get("moves", read["clause"]),
         shares=read.get("shares", ""),
@@ -297,6 +312,7 @@ def _wager_rule(
         increment=read.get("increment"),
         raises=read.get("raise"),
         remove=read.get("remove"),
+        reduce=read.get("reduce", ""),
     )
 
 

@@ -150,6 +150,7 @@ _WAGER = Fields(
         "pays_clauses": _CLAUSES,
         "loses": _TextOrEach(CLAUSE),
         "loses_point": CLAUSE,
+        "wins_point": CLAUSE,
         "pushes": CLAUSE,
         "moves": CLAUSE,
         "shares": CLAUSE,
@@ -167,6 +168,7 @@ _WAGER = Fields(
         "increment": _AMOUNT,
         "raise": CitedForm(Flag()),
         "remove": CitedForm(OneOf(("never", "before the first point"))),
+        "reduce": CLAUSE,
     },
     ("name", "clause"),
 )
@@ -192,7 +194,11 @@ _VIG = Fields(
     ("collect", "rate", "base"),
 )
 _COME_OUT = Fields(
-    {"state": CitedForm(OneOf(("on", "off"))), "call": CitedForm(Items(OneOf(("on", "off"))))},
+    {
+        "state": CitedForm(OneOf(("on", "off"))),
+        "call": CitedForm(Items(OneOf(("on", "off")))),
+        "clauses": _CLAUSES,
+    },
     ("state", "call"),
 )
 _DONT_RAISE = CitedForm(OneOf(("before the point", "before the point, unreduced", "never")))
@@ -204,8 +210,10 @@ _MAKING = Fields(
         "contract_come": CLAUSE,
         "dont_raise": _DONT_RAISE,
         "dont_come_raise": _DONT_RAISE,
+        "after_point": Entries(("dont_pass", "dont_come"), CLAUSE, "don't bet"),
         "no_call": CLAUSE,
         "limits": CLAUSE,
+        "posted": Entries(("min", "max", "odds"), CLAUSE, "posted limit"),
     },
     ("pass_after_point", "come_raise", "contract", "dont_raise", "dont_come_raise", "no_call"),
 )

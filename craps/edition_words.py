@@ -30,6 +30,7 @@ _WAGER = {
     "pays_clauses": "clause of the payout on",
     "loses": "clause on losing",
     "loses_point": "clause on losing after the point",
+    "wins_point": "clause on winning after the point",
     "pushes": "clause on the stand-off",
     "moves": "clause on moving to a number",
     "shares": "clause on payment by shares",
@@ -47,6 +48,7 @@ _WAGER = {
     "increment": "in steps of",
     "raise": "may be raised",
     "remove": "may be removed",
+    "reduce": "clause on reducing it",
 }
 _ODDS = {
     "basis": "measured on",
@@ -63,7 +65,11 @@ _VIG = {
     "refund": "refunded if the bet is removed before a decision",
     "open_on_win": "clause on taking it on a win",
 }
-_COME_OUT = {"state": "on a come-out roll", "call": "the player may turn it"}
+_COME_OUT = {
+    "state": "on a come-out roll",
+    "call": "the player may turn it",
+    "clauses": "clause on a come-out roll, on",
+}
 _MAKING = {
     "pass_after_point": "A pass line bet after the point",
     "come_raise": "A come bet that has moved may be raised",
@@ -71,9 +77,12 @@ _MAKING = {
     "contract_come": "Clause on when a come bet has to stay",
     "dont_raise": "A don’t pass bet may be raised",
     "dont_come_raise": "A don’t come bet may be raised",
+    "after_point": "Clause on raising after the point",
     "no_call": "Clause on turning bets on and off",
     "limits": "Clause on posted limits",
+    "posted": "Clause on a posted limit",
 }
+_POSTED = {"min": "minimum", "max": "maximum", "odds": "maximum of odds"}
 _TABLE = {"seated_only": "Only seated players bet", "more_dice": "A larger set of dice"}
 _LAYOUT = {
     "areas": "An area for each wager",
@@ -188,6 +197,11 @@ def _paytable(edition: Edition, rest: list[str]) -> str:
     return f"Table {rest[1]}, {name}: pays{slot}"
 
 
+def _making(edition: Edition, rest: list[str]) -> str:
+    words = [edition.name_of(key) if key in CATALOGUE else _POSTED.get(key, key) for key in rest[1:]]
+    return ": ".join([_MAKING.get(rest[0], rest[0]), *words])
+
+
 def _layout(edition: Edition, rest: list[str]) -> str:
     own = vocabulary.LABELS.get(f"layout.{'.'.join(rest[:2])}") if rest[0] in SIDE_BETS else None
     words, entries = ([own], rest[2:]) if own else ([_LAYOUT.get(rest[0], rest[0])], rest[1:])
@@ -201,7 +215,7 @@ _LABELS: Mapping[str, Callable[[Edition, list[str]], str]] = {
     "vig": lambda edition, rest: _entry(edition, rest[0], _VIG, rest[1:], "Vigorish on "),
     "come_out": lambda edition, rest: _entry(edition, rest[0], _COME_OUT, rest[1:]),
     "paytables": _paytable,
-    "making": lambda edition, rest: _MAKING.get(rest[0], rest[0]),
+    "making": _making,
     "table": lambda edition, rest: ": ".join(
         [
             _TABLE.get(rest[0]) or vocabulary.LABELS[f"table.{rest[0]}"],

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from craps.edition import WagerRule
+from craps.edition import Making, WagerRule
 from craps.edition_codec import Cited
 from craps.money import Exact, is_multiple, round_up, times, whole_if_it_is
 from craps.money import amount_text as money
@@ -81,8 +81,8 @@ def take_down(table: Table, wager: str, spot: Spot, amount: Exact | None = None)
     if amount > bet.stake:
         message = f"Only {money(bet.stake)} is up on {name}; {money(amount)} cannot be taken from it."
         raise Refused("not_up", table.ruleset.rule(wager).clause, message)
-    _check_contract(table, wager, bet)
     rest = bet.stake - amount
+    _check_contract(table, wager, bet, rest)
     odds = table.bets.get((ODDS_OF[wager], spot)) if wager in ODDS_OF else None
     if rest:
         _check_total(table, bet.terms, rest)
@@ -113,7 +113,7 @@ def turn(table: Table, wager: str, spot: Spot, state: str) -> None:
         raise Refused("not_up", table.ruleset.rule(wager).clause, message)
     rule = table.ruleset.come_out_rule(wager)
     may = rule.call.value if rule else ()
-    clause = rule.call.clause if rule else table.ruleset.edition.making.no_call
+    clause = rule.call_clause(spot) if rule else table.ruleset.edition.making.no_call
     if state in may:
         bet.marker = state
     elif may and (bet.marker in may or state == "on"):
@@ -173,7 +173,7 @@ def _check_needed_bet(table: Table, rule: WagerRule, needs: Cited[tuple[str, ...
         raise Refused("not_now", needs.clause, f"{rule.name} needs {names} beside it.")
 
 
-def _check_contract(table: Table, wager: str, bet: Bet) -> None:
+def _check_contract(table: Table, wager: str, bet: Bet, rest: Exact) -> None:
     making = table.ruleset.edition.making
     rule = table.ruleset.rule(wager)
     if wager in ("pass_line", "come"):
@@ -187,7 +187,8 @@ def _check_contract(table: Table, wager: str, bet: Bet) -> None:
             raise Refused("contract", clause, message)
     if rule.remove and (rule.remove.value == "never" or bet.locked):
         why = "at any time" if rule.remove.value == "never" else "once the shooter has set a first point"
-        raise Refused("contract", rule.remove.clause, f"{rule.name} may not be taken down or reduced {why}.")
+        clause = rule.reduce if rest and rule.reduce else rule.remove.clause
+        raise Refused("contract", clause, f"{rule.name} may not be taken down or reduced {why}.")
 
 
 def _check_raise(table: Table, wager: str, spot: Spot, bet: Bet | None) -> None:
@@ -196,7 +197,7 @@ def _check_raise(table: Table, wager: str, spot: Spot, bet: Bet | None) -> None:
     rule = table.ruleset.rule(wager)
     if wager == "dont_come" and spot is not None:
         message = f"{rule.name} on {spot} may not be added to."
-        raise Refused("no_raise", making.dont_come_raise.clause, message)
+        raise Refused("no_raise", _dont_clause(making, wager, bet), message)
     if bet is None:
         return
     set_point = bet.terms.number is not None
@@ -210,9 +211,17 @@ def _check_raise(table: Table, wager: str, spot: Spot, bet: Bet | None) -> None:
         never = limit.value == "never" or (limit.value.endswith("unreduced") and bet.reduced)
         if never or set_point:
             why = "its point is set" if set_point else "it was reduced" if bet.reduced else "it is up"
-            raise Refused("no_raise", limit.clause, f"{rule.name} may not be added to once {why}.")
+            clause = _dont_clause(making, wager, bet) if set_point else limit.clause
+            raise Refused("no_raise", clause, f"{rule.name} may not be added to once {why}.")
     if rule.raises and not rule.raises.value:
         raise Refused("no_raise", rule.raises.clause, f"{rule.name} may not be added to.")
+
+
+def _dont_clause(making: Making, wager: str, bet: Bet | None) -> str:
+    """The clause by which a don't bet is not raised after its point: the one on when such a bet is made, or
+    the one on bets that were reduced."""
+    limit = making.dont_raise if wager == "dont_pass" else making.dont_come_raise
+    return limit.clause if bet and bet.reduced else making.after_point.get(wager, limit.clause)
 
 
 def _check_total(table: Table, terms: Terms, total: Exact) -> None:
@@ -240,7 +249,9 @@ def _limit_clause(ruleset: RuleSet, wager: str, bound: str) -> str:
     fixed: Cited[Exact] | None = getattr(rule, bound)
     if fixed and fixed.value == getattr(ruleset.limits(wager), bound):
         return fixed.clause
-    return ruleset.edition.making.limits or rule.clause
+    making = ruleset.edition.making
+    kind = "odds" if bound == "max" and CATALOGUE[wager].flat else bound
+    return making.posted.get(kind) or making.limits or rule.clause
 
 
 def _check_units(ruleset: RuleSet, terms: Terms, total: Exact) -> None:
@@ -288,14 +299,26 @@ def _check_odds(
     most, payable = table.odds_limits[key]
     if most is None or total <= most or total == payable:
         return
-    rule = table.ruleset.edition.odds.get(flat)
-    clause = rule.most[number].clause if rule else table.ruleset.edition.listed
+    clause = _odds_clause(table.ruleset, wager, number, most)
     exactly = (
         f", or {money(payable)} exactly so that it pays whole chips" if payable and payable != most else ""
     )
     name = table.ruleset.rule(wager).name
     message = f"{money(total)} is more than {name} on {number} may be: at most {money(most)}{exactly}."
     raise Refused("over_limit", clause, message)
+
+
+def _odds_clause(ruleset: RuleSet, wager: str, number: int, most: Exact) -> str:
+    """The clause that sets this limit on odds: on a posted maximum, on the multiple that must be allowed, or
+    on the highest one that may be."""
+    flat = CATALOGUE[wager].flat or ""
+    rule = ruleset.edition.odds.get(flat)
+    if most == ruleset.limits(wager).max:
+        return _limit_clause(ruleset, wager, "max")
+    if rule is None:
+        return ruleset.edition.listed
+    least = rule.least[number]
+    return least.clause if ruleset.multiple(flat, number) <= least.value else rule.most[number].clause
 
 
 def odds_limit(ruleset: RuleSet, flat: str, number: int, stake: Exact) -> tuple[Exact | None, Exact | None]:

@@ -255,6 +255,7 @@ def unlisted_rule(wager: str, listed: str) -> WagerRule:
                 pays_clauses={},
                 loses={"": listed},
                 loses_point="",
+                wins_point="",
                 pushes=listed,
                 moves=listed,
                 shares=listed,
@@ -267,6 +268,7 @@ def unlisted_rule(wager: str, listed: str) -> WagerRule:
                 needs=here(rule.needs),
                 raises=here(rule.raises),
                 remove=here(rule.remove),
+                reduce="",
                 min=None,
                 max=None,
                 increment=None,
@@ -280,7 +282,7 @@ def unlisted_come_out(wager: str, listed: str) -> ComeOutRule | None:
     for edition in map(load_edition, _LISTING):
         if wager in edition.come_out:
             rule = edition.come_out[wager]
-            return ComeOutRule(Cited(rule.state.value, listed), Cited(rule.call.value, listed))
+            return ComeOutRule(Cited(rule.state.value, listed), Cited(rule.call.value, listed), {})
     return None
 
 

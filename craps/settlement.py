@@ -161,7 +161,15 @@ def _win(table: Table, bet: Bet, hit: Hit, dice: tuple[int, int]) -> Settlement:
     else:
         returned = stake
         _remove(table, bet, stake)
-    return Settlement(terms, "win", stake, paid, returned, dice, hit.clause, vig, None, hit.pays, won, before)
+    clause = _wrong_unit_clause(table.ruleset, terms, stake) or hit.clause
+    return Settlement(terms, "win", stake, paid, returned, dice, clause, vig, None, hit.pays, won, before)
+
+
+def _wrong_unit_clause(ruleset: RuleSet, terms: Terms, stake: Exact) -> str:
+    """The clause on even money, where a part of the stake is paid so; else ""."""
+    if terms.wrong_unit is None or not stake % terms.wrong_unit:
+        return ""
+    return ruleset.rule(terms.wager).wrong_unit[str(terms.number)].clause
 
 
 def _win_by_shares(table: Table, bet: Bet, hit: Hit, dice: tuple[int, int]) -> Settlement:

@@ -153,12 +153,13 @@ def _hits(ruleset: RuleSet, wager: str, spot: Spot, number: int | None) -> tuple
     lost = (
         rule.loses_point if item.moves and number is not None and rule.loses_point else rule.lost_clause(key)
     )
+    won = rule.wins_point if item.moves and number is not None else rule.pays_clauses.get(key)
     clause_of = {"lose": lost, "push": rule.pushes, "point": rule.moves}
     cited = ruleset.cited_payouts(wager)
 
     def hit(outcome: str, slot: str) -> Hit:
         if outcome != WIN:
             return Hit(outcome, None, clause_of[outcome])
-        return Hit(outcome, ruleset.payout(wager, slot), rule.pays_clauses.get(key) or cited[slot].clause)
+        return Hit(outcome, ruleset.payout(wager, slot), won or cited[slot].clause)
 
     return tuple(d and hit(d.outcome, d.slot) for d in decisions(wager, on))

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 from importlib.resources import files
@@ -47,8 +47,8 @@ __all__ = [
 
 # Parts of a source document that govern other games and so belong to no edition of craps.
 OTHER = ("bc-games",)
-# A citation of neighbouring items: 3/A(7)-(10).
-_RUN = re.compile(r"(.+)\((\d+)\)-\((\d+)\)")
+# A citation of neighbouring items: 3/A(7)-(10), 2/D(4)(c)-(d), or the same part of each: 3/A(7)(a)-(10)(a).
+_RUN = re.compile(r"(.+?)\((\d{1,3}|[a-z])\)((?:\(\w+\))*)-\((\d{1,3}|[a-z])\)\3")
 # Mini-craps is governed by the same document as craps.
 SAME_BOOK = {"md-mini": "md-craps"}
 
@@ -173,12 +173,21 @@ def cited(clause_id: str) -> tuple[str, ...]:
 
     >>> cited("3/A(7)-(10)")
     ('3/A(7)', '3/A(8)', '3/A(9)', '3/A(10)')
+    >>> cited("3/A(9)(a)-(10)(a)")
+    ('3/A(9)(a)', '3/A(10)(a)')
+    >>> cited("2/D(4)(c)-(d)")
+    ('2/D(4)(c)', '2/D(4)(d)')
     """
     run = _RUN.fullmatch(clause_id)
-    if run is None:
+    if run is None or run[2].isdigit() != run[4].isdigit():
         return (clause_id,)
-    start, first, last = run.groups()
-    return tuple(f"{start}({item})" for item in range(int(first), int(last) + 1))
+    start, first, part, last = run.groups()
+    items: Iterable[object]
+    if first.isdigit():
+        items = range(int(first), int(last) + 1)
+    else:
+        items = map(chr, range(ord(first), ord(last) + 1))
+    return tuple(f"{start}({item}){part}" for item in items)
 
 
 def enforced_by(of: str | Edition, clause_id: str) -> tuple[Rule, ...]:

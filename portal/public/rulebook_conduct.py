@@ -25,7 +25,7 @@ _DONT_RAISE = {
     "never": gettext_lazy("Never"),
 }
 _REMOVE = {
-    "never": gettext_lazy("Never removed"),
+    "never": gettext_lazy("Never removed or reduced"),
     "before the first point": gettext_lazy("May be removed until the first point is set"),
 }
 
@@ -55,7 +55,7 @@ def layout_rows(edition: Edition) -> Iterator[EditionRow]:
         yield EditionRow("fire", _("Fire bet areas"), value, most.clause)
     if clause := fire.get("relocation_area"):
         value = _("A numbered area in front of the boxperson")
-        yield EditionRow("fire.relocation", _("Fire bets after the first point"), value, clause)
+        yield EditionRow("fire.relocation", _("Fire bets brought in"), value, clause)
     if spots := bonus.get("marker_spots"):
         value = _("A spot for {numbers}").format(numbers=and_list(spots.value))
         yield EditionRow("bonus", _("Bonus craps markers"), value, spots.clause)
@@ -68,23 +68,30 @@ def procedure_rows(edition: Edition) -> Iterator[EditionRow]:
     after = making.pass_after_point
     value = str(_PASS_AFTER_POINT[after.value])
     yield EditionRow("pass_after_point", _("Pass line after the point"), value, after.clause)
-    clauses = ", ".join(dict.fromkeys((making.contract.clause, making.contract_come)))
+    clauses = _both(making.contract.clause, making.contract_come)
     yield EditionRow("contract", _("Pass and come bets"), str(_CONTRACT[making.contract.value]), clauses)
     may_raise = _("May be raised once its point is set")
     value = may_raise if making.come_raise.value else _("Not once its point is set")
     yield EditionRow("come_raise", _("Raising a come bet"), value, making.come_raise.clause)
-    for key, label, due in (
-        ("dont_raise", _("Raising a don’t pass bet"), making.dont_raise),
-        ("dont_come_raise", _("Raising a don’t come bet"), making.dont_come_raise),
+    for key, wager, label, due in (
+        ("dont_raise", "dont_pass", _("Raising a don’t pass bet"), making.dont_raise),
+        ("dont_come_raise", "dont_come", _("Raising a don’t come bet"), making.dont_come_raise),
     ):
-        yield EditionRow(key, label, str(_DONT_RAISE[due.value]), due.clause)
+        clauses = _both(making.after_point.get(wager, ""), due.clause)
+        yield EditionRow(key, label, str(_DONT_RAISE[due.value]), clauses)
     for wager, rule in edition.wagers.items():
         if rule.remove is not None:
             value = str(_REMOVE[rule.remove.value])
-            yield EditionRow(f"remove.{wager}", rule.name, value, rule.remove.clause, CATALOGUE[wager].name)
+            clauses = _both(rule.remove.clause, rule.reduce)
+            yield EditionRow(f"remove.{wager}", rule.name, value, clauses, CATALOGUE[wager].name)
     if clause := edition.table.get("seated_only"):
         yield EditionRow("seated", _("Who may bet"), _("Seated players only"), clause)
     if clause := edition.table.get("limits_posted"):
         yield EditionRow("limits", _("Minimum and maximum"), _("Posted at the table"), clause)
     if edition.no_other_fee:
         yield EditionRow("fee", _("Any other fee"), _("None may be charged"), edition.no_other_fee)
+
+
+def _both(*clauses: str) -> str:
+    """Clauses as one citation, each once."""
+    return ", ".join(dict.fromkeys(filter(None, clauses)))

@@ -3,7 +3,7 @@
 import pytest
 
 from craps.wagers import CATALOGUE
-from tests.craps.play import EASY, POINTS, Play
+from tests.craps.play import EASY, POINTS, Play, refusal
 
 WINS = {
     "nz-revised": dict.fromkeys(("pass_line", "place", "buy", "lay", "hardway", "field", "any_seven"), "4.14")
@@ -74,6 +74,49 @@ def test_a_pass_bet_that_sevens_out_cites_its_own_clause(edition: str, clause: s
     play.bet("pass_line", 5)
     play.roll(6)
     assert play.roll(7)[0]["clause"] == clause
+
+
+@pytest.mark.parametrize(
+    ("edition", "wager", "roll", "clause"),
+    [
+        ("nz-1998", "pass_line", 6, "4.14"),
+        ("bc-craps", "pass_line", 6, "1/2.1.6"),
+        ("bc-craps", "dont_pass", 7, "1/2.2.6"),
+        ("bc-midi", "pass_line", 6, "4/2.1.6"),
+        ("bc-midi", "dont_pass", 7, "4/2.2.6"),
+        ("md-craps", "pass_line", 6, "5/A(1)"),
+    ],
+)
+def test_a_line_bet_that_wins_after_its_point(edition: str, wager: str, roll: int, clause: str) -> None:
+    """British Columbia pays a win on the come-out roll and one on the point by clauses of their own."""
+    play = Play(edition)
+    play.bet(wager, 5)
+    play.roll(6)
+    (won,) = play.roll(roll)
+    assert (won["outcome"], won["paid"], won["clause"]) == ("win", "5", clause)
+
+
+@pytest.mark.parametrize(
+    ("edition", "plain", "odd"), [("bc-craps", "1/6.3.4", "1/6.3.6"), ("bc-midi", "4/7.3.4", "4/7.3.5")]
+)
+def test_a_place_bet_of_an_odd_amount_cites_the_clause_on_even_money(
+    edition: str, plain: str, odd: str
+) -> None:
+    for amount, paid, clause in ((12, "14", plain), (13, "15", odd), (3, "3", odd)):
+        play = Play(edition)
+        play.roll(5)
+        play.bet("place", amount, 8)
+        (won,) = play.roll(8)
+        assert (won["paid"], won["clause"]) == (paid, clause)
+
+
+@pytest.mark.parametrize(
+    ("number", "clause"), [(4, "3/A(7)(a)"), (6, "3/A(8)(a)"), (8, "3/A(9)(a)"), (10, "3/A(10)(a)")]
+)
+def test_each_hardway_of_maryland_has_its_own_clause_on_the_come_out_roll(number: int, clause: str) -> None:
+    play = Play("md-craps")
+    play.bet("hardway", 5, number)
+    assert refusal(play.turn("off", "hardway", number)) == ("fixed_state", clause)
 
 
 @pytest.mark.parametrize("point", POINTS)

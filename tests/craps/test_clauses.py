@@ -1,7 +1,7 @@
 """Every clause that is cited stands in the document it is cited from.
 
 The numbers in tests/data/clauses are those of the documents, with the letters and corrections the editions
-page describes; a range such as 3/A(7)-(10) is cited where one rule of ours covers several clauses.
+page describes; a run such as 3/A(7)-(10) is cited where one rule of ours covers several clauses.
 """
 
 import re
@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from craps import load_edition, load_ruleset
+from craps.rulebook import cited
 from craps.scenario import Event
 from craps.settlement import settle_events
 from craps.wagers import CATALOGUE, spots
@@ -29,10 +30,7 @@ def clauses(edition: str) -> set[str]:
 
 
 def stands_in(clause: str, known: set[str]) -> bool:
-    if found := re.fullmatch(r"(.*)\((\d+)\)-\((\d+)\)", clause):
-        stem, first, last = found.groups()
-        return all(f"{stem}({n})" in known for n in range(int(first), int(last) + 1))
-    return clause in known
+    return set(cited(clause)) <= known
 
 
 @cache
@@ -60,14 +58,12 @@ def test_settlements_and_refusals_cite_a_clause_of_the_document(edition: str, of
     limits = {w: {"min": 5, "max": 300, "increment": 5} for w in CATALOGUE}
     for rules in (stated, stated | {"limits": limits}):
         run = settle_events(load_ruleset({"edition": edition, **rules}), busy_run())
-        cited = {
-            (s.bet, s.outcome, s.clause, s.message) for step in run.steps for s in step.settlements or ()
-        }
-        cited |= {("", e.code, e.clause, e.message) for step in run.steps if (e := step.error)}
-        assert len({outcome for _, outcome, _, _ in cited}) >= 10
-        wrong = {(bet, what, clause) for bet, what, clause, _ in cited if not stands_in(clause, known)}
+        told = {(s.bet, s.outcome, s.clause, s.message) for step in run.steps for s in step.settlements or ()}
+        told |= {("", e.code, e.clause, e.message) for step in run.steps if (e := step.error)}
+        assert len({outcome for _, outcome, _, _ in told}) >= 10
+        wrong = {(bet, what, clause) for bet, what, clause, _ in told if not stands_in(clause, known)}
         assert not wrong
-        for *_, said in cited:
+        for *_, said in told:
             assert re.fullmatch(r"[^a-z].*[.]", said), said
             assert "None" not in said
             assert "Fraction" not in said
@@ -88,5 +84,5 @@ def _cited(value: Any) -> list[str]:
         return [c for entry in value.values() for c in _cited(entry)]
     if isinstance(value, list):
         return [c for entry in value for c in _cited(entry)]
-    looks = r"\d+/[A-Z](\(\w+\))*(-\(\w+\))?|\d/\d+(\.\w+)*|\d\.\d+(\.\d+)*(\(\w+\))*"
+    looks = r"\d+/[A-Z](\(\w+\))*(-(\(\w+\))+)?|\d/\d+(\.\w+)*|\d\.\d+(\.\d+)*(\(\w+\))*"
     return [value] if isinstance(value, str) and re.fullmatch(looks, value) and value != "1/20" else []

@@ -176,13 +176,13 @@ def test_a_dont_come_bet_takes_the_place_of_one_that_loses() -> None:
 @pytest.mark.parametrize(
     ("edition", "pass_clause", "come_clause"),
     [
-        ("nz-1998", "4.8", "4.9"),
-        ("nz-revised", "4.8", "4.9"),
+        ("nz-1998", "4.1(b)", "4.9"),
+        ("nz-revised", "4.1(b)", "4.9"),
         ("sg-mbs-v2", "3.4.5", "3.4.7"),
         ("bc-craps", "1/4.4.3.b", "1/4.4.3.b"),
         ("bc-midi", "4/4.4.3.b", "4/4.4.3.b"),
-        ("md-craps", "4/E", "4/E"),
-        ("md-mini", "4/E", "4/E"),
+        ("md-craps", "3/A(2)", "3/A(4)"),
+        ("md-mini", "3/A(2)", "3/A(4)"),
     ],
 )
 def test_a_dont_bet_whose_point_is_set_comes_down_but_does_not_go_up(
@@ -205,6 +205,24 @@ def test_a_dont_bet_whose_point_is_set_comes_down_but_does_not_go_up(
     assert code(play.bet("dont_pass", 10)) == "not_now"  # not put back either
     assert code(play.bet("dont_come", 10)) is None  # a new wager in its area
     assert (play.balance, play.on_table) == ("-10", "10")
+
+
+@pytest.mark.parametrize(
+    ("edition", "pass_clause", "come_clause"),
+    [*((e, "4.8", "4.9") for e in NZ), *((e, "4/E", "4/E") for e in MD), ("bc-craps", *["1/4.4.3.b"] * 2)],
+)
+def test_a_dont_bet_reduced_after_its_point_is_not_raised_by_the_clause_on_reducing(
+    edition: str, pass_clause: str, come_clause: str
+) -> None:
+    play = Play(edition)
+    play.bet("dont_pass", 10)
+    play.roll(6)
+    play.bet("dont_come", 10)
+    play.roll(8)
+    play.remove("dont_pass", amount=4)
+    play.remove("dont_come", 8, amount=4)
+    assert refusal(play.bet("dont_pass", 1)) == ("no_raise", pass_clause)
+    assert refusal(play.bet("dont_come", 1, 8)) == ("no_raise", come_clause)
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

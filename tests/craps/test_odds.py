@@ -163,8 +163,6 @@ def test_a_multiple_of_nought_lets_no_odds_in() -> None:
         ("bc-midi", "pass_line", 8, "4/7.1.2.c"),
         ("bc-craps", "dont_pass", 6, "1/6.2.1.a"),
         ("bc-midi", "dont_come", 6, "4/7.2.1.a"),
-        ("md-craps", "pass_line", 6, "6/E"),
-        ("md-mini", "dont_come", 6, "6/E(1)"),
     ],
 )
 def test_the_clause_of_a_limit(edition: str, flat: str, number: int, clause: str) -> None:
@@ -174,6 +172,28 @@ def test_the_clause_of_a_limit(edition: str, flat: str, number: int, clause: str
     step = play.bet(odds, 10**6, **spot)
     assert refusal(step) == ("over_limit", clause)
     assert "at most" in step["error"]["message"]
+
+
+@pytest.mark.parametrize(
+    ("flat", "odds", "number", "single", "more"),
+    [
+        ("pass_line", "pass_odds", None, "6/A", "6/E"),
+        ("dont_pass", "dont_pass_odds", None, "6/B", "6/E(1)"),
+        ("come", "come_odds", 6, "6/C", "6/E"),
+        ("dont_come", "dont_come_odds", 6, "6/D", "6/E(1)"),
+    ],
+)
+def test_maryland_cites_what_sets_the_limit_on_odds(
+    flat: str, odds: str, number: int | None, single: str, more: str
+) -> None:
+    """The clause of single odds at 1×, that of up to 100× above, and 5/K where a posted maximum is lower."""
+    for multiple, clause in ((1, single), (2, more), (100, more)):
+        play = behind("md-craps", flat, 6, odds={flat: {"multiples": multiple}})
+        assert refusal(play.bet(odds, 10**6, number)) == ("over_limit", clause)
+    posted = {"odds": {flat: {"multiples": 100}}, "limits": {odds: {"min": 5, "max": 20}}}
+    play = behind("md-craps", flat, 6, **posted)
+    assert refusal(play.bet(odds, 60, number)) == ("over_limit", "5/K")
+    assert refusal(play.bet(odds, 1, number)) == ("under_minimum", "3/B(1)")
 
 
 def test_the_message_names_the_payable_amount_only_where_there_is_one() -> None:

@@ -127,13 +127,13 @@ def test_it_may_not_be_added_to() -> None:
     said = "Pass Bet may not be added to: its point 6 is set."
     assert told(play.bet("pass_line", 5)) == ("no_raise", "3/A(1)", said)
     said = "Don't Pass Bet may not be added to once its point is set."
-    assert told(play.bet("dont_pass", 5)) == ("no_raise", "4/E", said)
+    assert told(play.bet("dont_pass", 5)) == ("no_raise", "3/A(2)", said)
     play.bet("come", 5)
     play.roll(9)
     assert told(play.bet("come", 5, 9)) == ("no_raise", "3/A(3)", "Come Bet on 9 may not be added to.")
     assert told(play.bet("dont_come", 5, 9)) == (
         "no_raise",
-        "4/E",
+        "3/A(4)",
         "Don't Come Bet on 9 may not be added to.",
     )
     bc = Play("bc-craps")
@@ -155,9 +155,9 @@ def test_the_unit_is_wrong() -> None:
 def test_it_is_too_little_or_too_much() -> None:
     play = Play("md-craps", limits={"place": {"min": 10, "max": 60}})
     said = "6 is below the minimum of 10 on Place Bet to Win 8."
-    assert told(play.bet("place", 6, 8)) == ("under_minimum", "3/B", said)
+    assert told(play.bet("place", 6, 8)) == ("under_minimum", "3/B(1)", said)
     said = "66 is above the maximum of 60 on Place Bet to Win 8."
-    assert told(play.bet("place", 66, 8)) == ("over_limit", "3/B", said)
+    assert told(play.bet("place", 66, 8)) == ("over_limit", "3/B(2)", said)
     assert play.on_table == "0"
 
 

@@ -244,16 +244,17 @@ def test_maryland_fire_limits() -> None:
 
 
 @pytest.mark.parametrize(
-    ("wager", "raises", "removes"),
+    ("wager", "changes", "removes"),
     [("fire", "4/D(3)", "4/D(3)"), *((w, "4/D(4)", "12/B(2)") for w in printed.BONUS)],
 )
-def test_maryland_side_bets_are_neither_raised_nor_removed(wager: str, raises: str, removes: str) -> None:
+def test_maryland_side_bets_are_neither_raised_nor_removed(wager: str, changes: str, removes: str) -> None:
+    """4/D(4) speaks of reducing and increasing Bonus Craps wagers; that they stay is in 12/B(2)."""
     play = Play("md-craps")
     play.bet(wager, 1)
-    assert refusal(play.bet(wager, 1)) == ("no_raise", raises)
+    assert refusal(play.bet(wager, 1)) == ("no_raise", changes)
     assert refusal(play.remove(wager)) == ("contract", removes)
     step = play.remove(wager, amount="1/2")
-    assert refusal(step) == ("contract", removes)
+    assert refusal(step) == ("contract", changes)
     assert "at any time" in step["error"]["message"]
     play.roll(11)
     assert code(play.bet(wager, 1)) == "not_now"  # wrong time comes before no_raise

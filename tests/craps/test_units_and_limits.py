@@ -59,7 +59,7 @@ def test_where_no_unit_is_named_a_share_may_be_a_fraction(
 
 def test_a_limit_is_cited_from_the_document_only_where_it_is_the_documents() -> None:
     assert refusal(Play("md-craps").bet("fire", 6)) == ("over_limit", "11/B(1)(b)")
-    assert refusal(Play("md-craps", limits={"fire": {"max": 3}}).bet("fire", 4)) == ("over_limit", "3/B")
+    assert refusal(Play("md-craps", limits={"fire": {"max": 3}}).bet("fire", 4)) == ("over_limit", "3/B(2)")
 
 
 @pytest.mark.parametrize("edition", NZ)
@@ -121,12 +121,17 @@ def test_elsewhere_an_odd_unit_is_paid_exactly() -> None:
 
 
 @pytest.mark.parametrize(
-    ("edition", "clause"), [("md-craps", "3/B"), ("nz-revised", "4.1(o)"), ("bc-craps", "1/6.9")]
+    ("edition", "step", "least", "most"),
+    [
+        ("md-craps", "3/B", "3/B(1)", "3/B(2)"),
+        ("nz-revised", *["4.1(o)"] * 3),
+        ("bc-craps", *["1/6.9"] * 3),
+    ],
 )
-def test_limits_are_of_the_total(edition: str, clause: str) -> None:
+def test_limits_are_of_the_total(edition: str, step: str, least: str, most: str) -> None:
     play = Play(edition, limits={"field": {"min": 5, "max": 20, "increment": 5}})
-    assert refusal(play.bet("field", 3)) == ("bad_unit", clause)
-    assert refusal(play.bet("field", 25)) == ("over_limit", clause)
+    assert refusal(play.bet("field", 3)) == ("bad_unit", step)
+    assert refusal(play.bet("field", 25)) == ("over_limit", most)
     assert code(play.bet("field", 10)) is None
     assert code(play.bet("field", 15)) == "over_limit"
     assert code(play.bet("field", 10)) is None
@@ -134,9 +139,9 @@ def test_limits_are_of_the_total(edition: str, clause: str) -> None:
     assert code(play.remove("field", amount=15)) is None
     assert (play.on_table, play.balance) == ("5", "-5")
     low = Play(edition, limits={"field": {"min": 5}})
-    step = low.bet("field", 4)
-    assert refusal(step) == ("under_minimum", clause)
-    assert "4 is below the minimum of 5" in step["error"]["message"]
+    refused = low.bet("field", 4)
+    assert refusal(refused) == ("under_minimum", least)
+    assert "4 is below the minimum of 5" in refused["error"]["message"]
     assert code(low.bet("field", 5)) is None
     assert code(low.remove("field", amount=1)) == "under_minimum"
     assert code(low.remove("field", amount=5)) is None  # all of it may go

@@ -162,11 +162,11 @@ def test_what_someone_else_changed_meanwhile_is_not_overwritten() -> None:
 
 def test_a_part_is_rewritten_as_json() -> None:
     row = a_draft("md-craps")
-    text = '{"state": ["on", "3/A(7)(a)"], "call": [["off"], "3/A(7)(a)"]}'
-    row = drafting.rewrite_part(actor=by(row), edition_id=row.pk, path="come_out.hardway", text=text)
+    text = '{"state": ["on", "3/A(41)(a)"], "call": [["off"], "3/A(41)(a)"]}'
+    row = drafting.rewrite_part(actor=by(row), edition_id=row.pk, path="come_out.buy", text=text)
     assert [found.path for found in drafting.changes(row)] == [
-        "come_out.hardway.state",
-        "come_out.hardway.call",
+        "come_out.buy.state",
+        "come_out.buy.call",
     ]
 
 

@@ -8,7 +8,6 @@ from urllib.parse import urlencode
 
 from django.db.models import QuerySet
 from django.http import HttpResponse, StreamingHttpResponse
-from django.shortcuts import render
 
 from portal.account_pages.forms import AuditFilterForm
 from portal.accounts.jurisdictions import JURISDICTIONS
@@ -23,6 +22,7 @@ from portal.errors import BadValue
 from portal.http import UserRequest
 from portal.keyset import rows_after
 from portal.pages.csv_download import csv_response
+from portal.pages.forms import render_form
 from portal.pages.guards import signed_in_page
 
 PER_PAGE = 50
@@ -41,14 +41,13 @@ def trail(request: UserRequest) -> HttpResponse:
     form.full_clean()
     entries, newer, older = _page(request, _entries(request.user, form), form.criteria)
     context = {
-        "form": form,
         "rows": [(entry, serializers.changes(entry)) for entry in entries],
         "jurisdiction": _jurisdiction(request.user),
         "newer": newer,
         "older": older,
         "query": urlencode(form.criteria),
     }
-    return render(request, "account/audit.html", context, status=422 if form.errors else 200)
+    return render_form(request, "account/audit.html", form, **context)
 
 
 @signed_in_page

@@ -227,6 +227,9 @@ class TokenForm(PlainForm):
             raise forms.ValidationError("That is not your password.")
         return ""
 
+    def arguments(self) -> dict[str, Any]:
+        return {name: self.cleaned_data[name] for name in ("name", "scopes", "days")}
+
 
 class EndpointForm(PlainForm):
     url = forms.CharField(

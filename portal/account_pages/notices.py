@@ -9,7 +9,7 @@ from django.views.decorators.http import require_POST
 from portal.account_pages.forms import TopicsForm
 from portal.http import UserRequest
 from portal.notices import selectors, services
-from portal.pages.forms import run_service
+from portal.pages.forms import render_form, run_service
 from portal.pages.guards import member_page, signed_in_page
 from portal.pages.paging import page_of
 
@@ -36,13 +36,11 @@ def choices(request: UserRequest) -> HttpResponse:
     # An empty form is a choice too: no e-mail at all.
     data = request.POST if request.method == "POST" else None
     form = TopicsForm(request.user, data, initial={"topics": topics})
+    run_service(form, services.choose_topics, actor=request.user)
     if form.is_valid():
-        run_service(form, services.choose_topics, actor=request.user, topics=form.cleaned_data["topics"])
-        if not form.errors:
-            messages.success(request, "Your choice has been saved.")
-            return redirect("account:notice-choices")
-    status = 422 if form.errors else 200
-    return render(request, "account/notice_choices.html", {"form": form}, status=status)
+        messages.success(request, "Your choice has been saved.")
+        return redirect("account:notice-choices")
+    return render_form(request, "account/notice_choices.html", form)
 
 
 @signed_in_page

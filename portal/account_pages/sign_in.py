@@ -21,7 +21,7 @@ from portal.accounts import selectors, services
 from portal.accounts.models import User
 from portal.errors import NotFound
 from portal.http import UserRequest
-from portal.pages.forms import run_service
+from portal.pages.forms import render_form, run_service
 from portal.pages.guards import signed_in_page
 from portal.rate_limiter import RateLimiter, address_of
 
@@ -114,14 +114,11 @@ def accept_invitation(request: HttpRequest, token: str) -> HttpResponse:
     except NotFound as error:
         return render(request, "account/invitation_closed.html", {"message": error.message}, status=404)
     form = AcceptForm(request.POST or None, initial={"name": invitation.name})
-    if form.is_valid():
-        user = run_service(form, services.accept_invitation, token=token, **form.cleaned_data)
-        if user:
-            login(request, user, backend=MODEL_BACKEND)
-            messages.success(request, f"Welcome to Baize. You now act for {invitation.organisation}.")
-            return redirect("account:start")
-    context = {"form": form, "invitation": invitation}
-    return render(request, "account/accept.html", context, status=422 if form.errors else 200)
+    if user := run_service(form, services.accept_invitation, token=token):
+        login(request, user, backend=MODEL_BACKEND)
+        messages.success(request, f"Welcome to Baize. You now act for {invitation.organisation}.")
+        return redirect("account:start")
+    return render_form(request, "account/accept.html", form, invitation=invitation)
 
 
 def _grouped(accounts: list[dict[str, Any]]) -> list[tuple[str, list[dict[str, Any]]]]:

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils import timezone
 from django.views.decorators.http import require_POST
 
@@ -12,7 +12,7 @@ from portal.account_pages.forms import InviteForm, MachineForm, RolesForm
 from portal.accounts import machines, selectors, services, tokens
 from portal.accounts.permissions import can, require
 from portal.http import UserRequest
-from portal.pages.forms import run_service
+from portal.pages.forms import render_form, run_service
 from portal.pages.guards import member_page
 
 
@@ -22,13 +22,11 @@ def team(request: UserRequest) -> HttpResponse:
     if request.method == "POST":
         require(request.user, "team.manage")
     form = InviteForm(request.user, request.POST or None)
-    if form.is_valid():
-        invitation = run_service(form, services.invite, actor=request.user, **form.cleaned_data)
-        if invitation:
-            messages.success(
-                request, f"An invitation has been sent to {invitation.email}. Its link works for seven days."
-            )
-            return redirect("account:team")
+    if invitation := run_service(form, services.invite, actor=request.user):
+        messages.success(
+            request, f"An invitation has been sent to {invitation.email}. Its link works for seven days."
+        )
+        return redirect("account:team")
     manages = can(request.user, "team.manage")
     context = {
         "people": selectors.team(request.user).filter(
@@ -37,9 +35,8 @@ def team(request: UserRequest) -> HttpResponse:
         "machines": machines.machines(request.user),
         "invitations": selectors.invitations(request.user) if manages else [],
         "manages": manages,
-        "form": form,
     }
-    return render(request, "account/team.html", context, status=422 if form.errors else 200)
+    return render_form(request, "account/team.html", form, **context)
 
 
 @member_page
@@ -48,19 +45,15 @@ def member(request: UserRequest, user_id: int) -> HttpResponse:
     person = selectors.team_member(request.user, user_id)
     initial = {"roles": sorted(person.roles)}
     form = RolesForm(request.user, request.POST or None, initial=initial, machine=person.is_machine)
-    if form.is_valid():
-        changed = run_service(
-            form, services.set_roles, actor=request.user, user_id=user_id, **form.cleaned_data
-        )
-        if changed:
-            messages.success(request, f"{person.name}’s roles have been changed.")
-            return redirect("account:team")
+    if run_service(form, services.set_roles, actor=request.user, user_id=user_id):
+        messages.success(request, f"{person.name}’s roles have been changed.")
+        return redirect("account:team")
     manages = can(request.user, "team.manage")
-    context: dict[str, Any] = {"person": person, "form": form, "manages": manages}
+    context: dict[str, Any] = {"person": person, "manages": manages}
     if person.is_machine and manages:
         context["tokens"] = tokens.tokens(request.user).live().filter(user=person)
         context["soon"] = timezone.now() + tokens.WARNED_BEFORE
-    return render(request, "account/member.html", context, status=422 if form.errors else 200)
+    return render_form(request, "account/member.html", form, **context)
 
 
 @require_POST
@@ -92,9 +85,7 @@ def cancel_invitation(request: UserRequest, invitation_id: int) -> HttpResponse:
 def new_machine(request: UserRequest) -> HttpResponse:
     require(request.user, "team.manage")
     form = MachineForm(request.user, request.POST or None, machine=True)
-    if form.is_valid():
-        machine = run_service(form, machines.create_machine, actor=request.user, **form.cleaned_data)
-        if machine:
-            messages.success(request, f"{machine.name} has been created. It can act once it has a token.")
-            return redirect("account:member", machine.pk)
-    return render(request, "account/machine_new.html", {"form": form}, status=422 if form.errors else 200)
+    if machine := run_service(form, machines.create_machine, actor=request.user):
+        messages.success(request, f"{machine.name} has been created. It can act once it has a token.")
+        return redirect("account:member", machine.pk)
+    return render_form(request, "account/machine_new.html", form)

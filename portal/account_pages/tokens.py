@@ -15,7 +15,7 @@ from portal.accounts.models import User
 from portal.accounts.permissions import can, require
 from portal.errors import NotFound
 from portal.http import UserRequest
-from portal.pages.forms import run_service
+from portal.pages.forms import render_form, run_service
 from portal.pages.guards import member_page, signed_in_page
 
 ENDED_SHOWN = 20
@@ -70,19 +70,8 @@ def revoke_token(request: UserRequest, token_id: int) -> HttpResponse:
 def _create(request: UserRequest, owner: User, back: str) -> HttpResponse:
     """The form; then the token itself, which is shown only in the response to the form."""
     form = TokenForm(request, owner, request.POST or None)
-    if form.is_valid():
-        created = run_service(
-            form,
-            services.create,
-            actor=request.user,
-            user_id=owner.pk,
-            name=form.cleaned_data["name"],
-            scopes=form.cleaned_data["scopes"],
-            days=form.cleaned_data["days"],
-        )
-        if created:
-            token, raw = created
-            context = {"token": token, "raw": raw, "back": back}
-            return render(request, "account/tokens_made.html", context, status=201)
-    context = {"form": form, "owner": owner, "back": back}
-    return render(request, "account/tokens_new.html", context, status=422 if form.errors else 200)
+    if created := run_service(form, services.create, actor=request.user, user_id=owner.pk):
+        token, raw = created
+        context = {"token": token, "raw": raw, "back": back}
+        return render(request, "account/tokens_made.html", context, status=201)
+    return render_form(request, "account/tokens_new.html", form, owner=owner, back=back)

@@ -12,7 +12,7 @@ from portal.account_pages.forms import EndpointForm
 from portal.accounts.permissions import require
 from portal.http import UserRequest
 from portal.notices.webhooks import outbox, services
-from portal.pages.forms import run_service
+from portal.pages.forms import render_form, run_service
 from portal.pages.guards import member_page
 from portal.pages.paging import page_of
 
@@ -29,13 +29,11 @@ def new_webhook(request: UserRequest) -> HttpResponse:
     """The form; then the secret, which is shown only in the response to the form."""
     require(request.user, "webhook.manage")
     form = EndpointForm(request.POST or None)
-    if form.is_valid():
-        created = run_service(form, services.add, actor=request.user, **form.cleaned_data)
-        if created:
-            endpoint, secret = created
-            context = {"endpoint": endpoint, "secret": secret, "new": True}
-            return render(request, "account/webhooks_secret.html", context, status=201)
-    return render(request, "account/webhooks_new.html", {"form": form}, status=422 if form.errors else 200)
+    if created := run_service(form, services.add, actor=request.user):
+        endpoint, secret = created
+        context = {"endpoint": endpoint, "secret": secret, "new": True}
+        return render(request, "account/webhooks_secret.html", context, status=201)
+    return render_form(request, "account/webhooks_new.html", form)
 
 
 @member_page
@@ -43,16 +41,12 @@ def webhook(request: UserRequest, endpoint_id: int) -> HttpResponse:
     """One webhook: its address and events, and its delivery log."""
     endpoint = services.endpoint(request.user, endpoint_id)
     form = EndpointForm(request.POST or None, initial={"url": endpoint.url, "events": endpoint.events})
-    if form.is_valid():
-        changed = run_service(
-            form, services.change, actor=request.user, endpoint_id=endpoint_id, **form.cleaned_data
-        )
-        if changed:
-            messages.success(request, "The webhook has been changed.")
-            return redirect("account:webhook", endpoint_id)
+    if run_service(form, services.change, actor=request.user, endpoint_id=endpoint_id):
+        messages.success(request, "The webhook has been changed.")
+        return redirect("account:webhook", endpoint_id)
     context = page_of(request, services.deliveries(request.user, endpoint))
-    context |= {"endpoint": endpoint, "form": form, "attempts": outbox.MAX_ATTEMPTS}
-    return render(request, "account/webhook.html", context, status=422 if form.errors else 200)
+    context |= {"endpoint": endpoint, "attempts": outbox.MAX_ATTEMPTS}
+    return render_form(request, "account/webhook.html", form, **context)
 
 
 @never_cache

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from portal.accounts.models import Property, Role, User
 from portal.accounts.selectors import people_with
-from portal.review import limit_notices, services, ticks, variation, workflow
+from portal.review import comments, limit_notices, ticks, variation, workflow
 from portal.submissions import uploads
 from portal.submissions.models import State, Submission
 from portal.validation.drafts import create_draft, save_draft
@@ -109,7 +109,7 @@ def claim(case: Submission) -> None:
 
 
 def note(case: Submission, text: str) -> None:
-    as_officer(services.add_note, case, text=text)
+    as_officer(comments.comment, case, text=text)
 
 
 def recommend(case: Submission, reason: str, outcome: str = "approve") -> None:

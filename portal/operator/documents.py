@@ -8,7 +8,7 @@ from portal.accounts.permissions import can, require
 from portal.http import UserRequest
 from portal.operator.forms import DocumentForm
 from portal.operator.steps import step_after, step_links
-from portal.pages.forms import run_service
+from portal.pages.forms import render_form, run_service
 from portal.pages.guards import operator_page
 from portal.submissions import selectors, uploads
 
@@ -21,31 +21,18 @@ def documents(request: UserRequest, reference: str) -> HttpResponse:
     if request.method == "POST":
         require(request.user, "submission.edit")
         form = DocumentForm(request)
-        if form.is_valid():
-            file = form.cleaned_data["file"]
-            upload = run_service(
-                form,
-                uploads.add,
-                actor=request.user,
-                reference=reference,
-                kind=form.cleaned_data["kind"],
-                confidential=form.cleaned_data["confidential"] == "yes",
-                filename=file.name,
-                data=file.read(),
-            )
-            if upload:
-                messages.success(request, f"{upload.filename} is attached.")
-                return redirect("operator:documents", reference)
+        if upload := run_service(form, uploads.add, actor=request.user, reference=reference):
+            messages.success(request, f"{upload.filename} is attached.")
+            return redirect("operator:documents", reference)
     version = selectors.version_shown_to(request.user, submission)
     context = {
         "submission": submission,
         "uploads": uploads.uploads(request.user, submission),
-        "form": form,
         "may_change": submission.is_editable and can(request.user, "submission.edit"),
         "steps": step_links(submission, version, current="documents"),
         "next_href": step_after("documents", reference),
     }
-    return render(request, "operator/documents.html", context, status=422 if form.errors else 200)
+    return render_form(request, "operator/documents.html", form, **context)
 
 
 @operator_page

@@ -66,10 +66,9 @@ class NewSubmissionForm(PlainForm):
             error_messages={"required": "Choose a casino and the rulebook it works under."},
         )
 
-    @property
-    def property_and_edition(self) -> tuple[int, str]:
+    def arguments(self) -> dict[str, Any]:
         property_id, _, edition_id = self.cleaned_data["choice"].partition(":")
-        return int(property_id), edition_id
+        return {"property_id": int(property_id), "edition_id": edition_id}
 
 
 class ReasonForm(PlainForm):
@@ -87,6 +86,9 @@ class SurrenderForm(PlainForm):
         label="I understand that these rules may not be offered from today, and that this cannot be undone.",
         error_messages={"required": "Tick this if you want to surrender the approval."},
     )
+
+    def arguments(self) -> dict[str, Any]:
+        return {"reason": self.cleaned_data["reason"]}
 
 
 class UploadForm(PlainForm):
@@ -134,6 +136,11 @@ class DocumentForm(UploadForm):
         if self.too_large:
             file.error_messages["required"] = too_large().message
 
+    def arguments(self) -> dict[str, Any]:
+        data = self.cleaned_data
+        file = {"filename": data["file"].name, "data": data["file"].read()}
+        return {"kind": data["kind"], "confidential": data["confidential"] == "yes", **file}
+
 
 class FilesInput(forms.FileInput):
     allow_multiple_selected = True
@@ -169,3 +176,7 @@ class AnswerForm(UploadForm):
             raise forms.ValidationError(too_large().message)
         files: list[UploadedFile[Any]] = self.cleaned_data["file"]
         return files
+
+    def arguments(self) -> dict[str, Any]:
+        files = [{"filename": file.name, "data": file.read()} for file in self.cleaned_data["file"]]
+        return {"text": self.cleaned_data["text"], "files": files}

@@ -16,7 +16,7 @@ from portal.editions.selectors import editions_for
 from portal.errors import BadValue, Conflict
 from portal.http import UserRequest
 from portal.operator.forms import NewSubmissionForm
-from portal.pages.forms import PlainForm, run_service
+from portal.pages.forms import PlainForm, render_form, run_service
 from portal.pages.guards import operator_page
 from portal.submissions import selectors, transfer
 from portal.submissions.models import Submission, Version
@@ -72,6 +72,13 @@ class ImportForm(PlainForm):
             self.add_error("text", error.message)
         return data
 
+    def arguments(self) -> dict[str, Any]:
+        arguments: dict[str, Any] = {"ruleset": self.reading.ruleset}
+        if self.submission:
+            return arguments | {"expected_version": self.cleaned_data["expected_version"] or 0}
+        prop = self.casinos[self.cleaned_data["property"]]
+        return arguments | {"property_id": prop.pk, "edition_id": self.reading.edition_id}
+
     def _check_edition(self, edition_id: str, prop: Property | None) -> None:
         if self.submission and edition_id != self.submission.edition_id:
             raise BadValue(
@@ -107,19 +114,12 @@ def import_new(request: UserRequest) -> HttpResponse:
     require(request.user, "submission.edit")
     form = ImportForm(request.user, request.POST or None, request.FILES or None)
     if not form.is_valid():
-        return _import_page(request, form)
+        return render_form(request, "operator/import.html", form)
     prop = form.casinos[form.cleaned_data["property"]]
     if "confirm" in request.POST:
-        draft = run_service(
-            form,
-            drafts.create_draft,
-            actor=request.user,
-            property_id=prop.pk,
-            edition_id=form.reading.edition_id,
-            ruleset=form.reading.ruleset,
-        )
+        draft = run_service(form, drafts.create_draft, actor=request.user)
         if draft is None:
-            return _import_page(request, form)
+            return render_form(request, "operator/import.html", form)
         messages.success(request, f"Draft {draft.reference} is created from the imported rules.")
         return redirect("operator:submission", draft.reference)
     context = _preview(form.reading) | {"chosen": describe_choices(form.reading.rules), "property": prop}
@@ -135,24 +135,17 @@ def import_into(request: UserRequest, reference: str) -> HttpResponse:
         return redirect("operator:submission", reference)
     form = ImportForm(request.user, request.POST or None, request.FILES or None, submission=submission)
     if not form.is_valid():
-        return _import_page(request, form, submission=submission)
+        return render_form(request, "operator/import.html", form, submission=submission)
     base, message = selectors.version_shown_to(request.user, submission), ""
     if "confirm" in request.POST:
         try:
-            saved = run_service(
-                form,
-                drafts.save_draft,
-                actor=request.user,
-                reference=reference,
-                ruleset=form.reading.ruleset,
-                expected_version=form.cleaned_data["expected_version"] or 0,
-            )
+            saved = run_service(form, drafts.save_draft, actor=request.user, reference=reference)
         except Conflict as conflict:
             base = conflict.theirs if isinstance(conflict.theirs, Version) else base
             message = conflict.message
         else:
             if saved is None:
-                return _import_page(request, form, submission=submission)
+                return render_form(request, "operator/import.html", form, submission=submission)
             messages.success(request, f"The imported rules are saved as version {saved.number}.")
             return redirect("operator:submission", reference)
     context = _preview(form.reading) | {
@@ -171,20 +164,23 @@ def copy(request: UserRequest, reference: str) -> HttpResponse:
     require(request.user, "submission.edit")
     source = selectors.version_shown_to(request.user, submission)
     form = NewSubmissionForm(request.user, request.POST or None)
-    context: dict[str, Any] = {"submission": submission, "form": form, "source": source}
     if not form.is_valid():
-        return render(request, "operator/copy.html", context, status=422 if form.errors else 200)
-    property_id, edition_id = form.property_and_edition
-    prop = own_property(request.user, property_id)
-    reading = transfer.for_property(source.rules, prop, edition_id)
+        return render_form(request, "operator/copy.html", form, submission=submission, source=source)
+    chosen = form.arguments()
+    prop = own_property(request.user, chosen["property_id"])
+    reading = transfer.for_property(source.rules, prop, chosen["edition_id"])
     if "confirm" in request.POST:
-        draft = drafts.create_draft(
-            actor=request.user, property_id=prop.pk, edition_id=edition_id, ruleset=reading.ruleset
-        )
+        draft = drafts.create_draft(actor=request.user, ruleset=reading.ruleset, **chosen)
         messages.success(request, f"Draft {draft.reference} for {prop.name} is created from {reference}.")
         return redirect("operator:submission", draft.reference)
-    context |= _preview(reading) | {"property": prop, "chosen": describe_choices(reading.rules)}
-    context |= {"choice": form.cleaned_data["choice"]}
+    context = {
+        "submission": submission,
+        "source": source,
+        "property": prop,
+        "chosen": describe_choices(reading.rules),
+        "choice": form.cleaned_data["choice"],
+        **_preview(reading),
+    }
     return render(request, "operator/copy_preview.html", context)
 
 
@@ -210,8 +206,3 @@ def _preview(reading: transfer.Reading) -> dict[str, Any]:
         "checked": report.checked,
         "text": json.dumps(reading.ruleset, ensure_ascii=False, indent=2),
     }
-
-
-def _import_page(request: UserRequest, form: ImportForm, **context: Any) -> HttpResponse:
-    status = 422 if form.errors else 200
-    return render(request, "operator/import.html", {"form": form, **context}, status=status)

@@ -8,7 +8,7 @@ from portal.accounts.permissions import require
 from portal.errors import NotPossible
 from portal.http import UserRequest
 from portal.operator.forms import NewSubmissionForm
-from portal.pages.forms import run_service
+from portal.pages.forms import render_form, run_service
 from portal.pages.guards import operator_page
 from portal.review import variation
 from portal.submissions import selectors
@@ -25,18 +25,13 @@ def new(request: UserRequest) -> HttpResponse:
     form = NewSubmissionForm(
         request.user, request.POST or None, initial={"choice": request.GET.get("choice")}
     )
-    if form.is_valid():
-        property_id, edition_id = form.property_and_edition
-        draft = run_service(
-            form, drafts.create_draft, actor=request.user, property_id=property_id, edition_id=edition_id
+    if draft := run_service(form, drafts.create_draft, actor=request.user):
+        messages.success(
+            request,
+            f"Draft {draft.reference} is created. It follows the rulebook until you change something.",
         )
-        if draft:
-            messages.success(
-                request,
-                f"Draft {draft.reference} is created. It follows the rulebook until you change something.",
-            )
-            return redirect("operator:draft", draft.reference)
-    return render(request, "operator/new.html", {"form": form}, status=422 if form.errors else 200)
+        return redirect("operator:draft", draft.reference)
+    return render_form(request, "operator/new.html", form)
 
 
 @operator_page

@@ -10,7 +10,7 @@ from portal.accounts.models import Property
 from portal.accounts.permissions import can, require
 from portal.http import UserRequest
 from portal.operator.forms import ChangePropertyForm, PropertyForm, TableForm
-from portal.pages.forms import run_service
+from portal.pages.forms import render_form, run_service
 from portal.pages.guards import operator_page
 from portal.submissions.selectors import submissions
 
@@ -24,12 +24,10 @@ def property_list(request: UserRequest) -> HttpResponse:
 def add(request: UserRequest) -> HttpResponse:
     require(request.user, "property.manage")
     form = PropertyForm(request.POST or None)
-    if form.is_valid():
-        prop = run_service(form, services.add_property, actor=request.user, **form.cleaned_data)
-        if prop:
-            messages.success(request, f"{prop.name} is added.")
-            return redirect("operator:property", prop.pk)
-    return render(request, "operator/property_new.html", {"form": form}, status=422 if form.errors else 200)
+    if prop := run_service(form, services.add_property, actor=request.user):
+        messages.success(request, f"{prop.name} is added.")
+        return redirect("operator:property", prop.pk)
+    return render_form(request, "operator/property_new.html", form)
 
 
 @operator_page
@@ -37,13 +35,7 @@ def detail(request: UserRequest, property_id: int) -> HttpResponse:
     """The casino's facts, tables and submissions; its administrator corrects name and address here."""
     prop = selectors.own_property(request.user, property_id)
     form = ChangePropertyForm(request.POST or None, initial={"name": prop.name, "address": prop.address})
-    if (
-        form.is_valid()
-        and run_service(
-            form, services.change_property, actor=request.user, property_id=property_id, **form.cleaned_data
-        )
-        is not None
-    ):
+    if run_service(form, services.change_property, actor=request.user, property_id=property_id):
         messages.success(request, "The change is saved.")
         return redirect("operator:property", property_id)
     return _detail_page(request, prop, form=form, table_form=TableForm())
@@ -54,13 +46,9 @@ def detail(request: UserRequest, property_id: int) -> HttpResponse:
 def add_table(request: UserRequest, property_id: int) -> HttpResponse:
     prop = selectors.own_property(request.user, property_id)
     form = TableForm(request.POST)
-    if form.is_valid():
-        table = run_service(
-            form, services.add_table, actor=request.user, property_id=property_id, **form.cleaned_data
-        )
-        if table:
-            messages.success(request, f"Table {table.label} is added.")
-            return redirect("operator:property", property_id)
+    if table := run_service(form, services.add_table, actor=request.user, property_id=property_id):
+        messages.success(request, f"Table {table.label} is added.")
+        return redirect("operator:property", property_id)
     unchanged = ChangePropertyForm(initial={"name": prop.name, "address": prop.address})
     return _detail_page(request, prop, form=unchanged, table_form=form)
 

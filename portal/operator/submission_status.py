@@ -12,7 +12,7 @@ from portal.documents.selectors import public_document
 from portal.errors import NotFound, NotPossible
 from portal.http import UserRequest
 from portal.operator.forms import AnswerForm, ReasonForm, SurrenderForm
-from portal.pages.forms import run_service
+from portal.pages.forms import render_form, run_service
 from portal.pages.guards import operator_page
 from portal.review import limit_notices, variation, workflow
 from portal.review import selectors as review
@@ -63,18 +63,7 @@ def changes(request: UserRequest, reference: str) -> HttpResponse:
 @operator_page
 def answer(request: UserRequest, reference: str) -> HttpResponse:
     form = AnswerForm(request)
-    if (
-        form.is_valid()
-        and run_service(
-            form,
-            workflow.answer_query,
-            actor=request.user,
-            reference=reference,
-            text=form.cleaned_data["text"],
-            files=[{"filename": file.name, "data": file.read()} for file in form.cleaned_data["file"]],
-        )
-        is not None
-    ):
+    if run_service(form, workflow.answer_query, actor=request.user, reference=reference):
         messages.success(request, "Your answer is sent. The review continues.")
         return redirect("operator:submission", reference)
     return _status_page(request, reference, answer_form=form)
@@ -90,13 +79,10 @@ def _ask_reason(
 ) -> HttpResponse:
     """Ask for the reason and run the service with it."""
     reference = submission.reference
-    if form.is_valid():
-        reason = form.cleaned_data["reason"]
-        if run_service(form, service, actor=request.user, reference=reference, reason=reason):
-            messages.success(request, f"{reference} {success}")
-            return redirect("operator:submission", reference)
-    context = {"submission": submission, "form": form}
-    return render(request, f"operator/{page}.html", context, status=422 if form.errors else 200)
+    if run_service(form, service, actor=request.user, reference=reference):
+        messages.success(request, f"{reference} {success}")
+        return redirect("operator:submission", reference)
+    return render_form(request, f"operator/{page}.html", form, submission=submission)
 
 
 def _status_page(request: UserRequest, reference: str, answer_form: AnswerForm | None = None) -> HttpResponse:

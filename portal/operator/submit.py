@@ -13,7 +13,7 @@ from portal.editions.selectors import core_edition
 from portal.errors import Conflict
 from portal.http import UserRequest
 from portal.operator.steps import RULES_STEPS, anchor, step_links
-from portal.pages.forms import PlainForm, run_service
+from portal.pages.forms import PlainForm, render_form, run_service
 from portal.pages.guards import operator_page
 from portal.review import variation, workflow
 from portal.submissions import selectors
@@ -75,8 +75,8 @@ class SubmitForm(PlainForm):
                     self.add_error(f"explain-{number}", f"Clause {clause}: say why a waiver is justified.")
         return data
 
-    def explanations(self) -> list[dict[str, str]]:
-        return [
+    def arguments(self) -> dict[str, Any]:
+        explanations = [
             {
                 "rule": finding["rule"],
                 "path": finding["path"],
@@ -85,6 +85,8 @@ class SubmitForm(PlainForm):
             }
             for number, finding in enumerate(self.gate)
         ]
+        declaration = {name: self.cleaned_data[name] for name in ("digest", "name", "role")}
+        return {**declaration, "explanations": explanations}
 
 
 @operator_page
@@ -104,37 +106,26 @@ def submit(request: UserRequest, reference: str) -> HttpResponse:
     ]
     initial = {"name": request.user.name, "digest": version.digest}
     form = SubmitForm(gate, request.POST or None, initial=initial)
-    if form.is_valid():
-        try:
-            submitted = run_service(
-                form,
-                workflow.submit,
-                actor=request.user,
-                reference=reference,
-                digest=form.cleaned_data["digest"],
-                name=form.cleaned_data["name"],
-                role=form.cleaned_data["role"],
-                explanations=form.explanations(),
-            )
-        except Conflict as conflict:
-            context = {"submission": submission, "message": conflict.message}
-            return render(request, "operator/changed.html", context, status=409)
-        if submitted:
-            messages.success(request, f"{reference} is submitted. The regulator has been told.")
-            return redirect("operator:submission", reference)
+    try:
+        submitted = run_service(form, workflow.submit, actor=request.user, reference=reference)
+    except Conflict as conflict:
+        context = {"submission": submission, "message": conflict.message}
+        return render(request, "operator/changed.html", context, status=409)
+    if submitted:
+        messages.success(request, f"{reference} is submitted. The regulator has been told.")
+        return redirect("operator:submission", reference)
     context = {
         "submission": submission,
         "version": version,
         "run": run_of(version),
         "change": change_of(version),
-        "form": form,
         "unstated": unstated,
         "breaches": [point for point in gate if point["needs"] == "waiver"],
         "chosen": describe_choices(version.rules),
         "changes": variation.changes(request.user, submission),
         "steps": step_links(submission, version, current="declaration"),
     }
-    return render(request, "operator/submit.html", context, status=422 if form.errors else 200)
+    return render_form(request, "operator/submit.html", form, **context)
 
 
 def _href(submission: Submission, version: Version, path: str) -> str:

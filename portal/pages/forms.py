@@ -1,13 +1,14 @@
-"""What all forms share: one base class, and a service's refusal shown beside its field."""
+"""What all forms share: a base class, running a service with the form, and the page that shows its errors."""
 
 from collections.abc import Callable, Iterable
-from typing import Any, ParamSpec, TypeVar, cast
+from typing import Any, TypeVar, cast
 
 from django import forms
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 
-from portal.errors import BadValue, NotPossible
+from portal.errors import BadValue, DomainError, NotPossible
 
-P = ParamSpec("P")
 T = TypeVar("T")
 
 
@@ -20,6 +21,10 @@ class PlainForm(forms.Form):
         kwargs.setdefault("label_suffix", "")
         super().__init__(*args, **kwargs)
 
+    def arguments(self) -> dict[str, Any]:
+        """What a valid form passes to its service: every field, where a form does not say otherwise."""
+        return self.cleaned_data
+
 
 def set_choices(form: forms.BaseForm, name: str, choices: Iterable[tuple[str, str]]) -> None:
     """Offer these choices in a choice field of the form."""
@@ -27,16 +32,28 @@ def set_choices(form: forms.BaseForm, name: str, choices: Iterable[tuple[str, st
 
 
 def run_service(
-    form: forms.BaseForm, service: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs
+    form: PlainForm,
+    service: Callable[..., T],
+    /,
+    *,
+    refusals: tuple[type[DomainError], ...] = (BadValue, NotPossible),
+    **given: Any,
 ) -> T | None:
-    """Call the service if the form is valid; return its result, or None after adding its refusal to the form.
+    """Call the service with what is given and the form's arguments, if the form is valid.
 
-    A refusal that names a field of the form appears beside that field, any other on top of the form.
+    Returns the result, or None. A refusal that names a field of the form appears beside that field, any
+    other on top of the form.
     """
     if not form.is_valid():
         return None
     try:
-        return service(*args, **kwargs)
-    except (BadValue, NotPossible) as error:
-        form.add_error(error.field if error.field in form.fields else None, error.message)
+        return service(**given, **form.arguments())
+    except refusals as error:
+        field = getattr(error, "field", "")
+        form.add_error(field if field in form.fields else None, error.message)
         return None
+
+
+def render_form(request: HttpRequest, template: str, form: forms.BaseForm, **context: Any) -> HttpResponse:
+    """The page with its form; status 422 if the form has errors."""
+    return render(request, template, {"form": form, **context}, status=422 if form.errors else 200)

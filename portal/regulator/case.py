@@ -27,8 +27,9 @@ from portal.pages.guards import regulator_page
 from portal.regulator import forms
 from portal.regulator.moves import MOVES
 from portal.regulator.queue import officers_of
-from portal.review import limit_notices, rules_diff, selectors, services, workflow
+from portal.review import limit_notices, rules_diff, selectors, workflow
 from portal.review.clock import clock_of
+from portal.review.comments import comment
 from portal.review.comments import comments as comments_on_case
 from portal.review.findings import TO_TICK, finding_key, ticks
 from portal.review.models import Explanation, Flag, Tick
@@ -90,12 +91,7 @@ def example(request: UserRequest, reference: str, key: str) -> HttpResponse:
 def add_note(request: UserRequest, reference: str) -> HttpResponse:
     submission = selectors.case(request.user, reference)
     form = forms.NoteForm(request.POST)
-    note = None
-    if form.is_valid():
-        note = run_service(
-            form, services.add_note, actor=request.user, reference=reference, **form.cleaned_data
-        )
-    if note:
+    if run_service(form, comment, actor=request.user, reference=reference):
         messages.success(request, "The note is added.")
         return redirect(f"{case_url(submission)}#notes")
     return _render_case(request, submission, note_form=form)
@@ -209,8 +205,8 @@ def _render_case(
         "layout_narrow": _draw_layout(version, fold=True),
         "highlights": _highlights(findings, rulebook, approved, returned, examples, areas),
         "comments": by_place(comments),
-        "internal": [comment for comment in comments if not comment.shown_to_operator],
-        "shared": [comment for comment in comments if comment.shown_to_operator],
+        "internal": [each for each in comments if not each.shown_to_operator],
+        "shared": [each for each in comments if each.shown_to_operator],
         "may_comment": can(actor, "review.note"),
         "declaration": selectors.declaration(version),
         "decisions": selectors.decisions(submission),

@@ -31,21 +31,11 @@ def comment(request: UserRequest, reference: str) -> HttpResponse:
     form: CommentForm | None = CommentForm(
         request.POST if posted else None, auto_id=f"{place['anchor']}-%s", initial=place
     )
-    if posted and form and form.is_valid():
-        saved = run_service(
-            form,
-            comments.comment,
-            actor=request.user,
-            reference=reference,
-            about_kind=form.cleaned_data["kind"],
-            about=form.cleaned_data["about"],
-            text=form.cleaned_data["text"],
-            shown_to_operator=form.cleaned_data["shown_to_operator"],
-        )
-        if saved and not request.htmx:
+    if form and run_service(form, comments.comment, actor=request.user, reference=reference):
+        if not request.htmx:
             messages.success(request, "Your remark is added.")
             return redirect(f"{case_url(submission)}#{place['anchor']}")
-        form = None if saved else form
+        form = None
     elif "close" in request.GET:
         form = None
     rows = by_place(comments.comments(request.user, submission)).get((kind, about), [])

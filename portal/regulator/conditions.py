@@ -41,13 +41,10 @@ def judge(request: UserRequest, condition_id: int) -> HttpResponse:
     if not services.conditions(request.user).filter(pk=condition_id).exists():
         raise NotFound(f"There is no condition {condition_id}.")
     form = ConditionForm(request.POST, auto_id=f"id_{condition_id}_%s")
-    valid, judged = form.is_valid(), None
+    form.full_clean()
     reopen = form.cleaned_data["judgement"] == ConditionForm.OPEN
-    if valid:
-        service = services.reopen_condition if reopen else services.meet_condition
-        note = form.cleaned_data["note"]
-        judged = run_service(form, service, actor=request.user, condition_id=condition_id, note=note)
-    if judged:
+    service = services.reopen_condition if reopen else services.meet_condition
+    if run_service(form, service, actor=request.user, condition_id=condition_id):
         messages.success(
             request, "The condition is open again." if reopen else "The condition is recorded as met."
         )

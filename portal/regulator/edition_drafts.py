@@ -1,8 +1,9 @@
 """Pages that change an edition's draft: start, edit a value or a part, undo, publish, unpublish, delete."""
 
 import json
-from collections.abc import Callable, Mapping
-from typing import Any, ParamSpec, TypeVar
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -19,16 +20,16 @@ from portal.accounts.permissions import require
 from portal.editions import drafting
 from portal.editions.models import Edition, EditionState
 from portal.editions.selectors import core_edition, core_edition_for, edition_visible_to, editions_visible_to
-from portal.errors import Conflict, NotFound
+from portal.errors import BadValue, Conflict, NotFound, NotPossible
 from portal.http import UserRequest
-from portal.pages.forms import PlainForm, run_service
+from portal.pages.forms import render_form, run_service
 from portal.pages.guards import regulator_page
 from portal.regulator.edition_forms import HeadForm, PartForm, PublishForm, StartForm, ValueForm
 from portal.review.impact import impact
 from portal.text import format_day
 
-P = ParamSpec("P")
-T = TypeVar("T")
+FORM_PAGE = "regulator/edition_form.html"
+edit = partial(run_service, refusals=(BadValue, NotPossible, Conflict))  # a conflict is shown on the form too
 
 
 @regulator_page
@@ -46,12 +47,10 @@ def start(request: UserRequest) -> HttpResponse:
         }
     choices = [(row.pk, f"{row.title} ({row.pk})") for row in parents]
     form = StartForm(choices, request.POST or None, initial=initial)
-    if request.method == "POST" and form.is_valid():
-        draft = run_service(form, drafting.start, actor=request.user, **form.cleaned_data)
-        if draft:
-            messages.success(request, f"The draft {draft.pk} is created. It is a copy of {draft.parent}.")
-            return redirect("regulator:edition", draft.pk)
-    return _render_form(request, form, "Draft a new edition", button="Create draft")
+    if draft := run_service(form, drafting.start, actor=request.user):
+        messages.success(request, f"The draft {draft.pk} is created. It is a copy of {draft.parent}.")
+        return redirect("regulator:edition", draft.pk)
+    return render_form(request, FORM_PAGE, form, title="Draft a new edition", button="Create draft")
 
 
 @regulator_page
@@ -60,12 +59,10 @@ def head(request: UserRequest, edition_id: str) -> HttpResponse:
     row = _editable(request, edition_id)
     initial = {"title": row.title, "in_force_from": row.in_force_from}
     form = HeadForm(request.POST or None, initial=initial)
-    if request.method == "POST" and form.is_valid():
-        service = drafting.change_head
-        if run_service(form, service, actor=request.user, edition_id=row.pk, **form.cleaned_data):
-            messages.success(request, "Title and date are saved.")
-            return redirect("regulator:edition", row.pk)
-    return _render_form(request, form, "Title and date", edition=row, button="Save")
+    if run_service(form, drafting.change_head, actor=request.user, edition_id=row.pk):
+        messages.success(request, "Title and date are saved.")
+        return redirect("regulator:edition", row.pk)
+    return render_form(request, FORM_PAGE, form, title="Title and date", edition=row, button="Save")
 
 
 @regulator_page
@@ -79,26 +76,17 @@ def edit_value(request: UserRequest, edition_id: str) -> HttpResponse:
         raise NotFound(error.message) from None
     title = value_label(core, value)
     form = ValueForm(core, value, request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        changed = _run_or_conflict(
-            form,
-            drafting.change_value,
-            actor=request.user,
-            edition_id=row.pk,
-            path=value.path,
-            **form.arguments(),
-        )
-        if changed:
-            messages.success(request, f"{title}: saved.")
-            return redirect("regulator:edition-values", row.pk, subject_of(value))
-    return _render_form(
+    if edit(form, drafting.change_value, actor=request.user, edition_id=row.pk, path=value.path):
+        messages.success(request, f"{title}: saved.")
+        return redirect("regulator:edition-values", row.pk, subject_of(value))
+    return render_form(
         request,
+        "regulator/edition_value.html",
         form,
-        title,
+        title=title,
         edition=row,
         button="Save this value",
         back=reverse("regulator:edition-values", args=[row.pk, subject_of(value)]),
-        template="regulator/edition_value.html",
         value=value,
         was=_value_in_parent(row, value.path),
         book=row.book_id,
@@ -117,19 +105,12 @@ def edit_part(request: UserRequest, edition_id: str) -> HttpResponse:
         raise NotFound(error.message) from None
     text = "" if part is None else _format_json(part)
     form = PartForm(request.POST or None, initial={"text": text, "seen": row.digest})
-    if request.method == "POST" and form.is_valid():
-        changed = _run_or_conflict(
-            form,
-            drafting.rewrite_part,
-            actor=request.user,
-            edition_id=row.pk,
-            path=path,
-            **form.cleaned_data,
-        )
-        if changed:
-            messages.success(request, f"{path}: saved.")
-            return redirect("regulator:edition", row.pk)
-    return _render_form(request, form, f"{path} as JSON", edition=row, button="Save this part")
+    if edit(form, drafting.rewrite_part, actor=request.user, edition_id=row.pk, path=path):
+        messages.success(request, f"{path}: saved.")
+        return redirect("regulator:edition", row.pk)
+    return render_form(
+        request, FORM_PAGE, form, title=f"{path} as JSON", edition=row, button="Save this part"
+    )
 
 
 @require_POST
@@ -147,26 +128,16 @@ def publish(request: UserRequest, edition_id: str) -> HttpResponse:
     today = JURISDICTIONS[row.jurisdiction].today()
     initial = {"digest": row.digest, "on": max(row.in_force_from, today) if row.in_force_from else None}
     form = PublishForm(today, request.POST or None, initial=initial)
-    if request.method == "POST" and form.is_valid():
-        published = _run_or_conflict(
-            form,
-            drafting.publish,
-            actor=request.user,
-            edition_id=row.pk,
-            digest=form.cleaned_data["digest"],
-            on=form.cleaned_data["on"],
-        )
-        if published:
-            when = f"published, and in force from {format_day(form.cleaned_data['on'])}"
-            if published.state == EditionState.IN_FORCE:
-                when = "in force"
-            messages.success(request, f"{published.title} is {when}. The operators affected are notified.")
-            return redirect("regulator:edition", published.pk)
+    if published := edit(form, drafting.publish, actor=request.user, edition_id=row.pk):
+        when = f"published, and in force from {format_day(form.cleaned_data['on'])}"
+        if published.state == EditionState.IN_FORCE:
+            when = "in force"
+        messages.success(request, f"{published.title} is {when}. The operators affected are notified.")
+        return redirect("regulator:edition", published.pk)
     core = core_edition_for(row)
     context = {
         "edition": row,
         "book": row.book_id,
-        "form": form,
         "impact": impact(row),
         "obstacles": drafting.obstacles(row) if row.is_draft else [],
         "changes": [
@@ -179,7 +150,7 @@ def publish(request: UserRequest, edition_id: str) -> HttpResponse:
             for change in drafting.changes(row)
         ],
     }
-    return render(request, "regulator/edition_publish.html", context, status=422 if form.errors else 200)
+    return render_form(request, "regulator/edition_publish.html", form, **context)
 
 
 @regulator_page
@@ -209,17 +180,6 @@ def _editable(request: UserRequest, edition_id: str) -> Edition:
     return row
 
 
-def _run_or_conflict(
-    form: PlainForm, service: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs
-) -> T | None:
-    """Like run_service; a conflict appears on top of the form too."""
-    try:
-        return run_service(form, service, *args, **kwargs)
-    except Conflict as conflict:
-        form.add_error(None, conflict.message)
-        return None
-
-
 def _format_json(value: Any, indent: str = "") -> str:
     """JSON for editing: each entry of an object on its own line, a value and its clause on one line."""
     if not isinstance(value, Mapping) or not value:
@@ -239,15 +199,3 @@ def _value_in_parent(row: Edition, path: str) -> str:
     except BadInput:
         return "not given"
     return f"{value_text(core, value)} ({value.clause})" if value.clause else value_text(core, value)
-
-
-def _render_form(
-    request: UserRequest,
-    form: PlainForm,
-    title: str,
-    *,
-    template: str = "regulator/edition_form.html",
-    **more: Any,
-) -> HttpResponse:
-    context = {"form": form, "title": title, **more}
-    return render(request, template, context, status=422 if form.errors else 200)

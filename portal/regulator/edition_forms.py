@@ -83,7 +83,6 @@ class ValueForm(PlainForm):
             )
 
     def arguments(self) -> dict[str, Any]:
-        """The arguments of the service."""
         data = self.cleaned_data
         value = data.get("value")
         codec = self.value.codec
@@ -120,6 +119,9 @@ class PublishForm(PlainForm):
         super().__init__(*args, **kwargs)
         self.fields["on"].help_text = "Today or later. If today, it is in force at once."
         self.fields["on"].widget.attrs["min"] = today.isoformat()
+
+    def arguments(self) -> dict[str, Any]:
+        return {"digest": self.cleaned_data["digest"], "on": self.cleaned_data["on"]}
 
 
 def _field(edition: CoreEdition, value: Value) -> forms.Field:

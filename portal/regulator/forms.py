@@ -46,7 +46,7 @@ def _no_conflict() -> forms.BooleanField:
 
 
 class MoveForm(PlainForm):
-    """The form of a move: knows the case, and returns the arguments of the move's service."""
+    """The form of a move on a case."""
 
     binds = False  # True: the move applies to the digest of the version on the page
     effect = ""  # what the move does, shown above the form
@@ -59,9 +59,6 @@ class MoveForm(PlainForm):
         self.submission = submission
         if self.binds:
             self.fields["digest"] = forms.CharField(widget=forms.HiddenInput)
-
-    def arguments(self) -> dict[str, Any]:
-        return dict(self.cleaned_data)
 
 
 class RecommendForm(MoveForm):
@@ -148,7 +145,7 @@ class ApproveForm(MoveForm):
 
     def arguments(self) -> dict[str, Any]:
         conditions = [{"text": row.text, "due_on": row.day} for row in self.rows if row.text]
-        return dict(self.cleaned_data) | {"conditions": conditions}
+        return self.cleaned_data | {"conditions": conditions}
 
 
 class WaiversField(forms.TypedMultipleChoiceField):
@@ -255,6 +252,9 @@ class ConditionForm(PlainForm):
         help_text="Kept with the condition. The operator can read it.",
     )
 
+    def arguments(self) -> dict[str, Any]:
+        return {"note": self.cleaned_data["note"]}
+
 
 class CommentForm(PlainForm):
     kind = forms.CharField(widget=forms.HiddenInput)
@@ -269,3 +269,7 @@ class CommentForm(PlainForm):
         help_text="Otherwise only your organisation can read it. You cannot change this later.",
         required=False,
     )
+
+    def arguments(self) -> dict[str, Any]:
+        data = dict(self.cleaned_data)
+        return {"about_kind": data.pop("kind"), **data}

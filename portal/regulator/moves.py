@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 
 from portal.errors import Conflict
 from portal.http import UserRequest
-from portal.pages.forms import run_service
+from portal.pages.forms import render_form, run_service
 from portal.pages.guards import regulator_page
 from portal.regulator import forms
 from portal.review import selectors, workflow
@@ -68,20 +68,16 @@ def make_move(request: UserRequest, reference: str, move: str) -> HttpResponse:
         form = _with_another_condition(page, submission, explanations, request.POST)
     else:
         form = page.form(submission, explanations, request.POST or None, initial={"digest": version.digest})
-    if request.method == "POST" and not add_condition and form.is_valid():
-        try:
-            moved = run_service(
-                form, page.service, actor=request.user, reference=reference, **form.arguments()
-            )
-        except Conflict as conflict:
-            return _render_conflict(request, submission, conflict, read=form.cleaned_data.get("digest", ""))
-        if moved:
-            messages.success(request, TRANSITIONS[page.name].success)
-            return redirect("regulator:case", reference)
+    try:
+        moved = run_service(form, page.service, actor=request.user, reference=reference)
+    except Conflict as conflict:
+        return _render_conflict(request, submission, conflict, read=form.cleaned_data.get("digest", ""))
+    if moved:
+        messages.success(request, TRANSITIONS[page.name].success)
+        return redirect("regulator:case", reference)
     context = {
         "submission": submission,
         "move": page,
-        "form": form,
         "version": version,
         "run": run_of(version),
         "recommendation": selectors.recommendation(version),
@@ -89,7 +85,7 @@ def make_move(request: UserRequest, reference: str, move: str) -> HttpResponse:
         "add_condition": add_condition,
         "open": page.name in workflow.moves_open_to(request.user, submission),
     }
-    return render(request, page.form.template, context, status=422 if form.errors else 200)
+    return render_form(request, page.form.template, form, **context)
 
 
 def _with_another_condition(

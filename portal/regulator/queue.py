@@ -87,10 +87,7 @@ def assign(request: UserRequest, reference: str) -> HttpResponse:
 @regulator_page
 def save_filter(request: UserRequest) -> HttpResponse:
     form = SaveFilterForm(request.POST)
-    saved = None
-    if form.is_valid():
-        saved = run_service(form, queue_actions.save_filter, actor=request.user, **form.cleaned_data)
-    if saved:
+    if saved := run_service(form, queue_actions.save_filter, actor=request.user):
         messages.success(request, f"The view “{saved.name}” is saved.")
         return redirect(f"{request.path.removesuffix('views/')}?{saved.query_string}")
     return _page(request, save_form=form)

@@ -18,7 +18,7 @@ from portal.audit.models import AuditEntry
 from portal.errors import BadValue, NotFound, NotPermitted, NotPossible
 from portal.notices.models import Mail, Notice
 from portal.review import workflow
-from portal.review.services import add_note
+from portal.review.comments import comment
 from portal.submissions import selectors as submissions
 from portal.validation.drafts import create_draft
 from tests.factories import House, create_user, digest, draft, recommended, submitted
@@ -300,7 +300,7 @@ def test_four_eyes_are_two_peoples(house: House) -> None:
     with pytest.raises(NotPermitted, match="Only a person"):
         workflow.approve(actor=bot, reference=decided.reference, digest=digest(decided), no_conflict=True)
     assert workflow.moves_open_to(bot, decided) == set()
-    assert add_note(actor=bot, reference=waiting.reference, text="Seen by the nightly check.")
+    assert comment(actor=bot, reference=waiting.reference, text="Seen by the nightly check.")
 
 
 def test_a_machine_is_no_administrator(house: House) -> None:

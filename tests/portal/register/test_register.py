@@ -9,7 +9,7 @@ from django.db import IntegrityError, connection, transaction
 from portal.errors import NotFound
 from portal.register import public_fields, selectors
 from portal.register.models import Entry
-from portal.review import services, workflow
+from portal.review import comments, workflow
 from tests.factories import House, approved, digest, odds, present, recommended, refused, submitted
 
 pytestmark = pytest.mark.slow
@@ -61,7 +61,7 @@ def test_a_refusal_says_no_more_than_it_must(house: House) -> None:
 
 def test_internal_words_never_get_in(house: House) -> None:
     made = recommended(house, odds(4))
-    services.add_note(actor=house.officer, reference=made.reference, text="Internal remark.")
+    comments.comment(actor=house.officer, reference=made.reference, text="Internal remark.")
     requests = [e.pk for e in present(made.current_version).explanations.all()]
     workflow.approve(
         actor=house.approver,

@@ -8,7 +8,7 @@ from django.db import IntegrityError, transaction
 
 from portal.accounts.jurisdictions import JURISDICTIONS
 from portal.errors import BadValue, Conflict, NotFound, NotPermitted, NotPossible
-from portal.review import queue, selectors, services, workflow
+from portal.review import comments, queue, selectors, workflow
 from portal.review.models import Query
 from portal.submissions.models import State
 from portal.submissions.selectors import version_shown_to
@@ -120,13 +120,13 @@ def test_an_approver_sends_it_back(house: House) -> None:
 def test_what_the_regulator_says_to_itself_stays_there(house: House) -> None:
     made = recommended(house)
     workflow.send_back(actor=house.approver, reference=made.reference, reason="Look at 4.10 again.")
-    services.add_note(actor=house.officer, reference=made.reference, text="Between us.")
+    comments.comment(actor=house.officer, reference=made.reference, text="Between us.")
     assert [n.text for n in selectors.notes(house.approver, made)] == ["Between us."]
     assert not selectors.notes(house.submitter, made).exists()
     with pytest.raises(NotPermitted):
-        services.add_note(actor=house.submitter, reference=made.reference, text="Me too.")
+        comments.comment(actor=house.submitter, reference=made.reference, text="Me too.")
     with pytest.raises(NotFound):
-        services.add_note(actor=house.foreign_officer, reference=made.reference, text="Hello.")
+        comments.comment(actor=house.foreign_officer, reference=made.reference, text="Hello.")
     ours = selectors.timeline(house.officer, made)
     theirs = selectors.timeline(house.submitter, made)
     assert [m.reason for m in ours if m.name == "send_back"] == ["Look at 4.10 again."]

@@ -27,7 +27,11 @@ EQUIPMENT = (
     "marker_buy",
     "marker_lay",
     "discs",
+    "tip_area",
+    "fire_markers",
+    "sharpshooter_markers",
 )
+SHAPES = ("oblong", "other")
 
 
 SIDE_BET_PLACES = ("players", "boxperson", "elsewhere")  # where a side bet or its schedule is on the layout
@@ -220,6 +224,8 @@ _MAKING = Fields(
 _TABLE = Fields(
     {
         "shape": CitedForm(_WORD),
+        "rounded_corners": CLAUSE,
+        "high_walls": CLAUSE,
         "length_ft": _AMOUNT,
         "seats": _COUNT,
         "seated_only": CLAUSE,
@@ -227,11 +233,14 @@ _TABLE = Fields(
         "players_per_end": _COUNT,
         "dice": _COUNT,
         "more_dice": _JUDGED,  # what a larger set is; a breach where the document does not say
+        "fewest_dice": _COUNT,  # where it gives no number, but says that there are more than are thrown
         "dice_face_mm": _AMOUNT,
         "dice_casino_name": CLAUSE,
         "dice_change_hours": _AMOUNT,
         "counts_as_tables": _COUNT,
         "limits_posted": CLAUSE,
+        "stickperson": _JUDGED,  # what a table without one is
+        "off_for_removal": _JUDGED,  # what an OFF button in place of taking a bet down is
         "equipment": Entries(EQUIPMENT, CLAUSE, "piece of equipment"),
         "discs": _COUNT,
     }

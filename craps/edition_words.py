@@ -83,7 +83,12 @@ _MAKING = {
     "posted": "Clause on a posted limit",
 }
 _POSTED = {"min": "minimum", "max": "maximum", "odds": "maximum of odds"}
-_TABLE = {"seated_only": "Only seated players bet", "more_dice": "A larger set of dice"}
+_TABLE = {
+    "seated_only": "Only seated players bet",
+    "more_dice": "A larger set of dice",
+    "fewest_dice": "Fewest dice in a set",
+    "stickperson": "A table without a stickperson",
+}
 _LAYOUT = {
     "areas": "An area for each wager",
     "no_area": "A wager without an area",

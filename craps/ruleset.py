@@ -364,7 +364,9 @@ RULESET = Fields(
         ),
         "table": Fields(
             {
-                "shape": Text(40),
+                "shape": Text(40),  # free text in rule sets of old; the check knows SHAPES
+                "rounded_corners": Flag(),
+                "high_walls": Flag(),
                 "length_ft": _SIZE,
                 "seats": _COUNT,
                 "players": _COUNT,
@@ -375,6 +377,8 @@ RULESET = Fields(
                 "dice_change_hours": _SIZE,
                 "counts_as_tables": _COUNT,
                 "limits_posted": Flag(),
+                "stickperson": Flag(),
+                "off_for_removal": Flag(),
                 "equipment": Items(OneOf(EQUIPMENT, "piece of equipment"), unique=True),
                 "discs": _COUNT,
             }

@@ -45,6 +45,8 @@ LABELS: Mapping[str, str] = {
     "limits.increment": "In steps of",
     "table": "Table",
     "table.shape": gettext_noop("Shape of the table"),
+    "table.rounded_corners": gettext_noop("Rounded corners"),
+    "table.high_walls": gettext_noop("High walls"),
     "table.length_ft": gettext_noop("Table length"),
     "table.seats": gettext_noop("Seats"),
     "table.players": gettext_noop("Maximum players"),
@@ -55,6 +57,8 @@ LABELS: Mapping[str, str] = {
     "table.dice_change_hours": gettext_noop("Hours until the dice are changed"),
     "table.counts_as_tables": gettext_noop("Counts for supervision as"),
     "table.limits_posted": gettext_noop("Limits posted at the table"),
+    "table.stickperson": gettext_noop("Stickperson at the table"),
+    "table.off_for_removal": gettext_noop("OFF button instead of taking a bet down"),
     "table.equipment": "Equipment at the table",
     "table.discs": "On/off discs",
     "layout": "Layout",
@@ -64,6 +68,9 @@ LABELS: Mapping[str, str] = {
     "layout.legends": "Legends on the layout",
     "layout.areas": "Areas on the layout",
     "layout.schedules": "Pay schedules on the layout",
+    "layout.fire": "Fire bet on the layout",
+    "layout.sharpshooter": "Sharpshooter on the layout",
+    "layout.bonus": "Bonus craps on the layout",
     "layout.fire.positions": "Fire bet positions",
     "layout.fire.positions_per_end": "Fire bet positions at each end",
     "layout.fire.place": "Where fire bets are placed",
@@ -176,11 +183,14 @@ EQUIPMENT: Mapping[str, str] = {
     "dice_cup": gettext_noop("Dice cup"),
     "drop_box": gettext_noop("Drop box"),
     "tip_box": gettext_noop("Tip box"),
-    "marker_on": gettext_noop("ON puck"),
-    "marker_off": gettext_noop("OFF puck"),
+    "marker_on": gettext_noop("ON button"),
+    "marker_off": gettext_noop("OFF button"),
     "marker_buy": gettext_noop("Buy button"),
     "marker_lay": gettext_noop("Lay button"),
-    "discs": gettext_noop("On/off discs"),
+    "discs": gettext_noop("ON/OFF puck or disc for the point"),
+    "tip_area": gettext_noop("Tip area"),
+    "fire_markers": gettext_noop("Fire bet markers"),
+    "sharpshooter_markers": gettext_noop("Sharpshooter markers"),
 }
 EQUIPMENT_NEEDED: Mapping[str, str] = {
     "stick": "a stick",
@@ -188,12 +198,17 @@ EQUIPMENT_NEEDED: Mapping[str, str] = {
     "dice_cup": "a dice cup",
     "drop_box": "a drop box",
     "tip_box": "a tip box",
-    "marker_on": "ON pucks",
-    "marker_off": "OFF pucks",
+    "marker_on": "ON buttons",
+    "marker_off": "OFF buttons",
     "marker_buy": "Buy buttons",
     "marker_lay": "Lay buttons",
-    "discs": "on/off discs",
+    "discs": "ON/OFF pucks or discs for the point",
+    "tip_area": "a tip area",
+    "fire_markers": "markers for the fire bet",
+    "sharpshooter_markers": "markers for the sharpshooter bet",
 }
+# table.shape; any other text is shown as it was entered
+SHAPES: Mapping[str, str] = {"oblong": gettext_noop("oblong"), "other": gettext_noop("another shape")}
 # layout.<side bet>.place and .schedule_place: "the bet is placed …", "its payouts are posted …"
 SIDE_BET_PLACES: Mapping[str, str] = {
     "players": gettext_noop("in front of the players"),
@@ -267,7 +282,7 @@ def value_words(path: str, value: Any) -> str:
         return "yes" if value else "no"
     if isinstance(value, Mapping):
         entries = (
-            (_key_words(head, key), value_words(f"{path}.{key}", inner)) for key, inner in value.items()
+            (_key_words(path, key), value_words(f"{path}.{key}", inner)) for key, inner in value.items()
         )
         return "; ".join(f"{key}: {inner}" for key, inner in entries)
     if isinstance(value, list | tuple):
@@ -291,6 +306,7 @@ _VALUES: Mapping[str, Mapping[str, str]] = {
     "basis": BASIS,
     "base": BASE,
     "collect": COLLECT,
+    "shape": SHAPES,
     "place": SIDE_BET_PLACES,
     "schedule_place": SIDE_BET_PLACES,
     "wall_notice": WALL_NOTICES,
@@ -317,8 +333,11 @@ def _number_or_text(value: Any) -> str:
         return str(value)
 
 
-def _key_words(section: str, key: str) -> str:
-    return f"on {key}" if key.isdigit() else in_sentence(LABELS.get(f"{section}.{key}", key))
+def _key_words(path: str, key: str) -> str:
+    if key.isdigit():
+        return f"on {key}"
+    section = path.partition(".")[0]
+    return in_sentence(LABELS.get(f"{path}.{key}") or LABELS.get(f"{section}.{key}", key))
 
 
 # Helpers -------------------------------------------------------------------------------------------------
@@ -327,8 +346,8 @@ def _key_words(section: str, key: str) -> str:
 def in_sentence(label: str) -> str:
     """A label as it reads inside a sentence.
 
-    >>> in_sentence("Table length"), in_sentence("ON puck")
-    ('table length', 'ON puck')
+    >>> in_sentence("Table length"), in_sentence("ON button")
+    ('table length', 'ON button')
     """
     return label if label[:2].isupper() else label[:1].lower() + label[1:]
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
-from craps.checks.finding import Check, Finding, Rule
+from craps.checks.finding import REFER, Check, Finding, Rule
 from craps.edition import Edition
 from craps.ruleset import RuleSet
 
@@ -46,6 +46,35 @@ def flag(path: str, words: str, applies: Callable[[RuleSet], object] | None = No
         partial(_untrue, path, words),
         applies or partial(is_stated, path),
     )
+
+
+def judged_flag(path: str, *, departs: bool, words: str, otherwise: str) -> Check:
+    """A field of which one answer departs from the rule; the edition says whether that is fine, for the
+    regulator to judge or a breach. ``words`` state the rule, ``otherwise`` what the rule set then states."""
+
+    def cited(edition: Edition) -> list[str]:
+        due = due_at(path, edition)
+        return [due.clause] if due and due.value != "fine" else []
+
+    def find(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
+        if stated_at(path, ruleset) is departs:
+            judged = (
+                " The document does not speak of that: the regulator judges."
+                if rule.severity == REFER
+                else ""
+            )
+            yield rule.finding(
+                path,
+                f"{words} ({rule.clause}). You state that {otherwise}.{judged}",
+                submitted=departs,
+                allowed=not departs,
+                nearest=not departs,
+            )
+
+    def severity(edition: Edition) -> str:
+        return str(due_at(path, edition).value)
+
+    return Check(path, cited, lambda edition: f"{words}.", find, partial(is_stated, path), severity)
 
 
 class Missing(NamedTuple):

@@ -5,15 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from craps.checks.fields import Missing, clauses_at, flag, is_stated, lacking
+from craps.checks.fields import Missing, clauses_at, flag, is_stated, judged_flag, lacking
 from craps.checks.finding import BREACH, REFER, Check, Find, Finding, Rule
 from craps.edition import Edition
 from craps.edition_codec import EQUIPMENT
 from craps.money import Exact, number_text
 from craps.ruleset import RuleSet
-from craps.vocabulary import EQUIPMENT_NEEDED, LABELS, MEASURES, listed
+from craps.vocabulary import EQUIPMENT_NEEDED, LABELS, MEASURES, SHAPES, listed
 
-SERVES_FOR = {"dice_bowl": "dice_cup", "dice_cup": "dice_bowl"}
+THROWN = 2  # dice in a roll
+SERVES_FOR = {"dice_bowl": "dice_cup", "dice_cup": "dice_bowl", "tip_area": "tip_box"}
+# Markers that are needed only where their bet is offered.
+ONLY_WITH = {
+    "marker_buy": "buy",
+    "marker_lay": "lay",
+    "fire_markers": "fire",
+    "sharpshooter_markers": "sharpshooter",
+}
 
 PEOPLE = ("seats", "players", "players_per_end")
 AT_MOST = ("length_ft", "seats", "players", "players_per_end", "dice_change_hours")
@@ -85,7 +93,8 @@ def _discs(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
 def _equipment(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
     due = ruleset.edition.table["equipment"]
     own = ruleset.stated["table"]["equipment"]
-    lacks = [piece for piece in due if piece not in own and SERVES_FOR.get(piece) not in own]
+    needed = [piece for piece in due if ONLY_WITH.get(piece) in (None, *ruleset.offered)]
+    lacks = [piece for piece in needed if piece not in own and SERVES_FOR.get(piece) not in own]
     if "discs" in lacks and ruleset.stated["table"].get("discs"):
         lacks.remove("discs")  # counted instead of listed
     whole = [piece for piece in EQUIPMENT if piece in own or piece in lacks]
@@ -101,18 +110,44 @@ def _equipment(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
 
 
 def _shape(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
+    """One of SHAPES. Rule sets of old may have other words; where those name the right shape, a person has
+    to read them ("not oblong")."""
     due = ruleset.edition.table["shape"]
     own = ruleset.stated["table"]["shape"]
-    if due.value.casefold() not in own.casefold():
-        yield rule.finding(
-            "table.shape",
-            f"The table is {due.value}, with rounded corners and high walls ({due.clause}). "
-            f"You entered {own}.",
-            clause=due.clause,
-            submitted=own,
-            allowed=due.value,
-            nearest=due.value,
-        )
+    if own.strip().casefold() == due.value.casefold():
+        return
+    unclear = due.value.casefold() in own.casefold()
+    end = f" Whether that means {due.value} is for the regulator to judge." if unclear else ""
+    yield rule.finding(
+        "table.shape",
+        f"The table is {due.value} ({due.clause}). You entered: {SHAPES.get(own, own)}.{end}",
+        severity=REFER if unclear else BREACH,
+        clause=due.clause,
+        submitted=own,
+        allowed=due.value,
+        nearest=due.value,
+    )
+
+
+def _fewest_dice(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
+    due = ruleset.edition.table["fewest_dice"]
+    own = ruleset.stated["table"]["dice"]
+    if own >= due.value:
+        return
+    enough = own >= THROWN
+    end = (
+        "Whether they are a set to select from is for the regulator to judge."
+        if enough
+        else f"Use {due.value}."
+    )
+    yield rule.finding(
+        "table.dice",
+        f"{rule.text[:-1]} ({due.clause}). You entered {own}. {end}",
+        severity=REFER if enough else BREACH,
+        submitted=str(own),
+        allowed=f"at least {due.value}",
+        nearest=str(due.value),
+    )
 
 
 def _seated(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
@@ -180,11 +215,19 @@ def _equipment_text(edition: Edition) -> str:
     return f"The table has {listed([EQUIPMENT_NEEDED[piece] for piece in edition.table['equipment']])}."
 
 
+def _fewest_dice_text(edition: Edition) -> str:
+    return f"The shooter selects two dice of a set of at least {edition.table['fewest_dice'].value}."
+
+
 def _shape_text(edition: Edition) -> str:
     return f"The table is {edition.table['shape'].value}."
 
 
 CASINO_NAME = "Each die shows the casino's name"
+ROUNDED = "The corners of the table are rounded"
+WALLED = "The sides of the table are high walls"
+STICKPERSON = "A stickperson at the table controls the dice"
+RETURNED = "A bet that is taken down is returned to the player"
 POSTED = "The least and the most that may be bet are posted at the table"
 
 
@@ -204,7 +247,20 @@ CHECKS: tuple[Check, ...] = (
     _field("dice", _dice_text, _set_of_dice),
     _field("discs", _discs_text, _discs),
     _field("equipment", _equipment_text, _equipment),
+    Check(
+        "table.fewest_dice",
+        partial(clauses_at, "table.fewest_dice"),
+        _fewest_dice_text,
+        _fewest_dice,
+        partial(is_stated, "table.dice"),
+    ),
     _field("shape", _shape_text, _shape),
+    flag("table.rounded_corners", ROUNDED),
+    flag("table.high_walls", WALLED),
+    judged_flag("table.stickperson", departs=False, words=STICKPERSON, otherwise="there is none"),
+    judged_flag(
+        "table.off_for_removal", departs=True, words=RETURNED, otherwise="an OFF button may stand in for that"
+    ),
     flag("table.dice_casino_name", CASINO_NAME),
     flag("table.limits_posted", POSTED),
     Check(

@@ -7,6 +7,7 @@ from django.db import transaction
 
 from craps import RuleSet
 from craps.compare import Comparison
+from craps.vocabulary import path_words, value_words
 from portal.accounts.models import User
 from portal.accounts.permissions import can
 from portal.editions.selectors import successor
@@ -95,28 +96,20 @@ def changes(actor: User, submission: Submission) -> Changes | None:
 
 
 def values_between(was: RuleSet, now: RuleSet) -> list[dict[str, Any]]:
-    """In words where there are words for it; drawing and equipment by their own fields."""
+    """Every value that changed, in words; last the fields without a row of their own, such as the size."""
     rows = differences(was, now)
     described = {row["path"] for row in rows}
     for value in compare_rulesets(was, now).values:
-        section, _, field = value.path.partition(".")
-        if section in ("layout", "table") and value.path not in described:
-            label = f"{section.capitalize()}, {field.replace('_', ' ')}"
+        told = any(path == value.path or path.startswith(f"{value.path}.") for path in described)
+        if value.path.startswith(("layout.", "table.")) and not told:
+            sides = {"was": _short(value.path, value.a), "now": _short(value.path, value.b)}
             clause = value.b_clause or value.a_clause
-            sides = {"was": _short(value.a), "now": _short(value.b)}
-            rows.append({"path": value.path, "label": label, "clause": clause, **sides})
+            rows.append({"path": value.path, "label": path_words(value.path), "clause": clause, **sides})
     return rows
 
 
-def _short(value: Any) -> str:
+def _short(path: str, value: Any) -> str:
+    """An empty text where nothing was stated; areas are counted."""
     if value is None:
         return ""
-    if isinstance(value, dict):
-        return "; ".join(f"{key.replace('_', ' ')} {_short(inner)}" for key, inner in value.items())
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, list) and any(isinstance(entry, dict) for entry in value):
-        return f"{len(value)} drawn"
-    if isinstance(value, list):
-        return ", ".join(str(entry).replace("_", " ") for entry in value) or "none"
-    return str(value)
+    return f"{len(value)} drawn" if path == "layout.areas" else value_words(path, value)

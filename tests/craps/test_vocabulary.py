@@ -6,7 +6,7 @@ import pytest
 
 from craps import vocabulary
 from craps.codec import Entries, Fields
-from craps.edition_codec import BASES, COLLECT, EQUIPMENT
+from craps.edition_codec import BASES, COLLECT, EQUIPMENT, SHAPES, SIDE_BET_PLACES, WALL_NOTICES
 from craps.edition_codec import BASIS as BASIS_VALUES
 from craps.ruleset import RULESET
 from craps.vocabulary import LABELS, path_words, value_words
@@ -44,7 +44,18 @@ def test_a_path_is_named_as_a_person_would(path: str, words: str) -> None:
         ("vig.buy.refund_on_removal", True, "yes"),
         ("payouts.field:12", "2:1", "2 to 1"),
         ("wagers", ["pass_line", "craps_2"], "Pass line, Craps 2"),
-        ("table.equipment", ["dice_cup", "marker_on"], "dice cup, ON puck"),
+        ("table.equipment", ["dice_cup", "marker_on"], "dice cup, ON button"),
+        ("table.shape", "other", "another shape"),
+        ("table.shape", "kidney", "kidney"),
+        ("table.stickperson", False, "no"),
+        ("layout.fire.place", "players", "in front of the players"),
+        ("layout.sharpshooter.schedule_place", "boxperson", "in front of the boxperson"),
+        ("layout.fire.wall_notice", ["limits"], "the limits of the fire bet"),
+        (
+            "layout.fire",
+            {"positions": "16", "place": "players"},
+            "fire bet positions: 16; where fire bets are placed: in front of the players",
+        ),
         ("layout.legends", [], "none"),
         ("limits.fire.max", None, "not stated"),
     ],
@@ -76,4 +87,7 @@ def test_every_value_of_the_contract_has_words() -> None:
     assert tuple(vocabulary.BASE) == BASES
     assert tuple(vocabulary.BASIS) == BASIS_VALUES
     assert tuple(vocabulary.EQUIPMENT) == tuple(vocabulary.EQUIPMENT_NEEDED) == EQUIPMENT
+    assert tuple(vocabulary.SHAPES) == SHAPES
+    assert tuple(vocabulary.SIDE_BET_PLACES) == SIDE_BET_PLACES
+    assert tuple(vocabulary.WALL_NOTICES) == WALL_NOTICES
     assert set(vocabulary.WAGER_GROUPS) == {wager.group for wager in CATALOGUE.values()}

@@ -1,27 +1,61 @@
-"""The step for the table itself: its size, dice and equipment."""
+"""The step for the table itself: its shape and size, its dice, what is at it and how it is run.
+
+A field is shown where the edition speaks of it or the rule set states it.
+"""
 
 from craps.edition import Edition
 from craps.money import number_text
-from craps.vocabulary import EQUIPMENT, LABELS, MEASURES
-from portal.operator.fields import Group, Ruleset, figure_field, number, tick_group
+from craps.vocabulary import EQUIPMENT, LABELS, MEASURES, SHAPES
+from portal.operator.fields import (
+    Field,
+    Group,
+    Ruleset,
+    choice_field,
+    figure_field,
+    flag_field,
+    number,
+    tick_group,
+)
 
-SIZES = ("length_ft", "seats", "players", "players_per_end", "dice", "dice_face_mm", "dice_change_hours")
+FIGURES = (
+    "length_ft",
+    "seats",
+    "players",
+    "players_per_end",
+    "counts_as_tables",
+    "dice",
+    "dice_face_mm",
+    "dice_change_hours",
+    "discs",
+)
 ALWAYS_SHOWN = {"length_ft", "players", "dice"}  # even if the edition has no rule on them
+SHAPE = ("shape", "rounded_corners", "high_walls")
+RUNNING = ("dice_casino_name", "limits_posted", "stickperson", "off_for_removal")
+# What a yes or no is about, in the words of a player or inspector; the clause follows.
+HELP = {
+    "rounded_corners": "The corners of the table are rounded",
+    "high_walls": "The sides of the table are high walls",
+    "dice_casino_name": "Each die shows the casino’s name",
+    "limits_posted": "A sign at the table shows the minimum and the maximum",
+    "stickperson": "Without one, the dealer controls the dice",
+    "off_for_removal": "A bet that a player wants taken down may stay with an OFF button on it",
+}
+_NOT_STATED = "Leave a field empty to state nothing."
 
 
 def groups(edition: Edition, ruleset: Ruleset) -> list[Group]:
+    fields = {
+        "table.size": ("Size and dice", FIGURES, _NOT_STATED),
+        "table.form": ("Shape", SHAPE, "What the table looks like."),
+        "table.running": ("Dice, limits and crew", RUNNING, "How the table is run."),
+    }
     stated = ruleset.get("table", {})
-    sizes = tuple(
-        figure_field(
-            ruleset,
-            f"table.{name}",
-            f"{LABELS[f'table.{name}']} {MEASURES[name].unit}".strip(),
-            hint=_limit(edition, name),
-            clean=number,
-        )
-        for name in SIZES
-        if name in edition.table or name in stated or name in ALWAYS_SHOWN
-    )
+    shown = []
+    for path, (title, names, allowed) in fields.items():
+        spoken = [n for n in names if n in edition.table or n in stated or n in ALWAYS_SHOWN]
+        if spoken:
+            inputs = tuple(_field(edition, ruleset, name) for name in spoken)
+            shown.append(Group(path, title, inputs, allowed=allowed))
     equipment = tick_group(
         ruleset,
         "table.equipment",
@@ -30,12 +64,32 @@ def groups(edition: Edition, ruleset: Ruleset) -> list[Group]:
         clauses=edition.table.get("equipment", {}),
         allowed="Required items show their clause.",
     )
-    allowed = "Leave a field empty to state nothing."
-    return [Group("table", "Size and dice", sizes, allowed=allowed), equipment]
+    return [*shown, equipment]
+
+
+def _field(edition: Edition, ruleset: Ruleset, name: str) -> Field:
+    path, label = f"table.{name}", LABELS[f"table.{name}"]
+    if name == "shape":
+        return choice_field(ruleset, path, label, options=SHAPES, hint=_limit(edition, name))
+    if name in HELP:
+        due = edition.table.get(name)
+        clause = f" ({getattr(due, 'clause', due)})" if due else ""
+        return flag_field(ruleset, path, label, hint=f"{HELP[name]}{clause}")
+    unit = MEASURES[name].unit if name in MEASURES else ""
+    return figure_field(ruleset, path, f"{label} {unit}".strip(), hint=_limit(edition, name), clean=number)
 
 
 def _limit(edition: Edition, name: str) -> str:
+    """What the rulebook allows, with its clause; "" where it does not say."""
+    if name == "dice" and (fewest := edition.table.get("fewest_dice")):
+        return f"at least {fewest.value} ({fewest.clause})"
     if name not in edition.table:
         return ""
-    bound = edition.table[name]
-    return f"{MEASURES[name].limit.format(figure=number_text(bound.value))} ({bound.clause})"
+    due = edition.table[name]
+    if name == "shape":
+        words = SHAPES.get(due.value, due.value)
+    elif name in MEASURES:
+        words = MEASURES[name].limit.format(figure=number_text(due.value))
+    else:
+        words = number_text(due.value)
+    return f"{words} ({due.clause})"

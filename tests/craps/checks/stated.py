@@ -37,25 +37,41 @@ SG_LEGENDS = [
 ]  # fmt: skip
 MD_MARKS = ["Any Seven", "Any Craps", "C", "E", "Horn Bet", "Horn High Bet", "Whirl Bet"]
 NZ_TABLE = {
-    "shape": "oblong", "players": 16, "dice": 5, "dice_face_mm": 15, "dice_casino_name": True, "discs": 2,
+    "shape": "oblong", "rounded_corners": True, "high_walls": True, "players": 16, "dice": 5,
+    "dice_face_mm": 15, "dice_casino_name": True, "discs": 2,
     "equipment": [
         "drop_box", "stick", "dice_bowl", "marker_off", "marker_on", "marker_lay", "marker_buy", "discs",
     ],
 }  # fmt: skip
 MD_TABLE = {
-    "shape": "Oblong, rounded corners, high walls", "length_ft": 14, "players": 16, "dice": 5,
+    "shape": "oblong", "rounded_corners": True, "high_walls": True, "stickperson": True,
+    "length_ft": 14, "players": 16, "dice": 5,
     "dice_change_hours": 24,
     "limits_posted": True, "equipment": ["drop_box", "tip_box", "dice_cup", "stick"],
 }  # fmt: skip
-TABLE = {
+BC_TABLE: dict[str, Any] = {
+    "dice": 5,
+    "equipment": [
+        "stick", "dice_bowl", "marker_on", "marker_off", "marker_buy", "marker_lay", "tip_area",
+    ],
+}  # fmt: skip
+TABLE: dict[str, dict[str, Any]] = {
     "nz-1998": NZ_TABLE,
     "nz-revised": NZ_TABLE,
-    "sg-mbs-v2": {"dice": 5, "players": 20},
-    "bc-craps": {"dice": 5, "players": 16, "players_per_end": 8},
-    "bc-midi": {"dice": 5, "players": 8, "players_per_end": 4, "counts_as_tables": 2},
+    "sg-mbs-v2": {
+        "dice": 5, "players": 20,
+        "equipment": ["dice_bowl", "marker_on", "marker_off", "marker_buy", "marker_lay", "discs"],
+    },
+    "bc-craps": BC_TABLE | {
+        "players": 16, "players_per_end": 8, "off_for_removal": False,
+        "equipment": [*BC_TABLE["equipment"], "fire_markers", "sharpshooter_markers"],
+    },
+    "bc-midi": BC_TABLE | {
+        "players": 8, "players_per_end": 4, "counts_as_tables": 2, "off_for_removal": True,
+    },
     "md-craps": MD_TABLE,
     "md-mini": MD_TABLE | {"length_ft": "9.5", "seats": 9, "players": 9},
-}
+}  # fmt: skip
 FIRE: dict[str, Any] = {
     "positions": 16,
     "place": "players",

@@ -79,7 +79,10 @@ READABLE = st.fixed_dictionaries(
         "come_out": by(COME_OUT_STATES, st.sampled_from(["on", "off"])),
         "limits": by(CATALOGUE, some(min=AMOUNTS, max=AMOUNTS, increment=ABOVE_ZERO)),
         "table": some(
-            shape=st.sampled_from(["oblong", "round"]),
+            shape=st.sampled_from(["oblong", "other", "not oblong", "round"]),
+            rounded_corners=st.booleans(),
+            stickperson=st.booleans(),
+            off_for_removal=st.booleans(),
             length_ft=ABOVE_ZERO,
             seats=st.integers(0, 20),
             players=st.integers(0, 20),

@@ -69,6 +69,15 @@ BREACHES = [
     ("bc-craps", "come-out", "come_out.hardway", "off", "come_out.hardway"),
     ("md-craps", "limits", "limits.fire.max", "10", "limits.fire.max"),
     ("md-mini", "table", "table.length_ft", "14", "table.length_ft"),
+    ("nz-revised", "table", "table.shape", "other", "table.shape"),
+    ("md-craps", "table", "table.rounded_corners", "no", "table.rounded_corners"),
+    ("nz-1998", "table", "table.dice_casino_name", "no", "table.dice_casino_name"),
+    ("nz-1998", "table", "table.discs", "1", "table.discs"),
+    ("bc-midi", "table", "table.counts_as_tables", "1", "table.counts_as_tables"),
+    ("md-craps", "table", "table.limits_posted", "no", "table.limits_posted"),
+    ("md-craps", "table", "table.stickperson", "no", "table.stickperson"),
+    ("bc-craps", "table", "table.off_for_removal", "yes", "table.off_for_removal"),
+    ("sg-mbs-v2", "table", "table.dice", "2", "table.dice"),
     ("bc-craps", "layout", "layout.fire.positions", "17", "layout.fire.positions"),
     ("bc-craps", "layout", "layout.fire.schedule_place", "elsewhere", "layout.fire.schedule_place"),
     ("bc-craps", "layout", "layout.sharpshooter.place", "players", "layout.sharpshooter.place"),
@@ -94,6 +103,35 @@ def test_a_breach_stands_at_its_field_and_the_nearest_value_mends_it(
     posted[path] = ("yes" if nearest else "no") if isinstance(nearest, bool) else str(nearest)
     mended, _ = read(slug, posted, base)
     assert check(load_ruleset(mended)).verdict == "ok"
+
+
+def hints(edition: str, ruleset: dict[str, Any] | None = None) -> dict[str, str]:
+    """What the table step says above each of its fields."""
+    shown = RULES_STEPS["table"].groups(load_edition(edition), {"edition": edition} | (ruleset or {}))
+    return {field.path: field.hint for group in shown for field in group.fields if field.kind != "ticks"}
+
+
+def test_the_table_is_asked_only_what_the_edition_speaks_of_and_with_its_clause() -> None:
+    nz, sg, midi, mini = (hints(e) for e in ("nz-1998", "sg-mbs-v2", "bc-midi", "md-mini"))
+    assert nz["table.shape"] == "oblong (3.1)"
+    assert nz["table.high_walls"].endswith("(3.1)")
+    assert nz["table.dice_casino_name"] == "Each die shows the casino’s name (3.3)"
+    assert nz["table.discs"] == "2 (3.4(d))"
+    assert midi["table.counts_as_tables"] == "2 tables (4/1.7)"
+    assert midi["table.off_for_removal"].endswith("(4/4.7.4.c)")
+    assert mini["table.limits_posted"].endswith("(3/C)")
+    assert mini["table.stickperson"].endswith("(7/A(1))")
+    assert sg == {"table.length_ft": "", "table.players": "", "table.dice": "at least 3 (3.8)"}
+    assert "table.shape" not in midi
+    assert hints("sg-mbs-v2", {"table": {"shape": "round"}})["table.shape"] == ""
+
+
+def test_a_shape_in_words_of_old_stays_until_another_is_chosen() -> None:
+    stored = {"edition": "md-craps", "table": {"shape": "Oblong, rounded corners, high walls"}}
+    posted = shown_as_posted("table", "md-craps", stored)
+    assert read("table", posted, stored)[0]["table"] == stored["table"]
+    posted["table.shape"] = "oblong"
+    assert read("table", posted, stored)[0]["table"]["shape"] == "oblong"
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from craps import BadInput
+from craps import BadInput, load_ruleset
 from portal.audit.models import AuditEntry
 from portal.errors import NotFound, NotPermitted, NotPossible
 from portal.review import variation, workflow
@@ -149,3 +149,18 @@ def test_an_approved_variation_takes_the_place_of_what_it_varies(house: House) -
     approval.refresh_from_db()
     made.refresh_from_db()
     assert (approval.state, made.state) == (State.SUPERSEDED, State.IN_FORCE)
+
+
+def test_what_changed_on_table_and_layout_is_told_once_and_in_words() -> None:
+    area = {"wager": "field", "x": 0, "y": 0, "w": 9, "h": 4}
+    was = load_ruleset({"edition": "bc-craps", "layout": {"width": 40, "areas": [area]}})
+    layout = {"width": 60, "fire": {"positions": 12, "place": "players"}}
+    now = load_ruleset({"edition": "bc-craps", "layout": layout, "table": {"off_for_removal": True}})
+    told = {row["path"]: (row["label"], row["was"], row["now"]) for row in variation.values_between(was, now)}
+    assert told == {
+        "table.off_for_removal": ("OFF button instead of taking a bet down", "", "yes"),
+        "layout.fire.positions": ("Fire bet positions", "", "12"),
+        "layout.fire.place": ("Where fire bets are placed", "", "in front of the players"),
+        "layout.areas": ("Areas on the layout", "1 area for 1 of the wagers", ""),
+        "layout.width": ("Width", "40", "60"),
+    }

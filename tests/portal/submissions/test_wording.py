@@ -78,7 +78,9 @@ def test_money(amount: int | Fraction, text: str) -> None:
 def test_every_choice_on_table_and_side_bets_is_told_with_its_clause() -> None:
     """What no word stood for would change between two versions unseen."""
     table = {
-        "shape": "oblong",
+        "shape": "other",
+        "rounded_corners": True,
+        "high_walls": True,
         "length_ft": "19/2",
         "seats": 9,
         "players": 9,
@@ -89,25 +91,42 @@ def test_every_choice_on_table_and_side_bets_is_told_with_its_clause() -> None:
         "dice_change_hours": "24",
         "counts_as_tables": 1,
         "limits_posted": False,
+        "stickperson": False,
+        "off_for_removal": False,
         "equipment": ["drop_box", "stick"],
         "discs": 2,
     }
-    fire = {"positions": 9, "clockwise": True, "relocation_area": True, "wall_notice": ["odds"]}
-    bonus = {"areas": ["all_small"], "marker_spots": [2, 3], "odds_shown": True}
-    layout = {"logo": True, "schedules": ["fire"], "fire": fire, "bonus": bonus}
+    places = {"positions": 9, "positions_per_end": 5, "place": "players", "schedule_place": "boxperson"}
+    fire = places | {
+        "circles": True,
+        "clockwise": True,
+        "relocation_area": True,
+        "relocation_numbered": True,
+        "markers_distinct": True,
+        "wall_notice": ["odds"],
+    }
+    bonus = {
+        "areas": ["all_small"],
+        "place": "boxperson",
+        "markers_distinct": False,
+        "marker_spots": [2, 3],
+        "odds_shown": True,
+    }
+    side_bets = {"fire": fire, "sharpshooter": places, "bonus": bonus}
+    layout = {"logo": True, "schedules": ["fire"], **side_bets}
     said = words({"edition": "md-mini", "table": table, "layout": layout})
     assert {path for path in said if path.startswith(("table.", "layout."))} == {
         *(f"table.{name}" for name in table),
         "layout.logo",
         "layout.schedules",
-        *(f"layout.fire.{name}" for name in fire),
-        *(f"layout.bonus.{name}" for name in bonus),
+        *(f"layout.{bet}.{name}" for bet, fields in side_bets.items() for name in fields),
     }
+    assert (said["table.shape"], said["layout.fire.place"]) == ("another shape", "in front of the players")
     assert (said["table.length_ft"], said["table.limits_posted"]) == ("9.5 ft", "no")
     assert (said["table.equipment"], said["layout.bonus.areas"]) == ("drop box, stick", "All Small Wager")
     rows = describe_choices(load_ruleset({"edition": "md-mini", "table": table}))
     clauses = {row["path"]: row["clause"] for row in rows}
-    assert (clauses["table.seats"], clauses["table.equipment"]) == ("2/C", "2/E, 9/F(2)")
+    assert (clauses["table.seats"], clauses["table.equipment"]) == ("2/C", "2/E, 9/G(2)")
 
 
 def test_a_stated_layout_is_told_in_words() -> None:

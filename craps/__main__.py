@@ -17,6 +17,7 @@ VERBS = {
     "settle": "settle bets and rolls under a rule set",
     "check": "check a rule set against its edition",
     "rules": "list the constraints of an edition, with clauses",
+    "readings": "list what an edition's document leaves open and how it is read",
     "explain": "explain one constraint",
     "compare": "compare two editions or two rule sets",
     "where": "in which other editions a rule set would pass",

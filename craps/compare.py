@@ -18,6 +18,7 @@ from craps.edition import Edition
 from craps.editions import edition_ids, load_edition
 from craps.errors import BadInput
 from craps.money import Exact
+from craps.readings import Reading
 from craps.record import replace
 from craps.rulebook import book
 from craps.ruleset import RuleSet
@@ -41,6 +42,7 @@ def compare(a: RuleSet, b: RuleSet) -> Comparison:
         clauses=_clauses(a.edition, b.edition),
         rules=_constraints(a.edition, b.edition),
         values=_values(a, b),
+        readings=_readings(a.edition, b.edition),
         settlements=_settlements(a, b),
         edges=_edges(a, b),
     )
@@ -92,6 +94,23 @@ class ValueRow(NamedTuple):
         return {"path": self.path, "a": _cited(left, "value"), "b": _cited(right, "value")}
 
 
+class ReadingRow(NamedTuple):
+    """One open question and how two editions read it, with clauses; None where one does not leave it open."""
+
+    id: str
+    question: str
+    a: tuple[str, str] | None
+    b: tuple[str, str] | None
+
+    def to_json(self) -> dict[str, Json]:
+        return {
+            "id": self.id,
+            "question": self.question,
+            "a": _cited(self.a, "option"),
+            "b": _cited(self.b, "option"),
+        }
+
+
 class SettlementRow(NamedTuple):
     """A short story that ends differently; ``difference`` is what the player has more under ``a``."""
 
@@ -121,7 +140,7 @@ class EdgeDifference(NamedTuple):
         return row | {"a": str(self.a), "b": str(self.b)}
 
 
-SECTIONS = ("clauses", "rules", "values", "settlements", "edges")
+SECTIONS = ("clauses", "rules", "values", "readings", "settlements", "edges")
 
 
 @dataclass(frozen=True)
@@ -133,6 +152,7 @@ class Comparison:
     clauses: tuple[ClauseRow, ...]
     rules: tuple[ConstraintRow, ...]
     values: tuple[ValueRow, ...]
+    readings: tuple[ReadingRow, ...]
     settlements: tuple[SettlementRow, ...]
     edges: tuple[EdgeDifference, ...]
 
@@ -209,6 +229,34 @@ def _plainly_named(edition: Edition) -> Edition:
     return replace(
         edition, wagers={w: replace(rule, name=CATALOGUE[w].name) for w, rule in edition.wagers.items()}
     )
+
+
+# Readings ------------------------------------------------------------------------------------------------
+
+
+def _readings(a: Edition, b: Edition) -> tuple[ReadingRow, ...]:
+    """Questions that both read differently, and those that only one document leaves open.
+
+    A reading of an approval is named by a rule of its jurisdiction, so two jurisdictions are compared by the
+    rest of its name.
+    """
+    left, right = _by_question(a), _by_question(b)
+    rows = (
+        ReadingRow(
+            name, (right.get(name) or left[name]).question, _option(left.get(name)), _option(right.get(name))
+        )
+        for name in left | right
+    )
+    return tuple(row for row in rows if not (row.a and row.b and row.a[0] == row.b[0]))
+
+
+def _by_question(edition: Edition) -> dict[str, Reading]:
+    prefix = f"{edition.jurisdiction}."
+    return {name.removeprefix(prefix): reading for name, reading in edition.readings.items()}
+
+
+def _option(reading: Reading | None) -> tuple[str, str] | None:
+    return (reading.chosen, ", ".join(reading.clauses)) if reading else None
 
 
 # Values --------------------------------------------------------------------------------------------------

@@ -227,7 +227,9 @@ def _vig(ruleset: RuleSet, wager: str, spot: Spot) -> tuple[Exact, Exact]:
         return 0, 0
     vig = vig_on(make_terms(ruleset, wager, spot, spot), ruleset, 1)
     collect = ruleset.vig(wager).collect
-    return (0 if collect == "win" else vig), (0 if collect == "placement" else vig)
+    twice = ruleset.edition.reads("vig-coming-down") == "placed-and-paid"
+    on_win = collect == "win" or (collect == "placement_and_payment" and twice)
+    return (0 if collect == "win" else vig), (vig if on_win else 0)
 
 
 def _by_shares(ruleset: RuleSet, wager: str, spot: Spot) -> list[Ending]:

@@ -23,7 +23,8 @@ from craps.dice import POINTS
 from craps.edition_codec import EDITION, Cited, Rate
 from craps.errors import BadInput
 from craps.money import Exact
-from craps.record import record
+from craps.readings import MODELLED, Reading, choose, reading_from_data
+from craps.record import record, replace
 from craps.wagers import CATALOGUE, COME_OUT_STATES
 
 
@@ -55,6 +56,7 @@ class WagerRule:
     max: Cited[Exact] | None
     increment: Cited[Exact] | None
     raises: Cited[bool] | None
+    stays: Cited[bool] | None  # left up after a win unless the player says otherwise
     remove: Cited[str] | None
     reduce: str  # clause on reducing it, where removing has another
 
@@ -102,7 +104,7 @@ class Making:
     come_raise: Cited[bool]
     contract: Cited[str]  # from "placement" or from the "point"
     contract_come: str
-    dont_raise: Cited[str]  # "before the point", "before the point, unreduced" or "never"
+    dont_raise: Cited[str]  # "before the point" or "never"
     dont_come_raise: Cited[str]
     after_point: Mapping[str, str]  # clause by which an unreduced don't bet is not raised after its point
     no_call: str  # clause cited where a wager may not be turned on or off
@@ -144,6 +146,7 @@ class Edition:
     making: Making
     table: Mapping[str, Any]
     layout: Mapping[str, Any]
+    readings: Mapping[str, Reading]
     slips: tuple[Mapping[str, str], ...]
     data: Mapping[str, Json]
     # The edition named by `supersedes`, where that one is not built in and so cannot be loaded by its id.
@@ -162,6 +165,27 @@ class Edition:
     def name_of(self, wager: str) -> str:
         """The document's own name of a wager where it prints one, else ours."""
         return self.wagers[wager].name if wager in self.wagers else CATALOGUE[wager].name
+
+    def reads(self, question: str) -> str:
+        """How the edition reads one of the questions that decide money: the chosen option."""
+        reading = self.readings.get(question)
+        return reading.chosen if reading else MODELLED[question][0]
+
+    def with_readings(self, chosen: Mapping[str, str], path: str = "readings") -> Edition:
+        """The same edition with other options of its readings; BadInput names an id or option it has not.
+
+        >>> from craps.editions import load_edition
+        >>> load_edition("nz-1998").with_readings({"on-marker": "one"}).reads("on-marker")
+        'one'
+        """
+        readings = choose(self.readings, chosen, self.id, path)
+        if readings == self.readings:
+            return self
+        entries = dict(self.data["readings"])
+        for name in chosen:
+            entries[name] = {**entries[name], "chosen": readings[name].chosen}
+        data = {**self.data, "readings": entries}
+        return replace(self, readings=MappingProxyType(readings), data=MappingProxyType(data))
 
     def to_json(self) -> dict[str, Json]:
         return dict(self.data)
@@ -242,6 +266,12 @@ def edition_from_json(data: Mapping[str, Json], predecessor: Edition | None = No
         ),
         table=read.get("table", MappingProxyType({})),
         layout=read.get("layout", MappingProxyType({})),
+        readings=MappingProxyType(
+            {
+                name: reading_from_data(name, entry, join("readings", name))
+                for name, entry in read.get("readings", {}).items()
+            }
+        ),
         slips=read.get("slips", ()),
         data=MappingProxyType(dict(data)),
         predecessor=predecessor,
@@ -311,6 +341,7 @@ def _wager_rule(
         max=read.get("max"),
         increment=read.get("increment"),
         raises=read.get("raise"),
+        stays=read.get("stays"),
         remove=read.get("remove"),
         reduce=read.get("reduce", ""),
     )

@@ -125,6 +125,10 @@ class _TextOrEach(FreeForm):
         return {"anyOf": [CLAUSE.schema(), super().schema()]}
 
 
+class ReadingForm(Fields):
+    """One reading of ``[readings]``: see craps/readings.py."""
+
+
 CLAUSE = Text(60)
 _DATE = Text(10, r"\d{4}-\d{2}-\d{2}", "1998-02-01")
 _WORD = Text(40)
@@ -171,6 +175,7 @@ _WAGER = Fields(
         "max": _AMOUNT,
         "increment": _AMOUNT,
         "raise": CitedForm(Flag()),
+        "stays": CitedForm(Flag()),
         "remove": CitedForm(OneOf(("never", "before the first point"))),
         "reduce": CLAUSE,
     },
@@ -205,6 +210,7 @@ _COME_OUT = Fields(
     },
     ("state", "call"),
 )
+# "unreduced" is in editions drafted before the reading dont-put-back took its place.
 _DONT_RAISE = CitedForm(OneOf(("before the point", "before the point, unreduced", "never")))
 _MAKING = Fields(
     {
@@ -285,6 +291,16 @@ _LAYOUT = Fields(
         ),
     }
 )
+_READING = ReadingForm(
+    {
+        "clauses": Items(CLAUSE),
+        "question": Text(400),
+        "options": FreeForm(Text(300)),
+        "chosen": Text(40),
+        "why": Text(500),
+    },
+    ("clauses", "question", "chosen", "why"),
+)
 EDITION = Fields(
     {
         "id": Text(40, r"[a-z0-9][a-z0-9-]*", "nz-1998"),
@@ -313,6 +329,7 @@ EDITION = Fields(
         "making": _MAKING,
         "table": _TABLE,
         "layout": _LAYOUT,
+        "readings": FreeForm(_READING),
         "slips": Items(Fields({"clause": CLAUSE, "text": Text(400)}, ("clause", "text"))),
     },
     (

@@ -10,10 +10,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from craps.codec import Codec, Entries, Fields, Json
+from craps.codec import Codec, Entries, Fields, Json, OneOf
 from craps.edition import Edition
-from craps.edition_codec import CLAUSE, EDITION, CitedForm, FreeForm, RateForm
+from craps.edition_codec import CLAUSE, EDITION, CitedForm, FreeForm, RateForm, ReadingForm
 from craps.errors import BadInput, nearest, quoted
+from craps.readings import JUDGEMENTS
 
 Keys = tuple[str, ...]
 
@@ -30,12 +31,12 @@ HEAD = (
     "currency",
 )
 ASIDE = (*HEAD, "slips")
-CITED, RATE, ONLY_CLAUSE, PLAIN = "cited", "rate", "clause", "plain"
+CITED, RATE, ONLY_CLAUSE, READING, PLAIN = "cited", "rate", "clause", "reading", "plain"
 
 
 @dataclass(frozen=True)
 class Value:
-    """One value: its place, kind and JSON. ``codec`` reads the part beside the clause."""
+    """One value: its place, kind and JSON. ``codec`` reads what stands beside the clause or is chosen."""
 
     keys: Keys
     kind: str
@@ -51,6 +52,8 @@ class Value:
         """The clause it follows from; "" for the few that are our reading and cite none."""
         if self.kind in (CITED, RATE):
             return str(self.json[-1])
+        if self.kind == READING:
+            return str(self.json["clauses"][0])
         return str(self.json) if self.kind == ONLY_CLAUSE else ""
 
 
@@ -186,7 +189,9 @@ def contradictions(edition: Edition) -> list[tuple[str, str]]:
 
 
 def _walk(codec: Codec, json: Json, keys: Keys) -> Iterator[Value]:
-    if isinstance(codec, Fields | Entries) and isinstance(json, Mapping):
+    if isinstance(codec, ReadingForm):
+        yield Value(keys, READING, OneOf(tuple(json.get("options") or JUDGEMENTS)), json)
+    elif isinstance(codec, Fields | Entries) and isinstance(json, Mapping):
         known = codec.fields if isinstance(codec, Fields) else dict.fromkeys(codec.names, codec.value)
         for key, inner in known.items():
             if key in json:

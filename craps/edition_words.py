@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from craps import vocabulary
 from craps.codec import Flag, Items, Json, Odds, OneOf
 from craps.edition import Edition
-from craps.edition_values import CITED, ONLY_CLAUSE, RATE, Difference, Value
+from craps.edition_values import CITED, ONLY_CLAUSE, RATE, READING, Difference, Value
 from craps.money import exact, number_text, odds_text, percent_text
 from craps.vocabulary import listed
 from craps.wagers import CATALOGUE, SIDE_BETS
@@ -15,7 +15,7 @@ from craps.wagers import CATALOGUE, SIDE_BETS
 # What a value is about, in the order of pages.
 SUBJECTS: Mapping[str, str] = {
     subject: vocabulary.SUBJECTS[subject]
-    for subject in ("wagers", "payouts", "odds", "vig", "come_out", "making", "table", "layout")
+    for subject in ("wagers", "payouts", "odds", "vig", "come_out", "making", "table", "layout", "readings")
 }
 _WHOLE = {
     "listed": "The list of wagers",
@@ -108,6 +108,7 @@ _CHOICES: Mapping[str, Mapping[str, str]] = {
     "place": vocabulary.SIDE_BET_PLACES,
     "schedule_place": vocabulary.SIDE_BET_PLACES,
 }
+_OPTIONS = {"refer": "for the regulator’s judgement", "allow": "allowed", "breach": "a breach"}
 _JUDGED = {"fine": "allowed", "refer": "for the regulator’s judgement", "breach": "a breach"}
 
 
@@ -146,8 +147,15 @@ def value_text(edition: Edition, value: Value | None) -> str:
         return f"as stated in {value.json}"
     if value.kind == RATE:
         return f"{value.json[0]} {percent_text(exact(str(value.json[1])))}"
+    if value.kind == READING:
+        return reading_option(value.json["chosen"])
     bare = value.json[0] if value.kind == CITED else value.json
     return _text(edition, value, bare)
+
+
+def reading_option(option: str) -> str:
+    """An option of a reading as a page names it: ``before-the-roll`` is "before the roll"."""
+    return _OPTIONS.get(option, option.replace("-", " "))
 
 
 def change_in_words(edition: Edition, change: Difference) -> str:
@@ -214,6 +222,11 @@ def _layout(edition: Edition, rest: list[str]) -> str:
     return ": ".join(words)
 
 
+def _question(edition: Edition, name: str) -> str:
+    reading = edition.readings.get(name)
+    return f"{reading.question} ({name})" if reading else name
+
+
 _LABELS: Mapping[str, Callable[[Edition, list[str]], str]] = {
     "wagers": lambda edition, rest: _entry(edition, rest[0], _WAGER, rest[1:]),
     "odds": lambda edition, rest: _entry(edition, rest[0], _ODDS, rest[1:], "Odds on "),
@@ -228,4 +241,5 @@ _LABELS: Mapping[str, Callable[[Edition, list[str]], str]] = {
         ]
     ),
     "layout": _layout,
+    "readings": lambda edition, rest: _question(edition, rest[0]),
 }

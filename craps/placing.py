@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from craps.edition import Making, WagerRule
+from craps.edition import WagerRule
 from craps.edition_codec import Cited
 from craps.money import Exact, is_multiple, round_up, times, whole_if_it_is
 from craps.money import amount_text as money
@@ -26,16 +26,21 @@ from craps.wagers import (
     Spot,
 )
 
+DONT = ("dont_pass", "dont_come")
+AT_SINGLE = "at single odds"
+
 
 class Refused(Exception):
     """An event the rules do not allow."""
 
-    def __init__(self, code: str, clause: str, message: str) -> None:
+    def __init__(self, code: str, clause: str, message: str, reading: str = "") -> None:
         self.code, self.clause, self.message = code, clause, message
+        self.reading = reading  # the reading that the refusal rests on, if any
         super().__init__(message)
 
     def to_json(self) -> dict[str, str]:
-        return {"code": self.code, "message": self.message, "clause": self.clause}
+        row = {"code": self.code, "message": self.message, "clause": self.clause}
+        return row | {"reading": self.reading} if self.reading else row
 
 
 def place(table: Table, wager: str, spot: Spot, amount: Exact, stay: bool | None = None) -> Exact | None:
@@ -48,6 +53,9 @@ def place(table: Table, wager: str, spot: Spot, amount: Exact, stay: bool | None
         number = _number(table, rule, wager, spot, bet)
         if rule.needs:
             _check_needed_bet(table, rule, rule.needs)
+        if wager in table.taken_down and spot is None and not _may_put_back(table):
+            message = f"{rule.name} was taken down and may not be put back before the next roll."
+            raise Refused("not_now", _dont_raise(table, wager).clause, message, "dont-put-back")
         if bet or wager == "dont_come":
             _check_raise(table, wager, spot, bet)
         terms = bet.terms if bet else table.terms(wager, spot, number)
@@ -94,6 +102,8 @@ def take_down(table: Table, wager: str, spot: Spot, amount: Exact | None = None)
     bet.reduced = True
     if not rest:
         del table.bets[wager, spot]
+        if wager in DONT and bet.terms.number is None:
+            table.taken_down.add(wager)
         if odds:
             del table.bets[ODDS_OF[wager], spot]
             amount += odds.stake
@@ -103,8 +113,12 @@ def take_down(table: Table, wager: str, spot: Spot, amount: Exact | None = None)
     return -back if bet.terms.vig else None
 
 
-def turn(table: Table, wager: str, spot: Spot, state: str) -> None:
-    """Turn a bet on or off; the marker stays until the bet is turned again or decided."""
+def turn(table: Table, wager: str, spot: Spot, state: str, only: bool = False) -> None:
+    """Turn a bet on or off; the marker stays until the bet is turned again or decided.
+
+    Where one On marker speaks for its kind, the player's other bets on the wager are turned on with it,
+    unless ``only`` this one is meant.
+    """
     _check_offered(table, wager, spot)
     bet = table.bets.get((wager, spot))
     if bet is None:
@@ -116,6 +130,10 @@ def turn(table: Table, wager: str, spot: Spot, state: str) -> None:
     clause = rule.call_clause(spot) if rule else table.ruleset.edition.making.no_call
     if state in may:
         bet.marker = state
+        if state == "on" and not only and table.ruleset.edition.reads("on-marker") == "kind":
+            for (other, _), each in table.bets.items():
+                if other == wager and each is not bet:
+                    each.marker, table.reading = "on", "on-marker"
     elif may and (bet.marker in may or state == "on"):
         bet.marker = None  # the opposite only takes the marker away
     else:
@@ -197,7 +215,7 @@ def _check_raise(table: Table, wager: str, spot: Spot, bet: Bet | None) -> None:
     rule = table.ruleset.rule(wager)
     if wager == "dont_come" and spot is not None:
         message = f"{rule.name} on {spot} may not be added to."
-        raise Refused("no_raise", _dont_clause(making, wager, bet), message)
+        raise Refused("no_raise", _dont_clause(table, wager, bet), message)
     if bet is None:
         return
     set_point = bet.terms.number is not None
@@ -206,22 +224,38 @@ def _check_raise(table: Table, wager: str, spot: Spot, bet: Bet | None) -> None:
         raise Refused("no_raise", making.pass_after_point.clause, message)
     if wager == "come" and spot is not None and not making.come_raise.value:
         raise Refused("no_raise", making.come_raise.clause, f"{rule.name} on {spot} may not be added to.")
-    if wager in ("dont_pass", "dont_come"):
-        limit = making.dont_raise if wager == "dont_pass" else making.dont_come_raise
-        never = limit.value == "never" or (limit.value.endswith("unreduced") and bet.reduced)
-        if never or set_point:
-            why = "its point is set" if set_point else "it was reduced" if bet.reduced else "it is up"
-            clause = _dont_clause(making, wager, bet) if set_point else limit.clause
+    if wager in DONT:
+        limit = _dont_raise(table, wager)
+        if limit.value == "never" or set_point:
+            why = "its point is set" if set_point else "it is up"
+            clause = _dont_clause(table, wager, bet) if set_point else limit.clause
             raise Refused("no_raise", clause, f"{rule.name} may not be added to once {why}.")
+        if bet.reduced and not _may_put_back(table):
+            message = f"{rule.name} was reduced and may not be added to before the next roll."
+            raise Refused("no_raise", limit.clause, message, "dont-put-back")
+    if bet.rolled and table.ruleset.edition.reads("side-bet-added") == "no":
+        message = f"{rule.name} may not be added to: it counts on from the shooter before."
+        raise Refused("no_raise", rule.when, message, "side-bet-added")
     if rule.raises and not rule.raises.value:
         raise Refused("no_raise", rule.raises.clause, f"{rule.name} may not be added to.")
 
 
-def _dont_clause(making: Making, wager: str, bet: Bet | None) -> str:
+def _dont_raise(table: Table, wager: str) -> Cited[str]:
+    making = table.ruleset.edition.making
+    return making.dont_raise if wager == "dont_pass" else making.dont_come_raise
+
+
+def _may_put_back(table: Table) -> bool:
+    edition = table.ruleset.edition
+    unreduced = edition.making.dont_raise.value.endswith("unreduced")
+    return edition.reads("dont-put-back") == "before-the-roll" and not unreduced
+
+
+def _dont_clause(table: Table, wager: str, bet: Bet | None) -> str:
     """The clause by which a don't bet is not raised after its point: the one on when such a bet is made, or
     the one on bets that were reduced."""
-    limit = making.dont_raise if wager == "dont_pass" else making.dont_come_raise
-    return limit.clause if bet and bet.reduced else making.after_point.get(wager, limit.clause)
+    clause = _dont_raise(table, wager).clause
+    return clause if bet and bet.reduced else table.ruleset.edition.making.after_point.get(wager, clause)
 
 
 def _check_total(table: Table, terms: Terms, total: Exact) -> None:
@@ -261,18 +295,21 @@ def _check_units(ruleset: RuleSet, terms: Terms, total: Exact) -> None:
         raise Refused(
             "bad_unit", rule.clause, f"{money(total)} is not a whole number of chips of {money(chip)}."
         )
-    if rule.chips and not is_multiple(total, rule.chips.value * chip):
-        unit = rule.chips.value
-        message = (
-            f"{rule.name} is bet in units of {unit}: multiples of {money(unit * chip)}, not {money(total)}."
-        )
-        raise Refused("bad_unit", rule.chips.clause, message)
     if rule.fewest_chips and total < rule.fewest_chips.value * chip:
         fewest = rule.fewest_chips.value
         message = (
             f"{rule.name} takes at least {fewest} units: {money(fewest * chip)} or more, not {money(total)}."
         )
         raise Refused("bad_unit", rule.fewest_chips.clause, message)
+    if rule.chips and not is_multiple(total, rule.chips.value * chip):
+        unit = rule.chips.value
+        message = (
+            f"{rule.name} is bet in units of {unit}: multiples of {money(unit * chip)}, not {money(total)}."
+        )
+        raise Refused("bad_unit", rule.chips.clause, message)
+    if ruleset.needs_even_units(terms.wager) and not is_multiple(total, 2 * chip):
+        message = f"{rule.name} is bet in whole units on each side: an even number of {money(chip)}."
+        raise Refused("bad_unit", ruleset.edition.readings["c-and-e-odd"].clauses[0], message, "c-and-e-odd")
     multiple = rule.multiple.get(str(terms.number))
     if multiple and not is_multiple(total, multiple.value):
         message = f"{terms.name} is bet in multiples of {multiple.value}, not {money(total)}."
@@ -292,12 +329,23 @@ def _check_odds(
         return
     flat = CATALOGUE[wager].flat or ""
     spot = number if CATALOGUE[wager].numbers else None
-    stake = table.bets[flat, spot].stake if flat_stake is None else flat_stake
+    bet = table.bets[flat, spot]
+    edition = table.ruleset.edition
+    stake = bet.stake if flat_stake is None else flat_stake
+    reading = ""
+    if flat in DONT and stake != bet.point_stake and "odds-base" in edition.readings:
+        reading = "odds-base"
+        if edition.reads(reading) == "when-point-set":
+            stake = bet.point_stake
     key = (flat, number, stake)
     if key not in table.odds_limits:
         table.odds_limits[key] = odds_limit(table.ruleset, flat, number, stake)
     most, payable = table.odds_limits[key]
     if most is None or total <= most or total == payable:
+        above = most is not None and total > most
+        if above and _excess(table.ruleset, flat) == AT_SINGLE and table.ruleset.multiple(flat, number) != 1:
+            reading = "double-odds"
+        table.reading = reading
         return
     clause = _odds_clause(table.ruleset, wager, number, most)
     exactly = (
@@ -305,7 +353,7 @@ def _check_odds(
     )
     name = table.ruleset.rule(wager).name
     message = f"{money(total)} is more than {name} on {number} may be: at most {money(most)}{exactly}."
-    raise Refused("over_limit", clause, message)
+    raise Refused("over_limit", clause, message, reading)
 
 
 def _odds_clause(ruleset: RuleSet, wager: str, number: int, most: Exact) -> str:
@@ -337,15 +385,23 @@ def odds_limit(ruleset: RuleSet, flat: str, number: int, stake: Exact) -> tuple[
     posted = ruleset.limits(odds).max
     bounds = [bound for bound in (plain, posted) if bound is not None]
     most = min(bounds, default=None)
-    rule = ruleset.edition.odds.get(flat)
-    excess = rule.excess.value if rule else "none"
-    if most is None or plain is None or excess == "none" or (excess == "at single odds" and multiple != 1):
+    excess = _excess(ruleset, flat)
+    if most is None or plain is None or excess == "none":
         return most, None
     unit = ruleset.chip_unit * pays.denominator
     if excess == "always":
         return most, round_up(most, unit)
-    payable = round_up(plain, unit)
-    return most, payable if posted is None or payable <= posted else None
+    if multiple != 1 and (multiple < 1 or ruleset.edition.reads("double-odds") != "keep-single"):
+        return most, None
+    payable = round_up(times(plain, 1 / Fraction(multiple)), unit)  # what single odds may be
+    if payable < most or (posted is not None and payable > posted):
+        return most, None
+    return most, payable
+
+
+def _excess(ruleset: RuleSet, flat: str) -> str:
+    rule = ruleset.edition.odds.get(flat)
+    return rule.excess.value if rule else "none"
 
 
 def vig_on(terms: Terms, ruleset: RuleSet, amount: Exact) -> Exact:

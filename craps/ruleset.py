@@ -116,6 +116,10 @@ class RuleSet:
         stated = {name: value for name, value in self.stated.items() if name not in fields}
         return RuleSet(self.edition, MappingProxyType(stated))
 
+    def with_readings(self, chosen: Mapping[str, str], path: str = "readings") -> RuleSet:
+        """The same terms under an edition that reads some of its open questions otherwise."""
+        return RuleSet(self.edition.with_readings(chosen, path), self.stated)
+
     def to_json(self) -> dict[str, Json]:
         """The stated fields in output form: numbers as strings, payouts as a:b, wagers in catalogue order."""
         data: dict[str, Json] = RULESET.write(self.stated)
@@ -202,6 +206,10 @@ class RuleSet:
         """What the edition says of a wager; one it does not list goes by what other editions say of it."""
         return self.edition.wagers.get(wager) or unlisted_rule(wager, self.edition.listed)
 
+    def needs_even_units(self, wager: str) -> bool:
+        """Whether an odd number of units is refused because its two sides need whole ones."""
+        return wager == "c_and_e" and self.edition.reads("c-and-e-odd") == "refuse"
+
     def paytable(self, name: str) -> str:
         """The chosen table of "fire" or "bonus"."""
         choice = self.edition.paytables[name]
@@ -267,6 +275,7 @@ def unlisted_rule(wager: str, listed: str) -> WagerRule:
                 fewest_chips=here(rule.fewest_chips),
                 needs=here(rule.needs),
                 raises=here(rule.raises),
+                stays=here(rule.stays),
                 remove=here(rule.remove),
                 reduce="",
                 min=None,

@@ -1,4 +1,4 @@
-"""Reading a scenario: a rule set and the events played under it."""
+"""Reading a scenario: a rule set, the events played under it, and readings to see them under."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ class Event:
     stay: bool | None = None
     state: str = ""
     roll: tuple[int, int] = (0, 0)
+    only: bool = False  # a turn that speaks for no other bet of its kind
 
     def to_json(self) -> dict[str, Json]:
         """As the contract writes it, amounts in lowest terms."""
@@ -42,6 +43,8 @@ class Event:
             event["amount"] = str(self.amount)
         if self.stay is not None:
             event["stay"] = self.stay
+        if self.only:
+            event["only"] = True
         return event
 
 
@@ -54,12 +57,14 @@ def read_scenario(
     if not isinstance(scenario, dict):
         raise BadInput("", f"should be an object with ruleset and events, not {kind(scenario)}")
     for key in scenario:
-        if key not in ("ruleset", "events"):
-            raise BadInput(path_key(key), f"is not a known field{nearest(key, ('ruleset', 'events'))}")
+        if key not in _FIELDS:
+            raise BadInput(path_key(key), f"is not a known field{nearest(key, _FIELDS)}")
     for key in ("ruleset", "events"):
         if key not in scenario:
             raise BadInput(key, "is missing")
     ruleset = ruleset_within(scenario, edition)
+    if "readings" in scenario:
+        ruleset = ruleset.with_readings(scenario["readings"])
     events = scenario["events"]
     if not isinstance(events, list):
         raise BadInput("events", f"should be a list, not {kind(events)}")
@@ -133,7 +138,10 @@ def _read_turn(event: Mapping[str, Json]) -> Event:
     if "bet" not in event:
         raise BadInput("bet", "is missing: which bet is turned")
     wager, spot = _wager(event, "bet")
-    return Event("turn", wager, spot, state=state)
+    only = event.get("only", False)
+    if not isinstance(only, bool):
+        raise BadInput("only", f"should be true or false, not {kind(only)}")
+    return Event("turn", wager, spot, state=state, only=only)
 
 
 def _read_pass(event: Mapping[str, Json]) -> Event:
@@ -183,10 +191,11 @@ def _list(numbers: tuple[int, ...]) -> str:
     return ", ".join(str(number) for number in numbers)
 
 
+_FIELDS = ("ruleset", "events", "readings")
 _AMOUNT = Number(above=0)
 _READERS = (
     ("roll", _read_roll, frozenset({"roll"})),
-    ("turn", _read_turn, frozenset({"turn", "bet", "number", "dice"})),
+    ("turn", _read_turn, frozenset({"turn", "bet", "number", "dice", "only"})),
     ("bet", _read_bet, frozenset({"bet", "number", "dice", "amount", "stay"})),
     ("remove", _read_remove, frozenset({"remove", "number", "dice", "amount"})),
     ("pass_dice", _read_pass, frozenset({"pass_dice"})),

@@ -49,18 +49,20 @@ def apply(table: Table, index: int, event: Event) -> Step:
         return Step(index, table.balance, table.on_table, table.point, settlements)
     vig: Exact | None = None
     error: Refused | None = None
+    table.reading = ""
     try:
         if verb == "bet":
             vig = place(table, event.wager, event.spot, event.amount or 0, event.stay)
         elif verb == "remove":
             vig = take_down(table, event.wager, event.spot, event.amount)
         elif verb == "turn":
-            turn(table, event.wager, event.spot, event.state)
+            turn(table, event.wager, event.spot, event.state, event.only)
         else:
             table.new_shooter = True
     except Refused as refusal:
         error = refusal
-    return Step(index, table.balance, table.on_table, table.point, None, vig, error)
+    reading = "" if error else table.reading
+    return Step(index, table.balance, table.on_table, table.point, None, vig, error, reading)
 
 
 def roll(table: Table, dice: tuple[int, int]) -> tuple[Settlement, ...]:
@@ -101,6 +103,11 @@ def roll(table: Table, dice: tuple[int, int]) -> tuple[Settlement, ...]:
             settlements.append(Settlement(terms, "push", bet.stake, 0, bet.stake, dice, hit.clause))
     for bet in moved:
         _move(table, bet, total)
+    if table.taken_down:
+        table.taken_down.clear()
+    if not table.markers_last:
+        for bet in table.bets.values():
+            bet.marker = None
     _move_on(table, total, come_out, made, seven_out)
     return (*settlements, *last)
 
@@ -124,6 +131,7 @@ def _move(table: Table, bet: Bet, total: int) -> None:
     spot = total if CATALOGUE[wager].numbers else None
     del table.bets[wager, bet.terms.spot]
     bet.terms = table.terms(wager, spot, total)
+    bet.point_stake = bet.stake
     table.bets[wager, spot] = bet
 
 
@@ -140,29 +148,55 @@ def _win(table: Table, bet: Bet, hit: Hit, dice: tuple[int, int]) -> Settlement:
         return _win_by_shares(table, bet, hit, dice)
     won = terms.winnings(stake, hit.pays)
     vig: Exact | None = None
+    reading = ""
     paid = won
     before = bet.vig
     if terms.vig:
-        collect = terms.vig.collect
-        if collect != "placement":
-            vig = vig_on(terms, table.ruleset, stake)
-            paid = won - vig
+        vig, reading = _vig_at_win(table, bet)
+        if vig is not None:
             table.vig_paid += vig
-        elif bet.stay:
-            vig = vig_on(terms, table.ruleset, stake)
-            table.balance -= vig
-            table.vig_paid += vig
-        bet.vig = 0 if vig is None or collect == "win" else vig
+            if terms.vig.collect == "placement":
+                table.balance -= vig
+            else:
+                paid = won - vig
+        bet.vig = 0 if vig is None or terms.vig.collect == "win" else vig
     table.balance += paid
     returned: Exact = 0
     if bet.stay:
         bet.marker = None
-        bet.locked, bet.points, bet.counted = False, 0, frozenset()
+        bet.locked, bet.rolled, bet.points, bet.counted = False, False, 0, frozenset()
     else:
         returned = stake
         _remove(table, bet, stake)
     clause = _wrong_unit_clause(table.ruleset, terms, stake) or hit.clause
-    return Settlement(terms, "win", stake, paid, returned, dice, clause, vig, None, hit.pays, won, before)
+    return Settlement(
+        terms,
+        "win",
+        stake,
+        paid,
+        returned,
+        dice,
+        clause,
+        vig=vig,
+        pays=hit.pays,
+        won=won,
+        vig_before=before,
+        reading=reading,
+    )
+
+
+def _vig_at_win(table: Table, bet: Bet) -> tuple[Exact | None, str]:
+    """The vigorish due when a bet wins, and the reading that decides it where one does."""
+    collect = bet.terms.vig.collect if bet.terms.vig else ""
+    edition = table.ruleset.edition
+    due, reading = True, ""
+    if collect == "placement":
+        due = bet.stay and edition.reads("vig-left-up") == "again"
+        reading = "vig-left-up" if bet.stay else ""
+    elif collect == "placement_and_payment" and not bet.stay:
+        due, reading = edition.reads("vig-coming-down") == "placed-and-paid", "vig-coming-down"
+    vig = vig_on(bet.terms, table.ruleset, bet.stake) if due else None
+    return vig, reading if reading in edition.readings else ""
 
 
 def _wrong_unit_clause(ruleset: RuleSet, terms: Terms, stake: Exact) -> str:
@@ -189,6 +223,7 @@ def _side_bet(
     """Fire and sharpshooter count points until the seven-out; bonus bets collect totals until any 7."""
     item = CATALOGUE[bet.terms.wager]
     total = dice[0] + dice[1]
+    bet.rolled = True
     level = ""
     count: int | None = None
     if item.totals:
@@ -246,6 +281,7 @@ class Settlement:
     vig_before: Exact = 0
     shares: tuple[tuple[Exact, Fraction, Exact], ...] = ()
     made: int | None = None  # fire and sharpshooter: the points that count
+    reading: str = ""  # the reading that it rests on, if any
 
     @property
     def bet(self) -> str:
@@ -278,6 +314,8 @@ class Settlement:
             if self.vig:
                 row["vig"] = str(self.vig)
         row["clause"] = self.clause
+        if self.reading:
+            row["reading"] = self.reading
         row["message"] = sentence(self)
         return row
 
@@ -293,6 +331,7 @@ class Step:
     settlements: tuple[Settlement, ...] | None = None
     vig: Exact | None = None
     error: Refused | None = None
+    reading: str = ""  # the reading on which accepting or turning the bet rests, if any
 
     def to_json(self) -> dict[str, Json]:
         row: dict[str, Any] = {
@@ -305,6 +344,8 @@ class Step:
             row["settlements"] = [settled.to_json() for settled in self.settlements]
         if self.vig:
             row["vig"] = str(self.vig)
+        if self.reading:
+            row["reading"] = self.reading
         if self.error is not None:
             row["error"] = self.error.to_json()
         return row

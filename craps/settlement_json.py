@@ -40,6 +40,7 @@ def run_json(run: Run, *, indent: int | None = None) -> str:
                     settled.won,
                     settled.vig_before,
                     settled.made,
+                    settled.reading,
                 )  # what its text depends on; what a win pays follows from terms, roll and points made
                 text = encoded.get(key)
                 if text is None:
@@ -47,7 +48,7 @@ def run_json(run: Run, *, indent: int | None = None) -> str:
                 parts.append(text)
             inner = f"{line[4]}{f',{line[4]}'.join(parts)}{line[3]}" if parts else ""
             steps.append(roll % (step.event, step.balance, step.on_table, point, inner))
-        elif step.vig or step.error:
+        elif step.vig or step.error or step.reading:
             steps.append(f",{line[2]}" + encode(step.to_json()).replace("\n", line[2]))
         else:
             steps.append(bet % (step.event, step.balance, step.on_table, point))

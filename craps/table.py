@@ -38,6 +38,7 @@ class Terms:
     share_count: int
     limits: Limits
     any_whole_amount: bool  # the only unit rule is a chip of 1
+    stays: bool = False  # left up after a win unless the player says otherwise
 
     def winnings(self, stake: Exact, pays: Fraction) -> Exact:
         if self.wrong_unit is None:
@@ -49,18 +50,32 @@ class Terms:
 class Bet:
     """One bet that is up. ``terms`` change when a line or come bet is given its number."""
 
-    __slots__ = ("counted", "locked", "marker", "points", "reduced", "stake", "stay", "terms", "vig")
+    __slots__ = (
+        "counted",
+        "locked",
+        "marker",
+        "point_stake",
+        "points",
+        "reduced",
+        "rolled",
+        "stake",
+        "stay",
+        "terms",
+        "vig",
+    )
 
     def __init__(self, terms: Terms, stake: Exact) -> None:
         self.terms = terms
         self.stake = stake
-        self.stay = False
+        self.stay = terms.stays
         self.marker: str | None = None  # "on" or "off" once turned
         self.vig: Exact = 0  # taken for this bet, and refunded on removal where the rules say so
         self.reduced = False
         self.locked = False  # a side bet whose shooter has set a first point
         self.counted: frozenset[int] = frozenset()  # fire: points made; bonus: totals thrown
         self.points = 0  # sharpshooter: points made, repeats included
+        self.rolled = False  # a side bet that has been up for a roll of the shooter
+        self.point_stake: Exact = 0  # a line or come bet: the stake when its point was set
 
 
 class Table:
@@ -70,11 +85,14 @@ class Table:
         "accepted",
         "balance",
         "bets",
+        "markers_last",
         "new_shooter",
         "odds_limits",
         "on_table",
         "point",
+        "reading",
         "ruleset",
+        "taken_down",
         "terms_of",
         "vig_paid",
     )
@@ -87,6 +105,9 @@ class Table:
         self.balance: Exact = 0
         self.on_table: Exact = 0
         self.vig_paid: Exact = 0
+        self.reading = ""  # the reading on which the event that is being applied rests
+        self.taken_down: set[str] = set()  # don't bets taken down since the last roll, before their first
+        self.markers_last = ruleset.edition.reads("marker-lasts") == "until-decided"
         # Worked out once a table, because a run asks for them on every event.
         self.terms_of: dict[tuple[str, Spot, int | None], Terms] = {}
         self.accepted: dict[Key, Terms] = {}  # wagers found to be offered and open at any time
@@ -131,7 +152,9 @@ def make_terms(ruleset: RuleSet, wager: str, spot: Spot, number: int | None) -> 
             ruleset.chip_unit == 1
             and limits.increment is None
             and not (rule.chips or rule.fewest_chips or rule.multiple.get(slot))
+            and not ruleset.needs_even_units(wager)
         ),
+        stays=bool(rule.stays and rule.stays.value),
     )
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from types import MappingProxyType
 
-from craps.checks import BREACH, CHECKS, REFER, SEVERITIES, Check, Finding, Rule
+from craps import readings
+from craps.checks import BREACH, CHECKS, INFO, REFER, SEVERITIES, Check, Finding, Rule
 from craps.codec import Json
 from craps.edition import Edition
 from craps.editions import edition_ids, load_edition
@@ -31,9 +33,26 @@ def check(ruleset: RuleSet, edition: Edition | str | None = None) -> Report:
     for rule, each in _constraints(ruleset.edition):
         if each.applies(ruleset):
             checked += 1
-            findings += each.find(ruleset, rule)
+            findings += (_judged(finding, ruleset.edition) for finding in each.find(ruleset, rule))
     findings.sort(key=lambda finding: SEVERITIES.index(finding.severity))
     return Report(ruleset, tuple(findings), checked)
+
+
+def _judged(finding: Finding, edition: Edition) -> Finding:
+    """A point to judge, as the edition reads the question behind it: still to judge, allowed or a breach."""
+    reading = edition.readings.get(finding.rule) if finding.severity == REFER else None
+    if reading is None:
+        return finding
+    severity, decided = _DECIDED[reading.chosen]
+    message = f"{finding.message} {decided}".rstrip()
+    return replace(finding, severity=severity, message=message, reading=reading.id)
+
+
+_DECIDED = {
+    readings.REFER: (REFER, ""),
+    readings.ALLOW: (INFO, "The edition reads this as allowed."),
+    readings.BREACH: (BREACH, "The edition reads this as a breach."),
+}
 
 
 def rules(edition: Edition | str) -> list[Rule]:
@@ -42,16 +61,24 @@ def rules(edition: Edition | str) -> list[Rule]:
     >>> next(rule.text for rule in rules("nz-1998") if rule.id == "nz.vig.rate")
     'Vigorish is exactly 5%.'
     """
-    return [rule for rule, _ in _constraints(load_edition(edition))]
+    loaded = load_edition(edition)
+    return [_under_its_reading(rule, loaded) for rule, _ in _constraints(loaded)]
 
 
-def explain(rule_id: str) -> list[tuple[Edition, Rule]]:
-    """One constraint as each built-in edition that has it states it; BadInput if none has.
+def _under_its_reading(rule: Rule, edition: Edition) -> Rule:
+    reading = edition.readings.get(rule.id)
+    if reading is None or rule.severity != REFER:
+        return rule
+    return replace(rule, severity=_DECIDED[reading.chosen][0])
+
+
+def explain(rule_id: str, editions: Iterable[Edition | str] = edition_ids()) -> list[tuple[Edition, Rule]]:
+    """One constraint as each edition that has it states it; BadInput if none has.
 
     >>> [edition.id for edition, rule in explain("md.table.seats")]
     ['md-mini']
     """
-    every = [(edition, rule) for edition in map(load_edition, edition_ids()) for rule in rules(edition)]
+    every = [(edition, rule) for edition in map(load_edition, editions) for rule in rules(edition)]
     matches = [(edition, rule) for edition, rule in every if rule.id == rule_id]
     if not matches:
         close = nearest(rule_id, {rule.id for _, rule in every})

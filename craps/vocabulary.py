@@ -140,6 +140,7 @@ SUBJECTS: Mapping[str, str] = {
     "making": gettext_noop("Placing and removing bets"),
     "table": gettext_noop("Table and equipment"),
     "layout": gettext_noop("Layout"),
+    "readings": gettext_noop("How open questions are read"),
 }
 
 # Values --------------------------------------------------------------------------------------------------

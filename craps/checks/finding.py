@@ -33,6 +33,7 @@ class Finding:
     allowed: Json
     nearest: Json = None
     demonstrate: Demonstrate | None = field(default=None, repr=False, compare=False)
+    reading: str = ""  # the reading that makes it a point to judge, a note or a breach
 
     @cached_property
     def demonstration(self) -> dict[str, Json] | None:
@@ -54,6 +55,8 @@ class Finding:
         }
         if self.nearest is not None:
             answer["nearest"] = self.nearest
+        if self.reading:
+            answer["reading"] = self.reading
         if demonstration and self.demonstration is not None:
             answer["demonstration"] = self.demonstration
         return answer

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from craps.errors import BadInput
+from craps.errors import BadInput, quoted
 
 
 class Parser(argparse.ArgumentParser):
@@ -19,3 +19,27 @@ def add_json_options(parser: argparse.ArgumentParser) -> None:
     layout = parser.add_mutually_exclusive_group()
     layout.add_argument("--compact", action="store_true", help="JSON on one line, as in a pipe or file")
     layout.add_argument("--indent", action="store_true", help="indented JSON, as on a terminal")
+
+
+def add_reading_option(parser: argparse.ArgumentParser) -> None:
+    """``--reading ID=OPTION``: see the answer under another reading of what the document leaves open."""
+    parser.add_argument(
+        "--reading",
+        action="append",
+        default=[],
+        metavar="ID=OPTION",
+        help="read an open question otherwise, such as on-marker=one; craps readings EDITION lists them",
+    )
+
+
+def chosen_readings(given: list[str]) -> dict[str, str]:
+    """What ``--reading`` chose; BadInput for one that is not ID=OPTION, or that is given twice."""
+    chosen: dict[str, str] = {}
+    for text in given:
+        name, equals, option = text.partition("=")
+        if not (name and equals and option):
+            raise BadInput("--reading", f"{quoted(text)} should be like on-marker=one")
+        if name in chosen:
+            raise BadInput("--reading", f"{name} is given twice")
+        chosen[name] = option
+    return chosen

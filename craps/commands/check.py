@@ -7,7 +7,7 @@ from textwrap import fill
 from craps.checks import BREACH, Finding
 from craps.commands import BREACH as EXIT_BREACH
 from craps.commands import OK, compact_json, read_input, write_json, write_lines
-from craps.commands.arguments import Parser, add_json_options
+from craps.commands.arguments import Parser, add_json_options, add_reading_option, chosen_readings
 from craps.ruleset import load_ruleset
 from craps.validation import Report, check
 
@@ -24,11 +24,13 @@ def main(argv: list[str]) -> int:
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--jsonl", action="store_true", help="one rule set a line in, one report a line out")
     form.add_argument("--text", action="store_true", help="findings as a person would read them")
+    add_reading_option(parser)
     add_json_options(parser)
     args = parser.parse_args(argv)
+    readings = chosen_readings(args.reading)
     if args.jsonl:
-        return _lines(args.file)
-    report = check(load_ruleset(read_input(args.file)))
+        return _lines(args.file, readings)
+    report = _report(read_input(args.file), readings)
     if args.text:
         print(as_text(report))
     else:
@@ -36,12 +38,16 @@ def main(argv: list[str]) -> int:
     return EXIT_BREACH if report.verdict == BREACH else OK
 
 
-def _lines(name: str) -> int:
+def _report(document: bytes, readings: dict[str, str]) -> Report:
+    return check(load_ruleset(document).with_readings(readings, "--reading"))
+
+
+def _lines(name: str, readings: dict[str, str]) -> int:
     breached = False
 
     def answer(line: bytes) -> str:
         nonlocal breached
-        report = check(load_ruleset(line))
+        report = _report(line, readings)
         breached = breached or report.verdict == BREACH
         return compact_json(report.to_json())
 
@@ -59,6 +65,8 @@ def as_text(report: Report) -> str:
 
 def _finding_text(finding: Finding) -> str:
     lines = [f"{finding.severity.upper()}  {finding.path}  [{finding.clause}, {finding.rule}]"]
+    if finding.reading:
+        lines[0] += f"  by reading {finding.reading}"
     lines.append(fill(finding.message, 100, initial_indent="    ", subsequent_indent="    "))
     if finding.demonstration:
         example = f"{finding.demonstration['title']} {finding.demonstration['sentence']}"

@@ -7,7 +7,7 @@ from textwrap import fill
 
 from craps.codec import Json
 from craps.commands import OK, as_table, read_input, write_json
-from craps.commands.arguments import Parser, add_json_options
+from craps.commands.arguments import Parser, add_json_options, add_reading_option, chosen_readings
 from craps.compare import Comparison, compare
 from craps.editions import edition_ids
 from craps.errors import BadInput, nearest
@@ -22,9 +22,12 @@ def main(argv: list[str]) -> int:
     parser.add_argument("a", help=what)
     parser.add_argument("b", help=what)
     parser.add_argument("--text", action="store_true", help="tables for people")
+    add_reading_option(parser)
     add_json_options(parser)
     args = parser.parse_args(argv)
-    comparison = compare(_read(args.a), _read(args.b))
+    # The readings are the second side's, so that an edition can be compared with itself read otherwise.
+    b = _read(args.b).with_readings(chosen_readings(args.reading), "--reading")
+    comparison = compare(_read(args.a), b)
     if args.text:
         print(as_text(comparison, (args.a, args.b)))
     else:
@@ -58,6 +61,11 @@ def as_text(comparison: Comparison, names: tuple[str, str]) -> str:
             "Values",
             ["field", a, b],
             [[r.path, _value(r.a, r.a_clause), _value(r.b, r.b_clause)] for r in comparison.values],
+        ),
+        _table(
+            "Readings",
+            ["question", a, b],
+            [[r.question, _side_text(r.a), _side_text(r.b)] for r in comparison.readings],
         ),
         _table(
             "Settlements",

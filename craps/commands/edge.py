@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from craps.commands import OK, as_table, read_input, write_json
-from craps.commands.arguments import Parser, add_json_options
+from craps.commands.arguments import Parser, add_json_options, add_reading_option, chosen_readings
 from craps.edge import FIGURES, EdgeRow, edges
 from craps.money import decimal_text
 from craps.ruleset import RuleSet, load_ruleset
@@ -17,9 +17,10 @@ def main(argv: list[str]) -> int:
     parser = Parser(prog="craps edge", description="Print the exact edge of every wager under a rule set.")
     parser.add_argument("file", help="a rule set as JSON; - for standard input")
     parser.add_argument("--text", action="store_true", help="a table for people")
+    add_reading_option(parser)
     add_json_options(parser)
     args = parser.parse_args(argv)
-    ruleset = load_ruleset(read_input(args.file))
+    ruleset = load_ruleset(read_input(args.file)).with_readings(chosen_readings(args.reading), "--reading")
     rows = edges(ruleset)
     if args.text:
         print(as_text(ruleset, rows))

@@ -5,7 +5,8 @@ from __future__ import annotations
 from textwrap import fill
 
 from craps.commands import OK, write_json
-from craps.commands.arguments import Parser, add_json_options
+from craps.commands.arguments import Parser, add_json_options, add_reading_option, chosen_readings
+from craps.editions import editions_under
 from craps.validation import explain
 
 SEVERITIES = {
@@ -19,9 +20,10 @@ def main(argv: list[str]) -> int:
     parser = Parser(prog="craps explain", description="Explain one constraint.")
     parser.add_argument("rule", help="a rule such as md.vig.rate; craps rules lists them")
     parser.add_argument("--text", action="store_true", help="sentences for people")
+    add_reading_option(parser)
     add_json_options(parser)
     args = parser.parse_args(argv)
-    constraints = explain(args.rule)
+    constraints = explain(args.rule, editions_under(chosen_readings(args.reading), "--reading"))
     if not args.text:
         rows = [
             {"edition": edition.id, "title": edition.title} | rule.to_json() for edition, rule in constraints

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from craps.commands import OK, as_table, write_json
-from craps.commands.arguments import Parser, add_json_options
+from craps.commands.arguments import Parser, add_json_options, add_reading_option, chosen_readings
 from craps.editions import load_edition
 from craps.validation import rules
 
@@ -12,9 +12,10 @@ def main(argv: list[str]) -> int:
     parser = Parser(prog="craps rules", description="List every constraint of an edition, with clauses.")
     parser.add_argument("edition", help="an edition such as nz-revised")
     parser.add_argument("--text", action="store_true", help="a table for people")
+    add_reading_option(parser)
     add_json_options(parser)
     args = parser.parse_args(argv)
-    edition = load_edition(args.edition)
+    edition = load_edition(args.edition).with_readings(chosen_readings(args.reading), "--reading")
     constraints = rules(edition)
     if args.text:
         rows = [[rule.id, _few(rule.clauses), rule.severity, rule.text] for rule in constraints]

@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 from craps.commands import OK, as_table, json_indent, read_input, write_lines
 from craps.money import amount_text as money
 from craps.scenario import Event, read_scenario
-from craps.settlement import Run, Step, settle, settle_events
+from craps.settlement import Run, Step, settle_events
 from craps.settlement_json import run_json
 
 
 def main(argv: list[str]) -> int:
     options = _options(argv)
+    readings = options.readings
+
+    def settled(document: bytes) -> tuple[Run, list[Event]]:
+        ruleset, events = read_scenario(document)
+        return settle_events(ruleset.with_readings(readings, "--reading"), events), events
+
     if options.jsonl:
-        return write_lines(options.file, lambda line: run_json(settle(line)))
-    ruleset, events = read_scenario(read_input(options.file))
-    run = settle_events(ruleset, events)
+        return write_lines(options.file, lambda line: run_json(settled(line)[0]))
+    run, events = settled(read_input(options.file))
     if options.text:
         print(as_text(run, events))
     else:
@@ -30,20 +37,24 @@ class _Options(NamedTuple):
     text: bool = False
     compact: bool = False
     indent: bool = False
+    readings: Mapping[str, str] = MappingProxyType({})
 
 
 def _options(argv: list[str]) -> _Options:
     if len(argv) == 1 and (argv[0] == "-" or not argv[0].startswith("-")):
         return _Options(file=argv[0])  # the usual call: nothing to parse
-    from craps.commands.arguments import Parser, add_json_options
+    from craps.commands.arguments import Parser, add_json_options, add_reading_option, chosen_readings
 
     parser = Parser(prog="craps settle", description="Settle bets and rolls under a rule set.")
     parser.add_argument("file", help="a scenario as JSON; - for standard input")
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--jsonl", action="store_true", help="one scenario a line in, one result a line out")
     form.add_argument("--text", action="store_true", help="a table a person can follow")
+    add_reading_option(parser)
     add_json_options(parser)
-    return _Options(**vars(parser.parse_args(argv)))
+    args = vars(parser.parse_args(argv))
+    readings = chosen_readings(args.pop("reading"))
+    return _Options(**args, readings=readings)
 
 
 def as_text(run: Run, events: list[Event]) -> str:

@@ -7,7 +7,7 @@ from argparse import ArgumentTypeError
 from typing import TYPE_CHECKING
 
 from craps.commands import OK, as_table, read_input, write_json
-from craps.commands.arguments import Parser, add_json_options
+from craps.commands.arguments import Parser, add_json_options, add_reading_option, chosen_readings
 from craps.errors import BadInput, quoted
 from craps.money import decimal_text
 
@@ -21,13 +21,18 @@ def main(argv: list[str]) -> int:
     parser.add_argument("--rolls", type=_whole, default=1_000_000, help="rolls of the dice (1000000)")
     parser.add_argument("--seed", type=_whole, default=1, help="the same seed gives the same rolls (1)")
     parser.add_argument("--text", action="store_true", help="a table for people")
+    add_reading_option(parser)
     add_json_options(parser)
     args = parser.parse_args(argv)
+    readings = chosen_readings(args.reading)
     try:
-        from craps.simulate import simulate
+        from craps.simulate import simulate_bets
+        from craps.simulate.bets import read_bets
     except ModuleNotFoundError as error:  # the one verb that needs more than Python
         raise BadInput("", f"simulate needs {error.name}; install it with baize-craps[simulate]") from None
-    simulation = simulate(read_input(args.file), rolls=args.rolls, seed=args.seed)
+    ruleset, bets = read_bets(read_input(args.file))
+    ruleset = ruleset.with_readings(readings, "--reading")
+    simulation = simulate_bets(ruleset, bets, rolls=args.rolls, seed=args.seed)
     if args.text:
         print(as_text(simulation))
     else:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from textwrap import fill
 
 from craps.commands import OK, read_input, write_json
-from craps.commands.arguments import Parser, add_json_options
+from craps.commands.arguments import Parser, add_json_options, add_reading_option, chosen_readings
 from craps.compare import Elsewhere, where
+from craps.editions import editions_under
 from craps.ruleset import load_ruleset
 
 VERDICTS = {
@@ -20,10 +21,11 @@ def main(argv: list[str]) -> int:
     parser = Parser(prog="craps where", description="Check the same terms under every edition.")
     parser.add_argument("file", help="a rule set as JSON; - for standard input")
     parser.add_argument("--text", action="store_true", help="sentences for people")
+    add_reading_option(parser)
     add_json_options(parser)
     args = parser.parse_args(argv)
     ruleset = load_ruleset(read_input(args.file))
-    results = where(ruleset)
+    results = where(ruleset, editions_under(chosen_readings(args.reading), "--reading"))
     if args.text:
         print("\n\n".join(as_text(each, ruleset.edition.id) for each in results))
     else:

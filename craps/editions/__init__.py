@@ -3,7 +3,8 @@
 Where is Maryland's vig rule? ``md-craps.toml``, ``[vig.buy]``. A file with ``base`` states only what differs:
 its tables are laid over the base's, ``""`` drops an entry, ``without`` drops wagers, ``renumber`` gives the
 base's clauses their own numbers (the longest matching beginning counts). An edition that is not built in,
-such as one that a regulator has drafted and published, is passed along as an ``Edition``.
+such as one that a regulator has drafted and published, is passed along as an ``Edition``. What a document
+leaves open is in the ``.readings.toml`` beside it; with a base, only the readings that differ.
 """
 
 from __future__ import annotations
@@ -15,10 +16,12 @@ from functools import cache
 from typing import Any
 
 from craps.edition import Edition, edition_from_json
-from craps.errors import BadInput, nearest, quoted
+from craps.errors import BadInput, nearest, path_key, quoted
 
 _FOLDER = os.path.dirname(__file__)  # noqa: PTH120 - pathlib takes 4 ms to import
 IDS = ("nz-1998", "nz-revised", "sg-mbs-v2", "bc-craps", "bc-midi", "md-craps", "md-mini")
+
+READINGS = ("nz-1998", "sg-mbs-v2", "bc-craps", "bc-midi", "md-craps", "md-mini")  # with a file of their own
 
 
 def edition_ids() -> tuple[str, ...]:
@@ -40,6 +43,19 @@ def load_edition(edition: str | Edition, path: str = "edition") -> Edition:
     return _built_in(edition)
 
 
+def editions_under(readings: Mapping[str, str], path: str = "readings") -> list[Edition]:
+    """Every built-in edition, each under those of the readings that it has; BadInput if none has one."""
+    editions = [load_edition(edition) for edition in IDS]
+    for name in readings:
+        if not any(name in edition.readings for edition in editions):
+            close = nearest(name, {known for edition in editions for known in edition.readings})
+            raise BadInput(f"{path}.{path_key(name)}", f"is not a reading of any edition{close}")
+    return [
+        edition.with_readings({n: o for n, o in readings.items() if n in edition.readings}, path)
+        for edition in editions
+    ]
+
+
 def predecessor_of(edition: Edition) -> Edition:
     """The edition that this one supersedes; BadInput where it is neither built in nor passed along."""
     return edition.predecessor or load_edition(edition.supersedes, "supersedes")
@@ -51,12 +67,20 @@ def _built_in(edition: str) -> Edition:
 
 
 def _data(edition: str) -> dict[str, Any]:
-    with open(f"{_FOLDER}/{edition}.toml", "rb") as file:  # noqa: PTH123
-        own = tomllib.load(file)
+    own = _load(edition)
+    readings = _load(f"{edition}.readings") if edition in READINGS else {}
+    dropped = readings.pop("without", ())
     base = own.pop("base", None)
     if base:
         own = _laid_over(_data(base), own)
+    kept = {name: entry for name, entry in own.get("readings", {}).items() if name not in dropped}
+    own["readings"] = kept | readings
     return _without_empty(own)
+
+
+def _load(name: str) -> dict[str, Any]:
+    with open(f"{_FOLDER}/{name}.toml", "rb") as file:  # noqa: PTH123
+        return tomllib.load(file)
 
 
 def _laid_over(base: dict[str, Any], own: dict[str, Any]) -> dict[str, Any]:

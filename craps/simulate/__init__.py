@@ -207,7 +207,8 @@ def _vig(ruleset: RuleSet, wager: str, spot: Spot) -> tuple[Exact, Exact]:
         return 0, 0
     terms = ruleset.vig(wager)
     vig = terms.rate * (1 if terms.base == "wager" else ruleset.payout(wager, str(spot)))
-    return {"placement": (vig, 0), "win": (0, vig), "placement_and_payment": (vig, vig)}[terms.collect]
+    paid = vig if ruleset.edition.reads("vig-coming-down") == "placed-and-paid" else 0
+    return {"placement": (vig, 0), "win": (0, vig), "placement_and_payment": (vig, paid)}[terms.collect]
 
 
 def _root(value: Fraction, places: int) -> Fraction:

@@ -246,9 +246,10 @@ def test_raising_a_dont_bet_that_was_reduced(edition: str, wanted: str | None) -
     step = play.bet("dont_pass", 5)
     assert code(step) == wanted
     if wanted:
-        assert step["error"]["message"] == "Don't Pass Bet may not be added to once it was reduced."
+        message = "Don't Pass Bet was reduced and may not be added to before the next roll."
+        assert (step["error"]["message"], step["error"]["reading"]) == (message, "dont-put-back")
     play.remove("dont_pass")
-    assert code(play.bet("dont_pass", 5)) is None
+    assert code(play.bet("dont_pass", 5)) == (wanted and "not_now")
 
 
 def test_taking_a_dont_bet_down_takes_its_odds_along() -> None:

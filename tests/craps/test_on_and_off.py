@@ -119,8 +119,8 @@ def test_a_marker_holds_until_it_is_turned_or_the_bet_is_decided(edition: str) -
     assert play.on_table == "30"
 
 
-def test_a_turn_speaks_for_one_bet() -> None:
-    play = Play("nz-revised")
+def test_a_turn_speaks_for_one_bet_where_no_clause_says_otherwise() -> None:
+    play = Play("sg-mbs-v2")
     play.bet("place", 30, 6)
     play.bet("place", 30, 8)
     play.turn("on", "place", 8)

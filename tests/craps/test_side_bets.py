@@ -73,7 +73,8 @@ def test_sharpshooter_counts_every_point(count: int) -> None:
     found = paid(play, "sharpshooter")
     pays = printed.SHARPSHOOTER.get(min(count, 10))
     assert found["outcome"] == ("lose" if pays is None else "win")
-    assert (found["paid"], found["returned"]) == (("0", "0") if pays is None else (str(3 * pays), "3"))
+    assert (found["paid"], found["returned"]) == (("0", "0") if pays is None else (str(3 * pays), "0"))
+    assert play.on_table == ("0" if pays is None else "3")  # a paid one stays (3/6.4)
     assert found["clause"] == ("3/6.5" if pays is None else "3/5.3")
 
 

@@ -119,7 +119,7 @@ def by_settlement(
             elif wager in ("pass_odds", "dont_pass_odds"):
                 spot = None
             if not any(w == wager and (n == spot or wager in ("come", "dont_come")) for w, n in table.bets):
-                apply(table, 0, Event("bet", wager, spot, bet.amount))
+                apply(table, 0, Event("bet", wager, spot, bet.amount, stay=False))
         for settled in apply(table, 0, Event("roll", roll=dice)).settlements or ():
             wager, spot = settled.bet, settled.terms.spot
             moved = CATALOGUE[wager].flat or CATALOGUE[wager].moves

@@ -69,9 +69,11 @@ def test_new_zealand_craps_and_eleven_takes_two_units(edition: str) -> None:
     assert refusal(step) == ("bad_unit", "4.1(y)(i)")
     assert step["error"]["message"] == "C & E takes at least 2 units: 10 or more, not 5."
     assert code(play.bet("c_and_e", 10)) is None
-    assert code(play.bet("c_and_e", 5)) is None
-    assert code(play.remove("c_and_e", amount=10)) == "bad_unit"
-    assert code(play.remove("c_and_e", amount=5)) is None
+    step = play.bet("c_and_e", 5)
+    assert refusal(step) == ("bad_unit", "4.1(y)(i)") and step["error"]["reading"] == "c-and-e-odd"
+    assert code(play.bet("c_and_e", 10)) is None
+    assert code(play.remove("c_and_e", amount=5)) == "bad_unit"
+    assert code(play.remove("c_and_e", amount=10)) is None
 
 
 @pytest.mark.parametrize(("edition", "clause"), [("bc-craps", "1/6.3.7"), ("bc-midi", "4/7.3.6")])

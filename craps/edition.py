@@ -52,9 +52,11 @@ class WagerRule:
     multiple: Mapping[str, Cited[int]]  # by number: only in multiples of so much money
     wrong_unit: Mapping[str, Cited[int]]  # by number: the part above a multiple of this is paid even money
     needs: Cited[tuple[str, ...]] | None
+    in_addition_to: Cited[tuple[str, ...]] | None  # offered only beside these
     min: Cited[Exact] | None
     max: Cited[Exact] | None
     increment: Cited[Exact] | None
+    narrower: Cited[str] | None  # what limits inside the printed ones are; None: fine
     raises: Cited[bool] | None
     stays: Cited[bool] | None  # left up after a win unless the player says otherwise
     remove: Cited[str] | None
@@ -337,9 +339,11 @@ def _wager_rule(
         multiple=MappingProxyType(_spread(read.get("multiple", {}), numbers, f"{path}.multiple")),
         wrong_unit=MappingProxyType(_spread(read.get("wrong_unit", {}), numbers, f"{path}.wrong_unit")),
         needs=read.get("needs"),
+        in_addition_to=read.get("in_addition_to"),
         min=read.get("min"),
         max=read.get("max"),
         increment=read.get("increment"),
+        narrower=read.get("narrower"),
         raises=read.get("raise"),
         stays=read.get("stays"),
         remove=read.get("remove"),

@@ -274,6 +274,7 @@ def unlisted_rule(wager: str, listed: str) -> WagerRule:
                 chips=here(rule.chips),
                 fewest_chips=here(rule.fewest_chips),
                 needs=here(rule.needs),
+                in_addition_to=None,
                 raises=here(rule.raises),
                 stays=here(rule.stays),
                 remove=here(rule.remove),
@@ -281,6 +282,7 @@ def unlisted_rule(wager: str, listed: str) -> WagerRule:
                 min=None,
                 max=None,
                 increment=None,
+                narrower=None,
             )
     raise KeyError(wager)
 

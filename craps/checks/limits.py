@@ -1,16 +1,18 @@
-"""Least, most and step of a wager: within what the document fixes, and leaving an amount to bet."""
+"""Least, most and step of a wager: within what the document fixes, as wide, and in its units."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import partial
+from collections.abc import Iterator, Mapping
+from functools import partial, reduce
 
-from craps.checks import demonstrations
+from craps.checks import demonstrations, room
 from craps.checks.finding import BREACH, REFER, Check, Finding, Rule
+from craps.checks.room import Unit, units
 from craps.edition import Edition
 from craps.edition_codec import Cited
 from craps.money import Exact, common_multiple, is_multiple, number_text, round_up
 from craps.ruleset import RuleSet
+from craps.vocabulary import listed
 from craps.wagers import CATALOGUE
 
 
@@ -65,40 +67,74 @@ def _finding(
     )
 
 
-def _no_amount_fits(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
-    edition = ruleset.edition
-    for wager in (wager for wager in CATALOGUE if wager in ruleset.stated["limits"]):
-        stated = ruleset.stated["limits"][wager]
-        most = stated.get("max")
-        step = _unit(ruleset, wager)
-        least = max(round_up(stated.get("min", 0), step), step)
-        if wager not in ruleset.offered or most is None or least <= most:
+def _narrower(wager: str, ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
+    """Limits within the document's range; what is outside it is a breach and said there."""
+    terms = ruleset.edition.wagers[wager]
+    low, high = (bound.value if bound else None for bound in (terms.min, terms.max))
+    for field in ("min", "max", "increment"):
+        due: Cited[Exact] | None = getattr(terms, field)
+        own = _own(wager, field, ruleset)
+        if due is None or own is None or own == due.value:
             continue
-        fixed = ruleset.rule(wager).min
-        if fixed and most < fixed.value:
-            continue  # said by the document's own minimum
-        clause = edition.making.limits or ruleset.rule(wager).clause
-        highest = most // step * step
-        field, nearest = ("min", highest) if "min" in stated and highest > 0 else ("max", least)
+        if field == "increment":
+            outside = not is_multiple(own, due.value)
+        else:
+            outside = (low is not None and own < low) or (high is not None and own > high)
+        if outside:
+            continue
         yield rule.finding(
             f"limits.{wager}.{field}",
-            f"No amount fits the limits of {edition.name_of(wager)}: the smallest bet is "
-            f"{number_text(least)}, the maximum {number_text(most)}, so nobody could make the bet that "
-            f"{clause} describes."
-            f"{'' if edition.making.limits else ' The document is silent on limits: the regulator judges.'}",
-            clause=clause,
-            submitted=str(stated[field]),
-            allowed="a minimum at or below the maximum",
-            nearest=str(nearest),
+            f"{due.clause} prints {number_text(due.value)} as the {_WORDS[field]} of the {terms.name}, so "
+            f"that players may bet the whole range. You entered {number_text(own)}: whether the house may "
+            f"keep to a narrower range is for the regulator to judge.",
+            clause=due.clause,
+            submitted=str(own),
+            allowed=str(due.value),
+            nearest=str(due.value),
         )
 
 
-def _unit(ruleset: RuleSet, wager: str) -> Exact:
-    """What every amount on a wager is a multiple of: chips, the document's units of them, the step."""
-    chips = ruleset.rule(wager).chips
-    unit = ruleset.chip_unit * (chips.value if chips else 1)
-    step = ruleset.limits(wager).increment
-    return common_multiple(unit, step) if step else unit
+def _off_the_unit(wager: str, ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
+    """A step that promises amounts the document's units do not allow."""
+    for unit, of, own in _missed_units(wager, ruleset):
+        if not unit.wrong_is_paid:
+            yield rule.finding(
+                f"limits.{wager}.increment",
+                f"{ruleset.edition.name_of(wager)}{unit.on()} is bet in multiples of {number_text(of)} "
+                f"({unit.clause}). Steps of {number_text(own)} promise amounts that the table must refuse. "
+                f"Use {number_text(of)}, or state no step.",
+                clause=unit.clause,
+                submitted=str(own),
+                allowed=f"a multiple of {of}",
+                nearest=str(of),
+            )
+
+
+def _invites_wrong_units(wager: str, ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
+    """A step by which players come to amounts that are partly paid even money."""
+    for unit, of, own in _missed_units(wager, ruleset):
+        if unit.wrong_is_paid:
+            every = (each.of for each in units(ruleset, wager) if each.of)
+            yield rule.finding(
+                f"limits.{wager}.increment",
+                f"{ruleset.edition.name_of(wager)}{unit.on()} is bet in multiples of {number_text(of)}, and "
+                f"what is above one is paid even money ({unit.clause}). Steps of {number_text(own)} invite "
+                f"such amounts: whether the house may set them is for the regulator to judge.",
+                clause=unit.clause,
+                submitted=str(own),
+                allowed=f"a multiple of {of}",
+                nearest=str(reduce(common_multiple, every)),
+            )
+
+
+def _missed_units(wager: str, ruleset: RuleSet) -> Iterator[tuple[Unit, Exact, Exact]]:
+    """The units that the stated step does not keep to, each with its figure and the step."""
+    own = _own(wager, "increment", ruleset)
+    if own is None:
+        return
+    for unit in units(ruleset, wager):
+        if unit.of is not None and not is_multiple(own, unit.of):
+            yield unit, unit.of, own
 
 
 def _due(wager: str, field: str, edition: Edition) -> Cited[Exact]:
@@ -123,6 +159,62 @@ def _text(wager: str, field: str, edition: Edition) -> str:
     return f"{edition.name_of(wager)} {_BOUNDS[field]} {number_text(_due(wager, field, edition).value)}."
 
 
+def _narrower_text(wager: str, edition: Edition) -> str:
+    terms = edition.wagers[wager]
+    bounds = [
+        f"{_BOUNDS[field]} {number_text(_due(wager, field, edition).value)}"
+        for field in _BOUNDS
+        if getattr(terms, field)
+    ]
+    return f"{terms.name} {listed(bounds)}; a narrower range is for the regulator to judge."
+
+
+def _narrower_clauses(wager: str, edition: Edition) -> list[str]:
+    terms = edition.wagers.get(wager)
+    if terms is None or terms.narrower is None:
+        return []
+    return [terms.narrower.clause, *(c for field in _BOUNDS for c in _clauses(wager, field, edition))]
+
+
+def _narrower_severity(wager: str, edition: Edition) -> str:
+    narrower = edition.wagers[wager].narrower
+    return narrower.value if narrower else REFER
+
+
+def _unit_clauses(wager: str, edition: Edition) -> list[str]:
+    terms = edition.wagers.get(wager)
+    if terms is None:
+        return []
+    cited = [*([terms.chips] if terms.chips else []), *terms.multiple.values()]
+    return [each.clause for each in cited]
+
+
+def _wrong_unit_clauses(wager: str, edition: Edition) -> list[str]:
+    terms = edition.wagers.get(wager)
+    return [cited.clause for cited in terms.wrong_unit.values()] if terms else []
+
+
+def _unit_text(wager: str, edition: Edition) -> str:
+    terms = edition.wagers[wager]
+    words = f"units of {terms.chips.value} chips" if terms.chips else _multiples(terms.multiple)
+    return f"{terms.name} is bet in {words}, and a step keeps to them."
+
+
+def _wrong_unit_text(wager: str, edition: Edition) -> str:
+    terms = edition.wagers[wager]
+    return (
+        f"{terms.name} is bet in {_multiples(terms.wrong_unit)}; a step that leads to other amounts, "
+        f"partly paid even money, is for the regulator to judge."
+    )
+
+
+def _multiples(units: Mapping[str, Cited[int]]) -> str:
+    by_unit: dict[int, list[str]] = {}
+    for number, cited in units.items():
+        by_unit.setdefault(cited.value, []).append(number)
+    return listed([f"multiples of {unit} on {listed(on)}" for unit, on in by_unit.items()])
+
+
 CHECKS: tuple[Check, ...] = (
     *(
         Check(
@@ -135,12 +227,21 @@ CHECKS: tuple[Check, ...] = (
         for wager in CATALOGUE
         for field, find in (("min", _least), ("max", _most), ("increment", _step))
     ),
-    Check(
-        "limits.room",
-        lambda edition: [edition.making.limits] if edition.making.limits else [edition.listed],
-        lambda edition: "The limits of a wager leave at least one amount that may be bet.",
-        _no_amount_fits,
-        lambda ruleset: bool(ruleset.stated.get("limits")),
-        lambda edition: BREACH if edition.making.limits else REFER,
+    *(
+        Check(
+            f"limits.{wager}.{field}",
+            partial(clauses, wager),
+            partial(text, wager),
+            partial(find, wager),
+            partial(_stated, wager),
+            severity,
+        )
+        for wager in CATALOGUE
+        for field, clauses, text, find, severity in (
+            ("narrower", _narrower_clauses, _narrower_text, _narrower, partial(_narrower_severity, wager)),
+            ("unit", _unit_clauses, _unit_text, _off_the_unit, BREACH),
+            ("wrong_unit", _wrong_unit_clauses, _wrong_unit_text, _invites_wrong_units, REFER),
+        )
     ),
+    *room.CHECKS,
 )

@@ -49,16 +49,24 @@ def _outside(
         own = ruleset.multiple(flat, points[0])
         where = "" if len(points) == len(POINTS) else f" when the point is {listed(points, 'or')}"
         nearest = str(limit.value) if each else _clamped(flat, ruleset)
-        end = f"Use {number_text(limit.value)}×."
+        message = (
+            f"The limit on {_behind(flat, ruleset.edition)} is {bound} {number_text(limit.value)}×{where} "
+            f"({limit.clause}). You entered {number_text(own)}×. Use {number_text(limit.value)}×."
+        )
         if rule.severity == REFER:
-            end = "Whether you may set less is for the regulator to judge."
+            message = (
+                f"A player may bet up to {number_text(limit.value)}× as {_behind(flat, ruleset.edition)}"
+                f"{where} ({limit.clause}); the document names no lower limit that the house may set. "
+                f"You entered {number_text(own)}×: the regulator judges."
+            )
         yield rule.finding(
             path,
-            f"The limit on {_behind(flat, ruleset.edition)} is {bound} {number_text(limit.value)}×{where} "
-            f"({limit.clause}). You entered {number_text(own)}×. {end}",
+            message,
             clause=limit.clause,
             submitted=str(own),
-            allowed=f"{bound} {limit.value}",
+            allowed=f"{limit.value}; no lower limit is named"
+            if rule.severity == REFER
+            else f"{bound} {limit.value}",
             nearest=nearest,
             demonstrate=partial(demonstrations.odds, ruleset, flat, points[0], path, nearest),
         )
@@ -112,11 +120,15 @@ def _text(flat: str, bound: str, edition: Edition) -> str:
     by_value: dict[Exact, list[int]] = {}
     for point, cited in _bounds(edition, flat, bound).items():
         by_value.setdefault(cited.value, []).append(point)
-    start = f"The limit on {_behind(flat, edition)} is at {bound}"
+    multiples = [f"{number_text(value)}× on {listed(points)}" for value, points in by_value.items()]
     if len(by_value) == 1:
-        return f"{start} {number_text(next(iter(by_value)))}×."
-    parts = [f"{number_text(value)}× on {listed(points)}" for value, points in by_value.items()]
-    return f"{start} {listed(parts)}."
+        multiples = [f"{number_text(next(iter(by_value)))}×"]
+    if bound == "least" and edition.odds[flat].below == REFER:
+        return (
+            f"A player may bet up to {listed(multiples)} as {_behind(flat, edition)}; the document names no "
+            f"lower limit that the house may set, so a lower one is for the regulator to judge."
+        )
+    return f"The limit on {_behind(flat, edition)} is at {bound} {listed(multiples)}."
 
 
 def _basis_text(flat: str, edition: Edition) -> str:

@@ -160,13 +160,18 @@ def _of_the_wager(ruleset: RuleSet, wager: str, due: VigRule, own: VigTerms) -> 
 
 
 def _procedure(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
-    """Two ways of taking it where the document speaks of one. A bet without vigorish has no way."""
+    """Two ways of taking it where the document speaks of one. A bet without vigorish has no way.
+
+    No value is nearest: which of the two ways to keep is the operator's choice.
+    """
     edition = ruleset.edition
     stated = ruleset.stated.get("vig", {})
     ways = {
-        wager: ruleset.vig(wager).collect
-        for wager in edition.vig
-        if wager in ruleset.offered and "collect" in stated.get(wager, ()) and ruleset.vig(wager).rate
+        wager: stated[wager]["collect"]
+        for wager, due in edition.vig.items()
+        if wager in ruleset.offered
+        and stated.get(wager, {}).get("collect") in due.collect.value
+        and ruleset.vig(wager).rate
     }
     if len(set(ways.values())) < 2:
         return
@@ -178,8 +183,7 @@ def _procedure(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
         f"{COLLECT[ways[wager]]} and on a {edition.name_of(other)} {COLLECT[ways[other]]}. The document "
         f"speaks of one way and does not forbid two in so many words: the regulator judges.",
         submitted=ways[wager],
-        allowed=f"the same as on {other}",
-        nearest=ways[other],
+        allowed=f"the same way as on {other}",
     )
 
 

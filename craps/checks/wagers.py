@@ -104,6 +104,37 @@ def _supports(edition: Edition, wager: str) -> tuple[tuple[str, ...], str]:
     return (terms.needs.value, terms.needs.clause) if terms.needs else ((), "")
 
 
+def _alone(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
+    edition = ruleset.edition
+    for wager in _in_order(ruleset.offered & edition.wagers.keys()):
+        beside = edition.wagers[wager].in_addition_to
+        if beside is None or any(each in ruleset.offered for each in beside.value):
+            continue
+        names = listed([edition.name_of(each) for each in beside.value], "or")
+        yield rule.finding(
+            "wagers",
+            f"{beside.clause} allows the {edition.name_of(wager)} in addition to the {names}, which you do "
+            f"not offer: whether it may stand alone is for the regulator to judge.",
+            clause=beside.clause,
+            submitted=wager,
+            allowed=f"{wager} beside {listed(beside.value, 'or')}",
+            nearest=[w for w in CATALOGUE if w in ruleset.offered and w != wager],
+        )
+
+
+def _beside_clauses(edition: Edition) -> Iterator[str]:
+    return (rule.in_addition_to.clause for rule in edition.wagers.values() if rule.in_addition_to)
+
+
+def _beside_text(edition: Edition) -> str:
+    pairs = []
+    for rule in edition.wagers.values():
+        if rule.in_addition_to:
+            names = listed([edition.name_of(wager) for wager in rule.in_addition_to.value])
+            pairs.append(f"{rule.name} is offered in addition to {names}")
+    return f"{listed(pairs)}; alone it is for the regulator to judge."
+
+
 def _without_effect(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
     paths = sorted(_idle_paths(ruleset))
     if not paths:
@@ -182,6 +213,7 @@ CHECKS: tuple[Check, ...] = (
         always,
         REFER,
     ),
+    Check("wagers.in_addition", _beside_clauses, _beside_text, _alone, always, REFER),
     Check(
         "wagers.without_effect",
         lambda edition: [edition.listed],

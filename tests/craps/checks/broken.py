@@ -26,6 +26,9 @@ def broken(edition: str, rule: str) -> dict[str, Any]:
         return {"odds": {flat: {"multiples": 0 if what == "least" else 1000}}}
     if subject == "limits" and rest != "room":
         wager, field = rest.split(".")
+        if field in ("narrower", "unit", "wrong_unit"):
+            stated = {"min": 2} if field == "narrower" else {"increment": 3}
+            return {"limits": {wager: stated}} | _offering(edition, wager)
         value = {"min": "1/2", "max": "11", "increment": "3/2"}[field]
         return {"limits": {wager: {field: value}}} | _offering(edition, wager)
     if subject == "units":
@@ -73,6 +76,7 @@ BROKEN: dict[str, dict[str, Any]] = {
     "wagers.authorised": {"wagers": EVERY_WAGER},
     "wagers.left_out": {"wagers": ["dont_pass", "come", "dont_come"]},
     "wagers.supported": {"wagers": ["dont_pass", "come", "dont_come", "pass_odds"]},
+    "wagers.in_addition": {"wagers": ["pass_line", "dont_pass", "come", "dont_come", "buy"]},
     "wagers.without_effect": {
         "wagers": ["pass_line", "dont_pass", "come", "dont_come"],
         "vig": {"buy": {"rate": "1/20"}},

@@ -123,7 +123,7 @@ def whole(edition: str) -> dict[str, Any]:
         "vig": {wager: vig(edition, wager) for wager in ("buy", "lay")},
         "payouts": payouts(edition),
         "come_out": {w: come_out(edition, w) for w in COME_OUT if w in wagers},
-        "limits": {w: {"min": "1", "max": "5"} for w in wagers}
+        "limits": {w: {"min": "1", "max": "5" if w == "fire" else "10"} for w in wagers}
         | ({"fire": {"min": "1", "max": "5", "increment": "1"}} if edition == "md-craps" else {}),
         "table": TABLE[edition],
         "layout": layout(edition, wagers),

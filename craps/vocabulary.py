@@ -100,32 +100,49 @@ class Measure(NamedTuple):
     limit: str  # what the rulebook allows
     finding: str  # a sentence, with the limit's "at most 14" in it
     unit: str = ""  # added to the label above an input, which takes the bare figure
+    bound: str = "at most"  # a key of BOUNDS, or "" where the bare figure is the rule
 
 
 MEASURES: Mapping[str, Measure] = {
     "length_ft": Measure(
-        "{figure} ft", gettext_noop("at most {figure} ft"), "The table is {figure} ft long", "in feet"
+        "{figure} ft",
+        gettext_noop("at most {figure} ft"),
+        gettext_noop("The table is {figure} ft long"),
+        "in feet",
     ),
-    "seats": Measure("{figure}", gettext_noop("at most {figure}"), "The table has {figure} seats"),
-    "players": Measure("{figure}", gettext_noop("at most {figure}"), "The game takes {figure} players"),
+    "seats": Measure(
+        "{figure}", gettext_noop("at most {figure}"), gettext_noop("The table has {figure} seats")
+    ),
+    "players": Measure(
+        "{figure}", gettext_noop("at most {figure}"), gettext_noop("The game takes {figure} players")
+    ),
     "players_per_end": Measure(
-        "{figure}", gettext_noop("at most {figure}"), "Each end takes {figure} players"
+        "{figure}", gettext_noop("at most {figure}"), gettext_noop("Each end takes {figure} players")
     ),
-    "dice": Measure("{figure}", "{figure}", "A set of {figure} dice is at the table"),
+    "dice": Measure("{figure}", "{figure}", gettext_noop("A set of {figure} dice is at the table"), bound=""),
     "dice_face_mm": Measure(
         "{figure} mm",
         gettext_noop("at least {figure} mm"),
-        "The faces of the dice measure {figure} mm",
+        gettext_noop("The faces of the dice measure {figure} mm"),
         "in mm",
+        "at least",
     ),
     "dice_change_hours": Measure(
-        "{figure}", gettext_noop("at most {figure}"), "The dice are changed after {figure} hours"
+        "{figure}",
+        gettext_noop("at most {figure}"),
+        gettext_noop("The dice are changed after {figure} hours"),
     ),
     "counts_as_tables": Measure(
         "{figure} tables",
         gettext_noop("{figure} tables"),
-        "For supervision the table counts as {figure} tables",
+        gettext_noop("For supervision the table counts as {figure} tables"),
+        bound="exactly",
     ),
+}
+BOUNDS: Mapping[str, str] = {
+    "at most": gettext_noop("at most {figure}"),
+    "at least": gettext_noop("at least {figure}"),
+    "exactly": gettext_noop("exactly {figure}"),
 }
 
 # Titles of the parts of a rulebook or rule set, in the order of pages
@@ -194,19 +211,26 @@ EQUIPMENT: Mapping[str, str] = {
     "sharpshooter_markers": gettext_noop("Sharpshooter markers"),
 }
 EQUIPMENT_NEEDED: Mapping[str, str] = {
-    "stick": "a stick",
-    "dice_bowl": "a dice bowl",
-    "dice_cup": "a dice cup",
-    "drop_box": "a drop box",
-    "tip_box": "a tip box",
-    "marker_on": "ON buttons",
-    "marker_off": "OFF buttons",
-    "marker_buy": "Buy buttons",
-    "marker_lay": "Lay buttons",
-    "discs": "ON/OFF pucks or discs for the point",
-    "tip_area": "a tip area",
-    "fire_markers": "markers for the fire bet",
-    "sharpshooter_markers": "markers for the sharpshooter bet",
+    "stick": gettext_noop("a stick"),
+    "dice_bowl": gettext_noop("a dice bowl"),
+    "dice_cup": gettext_noop("a dice cup"),
+    "drop_box": gettext_noop("a drop box"),
+    "tip_box": gettext_noop("a tip box"),
+    "marker_on": gettext_noop("ON buttons"),
+    "marker_off": gettext_noop("OFF buttons"),
+    "marker_buy": gettext_noop("Buy buttons"),
+    "marker_lay": gettext_noop("Lay buttons"),
+    "discs": gettext_noop("ON/OFF pucks or discs for the point"),
+    "tip_area": gettext_noop("a tip area"),
+    "fire_markers": gettext_noop("markers for the fire bet"),
+    "sharpshooter_markers": gettext_noop("markers for the sharpshooter bet"),
+}
+# Markers that are needed only where their bet is offered
+EQUIPMENT_ONLY_WITH: Mapping[str, str] = {
+    "marker_buy": "buy",
+    "marker_lay": "lay",
+    "fire_markers": "fire",
+    "sharpshooter_markers": "sharpshooter",
 }
 # table.shape; any other text is shown as it was entered
 SHAPES: Mapping[str, str] = {"oblong": gettext_noop("oblong"), "other": gettext_noop("another shape")}
@@ -218,9 +242,9 @@ SIDE_BET_PLACES: Mapping[str, str] = {
 }
 # layout.fire.wall_notice: "the notice says …"
 WALL_NOTICES: Mapping[str, str] = {
-    "odds": "what 4, 5 and 6 points pay",
-    "timing": "that fire bets are taken only before a shooter’s first come-out roll",
-    "limits": "the limits of the fire bet",
+    "odds": gettext_noop("what 4, 5 and 6 points pay"),
+    "timing": gettext_noop("that fire bets are taken only before a shooter’s first come-out roll"),
+    "limits": gettext_noop("the limits of the fire bet"),
 }
 # The groups of craps.wagers.CATALOGUE
 WAGER_GROUPS: Mapping[str, str] = {

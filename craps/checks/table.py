@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Iterator
 from functools import partial
 
@@ -9,30 +10,21 @@ from craps.checks.fields import Missing, clauses_at, flag, is_stated, judged_fla
 from craps.checks.finding import BREACH, REFER, Check, Find, Finding, Rule
 from craps.edition import Edition
 from craps.edition_codec import EQUIPMENT
-from craps.money import Exact, number_text
+from craps.money import number_text
 from craps.ruleset import RuleSet
-from craps.vocabulary import EQUIPMENT_NEEDED, LABELS, MEASURES, SHAPES, listed
+from craps.vocabulary import EQUIPMENT_NEEDED, EQUIPMENT_ONLY_WITH, LABELS, MEASURES, SHAPES, listed
 
 THROWN = 2  # dice in a roll
 SERVES_FOR = {"dice_bowl": "dice_cup", "dice_cup": "dice_bowl", "tip_area": "tip_box"}
-# Markers that are needed only where their bet is offered.
-ONLY_WITH = {
-    "marker_buy": "buy",
-    "marker_lay": "lay",
-    "fire_markers": "fire",
-    "sharpshooter_markers": "sharpshooter",
-}
-
 PEOPLE = ("seats", "players", "players_per_end")
-AT_MOST = ("length_ft", "seats", "players", "players_per_end", "dice_change_hours")
+BREAKS = {"at most": operator.gt, "at least": operator.lt, "exactly": operator.ne}
 
 
-def _measured(
-    field: str, bound: str, breaks: Callable[[Exact, Exact], bool], ruleset: RuleSet, rule: Rule
-) -> Iterator[Finding]:
+def _measured(field: str, ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
     due = ruleset.edition.table[field]
     own = ruleset.stated["table"][field]
-    if not breaks(own, due.value):
+    bound = MEASURES[field].bound
+    if not BREAKS[bound](own, due.value):
         return
     yield rule.finding(
         f"table.{field}",
@@ -44,8 +36,8 @@ def _measured(
     )
 
 
-def _measure_text(field: str, bound: str, edition: Edition) -> str:
-    figure = f"{bound} {number_text(edition.table[field].value)}"
+def _measure_text(field: str, edition: Edition) -> str:
+    figure = f"{MEASURES[field].bound} {number_text(edition.table[field].value)}"
     return MEASURES[field].finding.format(figure=figure) + "."
 
 
@@ -93,7 +85,7 @@ def _discs(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
 def _equipment(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
     due = ruleset.edition.table["equipment"]
     own = ruleset.stated["table"]["equipment"]
-    needed = [piece for piece in due if ONLY_WITH.get(piece) in (None, *ruleset.offered)]
+    needed = [piece for piece in due if EQUIPMENT_ONLY_WITH.get(piece) in (None, *ruleset.offered)]
     lacks = [piece for piece in needed if piece not in own and SERVES_FOR.get(piece) not in own]
     if "discs" in lacks and ruleset.stated["table"].get("discs"):
         lacks.remove("discs")  # counted instead of listed
@@ -236,14 +228,12 @@ def _field(field: str, text: Callable[[Edition], str], find: Find) -> Check:
     return Check(path, partial(clauses_at, path), text, find, partial(is_stated, path))
 
 
-def _measure(field: str, bound: str, breaks: Callable[[Exact, Exact], bool]) -> Check:
-    return _field(field, partial(_measure_text, field, bound), partial(_measured, field, bound, breaks))
-
-
 CHECKS: tuple[Check, ...] = (
-    *(_measure(field, "at most", lambda own, due: own > due) for field in AT_MOST),
-    _measure("dice_face_mm", "at least", lambda own, due: own < due),
-    _measure("counts_as_tables", "exactly", lambda own, due: own != due),
+    *(
+        _field(field, partial(_measure_text, field), partial(_measured, field))
+        for field, measure in MEASURES.items()
+        if measure.bound
+    ),
     _field("dice", _dice_text, _set_of_dice),
     _field("discs", _discs_text, _discs),
     _field("equipment", _equipment_text, _equipment),

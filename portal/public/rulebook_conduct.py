@@ -1,4 +1,4 @@
-"""An edition's rules on its layout and on placing, raising and removing bets, as rows of a table."""
+"""An edition's rules on placing, raising and removing bets, as rows of a table."""
 
 from collections.abc import Iterator
 
@@ -8,7 +8,6 @@ from django.utils.translation import gettext_lazy
 from craps.edition import Edition
 from craps.wagers import CATALOGUE
 from portal.public.rulebook_rows import EditionRow
-from portal.text import and_list
 
 _PASS_AFTER_POINT = {
     "no": gettext_lazy("Only before the come-out roll"),
@@ -28,39 +27,6 @@ _REMOVE = {
     "never": gettext_lazy("Never removed or reduced"),
     "before the first point": gettext_lazy("May be removed until the first point is set"),
 }
-
-
-def layout_rows(edition: Edition) -> Iterator[EditionRow]:
-    layout = edition.layout
-    if "areas" in layout:
-        yield EditionRow("areas", _("Areas"), _("One for each wager on offer"), layout["areas"])
-    if "operator_name" in layout:
-        value = _("The operator’s name or logo")
-        yield EditionRow("operator", _("Whose table"), value, layout["operator_name"])
-    for words, clause in layout.get("words", {}).items():
-        yield EditionRow(f"words.{words}", _("Words on the layout"), f"“{words}”", clause)
-    if legends := layout.get("legends", {}):
-        clauses = dict.fromkeys(legend["clause"] for legend in legends.values())
-        value = and_list([f"“{words}”" for words in legends])
-        yield EditionRow("legends", _("Legends of the areas"), value, ", ".join(clauses))
-    for wager, clause in layout.get("may_be_split", {}).items():
-        value = _("Without its own area, its parts are split over theirs")
-        yield EditionRow(f"split.{wager}", edition.name_of(wager), value, clause, CATALOGUE[wager].name)
-    for wager, clause in layout.get("schedules", {}).items():
-        label = _("{bet} payouts").format(bet=edition.name_of(wager))
-        yield EditionRow(f"schedule.{wager}", label, _("Posted on the layout"), clause)
-    fire, bonus = layout.get("fire", {}), layout.get("bonus", {})
-    if most := fire.get("positions"):
-        value = _("At most {number}, around the rim").format(number=most.value)
-        yield EditionRow("fire", _("Fire bet areas"), value, most.clause)
-    if clause := fire.get("relocation_area"):
-        value = _("A numbered area in front of the boxperson")
-        yield EditionRow("fire.relocation", _("Fire bets brought in"), value, clause)
-    if spots := bonus.get("marker_spots"):
-        value = _("A spot for {numbers}").format(numbers=and_list(spots.value))
-        yield EditionRow("bonus", _("Bonus craps markers"), value, spots.clause)
-    if clause := bonus.get("odds_shown"):
-        yield EditionRow("bonus.odds", _("Bonus craps payouts"), _("Shown on the layout"), clause)
 
 
 def procedure_rows(edition: Edition) -> Iterator[EditionRow]:

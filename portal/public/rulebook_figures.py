@@ -12,13 +12,14 @@ from django.utils.translation import gettext as _
 
 from craps.dice import POINTS
 from craps.edition import Edition, WagerRule
-from craps.money import number_text, percent_text
-from craps.vocabulary import BASE, BASIS, COLLECT, COME_OUT, EQUIPMENT, LABELS, LIMITS, MEASURES, REFUND
+from craps.money import percent_text
+from craps.vocabulary import BASE, BASIS, COLLECT, COME_OUT, LIMITS, REFUND
 from craps.wagers import CATALOGUE, ODDS_OF
 from portal.accounts.jurisdictions import currency_symbol
 from portal.pages.pay_words import pays_text
-from portal.public.rulebook_conduct import layout_rows, procedure_rows
+from portal.public.rulebook_conduct import procedure_rows
 from portal.public.rulebook_rows import EditionRow
+from portal.public.rulebook_table import layout_rows, table_rows
 from portal.submissions.wording import money
 from portal.text import and_list, or_list
 
@@ -67,7 +68,7 @@ def _shared_subjects(edition: Edition) -> list[Subject]:
         _subject("vigorish", _("Vigorish"), _("Bet"), _("How it is taken"), _vig(edition)),
         _subject("come-out", _("On a come-out roll"), _("Bet"), _("On or off"), _come_out(edition), off),
         _subject("limits", _("Limits"), _("Bet"), _("Amounts"), _limits(edition)),
-        _subject("table", _("Table and equipment"), _("Subject"), _("Rule"), _table(edition)),
+        _subject("table", _("Table and equipment"), _("Subject"), _("Rule"), table_rows(edition)),
         _subject("layout", _("Layout"), _("Subject"), _("Rule"), layout_rows(edition)),
         _subject("procedure", _("Placing and removing bets"), _("Bet"), _("Rule"), procedure_rows(edition)),
     ]
@@ -144,7 +145,7 @@ def _first_clauses(clauses: Iterable[str]) -> str:
     return ", ".join([*every[:3], "…"] if len(every) > 3 else every)
 
 
-# Odds, vigorish, come-out state, limits, table -----------------------------------------------------------
+# Odds, vigorish, come-out state, limits -----------------------------------------------------------
 
 
 def _odds(edition: Edition) -> Iterator[EditionRow]:
@@ -158,6 +159,13 @@ def _odds(edition: Edition) -> Iterator[EditionRow]:
         clause = rule.most[POINTS[0]].clause
         name = edition.name_of(ODDS_OF[flat])
         yield EditionRow(flat, name, value, clause, CATALOGUE[ODDS_OF[flat]].name)
+        if rule.below == "breach":  # a floor that the document prints
+            least = rule.least[POINTS[0]]
+            value = _("The casino may set it as low as {multiple} and no lower.")
+            plain = _("{bet}: the least").format(bet=CATALOGUE[ODDS_OF[flat]].name)
+            label = _("{bet}: the least").format(bet=name)
+            multiple = f"{least.value}×"
+            yield EditionRow(f"{flat}.least", label, value.format(multiple=multiple), least.clause, plain)
 
 
 def _vig(edition: Edition) -> Iterator[EditionRow]:
@@ -209,22 +217,6 @@ def _limits(edition: Edition) -> Iterator[EditionRow]:
             yield EditionRow(
                 wager, rule.name, value, ", ".join(dict.fromkeys(clauses)), CATALOGUE[wager].name
             )
-
-
-def _table(edition: Edition) -> Iterator[EditionRow]:
-    if "shape" in edition.table:
-        shape = edition.table["shape"]
-        yield EditionRow("shape", _(LABELS["table.shape"]), capfirst(shape.value), shape.clause)
-    for key, measure in MEASURES.items():
-        if key in edition.table:
-            bound = edition.table[key]
-            value = _(measure.limit).format(figure=number_text(bound.value))
-            yield EditionRow(key, _(LABELS[f"table.{key}"]), capfirst(value), bound.clause)
-    if "dice_casino_name" in edition.table:
-        label = _(LABELS["table.dice_casino_name"])
-        yield EditionRow("dice_name", label, _("Required"), edition.table["dice_casino_name"])
-    for piece, clause in edition.table.get("equipment", {}).items():
-        yield EditionRow(f"equipment.{piece}", _(EQUIPMENT[piece]), _("Required"), clause)
 
 
 def _slips(edition: Edition) -> Iterator[EditionRow]:

@@ -1,6 +1,6 @@
 """An edition's data as rows: what they say is what the document prints."""
 
-from craps import load_edition
+from craps import edition_ids, load_edition
 from portal.public.rulebook_figures import compared_subjects, subjects
 
 
@@ -19,4 +19,79 @@ def test_vigorish_keeps_the_way_without_a_rate_apart() -> None:
     )
     assert said("sg-mbs-v2", "vigorish", "buy") == (
         "Exactly 5% of the amount wagered, taken when the bet is placed"
+    )
+
+
+def rows(edition: str, subject: str) -> dict[str, tuple[str, str]]:
+    """What the edition's page says on a subject, and the clause beside it."""
+    found = next(each for each in subjects(load_edition(edition)) if each.slug == subject)
+    return {row.key: (row.value, row.clause) for row in found.rows}
+
+
+def test_marylands_layout_is_told_down_to_its_notices_and_marks() -> None:
+    found = rows("md-craps", "layout")
+    assert found["fire.positions"] == ("At most 16 positions take the bet.", "2/D(4)(a)")
+    assert found["fire.place"] == ("The bet is placed in front of the players.", "2/D(4)(b)")
+    assert found["fire.clockwise"][1] == "2/D(4)(b)"
+    assert "clockwise" in found["fire.clockwise"][0]
+    assert found["fire.relocation_area"][1] == "2/D(4)(c)"
+    assert found["fire.relocation_numbered"][1] == "2/D(4)(d)"
+    assert found["fire.wall_notice"] == (
+        "The inside wall tells every player what 4, 5 and 6 points pay, that fire bets are taken only before "
+        "a shooter’s first come-out roll and the limits of the fire bet.",
+        "2/D(4)(e)(i), 2/D(4)(e)(ii), 2/D(4)(e)(iii)",
+    )
+    assert found["bonus.areas.all_tall"] == ("It has an area of its own.", "2/D(5)(a)(iii)")
+    assert found["bonus.place"][1] == "2/D(5)(a)"
+    assert found["fire.markers_distinct"][1] == "11/A(4)(a)"
+    assert found["bonus.markers_distinct"][1] == "12/B(3)(a)"
+    assert found["mark.c_and_e"] == ("Its box is marked “C” and “E”.", "3/A(18)")
+    assert found["mark.any_seven"] == ("Its box is marked “Any Seven”.", "3/A(12)")
+
+
+def test_the_least_odds_are_told_only_where_the_document_prints_a_floor() -> None:
+    found = rows("md-craps", "odds")
+    assert found["pass_line.least"] == ("The casino may set it as low as 1× and no lower.", "6/A")
+    assert found["dont_come.least"][1] == "6/D"
+    for edition in ("nz-1998", "sg-mbs-v2", "bc-craps"):
+        assert not any(key.endswith(".least") for key in rows(edition, "odds"))
+
+
+def test_singapore_has_its_equipment_and_every_piece_is_a_sentence() -> None:
+    found = rows("sg-mbs-v2", "table")
+    assert found["fewest_dice"] == ("The shooter selects two dice of a set of at least 3.", "3.8")
+    assert found["equipment.dice_bowl"] == ("The table has a dice bowl.", "3.11.7")
+    assert found["equipment.discs"][1] == "3.9"
+    assert found["equipment.marker_buy"] == ("The table has Buy buttons where the bet is offered.", "3.3")
+    assert rows("bc-craps", "table")["equipment.fire_markers"][1] == "2/1.3"
+    assert rows("md-mini", "table")["equipment.stick"][1] == "9/G(2)"
+
+
+def test_table_and_layout_are_told_in_sentences_with_a_clause_each() -> None:
+    for edition in edition_ids():
+        for subject in ("table", "layout"):
+            for key, (value, clause) in rows(edition, subject).items():
+                assert value.endswith("."), (edition, key)
+                assert value[0].isupper() or value[0].isdigit(), (edition, key)
+                assert clause, (edition, key)
+
+
+def test_the_table_of_each_document() -> None:
+    nz, md, mini = (rows(edition, "table") for edition in ("nz-1998", "md-craps", "md-mini"))
+    assert nz["shape"] == ("The table is oblong.", "3.1")
+    assert nz["high_walls"] == ("Its sides are high walls.", "3.1")
+    assert nz["dice"] == ("A set of 5 dice is at the table.", "3.3")
+    assert nz["dice_face_mm"] == ("The faces of the dice measure at least 15 mm.", "3.3")
+    assert md["length_ft"] == ("The table is at most 14 ft long.", "2/B")
+    assert md["stickperson"] == ("A stickperson controls the dice.", "7/A(1)")
+    assert mini["stickperson"] == (
+        "A stickperson is optional; without one the dealer controls the dice.",
+        "7/A(1)",
+    )
+    assert rows("bc-midi", "table")["counts_as_tables"][0] == (
+        "For supervision the table counts as exactly 2 tables."
+    )
+    assert rows("bc-midi", "table")["off_for_removal"] == (
+        "An OFF button may stand in for taking a bet down.",
+        "4/4.7.4.c",
     )

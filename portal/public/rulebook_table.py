@@ -1,0 +1,183 @@
+"""An edition's rules on its table, equipment and layout as rows: each a sentence with its clause."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from craps.edition import Edition
+from craps.money import number_text
+from craps.vocabulary import (
+    BOUNDS,
+    EQUIPMENT,
+    EQUIPMENT_NEEDED,
+    EQUIPMENT_ONLY_WITH,
+    LABELS,
+    MEASURES,
+    SHAPES,
+    SIDE_BET_PLACES,
+    WALL_NOTICES,
+)
+from craps.wagers import CATALOGUE, SIDE_BETS
+from portal.public.rulebook_rows import EditionRow
+from portal.text import and_list
+
+_TABLE_FLAGS = {
+    "rounded_corners": gettext_lazy("Its corners are rounded."),
+    "high_walls": gettext_lazy("Its sides are high walls."),
+    "dice_casino_name": gettext_lazy("Each die shows the casino’s name."),
+}
+# By what departing from it is
+_STICKPERSON = {
+    "fine": gettext_lazy("A stickperson is optional; without one the dealer controls the dice."),
+    "refer": gettext_lazy("A stickperson controls the dice; the regulator judges a table without one."),
+    "breach": gettext_lazy("A stickperson controls the dice."),
+}
+_OFF_FOR_REMOVAL = {
+    "fine": gettext_lazy("An OFF button may stand in for taking a bet down."),
+    "refer": gettext_lazy("A bet taken down is returned; the regulator judges an OFF button instead."),
+    "breach": gettext_lazy("A bet taken down is returned; an OFF button does not stand in for it."),
+}
+_SIDE_BET_NAMES = {
+    "fire": gettext_lazy("Fire bet"),
+    "sharpshooter": gettext_lazy("Sharpshooter"),
+    "bonus": gettext_lazy("Bonus craps"),
+}
+_SIDE_BET_FLAGS = {
+    "circles": gettext_lazy("Each player has a betting circle below their position."),
+    "clockwise": gettext_lazy("Positions are numbered clockwise, from the boxperson’s or dealer’s left."),
+    "relocation_area": gettext_lazy("Bets brought in before the come-out roll have an area of their own."),
+    "relocation_numbered": gettext_lazy("That area is in front of the boxperson and has the same numbers."),
+    "markers_distinct": gettext_lazy("Its markers are larger than any value chip and unlike one."),
+    "odds_shown": gettext_lazy("The layout shows what it pays."),
+}
+_SIDE_BET_ASPECTS = {
+    "positions": gettext_lazy("{bet}: positions"),
+    "positions_per_end": gettext_lazy("{bet}: positions at each end"),
+    "place": gettext_lazy("{bet}: where it is placed"),
+    "schedule_place": gettext_lazy("{bet}: where payouts are posted"),
+    "circles": gettext_lazy("{bet}: betting circles"),
+    "clockwise": gettext_lazy("{bet}: numbering"),
+    "relocation_area": gettext_lazy("{bet}: bets brought in"),
+    "relocation_numbered": gettext_lazy("{bet}: numbers of that area"),
+    "markers_distinct": gettext_lazy("{bet}: markers"),
+    "wall_notice": gettext_lazy("{bet}: notice on the wall"),
+    "marker_spots": gettext_lazy("{bet}: marker spots"),
+    "odds_shown": gettext_lazy("{bet}: payouts"),
+}
+
+
+def table_rows(edition: Edition) -> Iterator[EditionRow]:
+    table = edition.table
+    if shape := table.get("shape"):
+        value = _("The table is {shape}.").format(shape=_(SHAPES.get(shape.value, shape.value)))
+        yield EditionRow("shape", _(LABELS["table.shape"]), value, shape.clause)
+    for key, sentence in _TABLE_FLAGS.items():
+        if key in table:
+            yield EditionRow(key, _(LABELS[f"table.{key}"]), str(sentence), table[key])
+    for key, measure in MEASURES.items():
+        if due := table.get(key):
+            figure = number_text(due.value)
+            bounded = _(BOUNDS[measure.bound]).format(figure=figure) if measure.bound else figure
+            value = _(measure.finding).format(figure=bounded) + "."
+            yield EditionRow(key, _(LABELS[f"table.{key}"]), value, due.clause)
+    if fewest := table.get("fewest_dice"):
+        value = _("The shooter selects two dice of a set of at least {number}.").format(number=fewest.value)
+        yield EditionRow("fewest_dice", _(LABELS["table.dice"]), value, fewest.clause)
+    for key, sentences in (("stickperson", _STICKPERSON), ("off_for_removal", _OFF_FOR_REMOVAL)):
+        if due := table.get(key):
+            yield EditionRow(key, _(LABELS[f"table.{key}"]), str(sentences[due.value]), due.clause)
+    for piece, clause in table.get("equipment", {}).items():
+        text = _("The table has {piece}.")
+        if piece in EQUIPMENT_ONLY_WITH:
+            text = _("The table has {piece} where the bet is offered.")
+        value = text.format(piece=_(EQUIPMENT_NEEDED[piece]))
+        yield EditionRow(f"equipment.{piece}", _(EQUIPMENT[piece]), value, clause)
+    if discs := table.get("discs"):
+        value = _("{number} discs show the come-out point.").format(number=discs.value)
+        yield EditionRow("discs", _(LABELS["table.discs"]), value, discs.clause)
+
+
+def layout_rows(edition: Edition) -> Iterator[EditionRow]:
+    layout = edition.layout
+    if "areas" in layout:
+        yield EditionRow("areas", _("Areas"), _("Each wager on offer has an area."), layout["areas"])
+    if "operator_name" in layout:
+        value = _("The layout shows the operator’s name or logo.")
+        yield EditionRow("operator", _("Whose table"), value, layout["operator_name"])
+    for words, clause in layout.get("words", {}).items():
+        value = _("The layout carries the words “{words}”.").format(words=words)
+        yield EditionRow(f"words.{words}", _("Words on the layout"), value, clause)
+    yield from _legends(layout.get("legends", {}))
+    yield from _marks(edition)
+    for wager, clause in layout.get("may_be_split", {}).items():
+        value = _("Without its own area, its parts are split over theirs.")
+        yield EditionRow(f"split.{wager}", edition.name_of(wager), value, clause, CATALOGUE[wager].name)
+    for wager, clause in layout.get("schedules", {}).items():
+        label = _("{bet} payouts").format(bet=edition.name_of(wager))
+        yield EditionRow(f"schedule.{wager}", label, _("They are posted on the layout."), clause)
+    for bet in SIDE_BETS:
+        yield from _side_bet(edition, bet)
+
+
+def _legends(legends: Mapping[str, Any]) -> Iterator[EditionRow]:
+    if legends:
+        clauses = dict.fromkeys(legend["clause"] for legend in legends.values())
+        value = _("The areas are marked {legends}.").format(legends=_quoted(legends))
+        yield EditionRow("legends", _("Legends of the areas"), value, ", ".join(clauses))
+
+
+def _marks(edition: Edition) -> Iterator[EditionRow]:
+    """A row for each wager: a box may carry two marks."""
+    by_wager: dict[str, list[str]] = {}
+    marks = edition.layout.get("marks", {})
+    for mark, due in marks.items():
+        by_wager.setdefault(due["wagers"][0], []).append(mark)
+    for wager, own in by_wager.items():
+        label = _("Mark of {bet}")
+        value = _("Its box is marked {marks}.").format(marks=_quoted(own))
+        yield EditionRow(
+            f"mark.{wager}",
+            label.format(bet=edition.name_of(wager)),
+            value,
+            ", ".join(dict.fromkeys(marks[mark]["clause"] for mark in own)),
+            label.format(bet=CATALOGUE[wager].name),
+        )
+
+
+def _side_bet(edition: Edition, bet: str) -> Iterator[EditionRow]:
+    for field, due in edition.layout.get(bet, {}).items():
+        if field == "areas":
+            for wager, clause in due.items():
+                value = _("It has an area of its own.")
+                yield EditionRow(
+                    f"{bet}.areas.{wager}", edition.name_of(wager), value, clause, CATALOGUE[wager].name
+                )
+            continue
+        label = str(_SIDE_BET_ASPECTS[field]).format(bet=_SIDE_BET_NAMES[bet])
+        clause = due if isinstance(due, str) else getattr(due, "clause", "")
+        if isinstance(due, Mapping):
+            clause = ", ".join(dict.fromkeys(due.values()))
+        yield EditionRow(f"{bet}.{field}", label, _side_bet_sentence(field, due), clause)
+
+
+def _side_bet_sentence(field: str, due: Any) -> str:
+    if field in _SIDE_BET_FLAGS:
+        return str(_SIDE_BET_FLAGS[field])
+    if field == "wall_notice":
+        notices = and_list([_(WALL_NOTICES[notice]) for notice in due])
+        return _("The inside wall tells every player {notices}.").format(notices=notices)
+    if field == "marker_spots":
+        return _("There is a spot on each of {numbers}.").format(numbers=and_list(due.value))
+    text = {
+        "positions": _("At most {value} positions take the bet."),
+        "positions_per_end": _("At most {value} of them are at one end."),
+        "place": _("The bet is placed {value}."),
+        "schedule_place": _("What it pays is posted {value}."),
+    }[field]
+    return text.format(value=_(SIDE_BET_PLACES[due.value]) if field.endswith("place") else due.value)
+
+
+def _quoted(texts: Mapping[str, Any] | list[str]) -> str:
+    return and_list([f"“{text}”" for text in texts])

@@ -44,7 +44,7 @@ def compare(a: RuleSet, b: RuleSet) -> Comparison:
         values=_values(a, b),
         readings=_readings(a.edition, b.edition),
         settlements=_settlements(a, b),
-        edges=_edges(a, b),
+        edges=edge_differences(a, b),
     )
 
 
@@ -371,7 +371,8 @@ def _stories(a: RuleSet, b: RuleSet) -> Iterator[tuple[str, list[dict[str, Json]
             yield f"{name} and a seven on the come-out roll", demonstrations.seven_on_come_out(wager)
 
 
-def _edges(a: RuleSet, b: RuleSet) -> tuple[EdgeDifference, ...]:
+def edge_differences(a: RuleSet, b: RuleSet) -> tuple[EdgeDifference, ...]:
+    """Every bet that both offer and whose edge is not the same."""
     right = {(row.bet, row.spot): row for row in edges(b)}
     return tuple(
         EdgeDifference(row.bet, row.number, row.dice, row.edge, other.edge)

@@ -43,12 +43,13 @@ def _judged(finding: Finding, edition: Edition) -> Finding:
     reading = edition.readings.get(finding.rule) if finding.severity == REFER else None
     if reading is None:
         return finding
-    severity, decided = _DECIDED[reading.chosen]
+    severity, decided = DECIDED[reading.chosen]
     message = f"{finding.message} {decided}".rstrip()
     return replace(finding, severity=severity, message=message, reading=reading.id)
 
 
-_DECIDED = {
+# What a point to judge is found as, by the option of its reading, and what the finding then says.
+DECIDED = {
     readings.REFER: (REFER, ""),
     readings.ALLOW: (INFO, "The edition reads this as allowed."),
     readings.BREACH: (BREACH, "The edition reads this as a breach."),
@@ -69,7 +70,7 @@ def _under_its_reading(rule: Rule, edition: Edition) -> Rule:
     reading = edition.readings.get(rule.id)
     if reading is None or rule.severity != REFER:
         return rule
-    return replace(rule, severity=_DECIDED[reading.chosen][0])
+    return replace(rule, severity=DECIDED[reading.chosen][0])
 
 
 def explain(rule_id: str, editions: Iterable[Edition | str] = edition_ids()) -> list[tuple[Edition, Rule]]:

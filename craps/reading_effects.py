@@ -1,0 +1,227 @@
+"""What another reading of an open question would change: money in a worked example, edges, findings.
+
+Start with ``other_effects``. A reading that decides money has a story in ``STORIES``: bets and rolls that end
+differently under its two options, in every edition that has the reading. It is settled under both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from craps.checks.demonstrations import worth
+from craps.codec import Json
+from craps.compare import EdgeDifference, edge_differences
+from craps.edition import Edition
+from craps.examples import event_words
+from craps.money import Exact
+from craps.readings import APPROVAL, MONEY, Reading
+from craps.ruleset import RuleSet, load_ruleset
+from craps.scenario import Event, read_event
+from craps.settlement import Run, Step, settle_events
+from craps.validation import DECIDED
+from craps.wagers import CATALOGUE
+
+
+class Story(NamedTuple):
+    """Bets and rolls that show what a reading decides; ``terms`` is what the operator must choose for it."""
+
+    title: str
+    events: tuple[dict[str, Json], ...]
+    terms: Mapping[str, Json] = {}
+
+
+def _bet(wager: str, amount: int, **more: Json) -> dict[str, Json]:
+    return {"bet": wager, "amount": str(amount), **more}
+
+
+def _roll(a: int, b: int) -> dict[str, Json]:
+    return {"roll": [a, b]}
+
+
+# By reading. The amounts fit the units of every edition that has it and bring it about at its baseline.
+STORIES: Mapping[str, Story] = {
+    "on-marker": Story(
+        "Two place bets; the player turns one on, and the come-out roll wins the other.",
+        (
+            _bet("place", 12, number=6),
+            _bet("place", 12, number=8),
+            {"turn": "on", "bet": "place", "number": 6},
+            _roll(3, 5),
+        ),
+    ),
+    "dont-put-back": Story(
+        "A don't pass bet is taken down and bet again before the come-out roll, which is a 3.",
+        (_bet("dont_pass", 10), {"remove": "dont_pass"}, _bet("dont_pass", 10), _roll(1, 2)),
+    ),
+    "side-bet-added": Story(
+        "A fire bet has counted four points when the dice pass on; the player adds to it.",
+        (
+            _bet("pass_line", 5),
+            _bet("fire", 1),
+            *(_roll(*faces) for point in ((1, 3), (2, 3), (2, 4), (3, 5)) for faces in (point, point)),
+            {"pass_dice": True},
+            _bet("pass_line", 5),
+            _bet("fire", 4),
+            _roll(4, 5),
+            _roll(3, 4),
+        ),
+    ),
+    "double-odds": Story(
+        "A table with double odds: the amount that pays whole chips is more than double.",
+        (_bet("pass_line", 1), _roll(2, 4), _bet("pass_odds", 5), _roll(2, 4)),
+        {"odds": {"pass_line": {"multiples": 2}}},
+    ),
+    "c-and-e-odd": Story("Three units on C & E and a roll of 11.", (_bet("c_and_e", 3), _roll(5, 6))),
+    "vig-left-up": Story(
+        "A buy bet wins, is left up and loses.",
+        (_roll(3, 5), _bet("buy", 20, number=4, stay=True), _roll(1, 3), _roll(3, 4)),
+    ),
+    "vig-coming-down": Story(
+        "A buy bet wins and comes down.", (_roll(3, 5), _bet("buy", 20, number=4), _roll(1, 3))
+    ),
+    "marker-lasts": Story(
+        "A place bet is turned on for a come-out roll, which is an 11; the next one is a 7.",
+        (
+            _bet("place", 12, number=6),
+            {"turn": "on", "bet": "place", "number": 6},
+            _roll(5, 6),
+            _roll(3, 4),
+        ),
+    ),
+    "odds-base": Story(
+        "A don't pass bet is reduced after its point was set; then the player lays odds, and a 7 wins.",
+        (
+            _bet("dont_pass", 40),
+            _roll(1, 3),
+            {"remove": "dont_pass", "amount": "30"},
+            _bet("dont_pass_odds", 80),
+            _roll(3, 4),
+        ),
+    ),
+}
+
+
+def other_effects(edition: Edition, reading_id: str) -> tuple[Effect, ...]:
+    """The effect of each option that the edition has not chosen; none where only one is modelled.
+
+    >>> from craps.editions import load_edition
+    >>> effect = other_effects(load_edition("bc-craps"), "vig-coming-down")[0]
+    >>> effect.option, effect.example.difference, str(effect.edges[0].a), str(effect.edges[0].b)
+    ('paid-if-left-up', 1, '4/63', '1/21')
+    """
+    return tuple(effects(edition, reading_id, option) for option in edition.readings[reading_id].others)
+
+
+@lru_cache(maxsize=512)
+def effects(edition: Edition, reading_id: str, option: str) -> Effect:
+    """What changes if the edition reads a question by this option and not as it does.
+
+    BadInput names a reading or an option that the edition does not have.
+    """
+    read_so = edition.with_readings({reading_id: option})
+    reading = edition.readings[reading_id]
+    if reading.kind == MONEY:
+        return Effect(
+            edition,
+            reading,
+            option,
+            _example(STORIES[reading_id], edition, read_so),
+            edge_differences(_every_wager(edition), _every_wager(read_so)),
+        )
+    if reading.kind == APPROVAL:
+        return Effect(edition, reading, option, found=(DECIDED[reading.chosen][0], DECIDED[option][0]))
+    return Effect(edition, reading, option)
+
+
+class EffectStep(NamedTuple):
+    """One event of the example in words, and what it does under each option."""
+
+    event: Event
+    words: str
+    chosen: Step
+    other: Step
+
+    @property
+    def differs(self) -> bool:
+        """Whether this very event does something else; the balance may differ from an earlier one."""
+        return _done(self.chosen) != _done(self.other)
+
+
+class EffectExample(NamedTuple):
+    """A story settled as the edition reads it and under the other option."""
+
+    title: str
+    terms: Mapping[str, Json]  # what the operator has chosen; everything else is the edition's baseline
+    steps: tuple[EffectStep, ...]
+    chosen: Run
+    other: Run
+
+    @property
+    def difference(self) -> Exact:
+        """What the player has more under the other option, bets still up counted as the player's."""
+        return worth(self.other) - worth(self.chosen)
+
+    def to_json(self) -> dict[str, Json]:
+        return {
+            "title": self.title,
+            "terms": dict(self.terms),
+            "events": [step.event.to_json() for step in self.steps],
+            "chosen": self.chosen.to_json(),
+            "other": self.other.to_json(),
+            "differs_at": [place for place, step in enumerate(self.steps) if step.differs],
+            "difference": str(self.difference),
+        }
+
+
+class Effect(NamedTuple):
+    """What changes if an edition reads a question by ``option``.
+
+    ``example`` and ``edges`` (``a`` as it is read, ``b`` under the option) belong to a reading that decides
+    money. ``found`` belongs to one that decides an approval: what its findings are now, and would be.
+    """
+
+    edition: Edition
+    reading: Reading
+    option: str
+    example: EffectExample | None = None
+    edges: tuple[EdgeDifference, ...] = ()
+    found: tuple[str, str] | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        answer: dict[str, Any] = {
+            "edition": self.edition.id,
+            "reading": self.reading.id,
+            "chosen": self.reading.chosen,
+            "option": self.option,
+        }
+        if self.example:
+            answer["example"] = self.example.to_json()
+            answer["edges"] = [row.to_json() for row in self.edges]
+        if self.found:
+            answer["found"] = dict(zip(("chosen", "other"), self.found, strict=True))
+        return answer
+
+
+def _example(story: Story, edition: Edition, read_so: Edition) -> EffectExample:
+    events = [read_event(event, place) for place, event in enumerate(story.events)]
+    chosen, other = (settle_events(_every_wager(each, story.terms), events) for each in (edition, read_so))
+    steps = tuple(
+        EffectStep(event, event_words(chosen.ruleset, event), *pair)
+        for event, *pair in zip(events, chosen.steps, other.steps, strict=True)
+    )
+    return EffectExample(story.title, story.terms, steps, chosen, other)
+
+
+def _every_wager(edition: Edition, terms: Mapping[str, Json] = {}) -> RuleSet:
+    """The edition's baseline with every wager that it lists."""
+    wagers = [wager for wager in CATALOGUE if wager in edition.wagers]
+    return load_ruleset({"edition": edition.id, "wagers": wagers, **terms}, edition)
+
+
+def _done(step: Step) -> tuple[Any, ...]:
+    settled = (
+        (s.bet, s.terms.spot, s.outcome, s.paid, s.returned, s.vig or 0) for s in step.settlements or ()
+    )
+    return (step.error and step.error.code, step.vig or 0, *settled)

@@ -54,7 +54,7 @@ model: setup-test ## the model-based test of the workflow, long (MODEL_EXAMPLES=
 	@MODEL_EXAMPLES=$(or $(MODEL_EXAMPLES),200) $(BIN)/pytest tests/flows/test_any_order.py -q -n 0
 
 states: setup ## write docs/states.md from the table of transitions
-	@DEMO=1 $(BIN)/python manage.py draw_states
+	@DEMO=1 $(BIN)/python manage.py write_states
 
 messages: setup-test ## gather every translatable text into locale/en (needs Debian's gettext)
 	@DEMO=1 $(BIN)/python manage.py makemessages -l en --no-location --no-wrap --no-obsolete --ignore=.venv --ignore=var --ignore=tests

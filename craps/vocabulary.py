@@ -377,15 +377,15 @@ def in_sentence(label: str) -> str:
     return label if label[:2].isupper() else label[:1].lower() + label[1:]
 
 
-def slot_words(wager: str, slot: str) -> str:
-    """What a payout is for: a number, a kind of roll, or so many points.
+def slot_words(wager: str, *slots: str) -> str:
+    """What a payout is for: numbers, kinds of roll, or so many points.
 
-    >>> slot_words("hop", "easy"), slot_words("place", "6"), slot_words("fire", "4")
-    ('two different faces', '6', '4 points')
+    >>> slot_words("hop", "easy"), slot_words("place", "6", "8"), slot_words("fire", "4")
+    ('two different faces', '6 and 8', '4 points')
     """
     if wager in COUNTS_POINTS:
-        return f"{slot} points"
-    return SLOTS.get((wager, slot), slot)
+        return f"{listed(slots)} points"
+    return listed([SLOTS.get((wager, slot), slot) for slot in slots])
 
 
 def listed(words: Sequence[object], last: str = "and") -> str:

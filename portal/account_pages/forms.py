@@ -1,7 +1,5 @@
 """Forms of sign-in, account, team, tokens, webhooks and notices."""
 
-from __future__ import annotations
-
 from datetime import date
 from typing import TYPE_CHECKING, Any, cast
 

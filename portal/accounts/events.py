@@ -3,14 +3,11 @@
 Receivers run inside the service's transaction; if one fails, the change is undone.
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.dispatch import Signal
 
-if TYPE_CHECKING:
-    from portal.accounts.models import Organisation, User
+from portal.accounts.models import Organisation, User
 
 changed = Signal()  # actor, action, obj, before, after, organisation
 invited = Signal()  # invitation, token (in plain text, which is not stored)

@@ -4,18 +4,11 @@ A permission says what a role may do. Which objects it applies to is decided by 
 an operator's own objects or those of a regulator's jurisdictions.
 """
 
-from __future__ import annotations
+from django.contrib.auth.models import AnonymousUser
 
-from typing import TYPE_CHECKING
-
-from portal.accounts.models import Role
+from portal.accounts.models import Role, User
 from portal.accounts.scopes import scope_for
 from portal.errors import NotPermitted
-
-if TYPE_CHECKING:
-    from django.contrib.auth.models import AnonymousUser
-
-    from portal.accounts.models import User
 
 _REGULATOR = frozenset({Role.REGULATOR_OFFICER, Role.REGULATOR_APPROVER, Role.REGULATOR_ADMIN})
 _OPERATOR = frozenset({Role.OPERATOR_SUBMITTER, Role.OPERATOR_VIEWER, Role.OPERATOR_ADMIN})

@@ -1,17 +1,11 @@
 """Documents and the outbox behind them: one row from the decision to the file."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_noop
 
+from portal.accounts.models import Organisation
 from portal.audit.append_only import AppendOnly
-
-if TYPE_CHECKING:
-    from portal.accounts.models import Organisation
 
 
 class DocumentKind(models.TextChoices):

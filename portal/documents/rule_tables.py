@@ -12,7 +12,7 @@ from typing import Any
 from craps.money import amount_text, decimal_text, odds_text
 from craps.rulebook import Book, Clause, book, cited
 from craps.ruleset import RuleSet
-from craps.vocabulary import COME_OUT, COUNTS_POINTS, SLOTS, SUBJECTS, WAGER_GROUPS, slot_words
+from craps.vocabulary import COME_OUT, SLOTS, SUBJECTS, WAGER_GROUPS, slot_words
 from craps.wagers import CATALOGUE
 from portal.documents.bet_descriptions import BET_DESCRIPTIONS
 from portal.submissions.wording import describe_choices
@@ -137,15 +137,9 @@ def _pays(ruleset: RuleSet, wager: str) -> list[Row]:
             clauses.append(source.clause)
     single = len(by_odds) == 1
     return [
-        {"on": "" if single else _on(wager, slots), "odds": odds, "clause": ", ".join(clauses)}
+        {"on": "" if single else slot_words(wager, *slots), "odds": odds, "clause": ", ".join(clauses)}
         for odds, (slots, clauses) in by_odds.items()
     ]
-
-
-def _on(wager: str, slots: list[str]) -> str:
-    if wager in COUNTS_POINTS:
-        return f"{and_list(slots)} points"
-    return and_list([slot_words(wager, slot) for slot in slots])
 
 
 def _clauses(rulebook: Book, citation: str, wager: str) -> list[Row]:

@@ -4,17 +4,15 @@ A draft is a complete edition as core JSON; its changes are its differences from
 edition is never edited; until the day it comes into force it can be unpublished and is a draft again.
 """
 
-from __future__ import annotations
-
 import re
 from datetime import date
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from craps import BadInput, edition_from_json
-from craps.codec import parse
+from craps.codec import Json, parse
 from craps.edition_values import (
     CITED,
     ONLY_CLAUSE,
@@ -38,9 +36,6 @@ from portal.editions.models import Edition, EditionState
 from portal.editions.selectors import core_edition_for, edition_visible_to
 from portal.errors import BadValue, Conflict, NotPossible
 from portal.text import format_day
-
-if TYPE_CHECKING:
-    from craps.codec import Json
 
 MAX_PART_LENGTH = 60_000  # characters of JSON in one edit
 

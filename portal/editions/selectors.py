@@ -3,24 +3,17 @@
 The core loads the built-in editions itself. Any other edition is found here and passed to it.
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from django.db.models import Exists, OuterRef, QuerySet
 
 from craps import edition_from_json, edition_ids, load_edition
+from craps.codec import Json
+from craps.edition import Edition as CoreEdition
 from craps.edition_values import ordered_like
 from craps.rulebook import Book, book, book_ids
-from portal.accounts.models import User
+from portal.accounts.models import Property, User
 from portal.accounts.permissions import can
 from portal.editions.models import Edition, EditionState
 from portal.errors import NotFound
-
-if TYPE_CHECKING:
-    from craps.codec import Json
-    from craps.edition import Edition as CoreEdition
-    from portal.accounts.models import Property
 
 
 def published() -> QuerySet[Edition]:

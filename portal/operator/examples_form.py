@@ -1,12 +1,10 @@
 """The form for an operator's own worked example: one line for each bet, roll or call, or contract JSON."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any
+from typing import Any, Self
 
 from django.http import QueryDict
 
@@ -69,13 +67,13 @@ class ExampleForm:
     errors: dict[str, str] = field(default_factory=dict)  # by title, rows, json
 
     @classmethod
-    def from_example(cls, example: OwnExample | None) -> ExampleForm:
+    def from_example(cls, example: OwnExample | None) -> Self:
         if example is None:
             return cls()
         return cls(title=example.title, lines=[_line(event) for event in example.events])
 
     @classmethod
-    def from_post(cls, posted: QueryDict) -> ExampleForm:
+    def from_post(cls, posted: QueryDict) -> Self:
         columns = [posted.getlist(name)[:MAX_LINES] for name in COLUMNS]
         if len({len(column) for column in columns}) > 1:
             raise BadValue("The lines are incomplete. Reload the page and try again.")

@@ -3,13 +3,11 @@
 Everything comes from what was stored when the rules were approved; nothing is calculated again.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.urls import reverse
 from django.utils.safestring import SafeString
@@ -27,12 +25,10 @@ from portal.pages.charts import Bar, bar_chart
 from portal.pages.table_drawing import table_drawings
 from portal.register import selectors as register
 from portal.register.models import Entry, Place
+from portal.register.selectors import DecidedEntry
 from portal.review import limit_notices
 from portal.review.models import LimitNotice
 from portal.submissions.models import HOLDS_FORCE, State
-
-if TYPE_CHECKING:
-    from portal.register.selectors import DecidedEntry
 
 Row = dict[str, Any]
 BETS_PER_CHART = 8

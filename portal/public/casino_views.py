@@ -1,9 +1,5 @@
 """The casinos of the register: all of them, and one with its rules."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
@@ -14,10 +10,8 @@ from portal.public.register_views import parse_past_day
 from portal.public.responses import day_of, get_or_404
 from portal.public.rulebook_dates import keep_day_in_links
 from portal.register import selectors as register
+from portal.register.selectors import DecidedEntry
 from portal.submissions.models import HOLDS_FORCE
-
-if TYPE_CHECKING:
-    from portal.register.selectors import DecidedEntry
 
 
 @cached_page("on", max_age=0)

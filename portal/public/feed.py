@@ -1,7 +1,5 @@
 """The Atom feed of the register: the latest decisions, and what became of earlier ones."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 

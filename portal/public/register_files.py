@@ -1,10 +1,8 @@
 """Files of the register: lists as data, documents, proofs, and attachments that operators made public."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from itertools import chain
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.conf import settings
 from django.core.paginator import Paginator
@@ -25,10 +23,8 @@ from portal.public.register_views import FILTERS, entry_or_404, read_filters
 from portal.public.responses import file_response, get_or_404
 from portal.register import log, serializers
 from portal.register import selectors as register
+from portal.register.selectors import DecidedEntry
 from portal.submissions import uploads
-
-if TYPE_CHECKING:
-    from portal.register.selectors import DecidedEntry
 
 PER_PAGE = 500
 

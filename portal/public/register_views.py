@@ -1,9 +1,7 @@
 """Pages of the register: the list of decisions, and one decision with its document."""
 
-from __future__ import annotations
-
 from datetime import date
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -23,11 +21,9 @@ from portal.public.rulebook_dates import keep_day_in_links
 from portal.register import selectors as register
 from portal.register.models import Place
 from portal.register.public_fields import DECISION_OUTCOMES, PUBLIC_STATES
+from portal.register.selectors import DecidedEntry
 from portal.submissions.models import State
 from portal.text import parse_day
-
-if TYPE_CHECKING:
-    from portal.register.selectors import DecidedEntry
 
 PUBLIC_STATES = [state.value for state in State if state in PUBLIC_STATES]
 # Query parameters that narrow the list; any other is ignored.

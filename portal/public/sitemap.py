@@ -1,7 +1,5 @@
 """What search engines may read: every public page, and nothing that needs a sign-in."""
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 

@@ -1,7 +1,5 @@
 """The register as the public reads it. Nothing here takes an actor: everything is public."""
 
-from __future__ import annotations
-
 from datetime import date
 from typing import TYPE_CHECKING, Any, TypedDict
 
@@ -28,6 +26,8 @@ if TYPE_CHECKING:
         place: str | None
 
     DecidedEntry = WithAnnotations[Entry, Standing]
+else:
+    DecidedEntry = Entry
 
 
 def entries(

@@ -1,11 +1,8 @@
 """Register entries as plain data, the same for JSON, spreadsheet and feed."""
 
-from __future__ import annotations
+from typing import Any
 
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from portal.register.selectors import DecidedEntry
+from portal.register.selectors import DecidedEntry
 
 COLUMNS = (
     "reference", "jurisdiction", "outcome", "standing", "operator", "property", "edition", "edition_title",

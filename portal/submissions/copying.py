@@ -1,6 +1,7 @@
 """Copies an approval's documents and the operator's examples into a draft that is made from it."""
 
-from dataclasses import dataclass
+from copy import copy
+from typing import TypeVar
 
 from django.db import transaction
 
@@ -12,64 +13,44 @@ from portal.editions.selectors import core_edition
 from portal.submissions.examples import own_examples, parse_example
 from portal.submissions.models import OwnExample, Submission, Upload
 
-
-@dataclass(frozen=True)
-class CopiedAttachments:
-    """The names of what was copied, and of the examples that the draft's edition cannot read."""
-
-    documents: list[str]
-    examples: list[str]
-    left_out: list[str]
+T = TypeVar("T", Upload, OwnExample)
 
 
 @transaction.atomic
-def copy_attachments(*, actor: User, approval: Submission, draft: Submission) -> CopiedAttachments:
+def copy_attachments(*, actor: User, approval: Submission, draft: Submission) -> None:
     """Copies the documents submitted with the approved version, and its examples, into a new draft.
 
     A copied document is another row for the same stored file, so either can be removed without the other.
+    Examples that the draft's edition cannot read are left out; the audit trail names them.
     """
     require(actor, "submission.edit")
-    documents = list(Upload.objects.filter(frozen_rows__version=approval.submitted_version).order_by("pk"))
-    Upload.objects.bulk_create(_again(row, draft) for row in documents)
+    submitted = Upload.objects.filter(frozen_rows__version=approval.submitted_version).order_by("pk")
+    documents = [_copy(row, draft) for row in submitted]
+    for document in documents:
+        document.removed_by = document.removed_at = None
     edition = core_edition(draft.edition_id)
-    examples: list[OwnExample] = []
-    left_out = []
+    examples, left_out = [], []
     for row in own_examples(approval):
-        again = OwnExample(
-            submission=draft, title=row.title, events=row.events, author=row.author, saved_at=row.saved_at
-        )
         try:
-            parse_example(edition, again)
+            parse_example(edition, row)
         except BadInput:
             left_out.append(row.title)
         else:
-            examples.append(again)
+            examples.append(_copy(row, draft))
+    Upload.objects.bulk_create(documents)
     OwnExample.objects.bulk_create(examples)
-    carried = CopiedAttachments(
-        [row.filename for row in documents], [row.title for row in examples], left_out
-    )
     if documents or examples or left_out:
         facts = {
             "from": approval.reference,
-            "documents": carried.documents,
-            "examples": carried.examples,
-            "left_out": carried.left_out,
+            "documents": [document.filename for document in documents],
+            "examples": [example.title for example in examples],
+            "left_out": left_out,
         }
         record(actor=actor, action="draft.carry_over", obj=draft, after=facts)
-    return carried
 
 
-def _again(row: Upload, draft: Submission) -> Upload:
-    """The same document beside another draft, still as it was added and by whom."""
-    return Upload(
-        submission=draft,
-        kind=row.kind,
-        confidential=row.confidential,
-        filename=row.filename,
-        content_type=row.content_type,
-        size=row.size,
-        sha256=row.sha256,
-        file=row.file,
-        added_by=row.added_by,
-        added_at=row.added_at,
-    )
+def _copy(row: T, draft: Submission) -> T:
+    """The same row for another draft, not saved yet."""
+    copied = copy(row)
+    copied.pk, copied.submission = None, draft
+    return copied

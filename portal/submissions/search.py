@@ -1,16 +1,12 @@
 """The choices people search by, taken from a rule set when it is saved."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from math import floor
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from craps.dice import POINTS
+from craps.ruleset import RuleSet
 from craps.wagers import CATALOGUE
-
-if TYPE_CHECKING:
-    from craps.ruleset import RuleSet
 
 
 def columns(ruleset: RuleSet) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Any
 
 from craps.dice import POINTS
-from craps.money import odds_text, percent_text
+from craps.money import amount_text, odds_text, percent_text
 from craps.ruleset import RuleSet, baseline_of
 from craps.vocabulary import (
     BASE,
@@ -202,11 +202,4 @@ def _symbol(ruleset: RuleSet) -> str:
 
 def money(amount: int | Fraction, symbol: str) -> str:
     """NZ$15, US$2.50, US$35/3: exact, and no decimals where there are none."""
-    value = Fraction(amount)
-    if value.denominator == 1:
-        return f"{symbol}{value.numerator:,}"
-    cents = value * 100
-    if cents.denominator == 1:
-        whole, part = divmod(cents.numerator, 100)
-        return f"{symbol}{whole:,}.{part:02d}"
-    return f"{symbol}{value}"
+    return f"{symbol}{amount_text(amount)}"

@@ -1,22 +1,18 @@
 """Runs the core on a rule set: live without storing, or on a version, stored with its digests."""
 
-from __future__ import annotations
-
 import hashlib
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.db import transaction
 
 from craps import BadInput, check, core_version, edges, examples_of, run_examples
 from craps.codec import canonical_bytes
+from craps.validation import Report
 from portal.editions.rulesets import parse_ruleset
 from portal.errors import BadValue
 from portal.submissions.examples import own_examples, parse_example
 from portal.submissions.models import Version
 from portal.validation.models import Finding, Run, Severity, WorkedExamples
-
-if TYPE_CHECKING:
-    from craps.validation import Report
 
 
 def live_check(ruleset: dict[str, Any]) -> Report:
@@ -80,19 +76,7 @@ def _ensure_run(version: Version) -> Run:
     order = {severity: place for place, severity in enumerate(Severity.values)}
     worst_first = sorted(report.findings, key=lambda finding: order[finding.severity])
     Finding.objects.bulk_create(
-        Finding(
-            run=run,
-            position=position,
-            severity=finding.severity,
-            rule=finding.rule,
-            path=finding.path,
-            clause=finding.clause,
-            message=finding.message,
-            submitted=finding.submitted,
-            allowed=finding.allowed,
-            nearest=finding.nearest,
-            demonstration=finding.demonstration,
-        )
+        Finding(run=run, position=position, **finding.to_json())
         for position, finding in enumerate(worst_first)
     )
     return run

@@ -189,8 +189,8 @@ def test_the_other_documents(
 def test_of_a_clause_about_every_wager_only_its_own_row_is_told() -> None:
     groups = build_rule_tables(load_ruleset({"edition": "sg-mbs-v2"}))["groups"]
     told = {wager["wager"]: wager["clauses"] for group in groups for wager in group["wagers"]}
-    assert told["craps_2"][0]["text"].endswith("goes: N: 2 Crap, By the 2 at the edge of “HORN BET”")
-    assert "O: 12 Crap" in told["craps_12"][0]["text"] and "2 Crap, By the 2" not in str(told["craps_12"])
+    assert told["craps_2"][0]["text"].endswith("placed: N: 2 Crap, Beside the area “HORN BET” at the 2")
+    assert "O: 12 Crap" in told["craps_12"][0]["text"] and "N: 2 Crap" not in str(told["craps_12"])
 
 
 @poppler

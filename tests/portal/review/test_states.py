@@ -1,6 +1,6 @@
 """The page of the states is that of the table."""
 
-from portal.review.management.commands import draw_states as states
+from portal.review.management.commands import write_states as states
 from portal.review.transitions import TRANSITIONS
 from portal.submissions.models import State
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
-from craps.checks.finding import REFER, Check, Finding, Rule
+from craps.checks.finding import BREACH, REFER, Check, Find, Finding, Rule
 from craps.edition import Edition
 from craps.ruleset import RuleSet
 
@@ -37,15 +37,20 @@ def clauses_at(path: str, edition: Edition) -> list[str]:
     return [_clause_of(value) for value in (due.values() if isinstance(due, Mapping) else (due,))]
 
 
+def field_check(
+    path: str,
+    text: Callable[[Edition], str],
+    find: Find,
+    applies: Callable[[RuleSet], object] | None = None,
+    severity: str = BREACH,
+) -> Check:
+    """A check named after its field, which applies where the field is stated unless ``applies`` says more."""
+    return Check(path, partial(clauses_at, path), text, find, applies or partial(is_stated, path), severity)
+
+
 def flag(path: str, words: str, applies: Callable[[RuleSet], object] | None = None) -> Check:
     """A field that has to be true where the edition speaks of it; ``words`` say what it stands for."""
-    return Check(
-        path,
-        partial(clauses_at, path),
-        lambda edition: f"{words}.",
-        partial(_untrue, path, words),
-        applies or partial(is_stated, path),
-    )
+    return field_check(path, lambda edition: f"{words}.", partial(_untrue, path, words), applies)
 
 
 def judged_flag(path: str, *, departs: bool, words: str, otherwise: str) -> Check:
@@ -85,6 +90,26 @@ class Missing(NamedTuple):
     message: str
 
 
+def incomplete(
+    path: str, message: str, words: Mapping[str, str], ruleset: RuleSet, rule: Rule
+) -> Iterator[Finding]:
+    """A finding for each entry that the edition asks for and the stated list lacks; a wager only if offered.
+
+    ``message`` is filled in with the entry, its clause and its name: of a wager, or from ``words``.
+    """
+    own, edition = stated_at(path, ruleset), ruleset.edition
+    missing = [
+        Missing(
+            entry,
+            clause,
+            message.format(entry=entry, clause=clause, name=words.get(entry) or edition.name_of(entry)),
+        )
+        for entry, clause in due_at(path, edition).items()
+        if entry not in own and (entry in words or entry in ruleset.offered)
+    ]
+    yield from lacking(rule, path, own, missing)
+
+
 def lacking(
     rule: Rule,
     path: str,
@@ -107,6 +132,11 @@ def lacking(
             allowed=allowed.format(entry=entry),
             nearest=None if whole is None else list(whole),
         )
+
+
+def too_many(rule: Rule, path: str, own: int, most: int, message: str) -> Finding:
+    """A count above what another count allows: that is the nearest allowed value."""
+    return rule.finding(path, message, submitted=str(own), allowed=f"at most {most}", nearest=str(most))
 
 
 def wrong_choice(

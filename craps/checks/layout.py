@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import partial
 
-from craps.checks.fields import Missing, clauses_at, is_stated, lacking
+from craps.checks.fields import Missing, field_check, incomplete, is_stated, lacking
 from craps.checks.finding import INFO, Check, Finding, Rule
 from craps.checks.layout_areas import AREA_CHECKS
 from craps.checks.layout_side_bets import SIDE_BET_CHECKS
@@ -115,19 +115,7 @@ def plain(text: str) -> str:
     return " ".join(text.replace("\u2019", "'").casefold().split())
 
 
-def _schedules(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
-    own = ruleset.stated["layout"]["schedules"]
-    missing = [
-        Missing(
-            wager,
-            clause,
-            f"What a {ruleset.edition.name_of(wager)} pays is posted on the layout ({clause}). "
-            f"Your layout does not post it. Add {wager}.",
-        )
-        for wager, clause in ruleset.edition.layout["schedules"].items()
-        if wager in ruleset.offered and wager not in own
-    ]
-    yield from lacking(rule, "layout.schedules", own, missing)
+SCHEDULE = "What a {name} pays is posted on the layout ({clause}). Your layout does not post it. Add {entry}."
 
 
 # When the rule set says enough to be held to it, and the constraint in a sentence ---------------------------
@@ -164,29 +152,16 @@ def _schedules_text(edition: Edition) -> str:
 
 
 CHECKS: tuple[Check, ...] = (
-    Check("layout.legends", partial(clauses_at, "layout.legends"), _legends_text, _legends, _prints),
-    Check(
-        "layout.words",
-        partial(clauses_at, "layout.words"),
-        _words_text,
-        _words,
-        partial(is_stated, "layout.legends"),
-    ),
-    Check(
+    field_check("layout.legends", _legends_text, _legends, _prints),
+    field_check("layout.words", _words_text, _words, partial(is_stated, "layout.legends")),
+    field_check(
         "layout.operator_name",
-        partial(clauses_at, "layout.operator_name"),
         lambda edition: "The layout shows the operator's name or logo.",
         _operator_name,
         _names_operator,
     ),
-    Check("layout.marks", partial(clauses_at, "layout.marks"), _marks_text, _marks, _prints, INFO),
-    Check(
-        "layout.schedules",
-        partial(clauses_at, "layout.schedules"),
-        _schedules_text,
-        _schedules,
-        partial(is_stated, "layout.schedules"),
-    ),
+    field_check("layout.marks", _marks_text, _marks, _prints, INFO),
+    field_check("layout.schedules", _schedules_text, partial(incomplete, "layout.schedules", SCHEDULE, {})),
     *SIDE_BET_CHECKS,
     *AREA_CHECKS,
 )

@@ -6,7 +6,17 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Any
 
-from craps.checks.fields import Missing, clauses_at, due_at, flag, is_stated, lacking, stated_at, wrong_choice
+from craps.checks.fields import (
+    clauses_at,
+    due_at,
+    field_check,
+    flag,
+    incomplete,
+    is_stated,
+    stated_at,
+    too_many,
+    wrong_choice,
+)
 from craps.checks.finding import BREACH, REFER, Check, Find, Finding, Rule
 from craps.codec import Json
 from craps.edition import Edition
@@ -81,14 +91,11 @@ def _agree(bet: str, ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
             nearest=str(drawn),
         )
     if per_end is not None and own > 2 * per_end:
-        yield rule.finding(
-            path,
+        message = (
             f"You state {own} positions for the {bet} bet, but only {per_end} at each of two ends "
-            f"({rule.clause}). Use at most {2 * per_end}.",
-            submitted=str(own),
-            allowed=f"at most {2 * per_end}",
-            nearest=str(2 * per_end),
+            f"({rule.clause}). Use at most {2 * per_end}."
         )
+        yield too_many(rule, path, own, 2 * per_end, message)
 
 
 def _bonus_agree(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
@@ -133,34 +140,11 @@ def _place(bet: str, edition: Edition) -> str:
 # Where they are, and what is beside them -------------------------------------------------------------------
 
 
-def _wall_notice(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
-    own = ruleset.stated["layout"]["fire"]["wall_notice"]
-    missing = [
-        Missing(
-            notice,
-            clause,
-            f"The inside wall tells every player {WALL_NOTICES[notice]} ({clause}). Yours does not. "
-            f"Add {notice}.",
-        )
-        for notice, clause in ruleset.edition.layout["fire"]["wall_notice"].items()
-        if notice not in own
-    ]
-    yield from lacking(rule, "layout.fire.wall_notice", own, missing)
-
-
-def _bonus_areas(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
-    own = ruleset.stated["layout"]["bonus"]["areas"]
-    missing = [
-        Missing(
-            wager,
-            clause,
-            f"There is an area before the boxperson for the {ruleset.edition.name_of(wager)} ({clause}). "
-            f"Your layout does not have it. Add {wager}.",
-        )
-        for wager, clause in ruleset.edition.layout["bonus"]["areas"].items()
-        if wager in ruleset.offered and wager not in own
-    ]
-    yield from lacking(rule, "layout.bonus.areas", own, missing)
+NOTICE = "The inside wall tells every player {name} ({clause}). Yours does not. Add {entry}."
+BONUS_AREA = (
+    "There is an area before the boxperson for the {name} ({clause}). Your layout does not have it. "
+    "Add {entry}."
+)
 
 
 def _marker_spots(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
@@ -237,9 +221,8 @@ SENTENCES = {
 ODDS_SHOWN = "The layout shows what the bonus bets pay"
 
 
-def _field(bet: str, field: str, text: Callable[[Edition], str], find: Find) -> Check:
-    path = f"layout.{bet}.{field}"
-    return Check(path, partial(clauses_at, path), text, find, partial(_says, bet, field))
+def _field(bet: str, name: str, text: Callable[[Edition], str], find: Find) -> Check:
+    return field_check(f"layout.{bet}.{name}", text, find, partial(_says, bet, name))
 
 
 def _yes(bet: str, field: str, words: str) -> Check:
@@ -294,8 +277,13 @@ SIDE_BET_CHECKS: tuple[Check, ...] = (
     _yes("fire", "relocation_area", RELOCATION),
     _yes("fire", "relocation_numbered", NUMBERED),
     _yes("fire", "markers_distinct", FIRE_MARKERS),
-    _field("fire", "wall_notice", _notice_text, _wall_notice),
-    _field("bonus", "areas", _bonus_text, _bonus_areas),
+    _field(
+        "fire",
+        "wall_notice",
+        _notice_text,
+        partial(incomplete, "layout.fire.wall_notice", NOTICE, WALL_NOTICES),
+    ),
+    _field("bonus", "areas", _bonus_text, partial(incomplete, "layout.bonus.areas", BONUS_AREA, {})),
     Check(
         "layout.bonus.agree",
         partial(clauses_at, "layout.bonus.areas"),

@@ -3,11 +3,20 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 
-from craps.checks.fields import Missing, clauses_at, flag, is_stated, judged_flag, lacking
-from craps.checks.finding import BREACH, REFER, Check, Find, Finding, Rule
+from craps.checks.fields import (
+    Missing,
+    clauses_at,
+    field_check,
+    flag,
+    is_stated,
+    judged_flag,
+    lacking,
+    too_many,
+)
+from craps.checks.finding import BREACH, REFER, Check, Finding, Rule
 from craps.edition import Edition
 from craps.edition_codec import EQUIPMENT
 from craps.money import number_text
@@ -143,30 +152,23 @@ def _fewest_dice(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
 
 
 def _seated(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
-    table = ruleset.stated["table"]
-    if table["players"] > table["seats"]:
-        yield rule.finding(
-            "table.players",
-            f"Only a seated player may bet ({rule.clause}). You have {table['seats']} seats for "
-            f"{table['players']} players. Use {table['seats']} players.",
-            submitted=str(table["players"]),
-            allowed=f"at most {table['seats']}",
-            nearest=str(table["seats"]),
+    players, seats = (ruleset.stated["table"][name] for name in ("players", "seats"))
+    if players > seats:
+        message = (
+            f"Only a seated player may bet ({rule.clause}). You have {seats} seats for {players} players. "
+            f"Use {seats} players."
         )
+        yield too_many(rule, "table.players", players, seats, message)
 
 
 def _ends(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
-    table = ruleset.stated["table"]
-    most = 2 * table["players_per_end"]
-    if table["players"] > most:
-        yield rule.finding(
-            "table.players",
-            f"The players stand at two ends ({rule.clause}). You have {table['players']} players, but only "
-            f"{table['players_per_end']} at each end. Use at most {most}.",
-            submitted=str(table["players"]),
-            allowed=f"at most {most}",
-            nearest=str(most),
+    players, per_end = (ruleset.stated["table"][name] for name in ("players", "players_per_end"))
+    if players > 2 * per_end:
+        message = (
+            f"The players stand at two ends ({rule.clause}). You have {players} players, but only {per_end} "
+            f"at each end. Use at most {2 * per_end}."
         )
+        yield too_many(rule, "table.players", players, 2 * per_end, message)
 
 
 def _nobody(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
@@ -223,28 +225,17 @@ RETURNED = "A bet that is taken down is returned to the player"
 POSTED = "The least and the most that may be bet are posted at the table"
 
 
-def _field(field: str, text: Callable[[Edition], str], find: Find) -> Check:
-    path = f"table.{field}"
-    return Check(path, partial(clauses_at, path), text, find, partial(is_stated, path))
-
-
 CHECKS: tuple[Check, ...] = (
     *(
-        _field(field, partial(_measure_text, field), partial(_measured, field))
-        for field, measure in MEASURES.items()
+        field_check(f"table.{name}", partial(_measure_text, name), partial(_measured, name))
+        for name, measure in MEASURES.items()
         if measure.bound
     ),
-    _field("dice", _dice_text, _set_of_dice),
-    _field("discs", _discs_text, _discs),
-    _field("equipment", _equipment_text, _equipment),
-    Check(
-        "table.fewest_dice",
-        partial(clauses_at, "table.fewest_dice"),
-        _fewest_dice_text,
-        _fewest_dice,
-        partial(is_stated, "table.dice"),
-    ),
-    _field("shape", _shape_text, _shape),
+    field_check("table.dice", _dice_text, _set_of_dice),
+    field_check("table.discs", _discs_text, _discs),
+    field_check("table.equipment", _equipment_text, _equipment),
+    field_check("table.fewest_dice", _fewest_dice_text, _fewest_dice, partial(is_stated, "table.dice")),
+    field_check("table.shape", _shape_text, _shape),
     flag("table.rounded_corners", ROUNDED),
     flag("table.high_walls", WALLED),
     judged_flag("table.stickperson", departs=False, words=STICKPERSON, otherwise="there is none"),
@@ -253,9 +244,8 @@ CHECKS: tuple[Check, ...] = (
     ),
     flag("table.dice_casino_name", CASINO_NAME),
     flag("table.limits_posted", POSTED),
-    Check(
+    field_check(
         "table.seated_only",
-        partial(clauses_at, "table.seated_only"),
         lambda edition: "Only seated players bet, so there are no more players than seats.",
         _seated,
         partial(_says_both, "players", "seats"),

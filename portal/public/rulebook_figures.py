@@ -124,7 +124,10 @@ def _payouts(edition: Edition) -> Iterator[EditionRow]:
 def _pays(edition: Edition, wager: str, rule: WagerRule) -> str:
     if rule.shares:
         parts = dict.fromkeys(CATALOGUE[part].name for part in CATALOGUE[wager].parts)
-        return _("In equal shares: {bets}").format(bets=", ".join(parts))
+        text = _("In equal shares: {bets}")
+        if wager == "horn_high":
+            text = _("In five equal shares: {bets}, two of them on the number the player chooses")
+        return text.format(bets=", ".join(parts))
     if rule.pays:
         return pays_text(wager, {slot: cited.value for slot, cited in rule.pays.items()})
     text = _("Table {letter}: {pays}")

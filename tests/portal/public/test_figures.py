@@ -95,3 +95,18 @@ def test_the_table_of_each_document() -> None:
         "An OFF button may stand in for taking a bet down.",
         "4/4.7.4.c",
     )
+
+
+def test_horn_high_has_five_shares_two_of_them_on_the_chosen_number() -> None:
+    for edition in ("md-craps", "nz-1998"):
+        paid = said(edition, "wagers", "horn_high")
+        assert paid.startswith("In five equal shares: ")
+        assert paid.endswith(", two of them on the number the player chooses")
+        assert said(edition, "wagers", "horn").startswith("In equal shares: ")
+
+
+def test_raising_and_reducing_cite_every_clause_they_rest_on() -> None:
+    found = rows("md-craps", "procedure")
+    assert found["dont_raise"][1] == "3/A(2), 4/E"
+    assert found["dont_come_raise"][1] == "3/A(4), 4/E"
+    assert found["remove.all_small"][1] == "12/B(2), 4/D(4)"

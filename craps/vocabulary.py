@@ -232,6 +232,19 @@ EQUIPMENT_ONLY_WITH: Mapping[str, str] = {
     "fire_markers": "fire",
     "sharpshooter_markers": "sharpshooter",
 }
+# table.stickperson and .off_for_removal: the rule, by what an edition makes of departing from it
+TABLE_JUDGED: Mapping[str, Mapping[str, str]] = {
+    "stickperson": {
+        "fine": gettext_noop("A stickperson is optional; without one the dealer controls the dice."),
+        "refer": gettext_noop("A stickperson controls the dice; the regulator judges a table without one."),
+        "breach": gettext_noop("A stickperson controls the dice."),
+    },
+    "off_for_removal": {
+        "fine": gettext_noop("An OFF button may stand in for taking a bet down."),
+        "refer": gettext_noop("A bet taken down is returned; the regulator judges an OFF button instead."),
+        "breach": gettext_noop("A bet taken down is returned; an OFF button does not stand in for it."),
+    },
+}
 # table.shape; any other text is shown as it was entered
 SHAPES: Mapping[str, str] = {"oblong": gettext_noop("oblong"), "other": gettext_noop("another shape")}
 # layout.<side bet>.place and .schedule_place: "the bet is placed …", "its payouts are posted …"

@@ -17,6 +17,7 @@ from craps.vocabulary import (
     MEASURES,
     SHAPES,
     SIDE_BET_PLACES,
+    TABLE_JUDGED,
     WALL_NOTICES,
 )
 from craps.wagers import CATALOGUE, SIDE_BETS
@@ -27,17 +28,6 @@ _TABLE_FLAGS = {
     "rounded_corners": gettext_lazy("Its corners are rounded."),
     "high_walls": gettext_lazy("Its sides are high walls."),
     "dice_casino_name": gettext_lazy("Each die shows the casino’s name."),
-}
-# By what departing from it is
-_STICKPERSON = {
-    "fine": gettext_lazy("A stickperson is optional; without one the dealer controls the dice."),
-    "refer": gettext_lazy("A stickperson controls the dice; the regulator judges a table without one."),
-    "breach": gettext_lazy("A stickperson controls the dice."),
-}
-_OFF_FOR_REMOVAL = {
-    "fine": gettext_lazy("An OFF button may stand in for taking a bet down."),
-    "refer": gettext_lazy("A bet taken down is returned; the regulator judges an OFF button instead."),
-    "breach": gettext_lazy("A bet taken down is returned; an OFF button does not stand in for it."),
 }
 _SIDE_BET_NAMES = {
     "fire": gettext_lazy("Fire bet"),
@@ -85,10 +75,12 @@ def table_rows(edition: Edition) -> Iterator[EditionRow]:
     if fewest := table.get("fewest_dice"):
         value = _("The shooter selects two dice of a set of at least {number}.").format(number=fewest.value)
         yield EditionRow("fewest_dice", _(LABELS["table.dice"]), value, fewest.clause)
-    for key, sentences in (("stickperson", _STICKPERSON), ("off_for_removal", _OFF_FOR_REMOVAL)):
+    for key, sentences in TABLE_JUDGED.items():
         if due := table.get(key):
-            yield EditionRow(key, _(LABELS[f"table.{key}"]), str(sentences[due.value]), due.clause)
+            yield EditionRow(key, _(LABELS[f"table.{key}"]), _(sentences[due.value]), due.clause)
     for piece, clause in table.get("equipment", {}).items():
+        if piece in table:  # counted below
+            continue
         text = _("The table has {piece}.")
         if piece in EQUIPMENT_ONLY_WITH:
             text = _("The table has {piece} where the bet is offered.")
@@ -109,7 +101,7 @@ def layout_rows(edition: Edition) -> Iterator[EditionRow]:
     for words, clause in layout.get("words", {}).items():
         value = _("The layout carries the words “{words}”.").format(words=words)
         yield EditionRow(f"words.{words}", _("Words on the layout"), value, clause)
-    yield from _legends(layout.get("legends", {}))
+    yield from _legends(edition)
     yield from _marks(edition)
     for wager, clause in layout.get("may_be_split", {}).items():
         value = _("Without its own area, its parts are split over theirs.")
@@ -121,11 +113,21 @@ def layout_rows(edition: Edition) -> Iterator[EditionRow]:
         yield from _side_bet(edition, bet)
 
 
-def _legends(legends: Mapping[str, Any]) -> Iterator[EditionRow]:
-    if legends:
-        clauses = dict.fromkeys(legend["clause"] for legend in legends.values())
-        value = _("The areas are marked {legends}.").format(legends=_quoted(legends))
+def _legends(edition: Edition) -> Iterator[EditionRow]:
+    """One row for all, and one for each box whose legend another bet is placed by."""
+    legends = edition.layout.get("legends", {})
+    own = {text: legend for text, legend in legends.items() if "on" not in legend}
+    if own:
+        clauses = dict.fromkeys(legend["clause"] for legend in own.values())
+        value = _("The areas are marked {legends}.").format(legends=_quoted(own))
         yield EditionRow("legends", _("Legends of the areas"), value, ", ".join(clauses))
+    for text, legend in legends.items():
+        if "on" in legend:
+            bets = and_list([edition.name_of(wager) for wager in legend["wagers"]])
+            value = _("Its box is marked {marks}; {bets} is placed in front of it.")
+            label = _("Mark of {bet}").format(bet=edition.name_of(legend["on"]))
+            value = value.format(marks=_quoted([text]), bets=bets)
+            yield EditionRow(f"legend.{legend['on']}", label, value, legend["clause"])
 
 
 def _marks(edition: Edition) -> Iterator[EditionRow]:

@@ -5,7 +5,7 @@ A field is shown where the edition speaks of it or the rule set states it.
 
 from craps.edition import Edition
 from craps.money import number_text
-from craps.vocabulary import EQUIPMENT, LABELS, MEASURES, SHAPES
+from craps.vocabulary import EQUIPMENT, LABELS, MEASURES, SHAPES, TABLE_JUDGED
 from portal.operator.fields import (
     Field,
     Group,
@@ -31,14 +31,12 @@ FIGURES = (
 ALWAYS_SHOWN = {"length_ft", "players", "dice"}  # even if the edition has no rule on them
 SHAPE = ("shape", "rounded_corners", "high_walls")
 RUNNING = ("dice_casino_name", "limits_posted", "stickperson", "off_for_removal")
-# What a yes or no is about, in the words of a player or inspector; the clause follows.
+# What a yes or no is about; the clause follows.
 HELP = {
     "rounded_corners": "The corners of the table are rounded",
     "high_walls": "The sides of the table are high walls",
     "dice_casino_name": "Each die shows the casino’s name",
     "limits_posted": "A sign at the table shows the minimum and the maximum",
-    "stickperson": "Without one, the dealer controls the dice",
-    "off_for_removal": "A bet that a player wants taken down may stay with an OFF button on it",
 }
 _NOT_STATED = "Leave a field empty to state nothing."
 
@@ -47,7 +45,7 @@ def groups(edition: Edition, ruleset: Ruleset) -> list[Group]:
     fields = {
         "table.size": ("Size and dice", FIGURES, _NOT_STATED),
         "table.form": ("Shape", SHAPE, "What the table looks like."),
-        "table.running": ("Dice, limits and crew", RUNNING, "How the table is run."),
+        "table.running": ("At the table", RUNNING, "What holds while the game is played."),
     }
     stated = ruleset.get("table", {})
     shown = []
@@ -71,10 +69,11 @@ def _field(edition: Edition, ruleset: Ruleset, name: str) -> Field:
     path, label = f"table.{name}", LABELS[f"table.{name}"]
     if name == "shape":
         return choice_field(ruleset, path, label, options=SHAPES, hint=_limit(edition, name))
-    if name in HELP:
+    if name in HELP or name in TABLE_JUDGED:
         due = edition.table.get(name)
+        words = HELP[name] if name in HELP else TABLE_JUDGED[name][due.value].rstrip(".") if due else ""
         clause = f" ({getattr(due, 'clause', due)})" if due else ""
-        return flag_field(ruleset, path, label, hint=f"{HELP[name]}{clause}")
+        return flag_field(ruleset, path, label, hint=f"{words}{clause}")
     unit = MEASURES[name].unit if name in MEASURES else ""
     return figure_field(ruleset, path, f"{label} {unit}".strip(), hint=_limit(edition, name), clean=number)
 

@@ -120,7 +120,8 @@ def test_the_table_is_asked_only_what_the_edition_speaks_of_and_with_its_clause(
     assert midi["table.counts_as_tables"] == "2 tables (4/1.7)"
     assert midi["table.off_for_removal"].endswith("(4/4.7.4.c)")
     assert mini["table.limits_posted"].endswith("(3/C)")
-    assert mini["table.stickperson"].endswith("(7/A(1))")
+    assert mini["table.stickperson"].startswith("A stickperson is optional")
+    assert hints("md-craps")["table.stickperson"] == "A stickperson controls the dice (7/A(1))"
     assert sg == {"table.length_ft": "", "table.players": "", "table.dice": "at least 3 (3.8)"}
     assert "table.shape" not in midi
     assert hints("sg-mbs-v2", {"table": {"shape": "round"}})["table.shape"] == ""

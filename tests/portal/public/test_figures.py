@@ -80,6 +80,8 @@ def test_the_table_of_each_document() -> None:
     nz, md, mini = (rows(edition, "table") for edition in ("nz-1998", "md-craps", "md-mini"))
     assert nz["shape"] == ("The table is oblong.", "3.1")
     assert nz["high_walls"] == ("Its sides are high walls.", "3.1")
+    assert nz["discs"] == ("2 discs show the come-out point.", "3.4(d)")
+    assert "equipment.discs" not in nz
     assert nz["dice"] == ("A set of 5 dice is at the table.", "3.3")
     assert nz["dice_face_mm"] == ("The faces of the dice measure at least 15 mm.", "3.3")
     assert md["length_ft"] == ("The table is at most 14 ft long.", "2/B")
@@ -110,3 +112,10 @@ def test_raising_and_reducing_cite_every_clause_they_rest_on() -> None:
     assert found["dont_raise"][1] == "3/A(2), 4/E"
     assert found["dont_come_raise"][1] == "3/A(4), 4/E"
     assert found["remove.all_small"][1] == "12/B(2), 4/D(4)"
+
+
+def test_hops_at_midi_craps_are_placed_by_a_marked_box() -> None:
+    assert rows("bc-midi", "layout")["legend.any_seven"] == (
+        "Its box is marked “ANY SEVEN”; Hop Bet is placed in front of it.",
+        "4/7.8.2",
+    )

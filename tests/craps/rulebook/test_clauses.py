@@ -97,6 +97,24 @@ def test_a_note_of_ours_is_whole_sentences_and_no_part_of_the_text(book_id: str)
     assert [number for number, entry in notes.items() if entry.note in entry.text] == []
 
 
+RIDDLES = (
+    *("lives for", "goes down", "answers to", "whenever the player likes", "put down", "sooner than"),
+    *("are down", "is down", "be down", "reckon", "stands against", "hold out"),
+)
+
+
+@pytest.mark.parametrize("book_id", book_ids())
+def test_bets_are_placed_and_decided_in_a_dealers_words(book_id: str) -> None:
+    """ "Placed" and "decided by the next roll": no bet lives, stands or goes down."""
+    found = [
+        (entry.id, phrase)
+        for entry in book(book_id).clauses
+        for phrase in RIDDLES
+        if phrase in f"{entry.heading} {entry.text} {entry.note} {entry.slip}"
+    ]
+    assert found == []
+
+
 def test_an_explanation_is_a_note() -> None:
     """Maryland says where a pass bet is placed and when; that it backs the shooter are our words."""
     pass_bet = clause("md-craps", "3/A(1)")

@@ -107,6 +107,7 @@ FINDING = Serializer(
     "Finding",
     base=columns(Finding, "severity rule path clause message submitted allowed"),
     nearest=Field(ANY, optional=True),
+    reading=Field(TEXT, lambda finding, _: finding.reading or None, optional=True),
     demonstration=Field(ANY, optional=True),
 )
 REPORT = Serializer(
@@ -174,6 +175,7 @@ GATE = Serializer(
                 path=TEXT,
                 clause=TEXT,
                 message=TEXT,
+                reading=TEXT,
                 needs=one_of(models.Explanation.Kind.values),
             )
         ),
@@ -261,7 +263,7 @@ COMMENT = Serializer(
 COMMENTS = ListOf("Comments", COMMENT)
 EXPLANATION = Serializer(
     "Explanation",
-    base=columns(models.Explanation, "id kind rule path clause message text"),
+    base=columns(models.Explanation, "id kind rule path clause message reading text"),
 )
 EXPLANATIONS = ListOf("Explanations", EXPLANATION)
 DOCUMENT = Serializer(

@@ -201,6 +201,7 @@ def _preview(reading: transfer.Reading) -> dict[str, Any]:
     report = check(reading.rules)
     return {
         "left_out": reading.left_out,
+        "edition_id": reading.rules.edition.id,
         "findings": report.findings,
         "verdict": report.verdict,
         "checked": report.checked,

@@ -8,10 +8,11 @@ from django.conf import settings
 from portal.accounts.jurisdictions import jurisdiction
 from portal.accounts.models import User
 from portal.documents.rule_tables import build_rule_tables, edge_rows, example_rows
+from portal.editions.readings import reading_behind
 from portal.review.models import Decision
 from portal.submissions.models import Submission, Version
 from portal.submissions.wording import describe_choices
-from portal.validation.models import Run
+from portal.validation.models import Finding, Run, Severity
 
 
 def facts_of_decision(decision: Decision) -> dict[str, Any]:
@@ -92,10 +93,12 @@ def letter(
     at: datetime,
     text: str,
     due_on: date | None = None,
+    run: Run | None = None,
 ) -> dict[str, Any]:
-    """All that a letter to the operator will say."""
+    """All that a letter to the operator will say, with the findings of a run where it is about them."""
     return _heading(submission, version, actor, at) | {
         "text": text,
+        "points": _points(run) if run else [],
         "due_on": due_on.isoformat() if due_on else None,
         "role": ", ".join(actor.role_names),
         "case_url": f"{settings.SITE_URL}/operator/submissions/{submission.reference}/",
@@ -147,7 +150,22 @@ def _findings(run: Run, waivers: list[dict[str, str]]) -> list[dict[str, str]]:
                 "label": finding.get_severity_display(),
                 "clause": finding.clause,
                 "message": finding.message,
+                "reading": _reading(run, finding),
                 "resolved": resolved,
             }
         )
     return found
+
+
+def _points(run: Run) -> list[dict[str, str]]:
+    """The breaches and the points for judgement, as a letter lists them."""
+    return [
+        {"clause": finding.clause, "message": finding.message, "reading": _reading(run, finding)}
+        for finding in run.findings.all()
+        if finding.severity != Severity.INFO
+    ]
+
+
+def _reading(run: Run, finding: Finding) -> str:
+    behind = reading_behind(run.version.rules.edition, finding.reading, finding.severity)
+    return behind.sentence if behind else ""

@@ -10,6 +10,7 @@ from portal.review import decision_facts
 from portal.review.models import Decision, Move, Query
 from portal.submissions.models import Submission, Version
 from portal.validation.models import Run
+from portal.validation.selectors import run_of
 
 # Guide and sign do not say how the case was examined.
 _FOR_THE_FILE_ONLY = ("examples", "findings")
@@ -35,6 +36,7 @@ def order_refusal_letter(decision: Decision) -> None:
         actor=decision.decided_by,
         at=decision.decided_at,
         text=decision.reason,
+        run=run_of(decision.version),
     )
 
 
@@ -61,6 +63,7 @@ def order_query_letter(query: Query, version: Version) -> None:
         at=query.asked_at,
         text=query.text,
         due_on=query.due_on,
+        run=run_of(version),
         occasion=str(earlier + 1),
     )
 
@@ -74,9 +77,10 @@ def _order_letter(
     at: datetime,
     text: str,
     due_on: date | None = None,
+    run: Run | None = None,
     occasion: str = "",
 ) -> None:
     snapshot = decision_facts.letter(
-        submission=submission, version=version, actor=actor, at=at, text=text, due_on=due_on
+        submission=submission, version=version, actor=actor, at=at, text=text, due_on=due_on, run=run
     )
     order(kind=kind, submission=submission, version=version, snapshot=snapshot, occasion=occasion)

@@ -23,6 +23,7 @@ def open_points(run: Run) -> list[dict[str, str]]:
             "path": finding.path,
             "clause": finding.clause,
             "message": finding.message,
+            "reading": finding.reading,
             "needs": NEEDS[Severity(finding.severity)].value,
         }
         for finding in run.findings.all()
@@ -79,6 +80,7 @@ def explain(
                 path=point["path"],
                 clause=point["clause"],
                 message=point["message"],
+                reading=point["reading"],
                 text=text,
                 made_by=actor,
             )

@@ -68,6 +68,7 @@ class Explanation(AppendOnly):
     path = models.CharField(max_length=200)
     clause = models.CharField(max_length=80)
     message = models.TextField()
+    reading = models.CharField(max_length=80, blank=True)  # that the finding rests on
     text = models.TextField()
     made_by = _person()
     made_at = models.DateTimeField(default=timezone.now, editable=False)

@@ -76,6 +76,7 @@ class Finding(AppendOnly):
     allowed = models.JSONField(null=True)
     nearest = models.JSONField(null=True)
     demonstration = models.JSONField(null=True)
+    reading = models.CharField(max_length=80, blank=True)  # the id of the reading it rests on
 
     class Meta:
         ordering = ["run", "position"]

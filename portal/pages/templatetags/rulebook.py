@@ -1,6 +1,8 @@
 """Clauses as links. `{% load rulebook %}`, then `{{ finding.clause|clause_links:edition.id }}`"""
 
+from collections.abc import Iterable
 from functools import cache
+from typing import Any
 
 from django import template
 from django.urls import reverse
@@ -8,7 +10,8 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from craps.rulebook import Book, cited
-from portal.editions.selectors import rulebook_of
+from portal.editions.readings import reading_behind
+from portal.editions.selectors import published_edition, rulebook_of
 
 register = template.Library()
 
@@ -27,6 +30,25 @@ def clause_links(citation: str, book_id: str) -> SafeString:
     """Each clause of a citation as a link to its page; anything else stays text."""
     book = rulebook_of(book_id)  # None where it is not published
     return format_html_join(", ", "{}", ((_link(part, book),) for part in str(citation or "").split(", ")))
+
+
+@register.inclusion_tag("_components/rests_on.html")
+def rests_on(finding: Any, edition_id: str) -> dict[str, Any]:
+    """The reading behind a finding, stored or not; nothing where it rests on none."""
+    given = finding if isinstance(finding, dict) else vars(finding)
+    if not given["reading"]:
+        return {}
+    behind = reading_behind(published_edition(edition_id), given["reading"], given["severity"])
+    clauses = behind.reading.clauses if behind and behind.reading else ()
+    return {"behind": behind, "url": reading_url(edition_id, clauses, given["reading"])}
+
+
+def reading_url(book_id: str, clauses: Iterable[str], reading_id: str) -> str:
+    """Where a reading stands on the page of its first clause that the rulebook has; "" if it has none."""
+    book = rulebook_of(book_id)
+    names = (name for clause in clauses for name in cited(clause))
+    first = next((name for name in names if book and book.find(name)), "")
+    return f"{clause_url(book_id, first)}#reading-{reading_id}" if first else ""
 
 
 def _link(citation: str, book: Book | None) -> SafeString | str:

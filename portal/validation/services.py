@@ -14,11 +14,6 @@ from portal.submissions.examples import own_examples, parse_example
 from portal.submissions.models import Version
 from portal.validation.models import Finding, Run, Severity, WorkedExamples
 
-# What is stored of each finding of the core
-STORED = (
-    "severity", "rule", "path", "clause", "message", "submitted", "allowed", "nearest", "demonstration",
-)  # fmt: skip
-
 
 def live_check(ruleset: dict[str, Any]) -> Report:
     """What the core finds in a rule set as typed in an editor. Nothing is stored."""
@@ -81,7 +76,7 @@ def _ensure_run(version: Version) -> Run:
     order = {severity: place for place, severity in enumerate(Severity.values)}
     worst_first = sorted(report.findings, key=lambda finding: order[finding.severity])
     Finding.objects.bulk_create(
-        Finding(run=run, position=position, **{name: getattr(finding, name) for name in STORED})
+        Finding(run=run, position=position, **finding.to_json())
         for position, finding in enumerate(worst_first)
     )
     return run

@@ -47,7 +47,7 @@ def load_ruleset(data: Mapping[str, Json] | str | bytes, edition: Edition | None
 
     >>> rules = load_ruleset({"edition": "md-craps", "odds": {"come": {"multiples": 5}}})
     >>> rules.multiple("come", 6), rules.multiple("pass_line", 6)
-    (5, 3)
+    (5, 1)
     """
     if isinstance(data, str | bytes):
         data = parse(data)

@@ -132,7 +132,7 @@ def test_an_edition_that_speaks_against_itself_says_where() -> None:
     low = drafted(("odds.pass_line.most.all", ["1", "6/E"]), ("odds.pass_line.least.all", ["2", "6/A"]))
     places = dict(contradictions(low))
     assert "asks for 2× or more" in places["odds.pass_line"]
-    below_baseline = drafted(("odds.come.most.all", ["2", "6/E"]))
+    below_baseline = drafted(("odds.come.most.all", ["2", "6/E"]), ("odds.come.baseline", "3"))
     assert "takes 3× on 4" in dict(contradictions(below_baseline))["odds.come.baseline"]
     crossed = drafted(("wagers.fire.min", ["9", "11/B(1)(a)"]))
     assert "wagers.fire" in dict(contradictions(crossed))

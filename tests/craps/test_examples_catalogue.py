@@ -190,7 +190,7 @@ def test_vigorish_at_another_moment_differs_though_the_money_is_the_same() -> No
 
 def test_where_the_operator_may_choose_the_comparison_is_with_the_baseline_and_says_so() -> None:
     result = one("dont-pass-odds-4-10", edition="md-craps", odds={"dont_pass": {"multiples": 5}})
-    assert result.choices == ("odds from 1× to 100× are the operator's choice (6/E(1)); compared with 3×",)
+    assert result.choices == ("odds from 1× to 100× are the operator's choice (6/E(1)); compared with 1×",)
     assert result.result.endswith("than under the edition's baseline")
     assert one("fire-4-points", edition="md-craps").choices == (
         "table A or B is the operator's choice (5/F); compared with table A",

@@ -100,14 +100,21 @@ def test_new_zealand_posted_maximum_caps_the_excess_too() -> None:
 
 
 @pytest.mark.parametrize("edition", MD)
+def test_maryland_unstated_is_the_flat_bet_and_a_payable_excess(edition: str) -> None:
+    assert most(behind(edition, "pass_line", 6, 7), "pass_line", 6, 40) == [*range(1, 8), 10]
+    assert most(behind(edition, "dont_come", 6, 7), "dont_come", 6, 40) == [*range(1, 9), 12]
+
+
+@pytest.mark.parametrize("edition", MD)
 def test_maryland_three_times_and_a_payable_excess(edition: str) -> None:
-    assert most(behind(edition, "pass_line", 6, 7), "pass_line", 6, 40) == [*range(1, 22), 25]
-    assert most(behind(edition, "dont_come", 6, 7), "dont_come", 6, 40) == [*range(1, 26), 30]
+    rules = {"odds": {flat: {"multiples": 3} for flat in ("pass_line", "dont_come")}}
+    assert most(behind(edition, "pass_line", 6, 7, **rules), "pass_line", 6, 40) == [*range(1, 22), 25]
+    assert most(behind(edition, "dont_come", 6, 7, **rules), "dont_come", 6, 40) == [*range(1, 26), 30]
 
 
 @pytest.mark.parametrize("edition", MD)
 def test_maryland_payable_amount_passes_a_posted_maximum(edition: str) -> None:
-    rules = {"limits": {"come_odds": {"max": 12}}}
+    rules = {"limits": {"come_odds": {"max": 12}}, "odds": {"come": {"multiples": 3}}}
     assert most(behind(edition, "come", 6, 7, **rules), "come", 6, 40) == [*range(1, 13), 15]
 
 
@@ -115,7 +122,7 @@ def test_maryland_operator_sets_a_multiple_a_point() -> None:
     rules = {"odds": {"pass_line": {"multiples": {"4": 1, "6": 5}}}}
     assert most(behind("md-craps", "pass_line", 4, 7, **rules), "pass_line", 4, 40) == [*range(1, 8)]
     assert most(behind("md-craps", "pass_line", 6, 1, **rules), "pass_line", 6, 40) == [*range(1, 6)]
-    assert most(behind("md-craps", "pass_line", 8, 5, **rules), "pass_line", 8, 40) == [*range(1, 16)]
+    assert most(behind("md-craps", "pass_line", 8, 5, **rules), "pass_line", 8, 40) == [*range(1, 6)]
 
 
 def test_the_stated_basis_is_used() -> None:

@@ -80,23 +80,32 @@ def _group(edition: Edition, flat: str, rule: OddsRule, stated: dict[str, Any]) 
 
 
 def _allowed(rule: OddsRule, stated: dict[str, Any]) -> str:
-    """Return the allowed range in words, points with the same range together."""
+    """Return the allowed range in words, points with the same range together.
+
+    Where no document names a lower limit, what a player may bet is the only figure.
+    """
     ranges: dict[str, list[str]] = {}
     for point in POINTS:
         least, most = rule.least[point].value, rule.most[point].value
-        words = f"{most}×" if least == most else f"{least}× to {most}×"
+        words = f"{least}× to {most}×" if least < most else f"up to {most}×"
         ranges.setdefault(words, []).append(str(point))
     if len(ranges) == 1:
         text = f"Allowed: {next(iter(ranges))} on every point"
     else:
         text = "Allowed: " + ", ".join(f"{words} on {and_list(points)}" for words, points in ranges.items())
     measured = BASIS.get(stated.get("basis", rule.basis.value), "")
-    return f"{text}, measured on {measured}. Left empty, a point has the rulebook’s {_baseline(rule)}."
+    no_least = " The rulebook names no lower limit." if rule.below == "refer" else ""
+    return f"{text}, measured on {measured}.{no_least} {_left_empty(rule)}"
 
 
-def _baseline(rule: OddsRule) -> str:
-    figures = {rule.baseline[point] for point in POINTS}
-    return f"{figures.pop()}×" if len(figures) == 1 else "own multiple"
+def _left_empty(rule: OddsRule) -> str:
+    """Return what an empty field means: the rulebook's figure, or ours where it leaves a choice."""
+    least, most = (list(dict.fromkeys(bound.values())) for bound in (rule.least, rule.most))
+    if [bound.value for bound in least] == [bound.value for bound in most]:
+        return "Left empty, a point has the rulebook’s own multiple."
+    allows = f"{most[0].clause} allows up to {most[0].value}×"
+    clause = "" if least[0].clause == most[0].clause else f"{least[0].clause}; "
+    return f"Left empty: our baseline of {rule.baseline[POINTS[0]]}× ({clause}{allows})."
 
 
 def _multiple(point: int, text: str) -> str:

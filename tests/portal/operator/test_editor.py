@@ -71,7 +71,7 @@ def test_an_unreadable_multiple_is_said_beside_its_field_and_not_saved(house: Ho
     assert current_version(made).number == 2
 
 
-def test_an_emptied_multiple_goes_back_to_what_the_rulebook_says(house: House) -> None:
+def test_an_emptied_multiple_goes_back_to_the_baseline(house: House) -> None:
     client, made = signed_in(house.submitter), draft(house)
     data = posted(client, made.reference) | {PASS_ON_4: " "}
     data |= {f"odds.come.multiples.{point}": "" for point in (4, 5, 6, 8, 9, 10)}
@@ -82,7 +82,7 @@ def test_an_emptied_multiple_goes_back_to_what_the_rulebook_says(house: House) -
     assert stated["pass_line"]["multiples"] == dict.fromkeys(("5", "6", "8", "9", "10"), "2")
     assert "come" not in stated
     assert fields(page)[PASS_ON_4] == fields(page)["odds.come.multiples.6"] == "1"
-    assert "Left empty, a point has the rulebook’s 1×" in text(page)
+    assert "Left empty: our baseline of 1×" in text(page)
 
 
 @pytest.mark.parametrize("typed", ["2x", "2 ×", " 2 "])

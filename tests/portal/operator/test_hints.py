@@ -19,3 +19,13 @@ def test_vigorish_keeps_the_way_without_a_rate_apart() -> None:
     assert hints("nz-1998", "vig")["vig.lay"] == (
         "Allowed: exactly 5% of the amount it can win, taken when the bet is placed."
     )
+
+
+def test_odds_left_empty_are_our_baseline_where_the_rulebook_has_none() -> None:
+    md, nz, bc = (hints(edition, "odds")["odds.pass_line"] for edition in ("md-craps", "nz-1998", "bc-craps"))
+    assert md.endswith("Left empty: our baseline of 1× (6/A; 6/E allows up to 100×).")
+    assert nz.endswith("Left empty: our baseline of 1× (4.1(e)(i) allows up to 2×).")
+    assert bc.endswith(
+        "The rulebook names no lower limit. Left empty, a point has the rulebook’s own multiple."
+    )
+    assert bc.startswith("Allowed: up to 3× on 4 and 10, up to 4× on 5 and 9, up to 5× on 6 and 8, ")

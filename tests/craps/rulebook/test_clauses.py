@@ -105,7 +105,7 @@ RIDDLES = (
 
 @pytest.mark.parametrize("book_id", book_ids())
 def test_bets_are_placed_and_decided_in_a_dealers_words(book_id: str) -> None:
-    """ "Placed" and "decided by the next roll": no bet lives, stands or goes down."""
+    """A bet is placed, and decided by the next roll; it does not live, stand or go down."""
     found = [
         (entry.id, phrase)
         for entry in book(book_id).clauses

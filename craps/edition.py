@@ -19,13 +19,13 @@ from craps.codec import (
     digest_of,
     join,
 )
-from craps.dice import POINTS
+from craps.dice import POINTS, TOTALS
 from craps.edition_codec import EDITION, Cited, Rate
 from craps.errors import BadInput
 from craps.money import Exact
 from craps.readings import MODELLED, Reading, choose, reading_from_data
 from craps.record import record, replace
-from craps.wagers import CATALOGUE, COME_OUT_STATES
+from craps.wagers import CATALOGUE, COME_OUT_STATES, winning_parts
 
 
 @record
@@ -43,6 +43,7 @@ class WagerRule:
     pushes: str
     moves: str
     shares: str
+    printed: Mapping[str, Cited[Fraction]]  # by total thrown, of the whole wager: where shares are printed so
     when: str
     not_on: str
     offering: Cited[str]  # "yes", or "refer" where offering it is left to judgement
@@ -330,6 +331,7 @@ def _wager_rule(
         pushes=read.get("pushes", read["clause"]),
         moves=read.get("moves", read["clause"]),
         shares=read.get("shares", ""),
+        printed=MappingProxyType(_spread(read.get("printed", {}), _totals(wager), f"{path}.printed")),
         when=read.get("when", read["clause"]),
         not_on=read.get("not_on", read["clause"]),
         offering=read.get("offering", Cited("yes", read["clause"])),
@@ -349,6 +351,13 @@ def _wager_rule(
         remove=read.get("remove"),
         reduce=read.get("reduce", ""),
     )
+
+
+def _totals(wager: str) -> tuple[str, ...]:
+    """The totals by which a combined wager can win; none for one whose shares depend on a chosen number."""
+    item = CATALOGUE[wager]
+    won = zip(TOTALS, winning_parts(wager, None), strict=True) if item.parts and not item.numbers else ()
+    return tuple(str(total) for total in sorted({total for total, parts in won if parts}))
 
 
 def _odds_rule(path: str, read: Mapping[str, Any]) -> OddsRule:

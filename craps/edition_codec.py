@@ -162,6 +162,7 @@ _WAGER = Fields(
         "pushes": CLAUSE,
         "moves": CLAUSE,
         "shares": CLAUSE,
+        "printed": _BY_SLOT,
         "when": CLAUSE,
         "not_on": CLAUSE,
         "offering": _JUDGED,

@@ -8,13 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 from craps.codec import Codec, Entries, Fields, Json, OneOf
+from craps.dice import TOTALS
 from craps.edition import Edition
 from craps.edition_codec import CLAUSE, EDITION, CitedForm, FreeForm, RateForm, ReadingForm
 from craps.errors import BadInput, nearest, quoted
+from craps.money import odds_text
 from craps.readings import JUDGEMENTS
+from craps.wagers import CATALOGUE, winning_parts
 
 Keys = tuple[str, ...]
 
@@ -185,7 +189,21 @@ def contradictions(edition: Edition) -> list[tuple[str, str]]:
         if terms.min and terms.max and terms.min.value > terms.max.value:
             message = f"has a minimum of {terms.min.value} and a maximum of {terms.max.value}"
             problems.append((f"wagers.{wager}", message))
+        problems += _misprinted(edition, wager)
     return problems
+
+
+def _misprinted(edition: Edition, wager: str) -> Iterator[tuple[str, str]]:
+    """Printed payouts of a whole combined wager that its shares do not come to."""
+    printed = edition.wagers[wager].printed
+    won = dict(zip(map(str, TOTALS), winning_parts(wager, None), strict=True)) if printed else {}
+    for total, cited in printed.items():
+        if all(part in edition.wagers for part in won[total]):
+            paid = sum((1 + edition.wagers[part].pays[""].value for part in won[total]), Fraction(0))
+            due = paid / len(CATALOGUE[wager].parts) - 1
+            if due != cited.value:
+                message = f"pays {odds_text(cited.value)} on {total}, and its shares come to {odds_text(due)}"
+                yield f"wagers.{wager}.printed", message
 
 
 def _walk(codec: Codec, json: Json, keys: Keys) -> Iterator[Value]:

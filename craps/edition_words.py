@@ -34,6 +34,7 @@ _WAGER = {
     "pushes": "clause on the stand-off",
     "moves": "clause on moving to a number",
     "shares": "clause on payment by shares",
+    "printed": "printed as paying, as a whole,",
     "when": "clause on when it may be placed",
     "not_on": "clause on where it may not be placed",
     "offering": "offering it",
@@ -118,7 +119,7 @@ def subject_of(value: Value) -> str:
     """The key of SUBJECTS under which a value is shown."""
     section, *rest = value.keys
     if section == "paytables" or (
-        section == "wagers" and rest[1:2] in (["pays"], ["pays_clauses"], ["shares"])
+        section == "wagers" and rest[1:2] in (["pays"], ["pays_clauses"], ["shares"], ["printed"])
     ):
         return "payouts"
     if section == "two_vig_ways":
@@ -199,7 +200,7 @@ def _entry(edition: Edition, wager: str, fields: Mapping[str, str], rest: list[s
     name = edition.name_of(wager) if wager in CATALOGUE else wager
     words = fields.get(rest[0], rest[0].replace("_", " "))
     slot = f" {_on(rest[1])}" if len(rest) > 1 else ""
-    if rest[0] == "pays" and len(rest) > 1:
+    if rest[0] in ("pays", "printed") and len(rest) > 1:
         slot = "" if rest[1] == "all" else f" on {_on(rest[1])}"
     return f"{before}{name}: {words}{slot}"
 

@@ -202,6 +202,17 @@ class RuleSet:
                 return choice.tables[self.paytable(name)][wager]
         return self.rule(wager).pays
 
+    def printed(self, wager: str) -> Mapping[str, Cited[Fraction]]:
+        """What a combined wager pays as a whole, by total, where the document prints it so.
+
+        Empty where it prints none, and where the rule set pays a share otherwise than the document.
+        """
+        rule = self.rule(wager)
+        for part in CATALOGUE[wager].parts if rule.printed else ():
+            if self.payout(part) != self.cited_payouts(part)[""].value:
+                return {}
+        return rule.printed
+
     def rule(self, wager: str) -> WagerRule:
         """What the edition says of a wager; one it does not list goes by what other editions say of it."""
         return self.edition.wagers.get(wager) or unlisted_rule(wager, self.edition.listed)
@@ -267,6 +278,7 @@ def unlisted_rule(wager: str, listed: str) -> WagerRule:
                 pushes=listed,
                 moves=listed,
                 shares=listed,
+                printed={},
                 when=listed,
                 not_on=listed,
                 multiple={},

@@ -123,13 +123,14 @@ def _wager(ruleset: RuleSet, wager: str, rulebook: Book) -> Row:
 
 def _pays(ruleset: RuleSet, wager: str) -> list[Row]:
     """One row for all slots that pay the same."""
-    sources = ruleset.cited_payouts(wager)
-    if not CATALOGUE[wager].slots:
+    sources = ruleset.printed(wager) or ruleset.cited_payouts(wager)
+    pays = ruleset.payouts.get(wager) or {slot: cited.value for slot, cited in sources.items()}
+    if not pays:
         parts = dict.fromkeys(ruleset.edition.name_of(part) for part in CATALOGUE[wager].parts)
         shares = f"each part as a separate bet: {and_list(list(parts))}"
         return [{"on": "", "odds": shares, "clause": ruleset.rule(wager).shares}]
     by_odds: dict[str, tuple[list[str], list[str]]] = {}
-    for slot, ratio in ruleset.payouts.get(wager, {}).items():
+    for slot, ratio in pays.items():
         source = sources.get(slot) or sources.get("")
         slots, clauses = by_odds.setdefault(odds_text(ratio), ([], []))
         slots.append(slot)

@@ -161,7 +161,8 @@ def _column(edition: Edition) -> dict[str, dict[Spot, MatrixCell]]:
 def _pays(ruleset: RuleSet, wager: str, spot: Spot) -> str:
     item = CATALOGUE[wager]
     if item.parts:
-        return _("in shares")
+        printed = {total: cited.value for total, cited in ruleset.printed(wager).items()}
+        return pays_text(wager, printed) if printed else _("in shares")
     slot = slot_of(wager, spot)
     if spot is not None or len(item.slots) == 1:
         return odds_text(ruleset.payout(wager, slot))

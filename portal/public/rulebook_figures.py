@@ -122,6 +122,8 @@ def _payouts(edition: Edition) -> Iterator[EditionRow]:
 
 
 def _pays(edition: Edition, wager: str, rule: WagerRule) -> str:
+    if rule.printed:
+        return pays_text(wager, {total: cited.value for total, cited in rule.printed.items()})
     if rule.shares:
         parts = dict.fromkeys(CATALOGUE[part].name for part in CATALOGUE[wager].parts)
         text = _("In equal shares: {bets}")

@@ -186,6 +186,16 @@ def test_the_other_documents(
         assert some in said, some
 
 
+def test_payouts_printed_for_a_whole_combined_bet_are_shown_so() -> None:
+    def pays(**fields: Any) -> list[tuple[str, str]]:
+        groups = build_rule_tables(load_ruleset({"edition": "sg-mbs-v2", **fields}))["groups"]
+        [told] = [w for group in groups for w in group["wagers"] if w["wager"] == "c_and_e"]
+        return [(row["on"], row["odds"]) for row in told["pays"]]
+
+    assert pays() == [("2, 3 and 12", "3 to 1"), ("11", "7 to 1")]
+    assert pays(payouts={"eleven": "14:1"}) == [("", "each part as a separate bet: Any Craps and Eleven")]
+
+
 def test_of_a_clause_about_every_wager_only_its_own_row_is_told() -> None:
     groups = build_rule_tables(load_ruleset({"edition": "sg-mbs-v2"}))["groups"]
     told = {wager["wager"]: wager["clauses"] for group in groups for wager in group["wagers"]}

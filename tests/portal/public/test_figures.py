@@ -1,6 +1,7 @@
 """An edition's data as rows: what they say is what the document prints."""
 
 from craps import edition_ids, load_edition
+from portal.pages.matrix import wager_rows
 from portal.public.rulebook_figures import compared_subjects, subjects
 
 
@@ -119,3 +120,16 @@ def test_hops_at_midi_craps_are_placed_by_a_marked_box() -> None:
         "Its box is marked “ANY SEVEN”; Hop Bet is placed in front of it.",
         "4/7.8.2",
     )
+
+
+def test_singapore_prints_its_craps_and_eleven_as_a_whole() -> None:
+    printed = "3 to 1 on 2, 3 and 12, 7 to 1 on 11"
+    assert said("sg-mbs-v2", "wagers", "c_and_e") == printed
+    assert said("sg-mbs-v2", "payouts", "c_and_e") == printed
+    assert said("md-craps", "wagers", "c_and_e") == "In equal shares: Any craps, Eleven"
+    [row] = [
+        row
+        for row in wager_rows([load_edition("sg-mbs-v2"), load_edition("nz-1998")])
+        if row.wager == "c_and_e"
+    ]
+    assert [cell.pays for cell in row.cells.values()] == [printed, "in shares"]

@@ -28,6 +28,7 @@ LARGEST = 1_000_000
 _ROLL = re.compile(r"[1-6]{2}")
 _AMOUNT = re.compile(r"[0-9]{1,7}(?:\.[0-9]{1,2})?")
 _SPOT = re.compile(r"[0-9]{1,2}")
+_STAYS = {True: "stay", False: "down"}  # whether a bet is left up after a win
 
 ContractEvent = dict[str, Any]
 
@@ -100,8 +101,8 @@ def _event_text(event: Mapping[str, Any], index: int) -> str:
         return f"x-{spot_text(event['remove'], on)}{amount}"
     spot = spot_text(event["bet"], on)
     if "turn" in event:
-        return f"{event['turn']}-{spot}"
-    return f"{spot}{amount}" + ("-stay" if event.get("stay") else "")
+        return f"{event['turn']}-{spot}" + ("-only" if event.get("only") else "")
+    return f"{spot}{amount}" + (f"-{_STAYS[event['stay']]}" if "stay" in event else "")
 
 
 def _event(part: str, index: int) -> ContractEvent:
@@ -113,13 +114,14 @@ def _event(part: str, index: int) -> ContractEvent:
     first, *rest = part.split("-")
     if first in ("on", "off", "x") and rest:
         wager, spot = read_spot(rest[0], place)
-        if first != "x" and len(rest) == 1:
-            return {"turn": first, "bet": wager, **spot}
+        if first != "x" and rest[1:] in ([], ["only"]):
+            only = {"only": True} if rest[1:] else {}
+            return {"turn": first, "bet": wager, **spot, **only}
         if first == "x" and len(rest) <= 2:
             amount = {"amount": amount_of(rest[1], f"{place}.amount")} if rest[1:] else {}
             return {"remove": wager, **spot, **amount}
-    elif rest and len(rest) <= 2 and rest[1:] in ([], ["stay"]):
+    elif rest and (rest[1:] == [] or rest[1:] in ([word] for word in _STAYS.values())):
         wager, spot = read_spot(first, place)
-        stay = {"stay": True} if rest[1:] else {}
+        stay = {"stay": rest[1] == _STAYS[True]} if rest[1:] else {}
         return {"bet": wager, **spot, "amount": amount_of(rest[0], f"{place}.amount"), **stay}
     raise BadInput(place, f"{quoted(part)} is neither a bet nor a roll nor a call")

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from craps import BadInput, edition_ids, examples_of, settle
+from craps import BadInput, edition_ids, examples_of
 from craps.run_link import LARGEST, MOST_CHARACTERS, MOST_EVENTS, read_run, write_run
 from craps.wagers import CATALOGUE, spots
 
@@ -33,12 +33,13 @@ def events(draw: st.DrawFn) -> dict[str, object]:
         return {"pass_dice": True}
     wager, spot = draw(named())
     if verb == "turn":
-        return {"turn": draw(st.sampled_from(["on", "off"])), "bet": wager, **spot}
+        only = {"only": True} if draw(st.booleans()) else {}
+        return {"turn": draw(st.sampled_from(["on", "off"])), "bet": wager, **spot, **only}
     if verb == "remove":
         return {"remove": wager, **spot}
     if verb == "reduce":
         return {"remove": wager, **spot, "amount": draw(AMOUNTS)}
-    stay = {"stay": True} if verb == "stay" and CATALOGUE[wager].stays else {}
+    stay = {"stay": draw(st.booleans())} if verb == "stay" and CATALOGUE[wager].stays else {}
     return {"bet": wager, **spot, "amount": draw(AMOUNTS), **stay}
 
 
@@ -52,10 +53,7 @@ def test_what_is_written_reads_back_the_same(run: list[dict[str, object]]) -> No
 @pytest.mark.parametrize("edition", edition_ids())
 def test_every_worked_example_fits_into_a_link(edition: str) -> None:
     for example in examples_of(edition):
-        again = read_run(write_run(example.events))
-        ruleset = {"edition": edition}
-        both = [settle({"ruleset": ruleset, "events": list(run)}) for run in (example.events, again)]
-        assert both[0].to_json() == both[1].to_json(), example.id
+        assert read_run(write_run(example.events)) == list(example.events), example.id
 
 
 @pytest.mark.parametrize(

@@ -1,29 +1,37 @@
-"""The catalogue: reading the data files, and the clauses an example rests on.
+"""The catalogue: reading the data files.
 
-An example names its subjects as paths of a rule set (``vig.buy``, ``payouts.hardway``). The clauses are
-looked up there in the edition, so that a midi table or a drafted edition cites its own numbers.
+An example names its subjects (subjects.py), from which its clauses follow. One that needs a table other than
+the edition's baseline, such as one with double odds, states its own ``terms`` and says so in ``given``.
 """
 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from types import MappingProxyType
 from typing import Any
 
-from craps.codec import Fields, Items, Json, Text, kind
+from craps.codec import Fields, Items, Json, Text, join, kind
+from craps.dice import POINTS
 from craps.edition import Edition
-from craps.edition_codec import Cited
 from craps.editions import edition_ids, load_edition, predecessor_of
 from craps.errors import BadInput
+from craps.examples.subjects import clauses_of
+from craps.readings import choose
+from craps.ruleset import RULESET, RuleSet
 from craps.scenario import Event, read_event
 
 
 @dataclass(frozen=True)
 class Example:
-    """Bets and rolls that show a rule. ``events`` is contract JSON, ``read`` the same events, read."""
+    """Bets and rolls that show a rule. ``events`` is contract JSON, ``read`` the same events, read.
+
+    ``terms`` (``stated`` the same, read) and ``readings`` are what the example needs besides: they take the
+    place of a rule set's own. ``given`` says so in words.
+    """
 
     id: str
     title: str
@@ -32,6 +40,10 @@ class Example:
     clauses: tuple[str, ...]
     events: tuple[Mapping[str, Json], ...]
     read: tuple[Event, ...]
+    given: str
+    terms: Mapping[str, Json]
+    stated: Mapping[str, Any]
+    readings: Mapping[str, str]
 
     @property
     def wagers(self) -> frozenset[str]:
@@ -47,8 +59,40 @@ class Example:
         """
         return any(_meet(path, subject) for subject in self.subjects)
 
+    @property
+    def has_terms(self) -> bool:
+        """Whether it is settled by terms or readings of its own."""
+        return bool(self.terms or self.readings)
+
+    def under(self, ruleset: RuleSet) -> RuleSet:
+        """The rule set by which it is settled at this table: with its own terms in place of the table's."""
+        if not self.has_terms:
+            return ruleset
+        stated = dict(ruleset.stated)
+        for name, own in self.stated.items():
+            stated[name] = {**stated.get(name, {}), **own} if isinstance(own, Mapping) else own
+        return RuleSet(ruleset.edition, MappingProxyType(stated)).with_readings(self.readings)
+
+    def applies_to(self, ruleset: RuleSet) -> bool:
+        """Whether the rule set has the example's terms anyway, so that it tells what happens at this table.
+
+        >>> from craps import load_ruleset
+        >>> double = next(e for e in examples_of("nz-1998") if e.id == "double-odds")
+        >>> single = load_ruleset({"edition": "nz-1998"})
+        >>> double.applies_to(single), double.applies_to(double.under(single))
+        (False, True)
+        """
+        if not self.has_terms:
+            return True
+        own = self.under(ruleset)
+        return own.edition == ruleset.edition and all(
+            _TERMS[name](own, key) == _TERMS[name](ruleset, key)
+            for name, value in self.stated.items()
+            for key in (value if isinstance(value, Mapping) else ("",))
+        )
+
     def to_json(self) -> dict[str, Json]:
-        return {
+        row: dict[str, Json] = {
             "id": self.id,
             "title": self.title,
             "why": self.why,
@@ -56,6 +100,9 @@ class Example:
             "clauses": list(self.clauses),
             "events": [dict(event) for event in self.events],
         }
+        if self.has_terms:
+            row |= {"given": self.given, "terms": dict(self.terms), "readings": dict(self.readings)}
+        return row
 
 
 def examples_of(edition: str | Edition) -> tuple[Example, ...]:
@@ -74,8 +121,12 @@ def example_from_json(data: Json, edition: Edition, path: str = "") -> Example:
     """Read one example; BadInput names the place. An operator's own needs only ``title`` and ``events``."""
     if not isinstance(data, dict):
         raise BadInput(path, f"should be an object with title and events, not {kind(data)}")
-    fields = _FORM.read({key: value for key, value in data.items() if key != "events"}, path)
-    events = data.get("events")
+    fields = _FORM.read({key: value for key, value in data.items() if key not in _READ_HERE}, path)
+    events, terms, readings = data.get("events"), data.get("terms", {}), data.get("readings", {})
+    stated = _STATED.read(terms, join(path, "terms"))
+    choose(edition.readings, readings, edition.id, join(path, "readings"))
+    if (terms or readings) and "given" not in fields:
+        raise BadInput(join(path, "given"), "is missing: say in words what terms the example has")
     if not isinstance(events, list) or not events:
         raise BadInput(f"{path}.events" if path else "events", "should be a list of bets and rolls")
     subjects = fields.get("subjects", ())
@@ -87,107 +138,39 @@ def example_from_json(data: Json, edition: Edition, path: str = "") -> Example:
         clauses=tuple(dict.fromkeys(clause for s in subjects for clause in clauses_of(edition, s))),
         events=tuple(events),
         read=tuple(read_event(event, index) for index, event in enumerate(events)),
+        given=fields.get("given", ""),
+        terms=MappingProxyType(terms),
+        stated=stated,
+        readings=MappingProxyType(readings),
     )
 
-
-def clauses_of(edition: Edition, subject: str) -> tuple[str, ...]:
-    """The edition's clauses behind a subject, ``vig.buy`` or, for one number, ``odds.come:4``; () if silent.
-
-    >>> clauses_of(load_edition("bc-midi"), "vig.buy"), clauses_of(load_edition("bc-midi"), "odds.come:4")
-    (('4/7.4.5',), ('4/7.1.2.a',))
-    """
-    path, _, slot = subject.partition(":")
-    head, _, name = path.partition(".")
-    return tuple(dict.fromkeys(_CITED[head](edition, name, slot))) if head in _CITED else ()
-
-
-# Where the clauses stand ---------------------------------------------------------------------------------
-
-
-def _odds(edition: Edition, flat: str, point: str) -> Iterator[str]:
-    if rule := edition.odds.get(flat):
-        if point:
-            yield rule.most[int(point)].clause
-        else:
-            yield from (rule.basis.clause, *(most.clause for most in rule.most.values()), rule.excess.clause)
-
-
-def _vig(edition: Edition, path: str, _: str) -> Iterator[str]:
-    wager, _, part = path.partition(".")
-    if rule := edition.vig.get(wager):
-        if part != "refund_on_removal":
-            yield from (rule.collect.clause, rule.rate.clause, rule.base.clause)
-        elif rule.refund:
-            yield rule.refund.clause
-
-
-def _payouts(edition: Edition, wager: str, slot: str) -> Iterator[str]:
-    rule = edition.wagers.get(wager)
-    if rule and rule.shares:
-        yield rule.shares
-    elif rule:
-        chosen = (choice.tables[choice.baseline].get(wager, {}) for choice in edition.paytables.values())
-        for pays in (rule.pays, *chosen):
-            yield from _slots(pays, slot)
-
-
-def _paytables(edition: Edition, name: str, slot: str) -> Iterator[str]:
-    if choice := edition.paytables.get(name):
-        yield choice.clause
-        for pays in choice.tables[choice.baseline].values():
-            yield from _slots(pays, slot)
-
-
-def _slots(pays: Mapping[str, Cited[Any]], slot: str) -> Iterator[str]:
-    yield from (cited.clause for key, cited in pays.items() if slot in ("", key))
-
-
-def _come_out(edition: Edition, wager: str, _: str) -> Iterator[str]:
-    if rule := edition.come_out.get(wager):
-        yield rule.state.clause
-
-
-def _limits(edition: Edition, wager: str, _: str) -> Iterator[str]:
-    """Least, most and step, and the units an edition asks for."""
-    if rule := edition.wagers.get(wager):
-        bounds = (rule.min, rule.max, rule.increment, rule.chips, rule.fewest_chips)
-        yield from (bound.clause for bound in bounds if bound)
-        yield from (unit.clause for units in (rule.multiple, rule.wrong_unit) for unit in units.values())
-
-
-def _wagers(edition: Edition, wager: str, _: str) -> Iterator[str]:
-    if rule := edition.wagers.get(wager):
-        yield rule.clause
-
-
-def _making(edition: Edition, name: str, _: str) -> Iterator[str]:
-    yield getattr(edition.making, name).clause
-
-
-_CITED = {
-    "odds": _odds,
-    "vig": _vig,
-    "payouts": _payouts,
-    "come_out": _come_out,
-    "paytables": _paytables,
-    "limits": _limits,
-    "wagers": _wagers,
-    "making": _making,
-}
 
 # The data files ------------------------------------------------------------------------------------------
 
 _LINE = Text()
-_FORM = Fields({"id": Text(60), "title": _LINE, "why": _LINE, "subjects": Items(Text(60))}, ("title",))
+_FORM = Fields(
+    {"id": Text(60), "title": _LINE, "why": _LINE, "given": _LINE, "subjects": Items(Text(60))}, ("title",)
+)
+_READ_HERE = ("events", "terms", "readings")
+# The fields of a rule set that an example may state, and what a rule set comes to in each.
+_TERMS: Mapping[str, Callable[[RuleSet, str], object]] = {
+    "odds": lambda rules, flat: (rules.basis(flat), *(rules.multiple(flat, point) for point in POINTS)),
+    "vig": RuleSet.vig,
+    "paytables": lambda rules, name: name in rules.edition.paytables and rules.paytable(name),
+    "limits": RuleSet.limits,
+    "chip_unit": lambda rules, _: rules.chip_unit,
+}
+_STATED = Fields({name: RULESET.fields[name] for name in _TERMS})
 
 
 @cache
 def _examples_of(edition: Edition) -> tuple[Example, ...]:
     source = _source_of(edition)
-    examples = _read(_entries(source), edition) if source else ()
+    entries = _entries(source) if source else []
     if edition.id == source:
-        return tuple(examples)
-    return tuple(example for example in examples if example.wagers <= edition.wagers.keys())
+        return tuple(_read(entries, edition))
+    answered = (entry for entry in entries if entry.get("readings", {}).keys() <= edition.readings.keys())
+    return tuple(each for each in _read(answered, edition) if each.wagers <= edition.wagers.keys())
 
 
 def _source_of(edition: Edition) -> str:

@@ -28,8 +28,9 @@ SAME, DIFFERS, NOT_OFFERED = "same", "differs", "not offered"
 def run_examples(ruleset: RuleSet, examples: Iterable[Example] | None = None) -> list[ExampleResult]:
     """Settle the edition's examples, or those given, under a rule set and compare them with the edition.
 
-    Where the edition leaves a choice the comparison is with its baseline, and ``choices`` says so. A wager
-    the rule set does not offer is left out on both sides; an example with no other is "not offered".
+    Where the edition leaves a choice the comparison is with its baseline, and ``choices`` says so. Terms that
+    an example states itself hold on both sides. A wager that the rule set does not offer is left out on both
+    sides; an example with no other is "not offered".
 
     >>> from craps import load_ruleset
     >>> {result.verdict for result in run_examples(load_ruleset({"edition": "bc-midi"}))}
@@ -41,7 +42,7 @@ def run_examples(ruleset: RuleSet, examples: Iterable[Example] | None = None) ->
     theirs = RuleSet(edition, MappingProxyType({"edition": edition.id, "wagers": listed}))
     if examples is None:
         examples = examples_of(edition)
-    return [_compare(example, mine, theirs) for example in examples]
+    return [_compare(example, ruleset, mine, theirs) for example in examples]
 
 
 def event_words(ruleset: RuleSet, event: Event) -> str:
@@ -52,7 +53,7 @@ def event_words(ruleset: RuleSet, event: Event) -> str:
         return "The dice are passed on"
     name = name_of(ruleset, event.wager, event.spot)
     if event.verb == "turn":
-        return f"{name} is turned {event.state}"
+        return f"{name} is turned {event.state}" + (", and no other" if event.only else "")
     amount = "" if event.amount is None else amount_text(event.amount)
     if event.verb == "bet":
         return f"{amount} on {name}"
@@ -85,6 +86,7 @@ class ExampleResult:
     not_offered: tuple[str, ...]  # wagers of the example that the rule set leaves out
     run: Run
     edition_run: Run
+    applies: bool = True  # False where the example's own terms are not those of the rule set
 
     @property
     def result(self) -> str:
@@ -111,6 +113,8 @@ class ExampleResult:
             "not_offered": list(self.not_offered),
             "run": self.run.to_json(),
         }
+        if self.example.has_terms:
+            answer["applies"] = self.applies
         if self.first:
             answer |= {"first_difference": self.first.to_json(), "edition_run": self.edition_run.to_json()}
         return answer
@@ -128,7 +132,8 @@ def _compared(ruleset: RuleSet) -> dict[str, Any]:
     return terms | ({"limits": limits} if limits else {})
 
 
-def _compare(example: Example, mine: RuleSet, theirs: RuleSet) -> ExampleResult:
+def _compare(example: Example, ruleset: RuleSet, mine: RuleSet, theirs: RuleSet) -> ExampleResult:
+    mine, theirs = example.under(mine), example.under(theirs)
     run, edition_run = settle_events(mine, example.read), settle_events(theirs, example.read)
     pairs = zip(example.read, run.steps, edition_run.steps, strict=True)
     first = next((_first(mine, *pair) for pair in pairs if _money(pair[1]) != _money(pair[2])), None)
@@ -142,10 +147,11 @@ def _compare(example: Example, mine: RuleSet, theirs: RuleSet) -> ExampleResult:
         difference=run.balance - edition_run.balance,
         currency=mine.stated.get("currency", mine.edition.currency),
         first=first,
-        choices=tuple(dict.fromkeys(c for s in example.subjects for c in _choices(mine.edition, s))),
+        choices=tuple(dict.fromkeys(c for s in example.subjects for c in _choices(mine.edition, s, example))),
         not_offered=missing,
         run=run,
         edition_run=edition_run,
+        applies=example.applies_to(ruleset),
     )
 
 
@@ -192,9 +198,11 @@ def _unsigned(amount: Exact) -> str:
     return amount_text(-amount if amount < 0 else amount)
 
 
-def _choices(edition: Edition, subject: str) -> Iterator[str]:
+def _choices(edition: Edition, subject: str, example: Example) -> Iterator[str]:
     """What the edition leaves to the operator about a subject, with the baseline it is compared with."""
     head, _, name = subject.partition(":")[0].partition(".")
+    if head in example.terms:
+        return
     if head == "odds" and (odds := edition.odds.get(name)):
         most, least = odds.most.values(), odds.least.values()
         if any(m.value != n.value for m, n in zip(most, least, strict=True)):
@@ -210,6 +218,6 @@ def _choices(edition: Edition, subject: str) -> Iterator[str]:
                 f"when and how much vigorish is taken is the operator's choice ({vig.collect.clause}); "
                 f"compared with {rate} {when}"
             )
-    if head == "paytables" and (choice := edition.paytables.get(name)):
+    if head == "paytables" and (choice := edition.paytables.get(name.partition(".")[0])):
         tables, first = " or ".join(choice.tables), choice.baseline
         yield f"table {tables} is the operator's choice ({choice.clause}); compared with table {first}"

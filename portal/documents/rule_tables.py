@@ -72,11 +72,15 @@ def edge_rows(ruleset: RuleSet, edges: list[Row]) -> list[Row]:
 
 
 def example_rows(ruleset: RuleSet, examples: list[Row]) -> list[Row]:
-    """Return the stored worked examples: bets and rolls, what each roll settled, and the final balance."""
+    """Return the stored worked examples: bets and rolls, what each roll settled, and the final balance.
+
+    One that assumes terms which are not those of the rule set is left out: it is settled by other rules.
+    """
     name_of = ruleset.edition.name_of
     return [
         {
             "title": example["title"],
+            "given": example.get("given", ""),
             "clauses": ", ".join(example["clauses"]),
             "steps": list(_steps(example, name_of)),
             "balance": amount_text(Fraction(example["run"]["balance"])) if example.get("run") else "",
@@ -86,6 +90,7 @@ def example_rows(ruleset: RuleSet, examples: list[Row]) -> list[Row]:
             "differs": example["verdict"] != "same",
         }
         for example in examples
+        if example.get("applies", True)
     ]
 
 
@@ -293,7 +298,9 @@ def _action(event: Row, name_of: Callable[[str], str]) -> str:
         bet = f"{amount_text(Fraction(event['amount']))} {joint} {bet}"
     if "remove" in event:
         return f"{bet} removed"
-    return f"{bet} turned {event['turn']}" if "turn" in event else bet
+    if "turn" in event:
+        return f"{bet} turned {event['turn']}" + (", and no other" if event.get("only") else "")
+    return bet
 
 
 def _spot(row: Row) -> str:

@@ -135,7 +135,9 @@ def _example(ruleset: RuleSet, paths: Iterable[str]) -> ExampleResult | None:
 
 
 def _is_about(example: Example, paths: Iterable[str], ruleset: RuleSet) -> bool:
-    return example.wagers <= ruleset.offered and any(example.shows(path) for path in paths)
+    """Whether it shows one of these fields, bets on wagers on offer and assumes no other terms."""
+    offered = example.wagers <= ruleset.offered and example.applies_to(ruleset)
+    return offered and any(example.shows(path) for path in paths)
 
 
 def _example_lines(result: ExampleResult) -> Iterator[str]:

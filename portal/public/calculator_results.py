@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from craps.cost import Cost, cost_of, with_odds
 from craps.edge import edge_with_odds
-from craps.examples.catalogue import clauses_of
+from craps.examples.subjects import clauses_of
 from craps.money import Exact, amount_text, decimal_text, odds_text, percent_text
 from craps.placing import Refused
 from craps.ruleset import RuleSet

@@ -1,15 +1,16 @@
 """The tables anyone can try: an edition at its baseline, or a casino's rules that are in force."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any
+from urllib.parse import urlencode
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from craps import BadInput, RuleSet
+from craps import BadInput, Example, RuleSet, examples_of
+from craps.errors import quoted
 from craps.money import Exact
 from craps.ruleset import baseline_of
 from craps.run_link import LARGEST, amount_of, spot_text, write_run
@@ -32,12 +33,13 @@ _FRACTIONS = {"¼": ".25", "½": ".5", "¾": ".75"}
 
 @dataclass(frozen=True)
 class GameTable:
-    """Rules to play by. `key` identifies them in addresses."""
+    """Rules to play by. `key` identifies them in addresses; `example` is the one whose terms they have."""
 
     key: str
     title: str
     ruleset: RuleSet
     entry: Entry | None = None
+    example: Example | None = None
 
     @property
     def edition_id(self) -> str:
@@ -50,6 +52,12 @@ class GameTable:
     @property
     def href(self) -> str:
         return reverse("public:try", args=[self.key])
+
+    def address(self, run: str = "") -> str:
+        """Return the address of a run on this table."""
+        query = {"run": run, "example": self.example.id if self.example else ""}
+        text = urlencode({name: value for name, value in query.items() if value}, safe="~")
+        return f"{self.href}?{text}" if text else self.href
 
     @property
     def symbol(self) -> str:
@@ -69,6 +77,20 @@ def game_table(key: str) -> GameTable:
     return GameTable(edition.id, edition.title, baseline_of(edition))
 
 
+def with_terms_of(game: GameTable, example_id: str) -> GameTable:
+    """Return the table with the terms of an example in place of its own; BadInput if it has no such example.
+
+    A casino's rules are what they are: only the table of an edition takes other terms.
+    """
+    if not example_id:
+        return game
+    found = (each for each in examples_of(game.ruleset.edition) if each.id == example_id and each.has_terms)
+    example = None if game.entry else next(found, None)
+    if example is None:
+        raise BadInput("", f"names an example that this table does not have: {quoted(example_id)}")
+    return replace(game, ruleset=example.under(game.ruleset), example=example)
+
+
 def edition_options() -> list[Option]:
     return [(edition.id, edition.title) for edition in editions.core_editions()]
 
@@ -80,9 +102,12 @@ def casino_options(limit: int = 200) -> list[Option]:
     return sorted(options, key=lambda option: option[1])
 
 
-def run_url(key: str, events: Iterable[Mapping[str, Any]]) -> str:
-    """Return the address of a run on a table."""
-    return f"{reverse('public:try', args=[key])}?run={write_run(events)}"
+def example_url(table: str | GameTable, example: Example) -> str:
+    """Return the address of an example on a table, played by the example's own terms if it has any."""
+    game = game_table(table) if isinstance(table, str) else table
+    if example.has_terms and not example.applies_to(game.ruleset):
+        game = replace(game, example=example)
+    return game.address(write_run(example.events))
 
 
 def playable_spots(wager: str) -> Iterable[Spot]:

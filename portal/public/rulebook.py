@@ -212,6 +212,7 @@ class SettledExample:
     steps: tuple[ExampleStep, ...]
     end: str
     choices: tuple[str, ...]
+    playable: bool  # on the edition's table, which offers the wagers that need no judgement
 
 
 def settled_examples(volume: Volume, clauses: tuple[Clause, ...]) -> list[SettledExample]:
@@ -236,7 +237,9 @@ def _settled(result: ExampleResult) -> SettledExample:
         for event, step in zip(result.example.read, run.steps, strict=True)
         for outcome, clauses in [_outcome(step, symbol)]
     )
-    return SettledExample(result.example, steps, _end(run.balance, run.on_table, symbol), result.choices)
+    playable = result.example.wagers <= frozenset(run.ruleset.edition.baseline_wagers)
+    end = _end(run.balance, run.on_table, symbol)
+    return SettledExample(result.example, steps, end, result.choices, playable)
 
 
 def _outcome(step: Step, symbol: str) -> tuple[list[str], str]:

@@ -76,8 +76,10 @@ def _table_page(request: HttpRequest, key: str) -> HttpResponse:
         context = {"message": error.message, "key": key[:40], "editions": game_tables.edition_options()}
         return render(request, "public/try_missing.html", context, status=404)
     if key != game.key:
-        return redirect(_address(game, request.GET.get("run", "")), permanent=True)
+        query = request.GET.urlencode()
+        return redirect(f"{game.href}?{query}" if query else game.href, permanent=True)
     try:
+        game = game_tables.with_terms_of(game, request.GET.get("example", ""))
         run = read_run(request.GET.get("run", ""))
     except BadInput as error:
         return gzip_response(request, _render(request, game, [], broken=_link_error(error), status=400))
@@ -105,7 +107,7 @@ def _add_event(request: HttpRequest, game: GameTable, run: Run) -> HttpResponse:
         except BadValue as error:
             page = _render(request, game, run, problem=error, posted=posted, status=422)
         else:
-            response = redirect(_address(game, write_run(longer)))
+            response = redirect(game.address(write_run(longer)))
             patch_cache_control(response, no_store=True)
             return response
     page["HX-Push-Url"] = "false"
@@ -177,8 +179,8 @@ def _render(
     context = {
         "game": game,
         "run": text,
-        "here": _address(game, text),
-        "undo": _address(game, write_run(run[:-1]) if len(run) > 1 else ""),
+        "here": game.address(text),
+        "undo": game.address(write_run(run[:-1]) if len(run) > 1 else ""),
         "last": last,
         "net": _net(last) if last else 0,
         "vig_paid": sum(_vig_taken(frame) for frame in played),
@@ -266,13 +268,12 @@ def _field_amount(amount: Exact) -> str:
 
 
 def _examples(game: GameTable) -> list[tuple[Example, str]]:
-    """Return the worked examples to start from: those whose wagers are all on offer here."""
+    """Return the worked examples to start from: those whose wagers are all on offer here.
+
+    One with terms of its own is played by them on an edition's table; a casino's has only what it approved.
+    """
     return [
-        (example, game_tables.run_url(game.key, example.events))
+        (example, game_tables.example_url(game, example))
         for example in examples_of(game.ruleset.edition)
-        if example.wagers <= game.ruleset.offered
+        if example.wagers <= game.ruleset.offered and (game.entry is None or example.applies_to(game.ruleset))
     ]
-
-
-def _address(game: GameTable, run: str) -> str:
-    return f"{game.href}?run={run}" if run else game.href

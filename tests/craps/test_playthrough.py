@@ -50,8 +50,10 @@ def test_every_example_agrees_with_settle_and_can_be_drawn(edition_id: str) -> N
     layout = standard_layout(edition)
     drawn = set()
     for place, example in enumerate(examples_of(edition)):
-        run = frames(rules, example.read)
-        settled = settle({"ruleset": {"edition": edition_id}, "events": list(example.events)})
+        run = frames(example.under(rules), example.read)
+        settled = settle(
+            {"ruleset": {"edition": edition_id, **example.terms}, "events": list(example.events)}
+        )
         assert [frame.step.to_json() for frame in run] == [step.to_json() for step in settled.steps]
         if place % 8 == 0:
             for frame in run:

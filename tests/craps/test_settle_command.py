@@ -98,7 +98,7 @@ def test_the_fast_writer_writes_what_json_dumps_writes(edition: str, indent: int
     separators = None if indent else (",", ":")
     ruleset = load_ruleset({"edition": edition})
     for example in examples_of(edition):
-        run = settle_events(ruleset, example.read)
+        run = settle_events(example.under(ruleset), example.read)
         plain = json.dumps(run.to_json(), ensure_ascii=False, indent=indent, separators=separators)
         assert run_json(run, indent=indent) == plain
     assert run_json(settle_events(ruleset, []), indent=indent) == json.dumps(

@@ -1,13 +1,13 @@
-"""Tables to try. `{% load tables %}`, then `{% money_at game 10 %}` and `{% run_url "md-craps" events %}`"""
+"""Tables to try: `{% load tables %}`, `{% money_at game 10 %}`, `{% example_url "md-craps" example %}`."""
 
 from django import template
 
 from craps.money import Exact
-from portal.public.game_tables import GameTable, run_url
+from portal.public.game_tables import GameTable, example_url
 
 register = template.Library()
 
-register.simple_tag(run_url)
+register.simple_tag(example_url)
 
 
 @register.simple_tag

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from craps import examples_of
 from portal.errors import BadValue, NotPossible
 from portal.review import workflow
 from portal.submissions import examples
@@ -48,7 +49,7 @@ def save(house: House, made: Submission, **changes: Any) -> OwnExample:
 
 def test_the_rulebooks_examples_are_the_same_under_its_own_rules(house: House) -> None:
     page = text(signed_in(house.submitter).get(address(draft(house, odds(1)))))
-    assert "44 the same" in page
+    assert f"{len(examples_of('nz-revised'))} the same" in page
     assert "You have added no examples" in page
 
 
@@ -64,6 +65,17 @@ def test_a_wager_that_is_not_offered_is_said(house: House) -> None:
     made = draft(house, {"edition": "nz-revised", "wagers": ["pass_line"]})
     page = text(signed_in(house.submitter).get(address(made)))
     assert "not offered" in page
+
+
+def test_an_example_that_assumes_other_terms_says_so(house: House) -> None:
+    made = draft(house, odds(1))
+    browser = signed_in(house.submitter)
+    assert "The casino allows double odds." in text(browser.get(address(made)))
+    assumed = "The casino allows double odds. The rules of this table differ; the example assumes it."
+    page = text(browser.get(address(made, "double-odds/?step=4")))
+    assert assumed in page and "20 on Odds on the Pass Bet. Accepted." in page
+    own = text(browser.get(address(draft(house, odds(2)), "double-odds/")))
+    assert "The casino allows double odds." in own and assumed not in own
 
 
 # One's own -----------------------------------------------------------------------------------------------

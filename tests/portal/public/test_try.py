@@ -8,7 +8,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from django.test import Client
 
-from craps import edition_ids, examples_of, settle
+from craps import Example, edition_ids, examples_of, settle
 from craps.run_link import MOST_EVENTS, read_run
 from portal.public import game_tables, try_table
 from portal.rate_limiter import RateLimiter
@@ -67,12 +67,47 @@ def test_a_bet_a_roll_and_its_settlement_with_the_clause(house: House, client: C
 
 def test_a_link_shows_the_same_settlements_to_whoever_opens_it(house: House, client: Client) -> None:
     for example in examples_of("bc-craps")[:12]:
-        page = text(client.get(game_tables.run_url("bc-craps", example.events)))
-        for step in settle({"ruleset": {"edition": "bc-craps"}, "events": list(example.events)}).steps:
-            for done in step.settlements or ():
-                assert done.message in page, example.id
-            if step.error:
-                assert step.error.message in page, example.id
+        assert_played(client, "bc-craps", example)
+
+
+def assert_played(client: Client, edition: str, example: Example) -> str:
+    """The page of an example's link has every settlement and refusal of the example."""
+    page = text(client.get(game_tables.example_url(edition, example)))
+    ruleset = {"edition": edition, **example.terms}
+    for step in settle({"ruleset": ruleset, "events": list(example.events)}).steps:
+        for done in step.settlements or ():
+            assert done.message in page, example.id
+        if step.error:
+            assert step.error.message in page, example.id
+    return page
+
+
+def test_an_example_with_terms_of_its_own_is_played_by_them(house: House, client: Client) -> None:
+    example = next(each for each in examples_of("nz-1998") if each.id == "double-odds")
+    assert "The casino allows double odds." in assert_played(client, "nz-1998", example)
+    # The terms stay in the address while the player goes on.
+    at = moved(client, game_tables.example_url("nz-1998", example), do="bet", bet="pass_line", amount="10")
+    at = moved(client, at, do="set", first="4", second="2")
+    at = moved(client, at, do="bet", bet="pass_odds", amount="20")
+    assert "example=double-odds" in at
+    page = text(client.get(at))
+    assert "21 is more than" in page and "20 is more than" not in page
+    # The same run without them: nothing above single odds is accepted.
+    plain = text(client.get(at.replace("&example=double-odds", "")))
+    assert "20 is more than" in plain and "The casino allows double odds." not in plain
+
+
+def test_a_link_names_only_examples_with_terms_that_the_table_has(house: House, client: Client) -> None:
+    for name in ("no-such-example", "pass-line"):
+        answer = client.get(f"/try/nz-1998/?run=1~31&example={name}")
+        assert answer.status_code == 400
+        assert "names an example that this table does not have" in text(answer)
+
+
+def test_an_example_of_a_wager_that_waits_for_judgement_has_no_link(house: House, client: Client) -> None:
+    page = client.get("/rulebook/md-mini/3/A(40)/").content.decode()
+    assert "A fire bet with one point made four times" in page
+    assert "Play it on the table" not in page
 
 
 def test_the_dice_are_thrown_by_the_server(

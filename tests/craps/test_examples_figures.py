@@ -1,0 +1,53 @@
+"""The end of each worked example, worked out by hand from the clause, not copied from a run."""
+
+from collections.abc import Mapping
+
+import pytest
+
+from craps import load_edition, load_ruleset, run_examples
+from craps.money import Exact
+
+NZ = {
+    "pass-line-loses": -10 - 10,
+    "dont-pass-loses": -10 - 10,
+    "come-loses": -10 + 10,
+    "dont-come-loses": -10 - 10,
+    "odds-lose": -10 - 10 - 10 - 10,
+    "dont-odds-lose": -10 - 20 - 10 - 12,
+    "place-loses": -12 - 10,
+    "one-roll-bets-lose": -6 * 5 - 4 - 5 - 5 - 2,
+    "place-turned": 14,  # 12 at 7 to 6
+    "buy-turned": 40 - 1,
+    "buy-called-on": 30 - 1,  # 20 at 3 to 2, 5% of 20
+    "hardway-turned-off": 45,
+    "come-odds-called-on": 10 - 10 - 10,
+    "come-odds-turned-off": -10,
+    "on-marker": 45 - 5 - 5,
+    "on-marker-only": -5 - 5 - 5,
+    "never-off": 20 - 1 - 10,  # the vigorish is 5% of the 20 to be won
+    "come-contract": 10,
+    "no-raise-after-the-point": 10 + 10,
+    "dont-pass-reduced": 10,
+    "dont-pass-taken-down": 10,
+    "dont-come-reduced": 10 + 10,
+    "dont-pass-put-back": 10,
+    "double-odds": 10 + 24,
+    "double-odds-come": 10 + 30,
+    "double-odds-dont-pass": 10 + 20,
+    "double-odds-dont-come": 10 + 20,
+    "double-odds-payable-unit": 1 + 6,
+    "come-odds-payable-unit": 7 + 12,
+    "dont-come-odds-payable-unit": 7 + 10,
+    "odds-on-a-reduced-bet": 10 + 10,
+    "c-and-e-odd": 2 * 15 - 2,
+    "big-6-and-8": 10 - 10 - 10 + 10,
+}
+FIGURES: Mapping[str, Mapping[str, Exact]] = {"nz-1998": NZ, "nz-revised": NZ}
+
+
+@pytest.mark.parametrize("edition", FIGURES)
+def test_the_end_of_an_example(edition: str) -> None:
+    wagers = list(load_edition(edition).wagers)
+    results = run_examples(load_ruleset({"edition": edition, "wagers": wagers}))
+    ends = {result.example.id: result.run.balance for result in results}
+    assert {name: ends[name] for name in FIGURES[edition]} == FIGURES[edition]

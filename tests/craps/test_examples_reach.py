@@ -1,0 +1,124 @@
+"""The worked examples reach every clause that decides money, and show every bet win and lose."""
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import pytest
+
+from craps import ExampleResult, edition_from_json, examples_of, load_edition, load_ruleset, run_examples
+from craps.edition import Edition
+from craps.examples.subjects import clauses_of, money_subjects
+from craps.readings import MONEY
+from craps.rulebook import cited
+from craps.settlement import Run
+
+EDITIONS = ("nz-1998", "nz-revised")
+# Values that decide money without a settlement or a refusal that cites their clause. That an example which is
+# about one of them notices when it is another is tested below and in test_examples_catalogue.py.
+SILENT = ("vig", "come_out", "paytables", "readings")
+SILENT_SIDES = (".excess", ":stays")
+
+
+@cache
+def results_of(edition: str) -> list[ExampleResult]:
+    """Every example under a table that offers all that its edition lists."""
+    wagers = list(load_edition(edition).wagers)
+    return run_examples(load_ruleset({"edition": edition, "wagers": wagers}))
+
+
+def expanded(clauses: Iterator[str] | tuple[str, ...]) -> set[str]:
+    return {one for clause in clauses for one in cited(clause)}
+
+
+def cited_by(run: Run) -> set[str]:
+    settled = (each.clause for step in run.steps for each in step.settlements or ())
+    refused = (step.error.clause for step in run.steps if step.error)
+    return expanded((*settled, *refused))
+
+
+def is_silent(subject: str) -> bool:
+    return subject.partition(".")[0] in SILENT or subject.endswith(SILENT_SIDES)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_every_clause_that_decides_money_is_reached(edition: str) -> None:
+    """It is among the clauses of an example, and the example's run cites it or is about that very value."""
+    loaded = load_edition(edition)
+    money = {
+        clause: subject
+        for subject in money_subjects(loaded)
+        for clause in expanded(clauses_of(loaded, subject))
+    }
+    reached: set[str] = set()
+    for result in results_of(edition):
+        subjects = filter(is_silent, result.example.subjects)
+        about = expanded(tuple(clause for subject in subjects for clause in clauses_of(loaded, subject)))
+        reached |= expanded(result.example.clauses) & (cited_by(result.edition_run) | about)
+    assert {clause: subject for clause, subject in money.items() if clause not in reached} == {}
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_every_bet_wins_and_loses_and_is_pushed_or_returned_where_it_can_be(edition: str) -> None:
+    outcomes: dict[str, set[str]] = {}
+    for result in results_of(edition):
+        for step in result.edition_run.steps:
+            for settled in step.settlements or ():
+                outcomes.setdefault(settled.bet, set()).add(settled.outcome)
+    loaded = load_edition(edition)
+    for wager in loaded.wagers:
+        expected = {"win", "lose"}
+        if wager in ("dont_pass", "dont_come"):
+            expected.add("push")
+        if wager == "come_odds" and loaded.come_out[wager].state.value == "off":
+            expected.add("returned")
+        assert expected <= outcomes[wager], wager
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_every_bet_that_may_be_turned_is_turned(edition: str) -> None:
+    turned = {
+        (event.wager, event.state)
+        for result in results_of(edition)
+        for event, step in zip(result.example.read, result.edition_run.steps, strict=True)
+        if event.verb == "turn" and not step.error and result.example.shows(f"come_out.{event.wager}")
+    }
+    allowed = {(w, state) for w, rule in load_edition(edition).come_out.items() for state in rule.call.value}
+    assert allowed <= turned
+
+
+def differing(edition: str, other: Edition) -> set[str]:
+    """The examples whose run is another one under ``other``."""
+    ruleset = load_ruleset({"edition": other.id, "wagers": list(other.wagers)}, other)
+    return {
+        theirs.example.id
+        for mine, theirs in zip(results_of(edition), run_examples(ruleset), strict=True)
+        if [step.to_json() for step in mine.run.steps] != [step.to_json() for step in theirs.run.steps]
+    }
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_another_reading_is_noticed_by_an_example_that_shows_it(edition: str) -> None:
+    loaded = load_edition(edition)
+    for reading in loaded.readings.values():
+        if reading.kind == MONEY:
+            shown = {e.id for e in examples_of(edition) if f"readings.{reading.id}" in e.subjects}
+            other = loaded.with_readings({reading.id: reading.others[0]})
+            assert shown & differing(edition, other), reading.id
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_another_value_is_noticed_where_no_rule_set_can_state_it(edition: str) -> None:
+    """What stays up after a win, and odds above the limit that pay whole chips."""
+    data: dict[str, Any] = load_edition(edition).to_json()
+    for wager, rule in data["wagers"].items():
+        if "stays" in rule:
+            changed = rule | {"stays": [not rule["stays"][0], rule["stays"][1]]}
+            draft = edition_from_json(data | {"wagers": data["wagers"] | {wager: changed}})
+            shown = {e.id for e in examples_of(edition) if f"wagers.{wager}:stays" in e.subjects}
+            assert shown & differing(edition, draft), wager
+    for flat, rule in data["odds"].items():
+        if rule["excess"][0] != "none":
+            changed = rule | {"excess": ["none", rule["excess"][1]]}
+            draft = edition_from_json(data | {"odds": data["odds"] | {flat: changed}})
+            assert differing(edition, draft), flat

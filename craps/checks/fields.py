@@ -16,7 +16,7 @@ from craps.ruleset import RuleSet
 
 def stated_at(path: str, ruleset: RuleSet) -> Any:
     """What a rule set states at a path; None where it states nothing."""
-    return _at(ruleset.stated, path)
+    return _at(ruleset.stated, path)  # asked of every field in every check: keep it quick
 
 
 def due_at(path: str, edition: Edition) -> Any:
@@ -168,7 +168,9 @@ def _untrue(path: str, words: str, ruleset: RuleSet, rule: Rule) -> Iterator[Fin
 
 def _at(value: Any, path: str) -> Any:
     for key in path.split("."):
-        value = value.get(key) if isinstance(value, Mapping) else None
+        value = value.get(key)
+        if value is None:
+            return None
     return value
 
 

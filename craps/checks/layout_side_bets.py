@@ -170,13 +170,18 @@ def _marker_spots(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
 
 
 def _says(bet: str, field: str, ruleset: RuleSet) -> bool:
-    offered = any(wager in ruleset.offered for wager in SIDE_BETS[bet])
-    return offered and is_stated(f"layout.{bet}.{field}", ruleset)
+    return is_stated(f"layout.{bet}.{field}", ruleset) and _is_offered(bet, ruleset)
 
 
 def _says_or_draws(bet: str, field: str, ruleset: RuleSet) -> bool:
-    offered = any(wager in ruleset.offered for wager in SIDE_BETS[bet])
-    return offered and (is_stated(f"layout.{bet}.{field}", ruleset) or bool(_drawn(bet, ruleset)))
+    if "layout" not in ruleset.stated:
+        return False
+    says = is_stated(f"layout.{bet}.{field}", ruleset) or bool(_drawn(bet, ruleset))
+    return says and _is_offered(bet, ruleset)
+
+
+def _is_offered(bet: str, ruleset: RuleSet) -> bool:
+    return any(wager in ruleset.offered for wager in SIDE_BETS[bet])
 
 
 def _count_clauses(bet: str, field: str, edition: Edition) -> list[str]:

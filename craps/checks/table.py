@@ -94,7 +94,7 @@ def _discs(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
 def _equipment(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
     due = ruleset.edition.table["equipment"]
     own = ruleset.stated["table"]["equipment"]
-    needed = [piece for piece in due if EQUIPMENT_ONLY_WITH.get(piece) in (None, *ruleset.offered)]
+    needed = [p for p in due if p not in EQUIPMENT_ONLY_WITH or EQUIPMENT_ONLY_WITH[p] in ruleset.offered]
     lacks = [piece for piece in needed if piece not in own and SERVES_FOR.get(piece) not in own]
     if "discs" in lacks and ruleset.stated["table"].get("discs"):
         lacks.remove("discs")  # counted instead of listed
@@ -263,7 +263,7 @@ CHECKS: tuple[Check, ...] = (
         _nobody_clauses,
         lambda edition: "The table is for at least one player.",
         _nobody,
-        lambda ruleset: any(is_stated(f"table.{field}", ruleset) for field in PEOPLE),
+        lambda ruleset: any(field in ruleset.stated.get("table", ()) for field in PEOPLE),
         lambda edition: BREACH if "seats" in edition.table else REFER,
     ),
 )

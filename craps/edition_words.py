@@ -163,10 +163,18 @@ def reading_option(option: str) -> str:
 
 def change_in_words(edition: Edition, change: Difference) -> str:
     """One change, such as "Odds on Pass Bet: at most, on every number: was 100×, is 20×"."""
-    was, now = value_text(edition, change.was), value_text(edition, change.now)
-    if was == now and change.was and change.now:
-        was, now = f"by {change.was.clause}", f"by {change.now.clause}"
+    was, now = change_texts(edition, change)
     return f"{value_label(edition, change.value)}: was {was}, is {now}"
+
+
+def change_texts(edition: Edition, change: Difference) -> tuple[str, str]:
+    """How a value was and is. Where only its clause or the reasons of a reading changed, that is said."""
+    was, now = value_text(edition, change.was), value_text(edition, change.now)
+    if was != now or not (change.was and change.now):
+        return was, now
+    if change.now.kind == READING:
+        return was, f"{now}, for other reasons"
+    return f"{was} ({change.was.clause})", f"{now} ({change.now.clause})"
 
 
 def _text(edition: Edition, value: Value, bare: Json) -> str:

@@ -14,9 +14,7 @@ from django.utils import timezone
 from craps import BadInput, edition_from_json
 from craps.codec import Json, parse
 from craps.edition_values import (
-    CITED,
-    ONLY_CLAUSE,
-    RATE,
+    READING,
     Difference,
     Value,
     contradictions,
@@ -32,6 +30,7 @@ from portal.accounts.models import User
 from portal.accounts.permissions import require
 from portal.audit.services import record
 from portal.editions import events
+from portal.editions.draft_values import entered_json
 from portal.editions.models import Edition, EditionState
 from portal.editions.selectors import core_edition_for, edition_visible_to
 from portal.errors import BadValue, Conflict, NotPossible
@@ -98,9 +97,19 @@ def change_head(*, actor: User, edition_id: str, title: str, in_force_from: date
 
 @transaction.atomic
 def change_value(
-    *, actor: User, edition_id: str, path: str, value: Json, clause: str, seen: Json = None
+    *,
+    actor: User,
+    edition_id: str,
+    path: str,
+    value: Json,
+    clause: str = "",
+    why: str = "",
+    seen: Json = None,
 ) -> Edition:
-    """Change one value and its clause. `seen` is its JSON as the page showed it, to detect conflicts."""
+    """Change one value and its clause, or the option of a reading and why it is chosen.
+
+    `seen` is its JSON as the page showed it, to detect conflicts.
+    """
     row = _draft(actor, edition_id)
     current = _value(row, path)
     if seen is not None and seen != current.json:
@@ -111,11 +120,13 @@ def change_value(
             theirs=current.json,
             mine=value,
         )
+    theirs = next((change.was for change in changes(row) if change.keys == current.keys), current)
     try:
-        json = _json(current, value, clause.strip())
+        json = entered_json(current, theirs, value=value, clause=clause.strip(), why=" ".join(why.split()))
     except BadInput as error:
-        raise BadValue(f"{_sentence(error)}", field="clause" if error.path == "clause" else "value") from None
-    document = with_value(row.document, current.keys, _normalised_to_parent(row, current, json))
+        field = error.path if error.path in ("clause", "why") else "value"
+        raise BadValue(_sentence(error), field=field) from None
+    document = with_value(row.document, current.keys, json)
     return _amend(actor, row, document, "edition.change", current.path, field="value")
 
 
@@ -327,35 +338,6 @@ def _value(row: Edition, path: str) -> Value:
         raise NotPossible(_sentence(error)) from None
 
 
-def _json(now: Value, value: Json, clause: str) -> Json:
-    """The value a person entered as JSON, read and written by the codec of its place."""
-    if now.kind in (CITED, RATE, ONLY_CLAUSE) and not clause:
-        raise BadInput("clause", "Enter the clause of the value, such as 6/E.")
-    if now.kind == ONLY_CLAUSE:
-        return clause
-    if now.kind == RATE:
-        kind, rate = value
-        return [kind, now.codec.write(now.codec.read(rate, "")), clause]
-    written = now.codec.write(now.codec.read(value, ""))
-    return [written, clause] if now.kind == CITED else written
-
-
-def _normalised_to_parent(row: Edition, now: Value, json: Json) -> Json:
-    """The parent's JSON if it means the same, so that 100 and "100" are not a change."""
-    theirs = next((c.was for c in changes(row) if c.keys == now.keys), now)
-    if theirs is None or theirs.kind != now.kind or _meaning(theirs, theirs.json) != _meaning(now, json):
-        return json
-    return theirs.json
-
-
-def _meaning(value: Value, json: Json) -> Any:
-    if value.kind == RATE:
-        return json[0], value.codec.read(json[1], ""), json[2]
-    if value.kind == CITED:
-        return value.codec.read(json[0], ""), json[1]
-    return value.codec.read(json, "")
-
-
 def _amend(
     actor: User, row: Edition, document: dict[str, Json], action: str, path: str, *, field: str
 ) -> Edition:
@@ -380,7 +362,8 @@ def _value_words(form: Any, change: Difference | None) -> str:
     if change is None:
         return "as in the parent edition"
     clause = f" ({change.now.clause})" if change.now and change.now.clause else ""
-    return f"{value_text(form, change.now)}{clause}"
+    why = f": {change.now.json['why']}" if change.now and change.now.kind == READING else ""
+    return f"{value_text(form, change.now)}{clause}{why}"
 
 
 def _write(row: Edition, document: dict[str, Json], *, field: str = "title", save: bool = True) -> None:
@@ -420,7 +403,7 @@ def _in_words(row: Edition) -> list[str]:
 def _sentence(error: BadInput) -> str:
     """The core's message as a sentence, with the path it names."""
     said = error.message.rstrip(".")
-    if error.path and error.path not in ("clause", "title"):
+    if error.path and error.path not in ("clause", "title", "why"):
         return f"{error.path}: {said}."
     if said.startswith(("should", "is ", "has ", "holds")):
         return f"It {said}."

@@ -6,14 +6,15 @@ from functools import partial
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpResponse
+from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from craps import BadInput
-from craps.edition_values import part_at, value_at
-from craps.edition_words import subject_of, value_label, value_text
+from craps.edition import Edition as CoreEdition
+from craps.edition_values import READING, Value, part_at, value_at
+from craps.edition_words import change_texts, subject_of, value_label, value_text
 from craps.rulebook import clause_ids
 from portal.accounts.jurisdictions import JURISDICTIONS
 from portal.accounts.permissions import require
@@ -24,7 +25,7 @@ from portal.errors import BadValue, Conflict, NotFound, NotPossible
 from portal.http import UserRequest
 from portal.pages.forms import render_form, run_service
 from portal.pages.guards import regulator_page
-from portal.regulator.edition_forms import HeadForm, PartForm, PublishForm, StartForm, ValueForm
+from portal.regulator.edition_forms import HeadForm, PartForm, PublishForm, ReadingForm, StartForm, ValueForm
 from portal.review.impact import impact
 from portal.text import format_day
 
@@ -75,10 +76,10 @@ def edit_value(request: UserRequest, edition_id: str) -> HttpResponse:
     except BadInput as error:
         raise NotFound(error.message) from None
     title = value_label(core, value)
-    form = ValueForm(core, value, request.POST or None)
+    form = _value_form(core, value, request.POST or None)
     if edit(form, drafting.change_value, actor=request.user, edition_id=row.pk, path=value.path):
         messages.success(request, f"{title}: saved.")
-        return redirect("regulator:edition-values", row.pk, subject_of(value))
+        return redirect(_values_page(row, value))
     return render_form(
         request,
         "regulator/edition_value.html",
@@ -86,7 +87,7 @@ def edit_value(request: UserRequest, edition_id: str) -> HttpResponse:
         title=title,
         edition=row,
         button="Save this value",
-        back=reverse("regulator:edition-values", args=[row.pk, subject_of(value)]),
+        back=_values_page(row, value),
         value=value,
         was=_value_in_parent(row, value.path),
         book=row.book_id,
@@ -116,8 +117,11 @@ def edit_part(request: UserRequest, edition_id: str) -> HttpResponse:
 @require_POST
 @regulator_page
 def undo(request: UserRequest, edition_id: str) -> HttpResponse:
-    drafting.undo(actor=request.user, edition_id=edition_id, path=request.POST.get("at", ""))
+    path = request.POST.get("at", "")
+    row = drafting.undo(actor=request.user, edition_id=edition_id, path=path)
     messages.success(request, "The value is that of the parent edition again.")
+    if "back" in request.POST:  # from the page of values
+        return redirect(_values_page(row, value_at(core_edition_for(row).data, path)))
     return redirect("regulator:edition", edition_id)
 
 
@@ -141,12 +145,7 @@ def publish(request: UserRequest, edition_id: str) -> HttpResponse:
         "impact": impact(row),
         "obstacles": drafting.obstacles(row) if row.is_draft else [],
         "changes": [
-            (
-                value_label(core, change.value),
-                value_text(core, change.was),
-                value_text(core, change.now),
-                change.clause,
-            )
+            (value_label(core, change.value), *change_texts(core, change), change.clause)
             for change in drafting.changes(row)
         ],
     }
@@ -178,6 +177,18 @@ def _editable(request: UserRequest, edition_id: str) -> Edition:
     row = edition_visible_to(request.user, edition_id)
     require(request.user, "edition.manage")
     return row
+
+
+def _value_form(core: CoreEdition, value: Value, posted: QueryDict | None) -> ReadingForm | ValueForm:
+    if value.kind == READING:
+        return ReadingForm(core.readings[value.keys[1]], value, posted)
+    return ValueForm(core, value, posted)
+
+
+def _values_page(row: Edition, value: Value) -> str:
+    """The page that lists a value; a reading has its own place there."""
+    page = reverse("regulator:edition-values", args=[row.pk, subject_of(value)])
+    return f"{page}#reading-{value.keys[1]}" if value.kind == READING else page
 
 
 def _format_json(value: Any, indent: str = "") -> str:

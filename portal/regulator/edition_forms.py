@@ -5,13 +5,16 @@ from datetime import date
 from typing import Any
 
 from django import forms
+from django.utils.text import capfirst
 
 from craps.codec import Flag, Items, Number, Odds, OneOf
 from craps.edition import Edition as CoreEdition
 from craps.edition_codec import RateForm
 from craps.edition_values import CITED, ONLY_CLAUSE, RATE, Value
-from craps.edition_words import choice_words
-from portal.pages.forms import PlainForm
+from craps.edition_words import choice_words, reading_option
+from craps.readings import Reading
+from portal.editions.draft_values import LONGEST_WHY
+from portal.pages.forms import PlainForm, set_choices
 from portal.regulator.forms import day_field
 
 
@@ -95,6 +98,32 @@ class ValueForm(PlainForm):
         return {"value": value, "clause": data.get("clause", ""), "seen": _parse_seen(data.get("seen", ""))}
 
 
+class ReadingForm(PlainForm):
+    """How an open question is read, why, and how it was read when the page was opened."""
+
+    value = forms.ChoiceField(
+        label="It is read so", widget=forms.RadioSelect, error_messages={"required": "Choose an option."}
+    )
+    why = forms.CharField(
+        label="Why",
+        required=False,
+        max_length=LONGEST_WHY,
+        widget=forms.Textarea(attrs={"rows": 3}),
+        help_text="Another option needs reasons of its own. The public page of the clause shows them.",
+        error_messages={"max_length": f"Use at most {LONGEST_WHY} characters."},
+    )
+    seen = forms.CharField(widget=forms.HiddenInput, required=False)
+
+    def __init__(self, reading: Reading, value: Value, *args: Any, **kwargs: Any) -> None:
+        initial = {"value": reading.chosen, "why": reading.why, "seen": json.dumps(value.json)}
+        super().__init__(*args, initial=initial, auto_id=f"{reading.id}-%s", **kwargs)
+        choices = [(option, f"{option_words(option)}. {text}") for option, text in reading.options.items()]
+        set_choices(self, "value", choices)
+
+    def arguments(self) -> dict[str, Any]:
+        return self.cleaned_data | {"seen": _parse_seen(self.cleaned_data["seen"])}
+
+
 class PartForm(PlainForm):
     text = forms.CharField(
         label="JSON",
@@ -122,6 +151,10 @@ class PublishForm(PlainForm):
 
     def arguments(self) -> dict[str, Any]:
         return {"digest": self.cleaned_data["digest"], "on": self.cleaned_data["on"]}
+
+
+def option_words(option: str) -> str:
+    return capfirst(reading_option(option))
 
 
 def _field(edition: CoreEdition, value: Value) -> forms.Field:

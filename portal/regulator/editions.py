@@ -10,7 +10,7 @@ from django.shortcuts import render
 
 from craps.edition import Edition as CoreEdition
 from craps.edition_values import Difference, Value, values
-from craps.edition_words import SUBJECTS, subject_of, value_label, value_text
+from craps.edition_words import SUBJECTS, change_texts, subject_of, value_label, value_text
 from portal.accounts.permissions import can
 from portal.audit import serializers
 from portal.audit.selectors import trail_of
@@ -20,6 +20,7 @@ from portal.editions.selectors import core_edition_for, edition_visible_to, edit
 from portal.http import UserRequest
 from portal.pages.csv_download import csv_response
 from portal.pages.guards import regulator_page
+from portal.regulator.edition_readings import reading_groups
 from portal.review.impact import Impact, concerned, impact
 
 
@@ -83,21 +84,25 @@ def subject_values(request: UserRequest, edition_id: str, slug: str) -> HttpResp
     row = edition_visible_to(request.user, edition_id)
     if slug not in SUBJECTS:
         raise Http404
-    core = core_edition_for(row)
-    rows = _value_rows(core, drafting.changes(row))
-    groups: dict[str, list[ValueRow]] = {}
-    for each in rows:
-        if subject_of(each.value) == slug:
-            groups.setdefault(_part_of(each.value), []).append(each)
+    core, changes = core_edition_for(row), drafting.changes(row)
+    rows = _value_rows(core, changes)
+    editable = row.is_draft and can(request.user, "edition.manage")
     context = {
         "edition": row,
         "book": row.book_id,
         "slug": slug,
         "subject": SUBJECTS[slug],
-        "groups": [(part, _group_title(core, part), group) for part, group in groups.items()],
         "subjects": _subjects(rows),
-        "editable": row.is_draft and can(request.user, "edition.manage"),
+        "editable": editable,
     }
+    if slug == "readings":
+        context["groups"] = reading_groups(core, changes, editable=editable)
+        return render(request, "regulator/edition_readings.html", context)
+    groups: dict[str, list[ValueRow]] = {}
+    for each in rows:
+        if subject_of(each.value) == slug:
+            groups.setdefault(_part_of(each.value), []).append(each)
+    context["groups"] = [(part, _group_title(core, part), group) for part, group in groups.items()]
     return render(request, "regulator/edition_values.html", context)
 
 
@@ -152,9 +157,7 @@ def _unchanged_row(core: CoreEdition, value: Value) -> ValueRow:
 
 
 def _change_row(core: CoreEdition, change: Difference) -> ValueRow:
-    was, now = value_text(core, change.was), value_text(core, change.now)
-    if was == now and change.was and change.now:
-        was, now = f"{was} ({change.was.clause})", f"{now} ({change.now.clause})"
+    was, now = change_texts(core, change)
     return ValueRow(change.value, value_label(core, change.value), was, now, change.clause, changed=True)
 
 

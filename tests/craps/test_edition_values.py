@@ -89,7 +89,7 @@ def test_a_change_is_told_with_was_and_is() -> None:
 def test_a_changed_clause_is_told_by_its_clauses() -> None:
     edition = drafted(("odds.pass_line.most.all", [100, "6/Z"]))
     [found] = differences(load_edition("md-craps").data, edition.data)
-    assert change_in_words(edition, found).endswith("was by 6/E, is by 6/Z")
+    assert change_in_words(edition, found).endswith("was 100× (6/E), is 100× (6/Z)")
 
 
 def test_what_is_added_and_what_is_dropped() -> None:

@@ -41,6 +41,13 @@ def change(row: Edition, path: str, value: Any, clause: str, actor: User | None 
     )
 
 
+def read_so(row: Edition, reading: str, option: str, why: str = "Decided by the board.") -> Edition:
+    """Another option of a reading."""
+    return drafting.change_value(
+        actor=author(row), edition_id=row.pk, path=f"readings.{reading}", value=option, why=why
+    )
+
+
 def lower_odds(row: Edition, most: int = 10, clause: str = "6/E") -> Edition:
     """Maryland's most odds, for all four flat bets."""
     for flat in FLATS:

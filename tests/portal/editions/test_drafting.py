@@ -274,7 +274,7 @@ def test_nothing_to_change_nothing_to_publish() -> None:
 
 
 def test_one_that_speaks_against_itself_is_not_published() -> None:
-    row = change(a_draft("md-craps"), "odds.come.most.all", "2", "6/E")
+    row = change(a_draft("md-craps"), "odds.come.least.all", "2", "6/C")
     with pytest.raises(NotPossible) as refused:
         publish(row)
     assert "odds.come.baseline" in refused.value.problems[0]["message"]

@@ -42,7 +42,29 @@ NZ = {
     "c-and-e-odd": 2 * 15 - 2,
     "big-6-and-8": 10 - 10 - 10 + 10,
 }
-FIGURES: Mapping[str, Mapping[str, Exact]] = {"nz-1998": NZ, "nz-revised": NZ}
+SG = {
+    "pass-line-loses": -10 - 10,
+    "dont-pass-loses": -10 - 10,
+    "come-loses": -10 + 10,
+    "dont-come-loses": -10 - 10,
+    "odds-lose": -10 - 10 - 10 - 10,
+    "dont-odds-lose": -10 - 20 - 10 - 12,
+    "place-loses": -12 - 10,
+    "one-roll-bets-lose": -6 * 5 - 4 - 5 - 2,
+    "place-turned": 14,
+    "buy-turned": 40 - 1,
+    "buy-called-on": 30 - 1,
+    "hardway-turned-off": 45,
+    "hardway-called-on": 35,
+    "never-off": -10 - 10 - 20,
+    "come-contract": 10,
+    "dont-pass-reduced": 10,
+    "dont-come-reduced": 10 + 10,
+    "dont-pass-put-back": 10,
+    "odds-on-a-reduced-bet": 10 + 30,
+    "horn-of-6": 18,  # 1.50 at 15 to 1, less 4.50
+}
+FIGURES: Mapping[str, Mapping[str, Exact]] = {"nz-1998": NZ, "nz-revised": NZ, "sg-mbs-v2": SG}
 
 
 @pytest.mark.parametrize("edition", FIGURES)

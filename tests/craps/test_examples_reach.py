@@ -13,7 +13,7 @@ from craps.readings import MONEY
 from craps.rulebook import cited
 from craps.settlement import Run
 
-EDITIONS = ("nz-1998", "nz-revised")
+EDITIONS = ("nz-1998", "nz-revised", "sg-mbs-v2")
 # Values that decide money without a settlement or a refusal that cites their clause. That an example which is
 # about one of them notices when it is another is tested below and in test_examples_catalogue.py.
 SILENT = ("vig", "come_out", "paytables", "readings")

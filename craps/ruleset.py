@@ -1,7 +1,7 @@
 """A frozen RuleSet: what an operator submits, with every field it leaves out taken from the edition.
 
 ``load_ruleset`` reads contract JSON, ``RuleSet.to_json`` writes it, ``canonical`` and ``digest`` are what a
-decision binds to, ``ruleset_schema`` is the published JSON Schema. All of them come from the one form below.
+decision binds to, ``ruleset_schema`` is the published JSON Schema. All of them come from ruleset_form.py.
 """
 
 from __future__ import annotations
@@ -12,32 +12,15 @@ from functools import cache, cached_property, lru_cache
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from craps.codec import (
-    Codec,
-    Entries,
-    Fields,
-    Flag,
-    Items,
-    Json,
-    Number,
-    Odds,
-    OneOf,
-    OneOrEach,
-    Text,
-    canonical_bytes,
-    digest_of,
-    join,
-    kind,
-    parse,
-)
-from craps.dice import POINTS
+from craps.codec import Json, canonical_bytes, digest_of, join, kind, parse
 from craps.edition import ComeOutRule, Edition, WagerRule
-from craps.edition_codec import BASES, BASIS, COLLECT, EQUIPMENT, SIDE_BET_PLACES, WALL_NOTICES, Cited
+from craps.edition_codec import Cited
 from craps.editions import load_edition
-from craps.errors import BadInput, path_key
+from craps.errors import BadInput
 from craps.money import Exact
 from craps.record import record, replace
-from craps.wagers import CATALOGUE, COME_OUT_STATES, ODDS_OF
+from craps.ruleset_form import RULESET
+from craps.wagers import CATALOGUE
 
 
 def load_ruleset(data: Mapping[str, Json] | str | bytes, edition: Edition | None = None) -> RuleSet:
@@ -307,149 +290,3 @@ def unlisted_come_out(wager: str, listed: str) -> ComeOutRule | None:
             rule = edition.come_out[wager]
             return ComeOutRule(Cited(rule.state.value, listed), Cited(rule.call.value, listed), {})
     return None
-
-
-# The form ------------------------------------------------------------------------------------------------
-
-
-class _Payouts(Entries):
-    """Payouts by ``wager`` or ``wager:number``; a combined bet follows its parts and has none of its own."""
-
-    def read(self, value: Json, path: str) -> Mapping[str, Any]:
-        if isinstance(value, dict):
-            for key in value:
-                wager = CATALOGUE.get(str(key).partition(":")[0])
-                if wager and wager.parts:
-                    parts = ", ".join(wager.parts)
-                    raise BadInput(
-                        f"{path}.{path_key(key)}", f"{wager.id} is paid by its shares; change {parts} instead"
-                    )
-        return super().read(value, path)
-
-
-_WAGERS = tuple(CATALOGUE)
-_WAGER = OneOf(_WAGERS, "wager")
-_POINTS = tuple(str(p) for p in POINTS)
-_KEYS = tuple(
-    key
-    for w in CATALOGUE.values()
-    if w.slots
-    for key in (w.id, *(f"{w.id}:{slot}" for slot in w.slots if slot))
-)
-_COUNT = Number(low=0, whole=True)
-_SIZE = Number(above=0)
-_PLACE = Number()
-_POSITIONS: dict[str, Codec] = {
-    "positions": _COUNT,
-    "positions_per_end": _COUNT,
-    "place": OneOf(SIDE_BET_PLACES, "place"),
-    "schedule_place": OneOf(SIDE_BET_PLACES, "place"),
-}
-
-RULESET = Fields(
-    {
-        "edition": Text(40),
-        "operator": Text(200),
-        "currency": Text(3, "[A-Z]{3}", "USD"),
-        "chip_unit": Number(above=0),
-        "wagers": Items(_WAGER, unique=True),
-        "odds": Entries(
-            tuple(ODDS_OF),
-            Fields(
-                {
-                    "multiples": OneOrEach(Number(low=0), Entries(_POINTS, Number(low=0), "point")),
-                    "basis": OneOf(BASIS),
-                }
-            ),
-            "flat bet",
-        ),
-        "vig": Entries(
-            ("buy", "lay"),
-            Fields(
-                {
-                    "collect": OneOf(COLLECT),
-                    "rate": Number(low=0),
-                    "base": OneOf(BASES),
-                    "refund_on_removal": Flag(),
-                }
-            ),
-            "wager with vigorish",
-        ),
-        "paytables": Entries(
-            ("fire", "bonus"), OneOf(("A", "B"), "paytable"), "wager with a choice of paytables"
-        ),
-        "payouts": _Payouts(_KEYS, Odds(), "payout"),
-        "come_out": Entries(COME_OUT_STATES, OneOf(("on", "off")), "wager with a come-out state"),
-        "limits": Entries(
-            _WAGERS,
-            Fields({"min": Number(low=0), "max": Number(low=0), "increment": Number(above=0)}),
-            "wager",
-        ),
-        "table": Fields(
-            {
-                "shape": Text(40),  # free text in rule sets of old; the check knows SHAPES
-                "rounded_corners": Flag(),
-                "high_walls": Flag(),
-                "length_ft": _SIZE,
-                "seats": _COUNT,
-                "players": _COUNT,
-                "players_per_end": _COUNT,
-                "dice": _COUNT,
-                "dice_face_mm": _SIZE,
-                "dice_casino_name": Flag(),
-                "dice_change_hours": _SIZE,
-                "counts_as_tables": _COUNT,
-                "limits_posted": Flag(),
-                "stickperson": Flag(),
-                "off_for_removal": Flag(),
-                "equipment": Items(OneOf(EQUIPMENT, "piece of equipment"), unique=True),
-                "discs": _COUNT,
-            }
-        ),
-        "layout": Fields(
-            {
-                "width": _SIZE,
-                "height": _SIZE,
-                "logo": Flag(),
-                "legends": Items(Text(120)),
-                "areas": Items(
-                    Fields(
-                        {
-                            "wager": _WAGER,
-                            "number": Number(low=2, whole=True),
-                            "x": _PLACE,
-                            "y": _PLACE,
-                            "w": _SIZE,
-                            "h": _SIZE,
-                            "label": Text(120),
-                        },
-                        ("wager", "x", "y", "w", "h"),
-                    )
-                ),
-                "schedules": Items(OneOf(("fire", "sharpshooter"), "side bet"), unique=True),
-                "fire": Fields(
-                    _POSITIONS
-                    | {
-                        "circles": Flag(),
-                        "clockwise": Flag(),
-                        "relocation_area": Flag(),
-                        "relocation_numbered": Flag(),
-                        "markers_distinct": Flag(),
-                        "wall_notice": Items(OneOf(WALL_NOTICES, "notice"), unique=True),
-                    }
-                ),
-                "sharpshooter": Fields(_POSITIONS),
-                "bonus": Fields(
-                    {
-                        "areas": Items(_WAGER, unique=True),
-                        "place": OneOf(SIDE_BET_PLACES, "place"),
-                        "markers_distinct": Flag(),
-                        "marker_spots": Items(Number(low=0, whole=True), unique=True),
-                        "odds_shown": Flag(),
-                    }
-                ),
-            }
-        ),
-    },
-    ("edition",),
-)

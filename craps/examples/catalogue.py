@@ -21,7 +21,8 @@ from craps.editions import edition_ids, load_edition, predecessor_of
 from craps.errors import BadInput
 from craps.examples.subjects import clauses_of
 from craps.readings import choose
-from craps.ruleset import RULESET, RuleSet
+from craps.ruleset import RuleSet
+from craps.ruleset_form import RULESET
 from craps.scenario import Event, read_event
 
 

@@ -13,7 +13,7 @@ from typing import Any
 from craps import BadInput
 from craps.codec import Codec, Fields, Json, join, kind
 from craps.errors import quoted
-from craps.ruleset import RULESET
+from craps.ruleset_form import RULESET
 from portal.editions.rulesets import parse_ruleset
 from portal.editions.selectors import published
 

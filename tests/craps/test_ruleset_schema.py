@@ -11,7 +11,7 @@ from jsonschema import Draft202012Validator
 
 from craps import BadInput, load_ruleset, ruleset_schema
 from craps.codec import Entries, Fields, Flag, Items, Number, Odds, OneOf, OneOrEach, Text
-from craps.ruleset import RULESET
+from craps.ruleset_form import RULESET
 from craps.wagers import CATALOGUE
 from tests.craps.checks.stated import whole
 from tests.craps.play import EDITIONS

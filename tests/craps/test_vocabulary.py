@@ -8,7 +8,7 @@ from craps import vocabulary
 from craps.codec import Entries, Fields
 from craps.edition_codec import BASES, COLLECT, EQUIPMENT, SHAPES, SIDE_BET_PLACES, WALL_NOTICES
 from craps.edition_codec import BASIS as BASIS_VALUES
-from craps.ruleset import RULESET
+from craps.ruleset_form import RULESET
 from craps.vocabulary import LABELS, path_words, value_words
 from craps.wagers import CATALOGUE
 

@@ -16,7 +16,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from pytest import MonkeyPatch
 
-from craps import ruleset
+from craps import ruleset_form
 from craps.codec import Fields
 from portal.editions.rulesets import forget_stored
 from portal.review import workflow
@@ -46,7 +46,7 @@ def measure(monkeypatch: MonkeyPatch) -> Any:
         cost = Cost()
 
         def counted(self: Fields, value: Any, path: str) -> Any:
-            if self is ruleset.RULESET:
+            if self is ruleset_form.RULESET:
                 cost.parses += 1
             return read(self, value, path)
 

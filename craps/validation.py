@@ -33,7 +33,8 @@ def check(ruleset: RuleSet, edition: Edition | str | None = None) -> Report:
     for rule, each in _constraints(ruleset.edition):
         if each.applies(ruleset):
             checked += 1
-            findings += (_judged(finding, ruleset.edition) for finding in each.find(ruleset, rule))
+            for finding in each.find(ruleset, rule):
+                findings.append(_judged(finding, ruleset.edition))
     findings.sort(key=lambda finding: SEVERITIES.index(finding.severity))
     return Report(ruleset, tuple(findings), checked)
 

@@ -6,7 +6,7 @@ The side bets' own fields are in layout_side_bets.py, the areas in layout_areas.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import partial
+from functools import lru_cache, partial
 
 from craps.checks.fields import Missing, field_check, incomplete, is_stated, lacking
 from craps.checks.finding import INFO, Check, Finding, Rule
@@ -110,6 +110,7 @@ def _printed(ruleset: RuleSet) -> frozenset[str]:
     return frozenset(plain(text) for text in (*layout.get("legends", ()), *labels))
 
 
+@lru_cache(maxsize=4096)  # the same labels are compared by several checks, and again at every live check
 def plain(text: str) -> str:
     """A legend as it is compared: without regard to case, spacing or the kind of apostrophe."""
     return " ".join(text.replace("\u2019", "'").casefold().split())

@@ -36,6 +36,9 @@ def units(ruleset: RuleSet, wager: str) -> list[Unit]:
     rule = ruleset.rule(wager)
     if rule.chips:
         return [Unit((), rule.chips.value * ruleset.chip_unit, rule.chips.clause)]
+    if ruleset.needs_even_units(wager):
+        clause = ruleset.edition.readings["c-and-e-odd"].clauses[0]
+        return [Unit((), 2 * ruleset.chip_unit, clause)]
     printed = {**rule.multiple, **rule.wrong_unit}
     if not printed:
         return [Unit((), None, "")]
@@ -78,7 +81,11 @@ class _Room(NamedTuple):
 
 def _no_amount_fits(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
     for wager in CATALOGUE:
-        if wager not in ruleset.offered or not _is_limited(ruleset, wager):
+        if (
+            wager not in ruleset.offered
+            or not _is_limited(ruleset, wager)
+            or _takes_its_maximum(ruleset, wager)
+        ):
             continue
         rooms = [(unit, _room(ruleset, wager, unit)) for unit in units(ruleset, wager)]
         tight = [(unit, room) for unit, room in rooms if room and room.smallest > room.most]
@@ -86,6 +93,16 @@ def _no_amount_fits(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
             path, nearest = _mended(ruleset, wager, [room for _, room in tight])
             for unit, room in tight:
                 yield _finding(ruleset, rule, wager, unit, room, path, nearest)
+
+
+def _takes_its_maximum(ruleset: RuleSet, wager: str) -> bool:
+    """The common case, looked at first: chips are the only unit, and the stated maximum can be bet."""
+    terms, own = ruleset.rule(wager), ruleset.limits(wager)
+    if terms.chips or terms.fewest_chips or terms.multiple or terms.wrong_unit or terms.min or terms.max:
+        return False
+    if own.max is None or own.increment or ruleset.needs_even_units(wager):
+        return False
+    return own.max >= max(own.min or 0, ruleset.chip_unit) and is_multiple(own.max, ruleset.chip_unit)
 
 
 def _room(ruleset: RuleSet, wager: str, unit: Unit) -> _Room | None:
@@ -236,7 +253,10 @@ CHECKS: tuple[Check, ...] = (
         lambda edition: [edition.making.limits] if edition.making.limits else [edition.listed],
         _text,
         _no_amount_fits,
-        lambda ruleset: any(_is_limited(ruleset, wager) for wager in ruleset.offered),
+        lambda ruleset: (
+            ("limits" in ruleset.stated or "chip_unit" in ruleset.stated)
+            and any(_is_limited(ruleset, wager) for wager in ruleset.offered)
+        ),
         lambda edition: BREACH if edition.making.limits else REFER,
     ),
 )

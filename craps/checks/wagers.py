@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 from craps.checks.finding import BREACH, INFO, REFER, Check, Finding, Rule, always
 from craps.edition import Edition
+from craps.edition_codec import Cited
 from craps.ruleset import RuleSet
 from craps.vocabulary import listed
 from craps.wagers import CATALOGUE
@@ -80,9 +82,8 @@ def _for_judgement(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
 
 def _needed(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
     edition = ruleset.edition
-    for wager in _in_order(ruleset.offered & edition.wagers.keys()):
-        needs, clause = _supports(edition, wager)
-        if needs and not any(need in ruleset.offered for need in needs):
+    for wager, needs, clause in _supported(edition):
+        if wager in ruleset.offered and not any(need in ruleset.offered for need in needs):
             names = listed([edition.name_of(need) for need in needs], "or")
             yield rule.finding(
                 "wagers",
@@ -93,6 +94,13 @@ def _needed(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
                 allowed=f"{wager} beside {listed(needs, 'or')}",
                 nearest=[w for w in CATALOGUE if w in ruleset.offered and w != wager],
             )
+
+
+@lru_cache(maxsize=64)
+def _supported(edition: Edition) -> tuple[tuple[str, tuple[str, ...], str], ...]:
+    """The wagers that need another one first, with those and the clause."""
+    rows = ((wager, *_supports(edition, wager)) for wager in CATALOGUE if wager in edition.wagers)
+    return tuple(row for row in rows if row[1])
 
 
 def _supports(edition: Edition, wager: str) -> tuple[tuple[str, ...], str]:
@@ -106,9 +114,8 @@ def _supports(edition: Edition, wager: str) -> tuple[tuple[str, ...], str]:
 
 def _alone(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
     edition = ruleset.edition
-    for wager in _in_order(ruleset.offered & edition.wagers.keys()):
-        beside = edition.wagers[wager].in_addition_to
-        if beside is None or any(each in ruleset.offered for each in beside.value):
+    for wager, beside in _beside(edition):
+        if wager not in ruleset.offered or any(each in ruleset.offered for each in beside.value):
             continue
         names = listed([edition.name_of(each) for each in beside.value], "or")
         yield rule.finding(
@@ -120,6 +127,13 @@ def _alone(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
             allowed=f"{wager} beside {listed(beside.value, 'or')}",
             nearest=[w for w in CATALOGUE if w in ruleset.offered and w != wager],
         )
+
+
+@lru_cache(maxsize=64)
+def _beside(edition: Edition) -> tuple[tuple[str, Cited[tuple[str, ...]]], ...]:
+    """The wagers that the document allows in addition to others."""
+    rules = ((wager, edition.wagers[wager].in_addition_to) for wager in CATALOGUE if wager in edition.wagers)
+    return tuple((wager, beside) for wager, beside in rules if beside)
 
 
 def _beside_clauses(edition: Edition) -> Iterator[str]:
@@ -152,8 +166,9 @@ def _idle_paths(ruleset: RuleSet) -> Iterator[str]:
     stated, offered = ruleset.stated, ruleset.offered
     for section in ("odds", "vig", "come_out", "limits"):
         yield from (f"{section}.{wager}" for wager in stated.get(section, ()) if wager not in offered)
-    paid = in_effect(ruleset)
-    yield from (f"payouts.{key}" for key in stated.get("payouts", ()) if key.partition(":")[0] not in paid)
+    if "payouts" in stated:
+        paid = in_effect(ruleset)
+        yield from (f"payouts.{key}" for key in stated["payouts"] if key.partition(":")[0] not in paid)
     for name in stated.get("paytables", ()):
         choice = ruleset.edition.paytables.get(name)
         if choice and not any(wager in offered for wager in choice.tables[choice.baseline]):

@@ -156,6 +156,7 @@ def limit(wager: str, **bounds: Any) -> dict[str, Any]:
         # at least 2 chips on C & E
         ("nz-1998", limit("c_and_e", max=1), [("refer", "limits.c_and_e.max", "4.1(y)(i)", "2")]),
         ("nz-revised", limit("c_and_e", max=2), []),
+        ("nz-1998", limit("c_and_e", min=3, max=3), [("refer", "limits.c_and_e.min", "4.1(y)(i)", "2")]),
         ("nz-1998", limit("c_and_e", max=2) | {"chip_unit": 2}, [
             ("refer", "limits.c_and_e.max", "4.1(y)(i)", "4"),
         ]),

@@ -57,6 +57,7 @@ SG = {
     "hardway-turned-off": 45,
     "hardway-called-on": 35,
     "never-off": -10 - 10 - 20,
+    "pass-line-after-the-point": 20,
     "come-contract": 10,
     "dont-pass-reduced": 10,
     "dont-come-reduced": 10 + 10,
@@ -64,7 +65,50 @@ SG = {
     "odds-on-a-reduced-bet": 10 + 30,
     "horn-of-6": 18,  # 1.50 at 15 to 1, less 4.50
 }
-FIGURES: Mapping[str, Mapping[str, Exact]] = {"nz-1998": NZ, "nz-revised": NZ, "sg-mbs-v2": SG}
+BC = {
+    "pass-line-loses": -10 - 10,
+    "dont-pass-loses": -10 - 10,
+    "come-loses": -10 + 10,
+    "dont-come-loses": -10 - 10,
+    "odds-lose": -10 - 10 - 10 - 10,
+    "dont-odds-lose": -10 - 20 - 10 - 12,
+    "place-loses": -12 - 10,
+    "one-roll-bets-lose": -7 * 5 - 4 - 5 - 5 - 2 - 2 - 2 - 2 - 3,
+    "place-turned": 14,
+    "buy-turned": 40 - 1 - 1,  # vigorish when it is made and when it is paid
+    "buy-called-on": 30 - 1 - 1,
+    "hardway-turned-off": 45,
+    "come-odds-called-on": 10 - 10 - 10,
+    "marker-stays": -12,
+    "never-off": 20 - 1 - 1 + 10 + 10 - 10,
+    "pass-contract": 20,
+    "come-contract": 20,
+    "dont-pass-taken-down": 0,
+    "dont-come-taken-down": 0,
+    "odds-taken-down": -10,
+    "odds-need-their-bet": 10 + 60,
+    "place-raised-and-reduced": 7,  # 5 at 7 to 5
+    "buy-raised-and-reduced": 40 - 1 - 1 + 20 - 1 - 1,
+    "other-bets-raised-and-reduced": 45 + 150 - 5 - 5,
+}
+BC_SIDE_BETS = {
+    "fire-when": 10 - 10 - 10 - 1,
+    "fire-lock": 10 - 10 - 5,
+    "fire-not-added-to": 10 - 10 + 249,  # 250 for 1
+    "sharpshooter-when": 10 - 10 - 10 - 1,
+    "sharpshooter-lock": 10 - 10,
+    "sharpshooter-stays": 10 + 5 - 1,
+    "sharpshooter-11-points": 10 + 500,
+    "sharpshooter-not-added-to": 10 + 10 + 5,
+    "big-6-and-8": 10 - 10 - 10 + 10,
+}
+FIGURES: Mapping[str, Mapping[str, Exact]] = {
+    "nz-1998": NZ,
+    "nz-revised": NZ,
+    "sg-mbs-v2": SG,
+    "bc-craps": BC | BC_SIDE_BETS,
+    "bc-midi": BC,
+}
 
 
 @pytest.mark.parametrize("edition", FIGURES)

@@ -13,11 +13,11 @@ from craps.readings import MONEY
 from craps.rulebook import cited
 from craps.settlement import Run
 
-EDITIONS = ("nz-1998", "nz-revised", "sg-mbs-v2")
+EDITIONS = ("nz-1998", "nz-revised", "sg-mbs-v2", "bc-craps", "bc-midi")
 # Values that decide money without a settlement or a refusal that cites their clause. That an example which is
 # about one of them notices when it is another is tested below and in test_examples_catalogue.py.
 SILENT = ("vig", "come_out", "paytables", "readings")
-SILENT_SIDES = (".excess", ":stays")
+SILENT_SIDES = (".excess", ":stays", ".come_raise", ".pass_after_point")
 
 
 @cache
@@ -109,7 +109,7 @@ def test_another_reading_is_noticed_by_an_example_that_shows_it(edition: str) ->
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_another_value_is_noticed_where_no_rule_set_can_state_it(edition: str) -> None:
-    """What stays up after a win, and odds above the limit that pay whole chips."""
+    """What stays up after a win, odds above the limit that pay whole chips, bets made after the point."""
     data: dict[str, Any] = load_edition(edition).to_json()
     for wager, rule in data["wagers"].items():
         if "stays" in rule:
@@ -122,3 +122,9 @@ def test_another_value_is_noticed_where_no_rule_set_can_state_it(edition: str) -
             changed = rule | {"excess": ["none", rule["excess"][1]]}
             draft = edition_from_json(data | {"odds": data["odds"] | {flat: changed}})
             assert differing(edition, draft), flat
+    for name, options in (("come_raise", (True, False)), ("pass_after_point", ("no", "raise", "make"))):
+        value, clause = data["making"][name]
+        shown = {e.id for e in examples_of(edition) if f"making.{name}" in e.subjects}
+        for other in options:
+            draft = edition_from_json(data | {"making": data["making"] | {name: [other, clause]}})
+            assert other == value or shown & differing(edition, draft), (name, other)

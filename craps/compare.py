@@ -42,7 +42,7 @@ def compare(a: RuleSet, b: RuleSet) -> Comparison:
         clauses=_clauses(a.edition, b.edition),
         rules=_constraints(a.edition, b.edition),
         values=_values(a, b),
-        readings=_readings(a.edition, b.edition),
+        readings=reading_differences(a.edition, b.edition),
         settlements=_settlements(a, b),
         edges=edge_differences(a, b),
     )
@@ -234,7 +234,7 @@ def _plainly_named(edition: Edition) -> Edition:
 # Readings ------------------------------------------------------------------------------------------------
 
 
-def _readings(a: Edition, b: Edition) -> tuple[ReadingRow, ...]:
+def reading_differences(a: Edition, b: Edition) -> tuple[ReadingRow, ...]:
     """Questions that both read differently, and those that only one document leaves open.
 
     A reading of an approval is named by a rule of its jurisdiction, so two jurisdictions are compared by the

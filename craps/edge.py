@@ -36,6 +36,9 @@ from craps.wagers import (
     winning_parts,
 )
 
+# The readings that an edge goes by; no other one can change it.
+READINGS = ("vig-coming-down",)
+
 
 def edges(ruleset: RuleSet) -> list[EdgeRow]:
     """One row for each wager on offer, and for each number or pair it can stand on.

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from craps.checks.demonstrations import worth
 from craps.codec import Json
 from craps.compare import EdgeDifference, edge_differences
+from craps.edge import READINGS
 from craps.edition import Edition
 from craps.examples import event_words
 from craps.money import Exact
@@ -128,7 +129,7 @@ def effects(edition: Edition, reading_id: str, option: str) -> Effect:
             reading,
             option,
             _example(STORIES[reading_id], edition, read_so),
-            edge_differences(_every_wager(edition), _every_wager(read_so)),
+            edge_differences(_every_wager(edition), _every_wager(read_so)) if reading_id in READINGS else (),
         )
     if reading.kind == APPROVAL:
         return Effect(edition, reading, option, found=(DECIDED[reading.chosen][0], DECIDED[option][0]))

@@ -53,6 +53,11 @@ class Reading(NamedTuple):
         return MONEY if self.id in MODELLED else APPROVAL if "." in self.id else RECORDED
 
     @property
+    def effect(self) -> str:
+        """What the chosen option does, in a sentence."""
+        return self.options[self.chosen]
+
+    @property
     def others(self) -> tuple[str, ...]:
         """The options that were not chosen; none where only one is modelled."""
         return tuple(option for option in self.options if option != self.chosen)

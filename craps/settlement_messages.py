@@ -38,7 +38,7 @@ def _vig(settled: Settlement) -> str:
     if terms is None or not terms.rate:
         return ""
     rate = percent_text(terms.rate)
-    if terms.collect == "placement":
+    if terms.collect == "placement" or settled.vig is None:
         return f"; {rate} vigorish of {money(settled.vig_before)} was taken when it was placed"
     return f" less {rate} vigorish of {money(settled.vig or 0)}, so {money(settled.paid)}"
 

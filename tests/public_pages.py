@@ -28,7 +28,9 @@ SAMPLES: dict[str, tuple[str, ...]] = {
     "rulebook-whole": ("/rulebook/nz-1998/all/",),
     "rulebook-pdf": ("/rulebook/nz-revised/book.pdf",),
     "rulebook-changes": ("/rulebook/nz-revised/changes/",),
+    "rulebook-readings": ("/rulebook/bc-midi/readings/",),
     "clause": (
+        "/rulebook/bc-craps/1/6.4.5/",
         "/rulebook/md-craps/5/G(3)(a)/",
         "/rulebook/bc-games/6/",
         "/rulebook/nz-1998/4.10(z)/",

@@ -25,6 +25,7 @@ from craps.edition_words import change_in_words
 from craps.editions import edition_ids, load_edition, predecessor_of
 from craps.errors import BadInput, nearest, quoted
 from craps.examples import Example, examples_of
+from craps.readings import Reading
 from craps.rulebook.terms import Term, glossary, linked, terms_in
 from craps.validation import Rule, rules
 
@@ -41,6 +42,7 @@ __all__ = [
     "glossary",
     "linked",
     "other_books",
+    "readings_at",
     "same_text",
     "shown_by",
 ]
@@ -208,6 +210,17 @@ def shown_by(of: str | Edition, clause_id: str) -> tuple[Example, ...]:
     """
     known_id = clause(of, clause_id).id
     return () if of in OTHER else _examples(load_edition(of)).get(known_id, ())
+
+
+def readings_at(of: str | Edition, clause_id: str) -> tuple[Reading, ...]:
+    """How the edition reads what this clause leaves open.
+
+    >>> [(reading.id, reading.chosen) for reading in readings_at("nz-revised", "4.10(a)")]
+    [('on-marker', 'kind')]
+    """
+    known_id = clause(of, clause_id).id
+    readings = () if of in OTHER else load_edition(of).readings.values()
+    return tuple(reading for reading in readings if known_id in reading.clauses)
 
 
 @lru_cache(maxsize=64)

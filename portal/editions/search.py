@@ -1,4 +1,4 @@
-"""The full-text index of the rulebooks and the glossary.
+"""The full-text index of the rulebooks, of how they are read, and of the glossary.
 
 `rebuild` fills it from the core and the published editions, `update_index` follows each publication and
 unpublication, `find` searches it. SQLite uses FTS5, PostgreSQL its own full-text search; both stem English
@@ -13,7 +13,9 @@ from typing import Any
 
 from django.db import connection, transaction
 
+from craps import edition_ids, load_edition
 from craps.edition import Edition as CoreEdition
+from craps.readings import APPROVAL, Reading
 from craps.rulebook import Clause, book, book_ids, glossary, same_text
 from portal.editions import selectors
 from portal.editions.models import ClauseText, Edition
@@ -22,6 +24,8 @@ from portal.editions.models import ClauseText, Edition
 MARK, UNMARK = "\x02", "\x03"
 _MAX_QUERY_LENGTH = 200
 _MAX_WORDS = 12
+# The clause of a text that is a reading: this, then the reading's id.
+READING = "reading:"
 Text = tuple[str, str, str, str]  # book, clause, heading and the words
 
 
@@ -93,7 +97,9 @@ def find(query: Query, *, book_id: str = "", any_word: bool = False) -> list[Hit
     for row in search(query, " OR " if any_word else " AND ", _indexed(book_id), book_id):
         if row[0] != book_id and row[1] in changed:
             continue  # the book has its own text for this clause
-        by_text.setdefault(row[3], []).append(row[:3] + row[4:])
+        # Readings of different questions may have the same words.
+        words = f"{row[2]} {row[3]}" if row[1].startswith(READING) else row[3]
+        by_text.setdefault(words, []).append(row[:3] + row[4:])
     hits = []
     for (first_book, clause, heading, snippet), *rest in by_text.values():
         also = tuple((other, its) for other, its, _, _ in rest)
@@ -104,6 +110,7 @@ def find(query: Query, *, book_id: str = "", any_word: bool = False) -> list[Hit
 def clauses_numbered(number: str, *, book_id: str = "") -> list[tuple[str, str]]:
     """The clauses with exactly this number: (book, clause) each. Case does not matter."""
     rows = ClauseText.objects.filter(clause__iexact=number.strip()).exclude(book=ClauseText.GLOSSARY)
+    rows = rows.exclude(clause__startswith=READING)
     if book_id:
         rows = rows.filter(book__in=(_indexed(book_id), book_id))
     return list(dict.fromkeys((book_id or row.book, row.clause) for row in rows))
@@ -123,21 +130,30 @@ def plain(text: str) -> str:
 
 def _texts() -> list[Text]:
     """All texts to index. A book that shares its text with another is indexed only where it differs."""
-    clauses = [
-        _text(book_id, clause)
+    texts = [
+        text
         for book_id in book_ids()
-        if same_text(book_id) == book_id
-        for clause in book(book_id).clauses
+        for of in [load_edition(book_id) if book_id in edition_ids() else book_id]
+        for text in (_all_of(of) if same_text(of) == book_id else _changed(load_edition(book_id)))
     ]
     terms = [(ClauseText.GLOSSARY, term.id, term.name, plain(term.text)) for term in glossary().values()]
     drafted = [edition for edition in selectors.core_editions() if edition.id not in book_ids()]
-    return [*clauses, *terms, *(text for edition in drafted for text in _changed(edition))]
+    return [*texts, *terms, *(text for edition in drafted for text in _changed(edition))]
 
 
 def _changed(edition: CoreEdition) -> list[Text]:
-    """The clauses that an edition changes in the one it supersedes."""
-    base = book(same_text(edition))
-    return [_text(edition.id, clause) for clause in book(edition).clauses if clause != base.find(clause.id)]
+    """The clauses and readings in which an edition differs from the one whose book it shares."""
+    base = same_text(edition)
+    if base == edition.id:
+        return []
+    theirs = {text[1]: text[2:] for text in _all_of(load_edition(base))}
+    return [text for text in _all_of(edition) if text[2:] != theirs.get(text[1])]
+
+
+def _all_of(of: str | CoreEdition) -> list[Text]:
+    """Every clause of a book, then how its edition reads what they leave open."""
+    clauses = [_text(book(of).id, clause) for clause in book(of).clauses]
+    return clauses if isinstance(of, str) else [*clauses, *(_reading(of.id, r) for r in of.readings.values())]
 
 
 def _changed_in(book_id: str) -> set[str]:
@@ -148,6 +164,12 @@ def _changed_in(book_id: str) -> set[str]:
 
 def _text(book_id: str, clause: Clause) -> Text:
     return book_id, clause.id, clause.heading, plain(clause.text)
+
+
+def _reading(book_id: str, reading: Reading) -> Text:
+    """The words of a reading; the options of an approval are the same for all of them and left out."""
+    options = () if reading.kind == APPROVAL else reading.options.values()
+    return book_id, f"{READING}{reading.id}", reading.question, " ".join([*options, reading.why])
 
 
 def _write(rows: list[Text]) -> None:

@@ -14,8 +14,10 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from craps import edges, load_ruleset
+from craps.edge import READINGS
 from craps.edition import Edition
 from craps.money import decimal_text, odds_text, percent_text
+from craps.reading_effects import other_effects
 from craps.rulebook import cited
 from craps.ruleset import RuleSet
 from craps.wagers import CATALOGUE, Spot, slot_of
@@ -147,15 +149,30 @@ def _column(edition: Edition) -> dict[str, dict[Spot, MatrixCell]]:
     """Return one edition's cells by wager and spot."""
     ruleset = with_every_wager(edition)
     column: dict[str, dict[Spot, MatrixCell]] = {}
+    read_otherwise = _edges_read_otherwise(edition)
     for row in edges(ruleset):
         cell = MatrixCell(
             _pays(ruleset, row.bet, row.spot),
             row.edge,
             edition.wagers[row.bet].clause,
-            _note(edition, row.bet),
+            _note(edition, row.bet) or read_otherwise.get((row.bet, row.spot), ""),
         )
         column.setdefault(row.bet, {})[row.spot] = cell
     return column
+
+
+def _edges_read_otherwise(edition: Edition) -> dict[tuple[str, Spot], str]:
+    """Return a note for each bet whose edge another reading would change, by wager and spot."""
+    text = _("Rests on how {clauses} is read; under the other option {edge}%")
+    return {
+        (row.bet, row.dice or row.number): text.format(
+            clauses=", ".join(effect.reading.clauses), edge=decimal_text(row.b * 100, 2)
+        )
+        for name in READINGS
+        if name in edition.readings
+        for effect in other_effects(edition, name)
+        for row in effect.edges
+    }
 
 
 def _pays(ruleset: RuleSet, wager: str, spot: Spot) -> str:

@@ -29,7 +29,8 @@ class ComparedValue(NamedTuple):
 
     @property
     def text(self) -> str:
-        return self.row.value if self.row else self.absence
+        """What counts as the same in another edition."""
+        return (self.row.compared or self.row.value) if self.row else self.absence
 
 
 class ComparedLine(NamedTuple):
@@ -48,6 +49,7 @@ class ComparedSubject(NamedTuple):
     head: str
     lines: list[ComparedLine]
     same: int  # lines left out because they are the same in every edition
+    in_english: bool  # its lines are the core's own sentences
 
 
 def side_by_side(editions: Sequence[Edition], *, differences_only: bool) -> list[ComparedSubject]:
@@ -76,12 +78,16 @@ def _compared(
         for key in sorted(labels, key=lambda key: order.get(key, len(order)))
     ]
     shown = [line for line in lines if line.differs or not differences_only]
-    return ComparedSubject(first.slug, first.title, first.intro, first.head, shown, len(lines) - len(shown))
+    return ComparedSubject(
+        first.slug, first.title, first.intro, first.head, shown, len(lines) - len(shown), first.in_english
+    )
 
 
 def _absence(subject: str, key: str, edition: Edition) -> str:
     if subject in _BY_WAGER and key in CATALOGUE and key not in edition.wagers:
         return _("Not offered")
+    if subject == "readings":
+        return _("No reading needed")
     return _("No") if subject == "wagers" else _("Not stated")
 
 

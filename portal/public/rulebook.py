@@ -3,18 +3,15 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from difflib import get_close_matches
-from fractions import Fraction
 from functools import lru_cache
 
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext as _
 
-from craps import Step, rulebook, run_examples
+from craps import rulebook, run_examples
 from craps.checks.finding import Rule
 from craps.edition import Edition
 from craps.examples import Example, ExampleResult, event_words
-from craps.money import Exact
 from craps.rulebook import Book, Clause
 from portal.accounts.jurisdictions import (
     JURISDICTIONS,
@@ -27,7 +24,7 @@ from portal.errors import NotFound
 from portal.pages.clauses import clause_html
 from portal.pages.matrix import with_every_wager
 from portal.pages.templatetags.rulebook import clause_url
-from portal.submissions.wording import money
+from portal.public.run_words import end_words, signed_money, step_outcome
 
 # A clause with more below it than this shows its own checks and examples only.
 MAX_COVERED = 25
@@ -233,47 +230,14 @@ def _results(edition: Edition) -> dict[str, ExampleResult]:
 def _settled(result: ExampleResult) -> SettledExample:
     run, symbol = result.edition_run, currency_symbol(result.currency)
     steps = tuple(
-        ExampleStep(event_words(run.ruleset, event), tuple(outcome), clauses, _signed(step.balance, symbol))
+        ExampleStep(
+            event_words(run.ruleset, event), tuple(outcome), clauses, signed_money(step.balance, symbol)
+        )
         for event, step in zip(result.example.read, run.steps, strict=True)
-        for outcome, clauses in [_outcome(step, symbol)]
+        for outcome, clauses in [step_outcome(step, symbol)]
     )
     playable = result.example.wagers <= frozenset(run.ruleset.edition.baseline_wagers)
-    end = _end(run.balance, run.on_table, symbol)
-    return SettledExample(result.example, steps, end, result.choices, playable)
-
-
-def _outcome(step: Step, symbol: str) -> tuple[list[str], str]:
-    if step.error:
-        return [_("Refused: {why}").format(why=step.error.message)], step.error.clause
-    settlements = step.settlements or ()
-    outcome = [settlement.message for settlement in settlements]
-    if step.vig:
-        text = _("Vigorish of {amount} is taken.") if step.vig > 0 else _("Vigorish of {amount} is refunded.")
-        outcome.append(text.format(amount=_amount(step.vig, symbol)))
-    return outcome, ", ".join(dict.fromkeys(each.clause for each in settlements if each.clause))
-
-
-def _signed(balance: Exact, symbol: str) -> str:
-    """Return + or − and the amount, so that the column reads without colour."""
-    sign = "+" if balance > 0 else "−" if balance < 0 else ""
-    return f"{sign}{_amount(balance, symbol)}"
-
-
-def _end(balance: Exact, on_table: Exact, symbol: str) -> str:
-    if on_table:
-        ahead = _("The player ends {amount} ahead, with {left} still on the table.")
-        behind = _("The player ends {amount} behind, with {left} still on the table.")
-        even = _("The player ends even, with {left} still on the table.")
-    else:
-        ahead, behind = _("The player ends {amount} ahead."), _("The player ends {amount} behind.")
-        even = _("The player ends even.")
-    text = ahead if balance > 0 else behind if balance < 0 else even
-    return text.format(amount=_amount(balance, symbol), left=_amount(on_table, symbol))
-
-
-def _amount(value: Exact, symbol: str) -> str:
-    """Return an amount without its sign."""
-    return money(abs(Fraction(value)), symbol)
+    return SettledExample(result.example, steps, end_words(run, symbol), result.choices, playable)
 
 
 # The same clause in the edition before or after ----------------------------------------------------------

@@ -3,11 +3,15 @@
 import re
 from dataclasses import dataclass
 from difflib import SequenceMatcher
+from typing import NamedTuple
 
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext_lazy
 
+from craps.compare import reading_differences
+from craps.edition import Edition
+from craps.readings import Reading
 from craps.rulebook import Book, Clause
 
 SAME, CHANGED, ADDED, DROPPED = "same", "reworded", "added", "dropped"
@@ -38,6 +42,25 @@ class ClauseChange:
 def changes(before: Book, after: Book) -> list[ClauseChange]:
     """Return every clause of either book in document order, including unchanged ones."""
     return [_change(before.find(clause_id), after.find(clause_id)) for clause_id in _in_order(before, after)]
+
+
+class ReadingChange(NamedTuple):
+    """An open question that two editions read differently; None where one does not leave it open."""
+
+    question: str
+    before: Reading | None
+    after: Reading | None
+
+
+def reading_changes(before: Edition, after: Edition) -> list[ReadingChange]:
+    """Return every question that the later edition reads otherwise, leaves open anew or no longer."""
+    rows = reading_differences(before, after)
+    return [ReadingChange(row.question, _reading(before, row.id), _reading(after, row.id)) for row in rows]
+
+
+def _reading(edition: Edition, name: str) -> Reading | None:
+    """Find a reading by its name without the jurisdiction."""
+    return edition.readings.get(name) or edition.readings.get(f"{edition.jurisdiction}.{name}")
 
 
 def _in_order(before: Book, after: Book) -> list[str]:

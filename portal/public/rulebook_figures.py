@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from craps.dice import POINTS
 from craps.edition import Edition, WagerRule
 from craps.money import percent_text
+from craps.rulebook import book
 from craps.vocabulary import BASE, BASIS, COLLECT, COME_OUT, LIMITS, REFUND
 from craps.wagers import CATALOGUE, ODDS_OF
 from portal.accounts.jurisdictions import currency_symbol
@@ -34,6 +35,7 @@ class Subject:
     value_head: str
     rows: tuple[EditionRow, ...]
     intro: str = ""
+    in_english: bool = False  # its rows are the core's own sentences
 
     @property
     def is_cited(self) -> bool:
@@ -46,17 +48,29 @@ def subjects(edition: Edition) -> list[Subject]:
     tables = [
         _subject("wagers", _("Wagers and what they pay"), _("Wager"), _("Pays"), _wagers_and_pay(edition)),
         *_shared_subjects(edition),
-        _subject("slips", _("Slips in the source"), _("Place"), _("What is odd"), _slips(edition), slips),
+        _subject(
+            "slips",
+            _("Slips in the source"),
+            _("Place"),
+            _("What is odd"),
+            _slips(edition),
+            slips,
+            in_english=True,
+        ),
     ]
     return [subject for subject in tables if subject.rows]
 
 
 def compared_subjects(edition: Edition) -> list[Subject]:
     """Return the subjects by which editions are compared, including those without rows."""
+    readings = _("How each edition reads what its document leaves open.")
     return [
         _subject("wagers", _("Wagers"), _("Wager"), "", _offered(edition)),
         _subject("payouts", _("Payouts"), _("Wager"), "", _payouts(edition)),
         *_shared_subjects(edition),
+        _subject(
+            "readings", _("Readings"), _("Open question"), "", _readings(edition), readings, in_english=True
+        ),
     ]
 
 
@@ -75,9 +89,16 @@ def _shared_subjects(edition: Edition) -> list[Subject]:
 
 
 def _subject(
-    slug: str, title: str, head: str, value_head: str, rows: Iterable[EditionRow], intro: str = ""
+    slug: str,
+    title: str,
+    head: str,
+    value_head: str,
+    rows: Iterable[EditionRow],
+    intro: str = "",
+    *,
+    in_english: bool = False,
 ) -> Subject:
-    return Subject(slug, title, head, value_head, tuple(rows), intro)
+    return Subject(slug, title, head, value_head, tuple(rows), intro, in_english)
 
 
 # Wagers and payouts --------------------------------------------------------------------------------------
@@ -224,7 +245,16 @@ def _limits(edition: Edition) -> Iterator[EditionRow]:
             )
 
 
+def _readings(edition: Edition) -> Iterator[EditionRow]:
+    """Yield a row for each open question. Jurisdictions name a reading of an approval by their own rule."""
+    for name, reading in edition.readings.items():
+        key = name.removeprefix(f"{edition.jurisdiction}.")
+        clauses = ", ".join(reading.clauses)
+        yield EditionRow(key, reading.question, reading.effect, clauses, compared=reading.chosen)
+
+
 def _slips(edition: Edition) -> Iterator[EditionRow]:
-    for n, slip in enumerate(edition.slips):
-        label = _("Clause {n}").format(n=slip["clause"])
-        yield EditionRow(f"slip{n}", label, slip["text"], slip["clause"])
+    for clause in book(edition).clauses:
+        if clause.slip:
+            label = _("Clause {n}").format(n=clause.id)
+            yield EditionRow(f"slip.{clause.id}", label, clause.slip, clause.id)

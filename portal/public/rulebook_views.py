@@ -1,4 +1,4 @@
-"""Pages of the rulebooks: the list, a book, a clause, a whole book, what changed, and the glossary."""
+"""Pages of the rulebooks: the list, a book, a clause, its readings, a whole book, what changed, glossary."""
 
 from datetime import date
 from typing import Any
@@ -16,7 +16,14 @@ from portal.errors import NotFound
 from portal.http import SiteRequest
 from portal.pages.page_cache import MAX_AGE, cached_page
 from portal.pages.templatetags.rulebook import clause_url
-from portal.public import rulebook, rulebook_changes, rulebook_dates, rulebook_figures, rulebook_pdf
+from portal.public import (
+    rulebook,
+    rulebook_changes,
+    rulebook_dates,
+    rulebook_figures,
+    rulebook_pdf,
+    rulebook_readings,
+)
 from portal.public.responses import day_of, file_response, get_or_404
 from portal.public.rulebook import Volume
 from portal.public.rulebook_dates import EditionStatus
@@ -81,6 +88,7 @@ def clause(request: HttpRequest, book_id: str, clause_id: str) -> HttpResponse:
         "path": [(step, clause_url(text.id, step.id)) for step in text.path(item.id)[:-1]],
         "before": before,
         "after": after,
+        "readings": rulebook_readings.readings_at(volume, covered),
         "checks": rulebook.checks_of(volume, covered),
         "examples": rulebook.settled_examples(volume, covered),
         "is_chapter": len(covered) == 1 and bool(inner),
@@ -88,6 +96,19 @@ def clause(request: HttpRequest, book_id: str, clause_id: str) -> HttpResponse:
         **_book_context(request, volume, item),
     }
     return _render(request, "public/rulebook_clause.html", context)
+
+
+@cached_page("on")
+def readings(request: HttpRequest, book_id: str) -> HttpResponse:
+    """What an edition's document leaves open and how it is read: each option, why, and what it changes."""
+    volume = get_or_404(rulebook.volume, book_id)
+    if volume.edition is None:
+        raise Http404(f"{volume.title} is not the book of an edition.")
+    context = {
+        "groups": rulebook_readings.grouped_readings(volume.edition),
+        **_book_context(request, volume),
+    }
+    return _render(request, "public/rulebook_readings.html", context)
 
 
 @cached_page("on")
@@ -123,14 +144,16 @@ def book_pdf(request: SiteRequest, book_id: str) -> HttpResponse:
 def changes(request: HttpRequest, book_id: str) -> HttpResponse:
     """An edition compared with the one it replaced, clause by clause."""
     volume = get_or_404(rulebook.volume, book_id)
-    if volume.edition is None or not volume.edition.supersedes:
+    edition = volume.edition
+    if edition is None or not edition.supersedes:
         raise Http404(f"{volume.title} replaced no other edition.")
-    before = get_or_404(rulebook.volume, volume.edition.supersedes)
+    before = get_or_404(rulebook.volume, edition.supersedes)
     rows = rulebook_changes.changes(before.book, volume.book)
     show_all = request.GET.get("all") == "1"
     context = {
         "before": before,
         "rows": [row for row in rows if show_all or row.kind != rulebook_changes.SAME],
+        "readings": rulebook_changes.reading_changes(before.edition, edition) if before.edition else [],
         "same": sum(row.kind == rulebook_changes.SAME for row in rows),
         "show_all": show_all,
         **_book_context(request, volume),

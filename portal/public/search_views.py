@@ -1,4 +1,4 @@
-"""The search over all rulebooks and the glossary."""
+"""The search over all rulebooks, how they are read, and the glossary."""
 
 from dataclasses import dataclass
 
@@ -16,7 +16,7 @@ from portal.editions.search import MARK, UNMARK, Hit
 from portal.pages.clauses import term_url
 from portal.pages.page_cache import cached_page
 from portal.pages.paging import page_of
-from portal.pages.templatetags.rulebook import clause_url
+from portal.pages.templatetags.rulebook import clause_url, listed_reading_url
 from portal.public import rulebook
 from portal.public.responses import day_of
 from portal.public.rulebook_dates import keep_day_in_links
@@ -24,7 +24,7 @@ from portal.public.rulebook_dates import keep_day_in_links
 
 @dataclass(frozen=True)
 class SearchResult:
-    """A clause or term as the page lists it."""
+    """A clause, reading or term as the page lists it."""
 
     title: str
     book: str
@@ -35,7 +35,7 @@ class SearchResult:
 
 @cached_page("q", "book", "page", "on")
 def search(request: HttpRequest) -> HttpResponse:
-    """Clauses and terms with all the words of the query; if there are none, those with any of them."""
+    """Clauses, readings and terms with all the words of the query; if there are none, with any of them."""
     text = " ".join(request.GET.get("q", "").replace("\x00", "").split())
     titles = {volume.id: volume.title for volume in rulebook.volumes()}
     book_id = request.GET.get("book", "")
@@ -79,6 +79,14 @@ def _result(hit: Hit, titles: dict[str, str]) -> SearchResult:
     if hit.book == ClauseText.GLOSSARY:
         name = glossary()[hit.clause].name if hit.clause in glossary() else hit.heading
         return SearchResult(name, _("Glossary"), term_url(hit.clause), _mark_words(hit.snippet), [])
+    if hit.clause.startswith(index.READING):
+        reading = hit.clause.removeprefix(index.READING)
+        also = [
+            (titles[book], listed_reading_url(book, reading)) for book, _clause in hit.also if book in titles
+        ]
+        where = _("How {title} is read").format(title=titles[hit.book])
+        href = listed_reading_url(hit.book, reading)
+        return SearchResult(hit.heading, where, href, _mark_words(hit.snippet), also)
     also = [
         (f"{titles[book]}, {clause}", clause_url(book, clause)) for book, clause in hit.also if book in titles
     ]

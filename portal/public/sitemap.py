@@ -43,7 +43,11 @@ class _PublicPages(_Sitemap):
         for volume in rulebook.volumes():
             names = ["rulebook", "rulebook-whole"]
             if volume.edition:
-                names += ["try", *(["rulebook-changes"] if volume.edition.supersedes else [])]
+                names += [
+                    "rulebook-readings",
+                    "try",
+                    *(["rulebook-changes"] if volume.edition.supersedes else []),
+                ]
             addresses += [reverse(f"public:{name}", args=[volume.id]) for name in names]
             addresses += [clause_url(volume.id, clause.id) for clause in volume.book.clauses]
         references = dict.fromkeys(register.entries().values_list("reference", flat=True))

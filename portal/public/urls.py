@@ -61,6 +61,7 @@ urlpatterns = [
     path("rulebook/<slug:book_id>/all/", rulebook_views.whole_book, name="rulebook-whole"),
     path("rulebook/<slug:book_id>/book.pdf", rulebook_views.book_pdf, name="rulebook-pdf"),
     path("rulebook/<slug:book_id>/changes/", rulebook_views.changes, name="rulebook-changes"),
+    path("rulebook/<slug:book_id>/readings/", rulebook_views.readings, name="rulebook-readings"),
     path("rulebook/<slug:book_id>/<path:clause_id>/", rulebook_views.clause, name="clause"),
     path("glossary/", rulebook_views.glossary_page, name="glossary"),
     path("compare/", compare_views.compare, name="compare"),

@@ -95,12 +95,6 @@ def test_vigorish_on_payment_changes_every_buy_and_lay_edge(edition: str) -> Non
     assert all(row.a > row.b for row in effect.edges)
 
 
-def test_no_other_reading_changes_an_edge() -> None:
-    for edition, reading in readings_of(MONEY):
-        if reading.id != "vig-coming-down":
-            assert effect_of(edition, reading).edges == ()
-
-
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_an_approval_says_what_a_finding_becomes(edition: str) -> None:
     loaded = load_edition(edition)

@@ -8,7 +8,7 @@ import pytest
 
 from craps import check, edges, edition_from_json, edition_ids, load_edition, load_ruleset, settle
 from craps.compare import compare
-from craps.edge import edge_of
+from craps.edge import READINGS, edge_of
 from craps.edition_values import READING, differences, values
 from craps.edition_words import change_in_words
 from craps.readings import APPROVAL, JUDGEMENTS, MODELLED, MONEY, RECORDED
@@ -294,6 +294,14 @@ def test_vig_coming_down(edition: str, option: str, paid: str, stayed: str, edge
     assert edge_of(ruleset, "buy", 4).edge == edge
 
 
+def test_a_vigorish_that_is_not_due_is_not_named() -> None:
+    readings = {"vig-coming-down": "paid-if-left-up"}
+    run = played("bc-craps", readings, roll(4, 4), bet("buy", 20, number=4), roll(2, 2))
+    assert run["steps"][2]["settlements"][0]["message"] == (
+        "Buy Bet 4 wins on 2-2: 20 at 2 to 1 pays 40; 5% vigorish of 1 was taken when it was placed."
+    )
+
+
 @pytest.mark.parametrize(("option", "on_table"), [("until-decided", "0"), ("one-roll", "12")])
 def test_marker_lasts(option: str, on_table: str) -> None:
     run = played(
@@ -351,7 +359,7 @@ def test_only_the_reading_about_vigorish_on_payment_changes_an_edge(edition: str
                 for row, was in zip(edges(ruleset.with_readings({reading.id: option})), before, strict=True)
                 if row != was
             ]
-            assert set(changed) == ({"buy", "lay"} if reading.id == "vig-coming-down" else set())
+            assert set(changed) == ({"buy", "lay"} if reading.id in READINGS else set())
 
 
 # Approvals -----------------------------------------------------------------------------------------------

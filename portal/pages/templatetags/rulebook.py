@@ -22,7 +22,13 @@ def clause_url(book_id: str, clause_id: str) -> str:
     return reverse("public:clause", args=[book_id, clause_id])
 
 
+def listed_reading_url(book_id: str, reading_id: str) -> str:
+    """The address of a reading on its edition's page of readings."""
+    return f"{reverse('public:rulebook-readings', args=[book_id])}#reading-{reading_id}"
+
+
 register.simple_tag(clause_url)
+register.simple_tag(listed_reading_url)
 
 
 @register.filter

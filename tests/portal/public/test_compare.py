@@ -16,6 +16,7 @@ from tests.portal.doors import text
 pytestmark = pytest.mark.slow
 
 SUBJECTS = ["wagers", "payouts", "odds", "vigorish", "come-out", "limits", "table", "layout", "procedure"]
+SUBJECTS += ["readings"]
 
 
 def tables(*ids: str, differences_only: bool = False) -> dict[str, dict[str, ComparedLine]]:

@@ -108,3 +108,13 @@ def test_downloads_are_named_by_an_etag(house: House, client: Client) -> None:
     for address in ("/compare/matrix.csv", "/compare/matrix.json"):
         etag = client.get(address)["ETag"]
         assert client.get(address, headers={"if-none-match": etag}).status_code == 304
+
+
+def test_an_edge_that_rests_on_a_reading_says_what_the_other_option_gives(
+    house: House, client: Client
+) -> None:
+    cells = client.get("/compare/matrix.json?edition=bc-craps&edition=nz-1998").json()["wagers"]
+    buy = next(row["cells"] for row in cells if row["label"] == "Buy on 4 and 10")
+    note = "Rests on how 1/6.4.5, 1/6.5.5 is read; under the other option 4.76%"
+    assert (buy["bc-craps"]["edge"], buy["bc-craps"]["note"]) == ("4/63", note)
+    assert "note" not in buy["nz-1998"]

@@ -8,6 +8,7 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 
+from craps import edition_ids, load_edition
 from craps.rulebook import book_ids, clause_ids, glossary, same_text
 from portal.editions import search
 from portal.editions.models import ClauseText
@@ -29,7 +30,9 @@ def found(words: str, **rest: str | bool) -> list[Hit]:
 
 def test_every_clause_of_every_book_is_there_and_stays() -> None:
     clauses = sum(len(clause_ids(book)) for book in book_ids() if same_text(book) == book)
-    assert ClauseText.objects.count() == clauses + len(glossary())
+    readings = sum(len(load_edition(edition).readings) for edition in edition_ids() if edition != "md-mini")
+    own = 1  # mini-craps has craps' book and one reading that craps has not
+    assert ClauseText.objects.count() == clauses + readings + own + len(glossary())
     before = list(ClauseText.objects.values_list("pk", flat=True))
     out = StringIO()
     call_command("index_rulebooks", stdout=out)

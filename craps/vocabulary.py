@@ -335,6 +335,8 @@ def value_words(path: str, value: Any) -> str:
         return wager_words(str(value))
     if head == "table" and leaf in MEASURES:
         return MEASURES[leaf].value.format(figure=_number_or_text(value))
+    if head in ("limits", "chip_unit"):
+        return _number_or_text(value)
     if leaf == "equipment":
         return in_sentence(EQUIPMENT.get(str(value), str(value)))
     return _VALUES.get(leaf, {}).get(str(value), str(value))

@@ -106,7 +106,7 @@ class Ticks(Endpoint):
             {
                 "finding": key,
                 "severity": finding.severity,
-                "message": finding.message,
+                "message": finding.report_sentence,
                 "done": key in ticked,
                 "note": ticked[key].note if key in ticked else "",
             }

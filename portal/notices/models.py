@@ -8,12 +8,12 @@ from django.utils import timezone
 class Topic(models.TextChoices):
     """What a notice is about. People can mute the e-mail for every topic but the first and the last."""
 
-    WORK = "work", "Something waits for you"
-    PROGRESS = "progress", "A case moves along"
-    DECISION = "decision", "Decisions, and what becomes of an approval"
+    WORK = "work", "Your tasks"
+    PROGRESS = "progress", "Progress of a case"
+    DECISION = "decision", "Decisions and changes to an approval"
     DOCUMENT = "document", "Certificates"
     LIMITS = "limits", "Limits changed by notice"
-    CHECK = "check", "A check was repeated and found something else"
+    CHECK = "check", "A repeated check with a different result"
     REMINDER = "reminder", "Reminders of what is due"
     ACCESS = "access", "Tokens and webhooks"
 

@@ -41,7 +41,7 @@ class NoticeForm(PlainForm):
     )
     posted = forms.BooleanField(
         label="The new limits will be posted at the table from that time.",
-        error_messages={"required": "Tick this once the new sign is ready to be put up."},
+        error_messages={"required": "Tick this once the new sign is ready to be posted."},
     )
 
     def __init__(self, submission: Submission, *args: Any, **kwargs: Any) -> None:
@@ -99,7 +99,8 @@ def limit_notice(request: UserRequest, reference: str) -> HttpResponse:
                 problems = error.problems
             else:
                 messages.success(
-                    request, f"The notice for {notice.table.label} is recorded. The regulator has been told."
+                    request,
+                    f"The notice for {notice.table.label} is recorded. The regulator has been notified.",
                 )
                 return redirect("operator:submission", reference)
     groups = STEP.groups(edition, ruleset)

@@ -112,7 +112,7 @@ def submit(request: UserRequest, reference: str) -> HttpResponse:
         context = {"submission": submission, "message": conflict.message}
         return render(request, "operator/changed.html", context, status=409)
     if submitted:
-        messages.success(request, f"{reference} is submitted. The regulator has been told.")
+        messages.success(request, f"{reference} is submitted. The regulator has been notified.")
         return redirect("operator:submission", reference)
     context = {
         "submission": submission,

@@ -1,16 +1,10 @@
-"""Words of pages: severities, verdicts, messages. Fields and values are named in craps/vocabulary.py."""
+"""Words and tones of pages. Fields and values are named in craps/vocabulary.py."""
 
 from fractions import Fraction
 
 from craps.money import decimal_text
 from craps.vocabulary import path_words
 
-SEVERITIES = {"breach": "Breach", "refer": "For judgement", "info": "For information"}
-VERDICTS = {
-    "ok": "No breaches found",
-    "refer": "Points for the regulator’s judgement",
-    "breach": "Breaches found",
-}
 STATE_TONES = {
     "in_force": "ok",
     "approved": "ok",

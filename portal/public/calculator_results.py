@@ -153,7 +153,7 @@ def _sentence(side: CalculatorSide, wager: str, spot: Spot, cost: Cost) -> str:
     if cost.vig_placed:
         text = _(
             "{amount} on {bet} costs {loss} on average each time it is decided: {vig} of vigorish is "
-            "taken when it is placed, so you put up {put_up}, and the house keeps {edge} of that."
+            "taken when it is placed, so you stake {put_up}, and the house keeps {edge} of that."
         )
     elif cost.vig_on_win:
         text = _(
@@ -246,7 +246,7 @@ _ROWS: tuple[tuple[object, Callable[[CostSummary], Cell]], ...] = (
     (gettext_lazy("Vigorish when placed"), _money(lambda cost: cost.vig_placed or None)),
     (gettext_lazy("Vigorish on a win"), _money(lambda cost: cost.vig_on_win or None)),
     (gettext_lazy("Rounding of the vigorish"), _rounding),
-    (gettext_lazy("You put up"), _money(lambda cost: cost.put_up)),
+    (gettext_lazy("You stake"), _money(lambda cost: cost.put_up)),
     (gettext_lazy("Average loss, each bet decided"), _money(lambda cost: cost.loss)),
     (gettext_lazy("Average loss, each roll"), _money(lambda cost: cost.loss_per_roll)),
     (gettext_lazy("Average loss if paid in whole chips"), _money(lambda cost: cost.in_chips)),

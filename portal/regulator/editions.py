@@ -22,6 +22,7 @@ from portal.pages.csv_download import csv_response
 from portal.pages.guards import regulator_page
 from portal.regulator.edition_readings import reading_groups
 from portal.review.impact import Impact, concerned, impact
+from portal.validation.finding_words import report_sentence
 
 
 @dataclass(frozen=True)
@@ -135,9 +136,13 @@ def _impact_rows(impact: Impact) -> Iterable[list[Any]]:
         head = [case.reference, case.organisation.name, case.property.name, case.get_state_display()]
         if each.unreadable:
             yield [*head, "appears", "breach", "", "", "", each.unreadable, "", "", ""]
-        for change, findings in (("appears", each.appears), ("vanishes", each.vanishes)):
+        for change, findings, edition in (
+            ("appears", each.appears, impact.now),
+            ("vanishes", each.vanishes, impact.was),
+        ):
             for f in findings:
-                details = [f.severity, f.rule, f.clause, f.path, f.message, f.submitted, f.allowed, f.nearest]
+                sentence = report_sentence(f, edition)
+                details = [f.severity, f.rule, f.clause, f.path, sentence, f.submitted, f.allowed, f.nearest]
                 yield [*head, change, *("" if value is None else str(value) for value in details)]
 
 

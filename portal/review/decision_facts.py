@@ -149,7 +149,7 @@ def _findings(run: Run, waivers: list[dict[str, str]]) -> list[dict[str, str]]:
                 "severity": finding.severity,
                 "label": finding.get_severity_display(),
                 "clause": finding.clause,
-                "message": finding.message,
+                "message": finding.report_sentence,
                 "reading": _reading(run, finding),
                 "resolved": resolved,
             }

@@ -67,6 +67,7 @@ def explain(
         for e in explanations
     }
     rows, problems = [], unstated(version)
+    sentences = {(finding.rule, finding.path): finding.report_sentence for finding in run.findings.all()}
     for point in open_points(run):
         text = given.get((point["rule"], point["path"], point["needs"]), "")
         if not text:
@@ -79,7 +80,7 @@ def explain(
                 rule=point["rule"],
                 path=point["path"],
                 clause=point["clause"],
-                message=point["message"],
+                message=sentences[point["rule"], point["path"]],
                 reading=point["reading"],
                 text=text,
                 made_by=actor,
@@ -125,4 +126,4 @@ def _missing(point: dict[str, str]) -> str:
 
 
 def _not_waived(finding: Finding) -> str:
-    return f"{finding.message} ({finding.clause}) has no waiver."
+    return f"{finding.report_sentence} This breach has no waiver."

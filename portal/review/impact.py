@@ -48,6 +48,8 @@ class Impact:
     edition: Edition
     looked_at: int
     affected: tuple[Affected, ...]
+    was: CoreEdition  # the parent
+    now: CoreEdition
 
     @property
     def breaching(self) -> tuple[Affected, ...]:
@@ -101,13 +103,14 @@ def concerned(edition: Edition) -> QuerySet[Submission]:
 
 def impact(edition: Edition) -> Impact:
     """Checks each approval under the parent and under the edition. Milliseconds each: nothing is stored."""
+    now = core_edition_for(edition)
     if edition.parent is None:
-        return Impact(edition, 0, ())
-    was, now = core_edition_for(edition.parent), core_edition_for(edition)
+        return Impact(edition, 0, (), now, now)
+    was = core_edition_for(edition.parent)
     rows = list(concerned(edition))
     found = [each for each in (_affected(row, was, now) for row in rows) if each is not None]
     found.sort(key=lambda each: (-each.breaches, -each.refers))
-    return Impact(edition, len(rows), tuple(found))
+    return Impact(edition, len(rows), tuple(found), was, now)
 
 
 def _affected(submission: Submission, was: CoreEdition, now: CoreEdition) -> Affected | None:

@@ -30,7 +30,7 @@ SOON = timedelta(days=7)
 AGES = {"7": "more than 7 days ago", "30": "more than 30 days ago", "90": "more than 90 days ago"}
 CLOCKS = {"late": "Late", "soon": "Due within 7 days", "stopped": "Clock paused"}
 BACK_WITH_THE_OFFICER = ("answer_query", "send_back")
-ORDERS = {"due": "Due first", "oldest": "Handed in first", "newest": "Handed in last"}
+ORDERS = {"due": "Due first", "oldest": "Submitted first", "newest": "Submitted last"}
 
 
 def queue(

@@ -49,7 +49,7 @@ def is_the_assignee(submission: Submission, actor: User | None) -> str:
     return ""
 
 
-def every_finding_is_ticked_off(submission: Submission, actor: User | None) -> str:
+def every_finding_is_dealt_with(submission: Submission, actor: User | None) -> str:
     """An approver may rely on it that the officer looked at each finding that calls for judgement."""
     version = submission.submitted_version
     left = len(unticked(version)) if version is not None else 0
@@ -165,7 +165,7 @@ TRANSITIONS: dict[str, Transition] = {
             (State.IN_REVIEW,),
             State.RECOMMENDED,
             "review.recommend",
-            (is_the_assignee, every_finding_is_ticked_off),
+            (is_the_assignee, every_finding_is_dealt_with),
             success="Your recommendation is with the approvers.",
             topic="work",
             notices={

@@ -70,4 +70,4 @@ def _someone_was_first(error: Exception) -> bool:
 
 
 def concurrent_change(reference: str) -> Conflict:
-    return Conflict(f"Someone else acted on {reference} at the same moment. Nothing of yours was stored.")
+    return Conflict(f"Someone else acted on {reference} at the same moment. Your change was not saved.")

@@ -97,7 +97,7 @@ def remove(*, actor: User, reference: str, example_id: int, seen: str | None = N
 def _unchanged(row: OwnExample, seen: str | None) -> OwnExample:
     if seen is not None and seen != state_of(row):
         raise Conflict(
-            f"{row.author} changed the example “{row.title}” meanwhile. Nothing of yours was stored. "
+            f"{row.author} has changed the example “{row.title}”. Your change was not saved. "
             "Read it again, then decide.",
             theirs=row,
         )

@@ -87,7 +87,7 @@ def save_draft(*, actor: User, reference: str, ruleset: dict[str, Any], expected
     if current is None or current.number != expected_version:
         raise Conflict(
             f"{reference} was saved by {current.author if current else 'someone'} while you were editing. "
-            "Nothing of yours was stored. Compare both and save again.",
+            "Your change was not saved. Compare both and save again.",
             theirs=current,
             mine=ruleset,
         )

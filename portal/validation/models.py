@@ -6,18 +6,19 @@ from django.db import models
 from django.utils import timezone
 
 from portal.audit.append_only import AppendOnly
+from portal.validation.finding_words import report_sentence
 
 
 class Verdict(models.TextChoices):
-    OK = "ok", "No breach found"
-    REFER = "refer", "For the regulator to judge"
-    BREACH = "breach", "Breach found"
+    OK = "ok", "No breaches found"
+    REFER = "refer", "Points for the regulator’s judgement"
+    BREACH = "breach", "Breaches found"
 
 
 class Severity(models.TextChoices):
     BREACH = "breach", "Breach"
-    REFER = "refer", "Refer"
-    INFO = "info", "Note"
+    REFER = "refer", "For judgement"
+    INFO = "info", "For information"
 
 
 class Run(AppendOnly):
@@ -84,3 +85,8 @@ class Finding(AppendOnly):
 
     def __str__(self) -> str:
         return f"{self.severity} {self.rule}"
+
+    @property
+    def report_sentence(self) -> str:
+        """The finding for officers, documents and the public; `message` speaks to the operator."""
+        return report_sentence(self, self.run.version.rules.edition)

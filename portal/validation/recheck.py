@@ -58,6 +58,8 @@ def change_of(version: Version | None) -> Change | None:
     if version is None:
         return None
     runs = list(Run.objects.filter(version=version).prefetch_related("findings").order_by("-pk")[:2])
+    for run in runs:
+        run.version = version
     return _change(runs[1], runs[0]) if len(runs) == 2 else None
 
 

@@ -14,7 +14,8 @@ from django.utils.html import escape
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from craps import vocabulary
+from craps import Edition as CoreEdition
+from craps import Finding, vocabulary
 from craps.money import amount_text
 from portal.accounts.jurisdictions import JURISDICTIONS
 from portal.accounts.permissions import can as permitted
@@ -24,6 +25,8 @@ from portal.pages import labels
 from portal.register.public_fields import OUTCOMES
 from portal.submissions.models import State
 from portal.text import format_day, format_moment
+from portal.validation.finding_words import report_sentence
+from portal.validation.models import Severity, Verdict
 
 register = template.Library()
 
@@ -31,6 +34,13 @@ register.filter("path_words", vocabulary.path_words)
 register.filter("value_words", vocabulary.value_words)
 register.filter("wager_words", vocabulary.wager_words)
 register.filter("edge_text", labels.edge_text)
+register.filter("report_sentence", report_sentence)
+
+
+@register.filter
+def choice_sentence(finding: Finding, edition: CoreEdition) -> str:
+    """A finding on what a visitor chose on the page, who submits nothing."""
+    return report_sentence(finding, edition, submitted="Chosen")
 
 
 @register.filter
@@ -47,12 +57,12 @@ def amount(value: int | Fraction) -> str:
 
 @register.filter
 def severity_word(severity: str) -> str:
-    return labels.SEVERITIES.get(severity, severity)
+    return dict(Severity.choices).get(severity, severity)
 
 
 @register.filter
 def verdict_word(verdict: str) -> str:
-    return labels.VERDICTS.get(verdict, verdict)
+    return dict(Verdict.choices).get(verdict, verdict)
 
 
 @register.filter

@@ -129,7 +129,7 @@ def test_what_a_colleague_saved_meanwhile_is_not_overwritten_unseen(house: House
     mine = lines(("bet", "field", "2.50", ""), ("roll", "", "", "1-1")) | {"seen": examples.state_of(row)}
     send(house, made, lines(("roll", "", "", "6-6")) | {"title": "Boxcars"}, where)
     page = send(house, made, mine | {"title": "Mine"}, where)
-    assert "changed the example “Boxcars” meanwhile" in text(page)
+    assert "has changed the example “Boxcars”" in text(page)
     assert 'value="2.50"' in page.content.decode(), "what was written is not lost"
     row.refresh_from_db()
     assert row.title == "Boxcars"

@@ -96,7 +96,7 @@ def test_importing_over_what_someone_else_saved_shows_both(house: House) -> None
     confirm = {**fields(shown), "text": _kept(shown), "confirm": "yes"}
     stopped = client.post(where, confirm)
     assert stopped.status_code == 409
-    assert "Nothing of yours was stored" in text(stopped)
+    assert "Your change was not saved" in text(stopped)
     assert "Smallest chip NZ$5 Not stated" in text(stopped)
     assert made.versions.count() == 3
     again = {**fields(stopped), "text": _kept(stopped), "confirm": "yes"}

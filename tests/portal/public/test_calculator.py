@@ -21,7 +21,7 @@ def page(client: Client, **query: str) -> str:
 def test_what_a_25_buy_on_the_4_really_costs(house: House, client: Client) -> None:
     said = page(client)
     assert "US$25 on Buy Bet 4 costs US$1.25 on average" in said
-    assert "you put up US$26.25" in said
+    assert "you stake US$26.25" in said
     assert "4.76% = 1/21" in said
     assert "1.67% = 1/60" in said
     assert "The second choice costs about US$0.83 less than the first" in said

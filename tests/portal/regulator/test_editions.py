@@ -126,7 +126,7 @@ def test_the_impact_list_names_case_finding_clause_and_nearest(md: House, admin:
     draft = lower_odds(mine(md), 10)
     page = text(admin.get(f"/regulator/editions/{draft.pk}/impact/"))
     assert breaching.reference in page and "1 would breach it" in page
-    assert "md.odds.pass_line" in page and "Use 10×" in page and "6/E" in page
+    assert "md.odds.pass_line" in page and "Allowed: at most 10×" in page and "6/E" in page
     answer: Any = admin.get(f"/regulator/editions/{draft.pk}/impact.csv")
     sheet = b"".join(answer.streaming_content).decode()
     rows = list(csv.DictReader(io.StringIO(sheet.lstrip("\ufeff"))))

@@ -49,7 +49,7 @@ def turned_away() -> list[dict[str, str] | None]:
 def test_whoever_was_second_is_told(house: House, error: Exception) -> None:
     found = tried(house, error)
     assert isinstance(found, Conflict)
-    assert "at the same moment. Nothing of yours was stored." in found.message
+    assert "at the same moment. Your change was not saved." in found.message
     assert turned_away() == [{"because": found.message}]
 
 

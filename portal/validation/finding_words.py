@@ -1,0 +1,104 @@
+"""A finding as officers, certificates and the public read it.
+
+The core speaks to the operator: "The table has at most 14 seats (2/C). You entered 16. Use 14." Anyone else
+reads "The table has at most 14 seats (2/C). Submitted: 16. Allowed: at most 14."
+"""
+
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any, Protocol
+
+from django.utils.text import capfirst
+
+from craps import Edition, rules
+from craps.vocabulary import in_sentence, path_words, value_words
+from craps.wagers import CATALOGUE
+
+LONGEST_VALUE = 160  # characters; a longer one, such as every legend of a layout, is left out
+_SENTENCES = re.compile(r"(?<=[.?])\s+(?=[A-Z0-9])")
+# In the second person, or telling the operator what to do.
+_TO_OPERATOR = re.compile(
+    r"\byou(rs?)?\b|^(Add|Change|Choose|Enter|Leave|Move|Offer|Say|State|Take|Use)\b|better keep",
+    re.IGNORECASE,
+)
+_BOUND = re.compile(r"(at most|at least|exactly|a multiple of) ([0-9./]+)")
+_AREA = re.compile(r"layout\.areas\[(\d+)\]")
+_PATH = re.compile(r"[a-z_]+\.[a-z0-9_.:]+")
+_ID = re.compile(r"\b[a-z]\w*\b")
+
+
+class FindingFacts(Protocol):
+    """What is needed of a finding, stored or as the core returns it."""
+
+    @property
+    def rule(self) -> str: ...
+    @property
+    def path(self) -> str: ...
+    @property
+    def message(self) -> str: ...
+    @property
+    def submitted(self) -> Any: ...
+    @property
+    def allowed(self) -> Any: ...
+
+
+def report_sentence(finding: FindingFacts, edition: Edition, submitted: str = "Submitted") -> str:
+    """The finding for anyone but the operator; a message that is not to the operator stays as it is."""
+    first, *others = _SENTENCES.split(finding.message)
+    if not any(_is_to_operator(sentence) for sentence in (first, *others)):
+        return finding.message
+    parts = [_rule_texts(edition).get(finding.rule, "") if _is_to_operator(first) else first]
+    parts += map(_without_operator, others)
+    if finding.submitted is not None:
+        parts.append(_labelled(submitted, finding.path, finding.submitted))
+    is_list = isinstance(finding.allowed, str) and finding.allowed.startswith("with ")
+    if is_list or finding.submitted is None:
+        parts.append(_labelled("Missing", finding.path, str(finding.allowed).removeprefix("with ")))
+    elif not isinstance(finding.allowed, bool):  # a yes or no says what is allowed by itself
+        parts.append(_labelled("Allowed", finding.path, finding.allowed))
+    return " ".join(filter(None, parts))
+
+
+def _is_to_operator(sentence: str) -> bool:
+    return any(_TO_OPERATOR.search(part) for part in sentence.split(": "))
+
+
+def _without_operator(sentence: str) -> str:
+    """The sentence, or what follows its colon, unless that is to the operator too."""
+    tail = sentence.rpartition(": ")[2]
+    if not _is_to_operator(sentence):
+        return sentence
+    return "" if _is_to_operator(tail) else capfirst(tail)
+
+
+def _labelled(label: str, path: str, value: Any) -> str:
+    words = _words(path, value)
+    return f"{label}: {words}." if len(words) <= LONGEST_VALUE else ""
+
+
+def _words(path: str, value: Any) -> str:
+    if isinstance(value, list):
+        return ", ".join(_words(path, each) for each in value) or "none"
+    if not isinstance(value, str):
+        return value_words(path, value)
+    if bound := _BOUND.fullmatch(value):
+        return f"{bound[1]} {value_words(path, bound[2])}"
+    if _PATH.fullmatch(value):
+        return in_sentence(path_words(value))
+    if " " not in value and (words := value_words(path, value)) != value:
+        return words
+    text = _AREA.sub(lambda match: f"area {int(match[1]) + 1}", value)
+    return _ID.sub(lambda match: _wagers(path).get(match[0], match[0]), text)
+
+
+def _wagers(path: str) -> Mapping[str, str]:
+    """The wagers that a text at this path can name by their ids."""
+    section = re.split(r"[.\[]", path)[0]
+    named = CATALOGUE if section in ("wagers", "layout", "vig") else {}
+    return {wager: entry.name for wager, entry in named.items()}
+
+
+@lru_cache(maxsize=64)
+def _rule_texts(edition: Edition) -> dict[str, str]:
+    return {rule.id: rule.text for rule in rules(edition)}

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('validation', '0001_initial'),
+        ('validation', '0002_finding_reading'),
     ]
 
     operations = [

@@ -89,9 +89,16 @@ def read_spot(text: str, path: str) -> tuple[str, ContractEvent]:
     return wager, {"number": int(spot)}
 
 
+def _decimal(amount: Json) -> str:
+    """An amount of the contract in dollars and cents: 3/2 is 1.50."""
+    whole, bar, parts = str(amount).partition("/")
+    cents, rest = divmod(100 * int(whole), int(parts)) if bar else (0, 1)
+    return str(amount) if rest else f"{cents // 100}.{cents % 100:02d}"
+
+
 def _event_text(event: Mapping[str, Any], index: int) -> str:
     place = f"events[{index}].amount"
-    amount = f"-{amount_of(str(event['amount']), place)}" if "amount" in event else ""
+    amount = f"-{amount_of(_decimal(event['amount']), place)}" if "amount" in event else ""
     if "roll" in event:
         return "".join(map(str, event["roll"]))
     if "pass_dice" in event:

@@ -12,12 +12,17 @@ from craps.examples.subjects import clauses_of, money_subjects
 from craps.readings import MONEY
 from craps.rulebook import cited
 from craps.settlement import Run
+from tests.craps.play import EDITIONS, MD
 
-EDITIONS = ("nz-1998", "nz-revised", "sg-mbs-v2", "bc-craps", "bc-midi")
 # Values that decide money without a settlement or a refusal that cites their clause. That an example which is
 # about one of them notices when it is another is tested below and in test_examples_catalogue.py.
 SILENT = ("vig", "come_out", "paytables", "readings")
 SILENT_SIDES = (".excess", ":stays", ".come_raise", ".pass_after_point")
+# Clauses that no run can cite, and why.
+EXCEPTIONS = {
+    (edition, "11/B(1)(a)"): "The step of 1 (11/B(1)(c)) refuses every amount below the minimum of 1 first."
+    for edition in MD
+}
 
 
 @cache
@@ -55,7 +60,8 @@ def test_every_clause_that_decides_money_is_reached(edition: str) -> None:
         subjects = filter(is_silent, result.example.subjects)
         about = expanded(tuple(clause for subject in subjects for clause in clauses_of(loaded, subject)))
         reached |= expanded(result.example.clauses) & (cited_by(result.edition_run) | about)
-    assert {clause: subject for clause, subject in money.items() if clause not in reached} == {}
+    missed = {clause for clause in money if clause not in reached}
+    assert missed == {clause for of, clause in EXCEPTIONS if of == edition}, [money[c] for c in missed]
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from craps import BadInput, edition_ids, examples_of
 from craps.run_link import LARGEST, MOST_CHARACTERS, MOST_EVENTS, read_run, write_run
+from craps.scenario import read_event
 from craps.wagers import CATALOGUE, spots
 
 AMOUNTS = st.integers(1, 100 * LARGEST).map(
@@ -53,7 +54,16 @@ def test_what_is_written_reads_back_the_same(run: list[dict[str, object]]) -> No
 @pytest.mark.parametrize("edition", edition_ids())
 def test_every_worked_example_fits_into_a_link(edition: str) -> None:
     for example in examples_of(edition):
-        assert read_run(write_run(example.events)) == list(example.events), example.id
+        again = read_run(write_run(example.events))
+        assert tuple(read_event(event, place) for place, event in enumerate(again)) == example.read, (
+            example.id
+        )
+
+
+def test_a_fraction_is_written_in_cents() -> None:
+    assert write_run([{"bet": "field", "amount": "3/2"}]) == "1~field-1.50"
+    with pytest.raises(BadInput):
+        write_run([{"bet": "field", "amount": "35/3"}])
 
 
 @pytest.mark.parametrize(

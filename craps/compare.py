@@ -112,7 +112,7 @@ class ReadingRow(NamedTuple):
 
 
 class SettlementRow(NamedTuple):
-    """A short story that ends differently; ``difference`` is what the player has more under ``a``."""
+    """Bets and rolls with a different result; ``difference`` is what the player has more under ``a``."""
 
     title: str
     events: list[dict[str, Json]]

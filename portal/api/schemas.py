@@ -121,7 +121,7 @@ EDGE = Component(
 )
 EDGES = Component("Edges", object_of(wagers=array_of(EDGE.ref)))
 _SIDE = object_of(edition=TEXT, digest=SHA256)
-_CITED = or_null(object_of(clause=TEXT, optional={"text": TEXT, "value": ANY}))
+_CITED = or_null(object_of(clause=TEXT, optional={"text": TEXT, "value": ANY, "option": TEXT}))
 COMPARISON = Component(
     "Comparison",
     object_of(
@@ -130,6 +130,7 @@ COMPARISON = Component(
         clauses=array_of(object_of(clause=TEXT, a=or_null(TEXT), b=or_null(TEXT))),
         rules=array_of(object_of(rule=TEXT, a=_CITED, b=_CITED)),
         values=array_of(object_of(path=TEXT, a=_CITED, b=_CITED)),
+        readings=array_of(object_of(id=TEXT, question=TEXT, a=_CITED, b=_CITED)),
         settlements=array_of(
             object_of(title=TEXT, events=array_of(OBJECT), a=OBJECT, b=OBJECT, difference=EXACT)
         ),

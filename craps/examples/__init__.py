@@ -13,7 +13,14 @@ Where is Singapore's example of a lay bet? ``sg-mbs-v2.toml``, ``id = "lay-each-
 """
 
 from craps.examples.catalogue import Example, example_from_json, examples_of
-from craps.examples.comparison import ExampleResult, FirstDifference, event_words, run_examples
+from craps.examples.comparison import (
+    ExampleResult,
+    FirstDifference,
+    event_words,
+    money_of,
+    run_examples,
+    settle_examples,
+)
 
 __all__ = [
     "Example",
@@ -22,5 +29,7 @@ __all__ = [
     "event_words",
     "example_from_json",
     "examples_of",
+    "money_of",
     "run_examples",
+    "settle_examples",
 ]

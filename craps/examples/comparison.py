@@ -45,6 +45,20 @@ def run_examples(ruleset: RuleSet, examples: Iterable[Example] | None = None) ->
     return [_compare(example, ruleset, mine, theirs) for example in examples]
 
 
+def settle_examples(ruleset: RuleSet, examples: Iterable[Example]) -> list[Run]:
+    """Settle examples under a rule set alone, by its own terms and readings and not by those of the examples.
+
+    To compare one rule set under two editions: ``money_of`` says what is the same in two runs.
+    """
+    mine = RuleSet(ruleset.edition, MappingProxyType(_compared(ruleset)))
+    return [settle_events(mine, example.read) for example in examples]
+
+
+def money_of(run: Run) -> tuple[Any, ...]:
+    """Everything in a run that is money or decides it; wording and clauses are not."""
+    return tuple(_money(step) for step in run.steps)
+
+
 def event_words(ruleset: RuleSet, event: Event) -> str:
     """What happens at the table: a roll, a bet in the edition's own words, a bet taken down."""
     if event.verb == "roll":

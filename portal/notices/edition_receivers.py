@@ -25,9 +25,12 @@ def edition_published(*, edition: Edition, **_: Any) -> None:
     opening = f"“{edition.title}” replaces “{edition.parent}”"
     opening += f" from {format_day(edition.in_force_from)}." if edition.in_force_from else " soon."
     for organisation in _operators(edition):
-        own = [each for each in result.breaching if each.submission.organisation_id == organisation.pk]
-        _notify(_people_of(organisation), edition, f"{opening} {_describe_breaches(own)}")
+        own = [each for each in result.affected if each.submission.organisation_id == organisation.pk]
+        breaching = [each for each in own if each.breaches]
+        text = f"{opening} {_describe_breaches(breaching)}{_describe_money(own)}"
+        _notify(_people_of(organisation), edition, text)
     text = f"{opening} {len(result.breaching)} of {result.looked_at} approvals would breach it."
+    text += _describe_money(result.affected)
     _notify(_regulator_staff(edition), edition, text)
 
 
@@ -58,6 +61,11 @@ def _describe_breaches(breaching: list[Affected]) -> str:
     clauses = sorted({f.clause for each in breaching for f in each.appears if f.severity == BREACH})
     stays = "stays" if len(references) == 1 else "stay"
     return f"{named}{more} would breach it ({', '.join(clauses[:4])}), and {stays} approved as decided."
+
+
+def _describe_money(affected: Iterable[Affected]) -> str:
+    count = sum(each.has_other_money for each in affected)
+    return f" In {count}, bets would be settled or cost differently." if count else ""
 
 
 def _operators(edition: Edition) -> Iterable[Organisation]:

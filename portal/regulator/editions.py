@@ -21,6 +21,7 @@ from portal.http import UserRequest
 from portal.pages.csv_download import csv_response
 from portal.pages.guards import regulator_page
 from portal.regulator.edition_readings import reading_groups
+from portal.regulator.templatetags.impact import bet_words, end_words
 from portal.review.impact import Impact, concerned, impact
 from portal.validation.finding_words import report_sentence
 
@@ -109,7 +110,7 @@ def subject_values(request: UserRequest, edition_id: str, slug: str) -> HttpResp
 
 @regulator_page
 def edition_impact(request: UserRequest, edition_id: str) -> HttpResponse:
-    """Which approvals under the parent would breach this edition, and by which finding."""
+    """Which approvals under the parent would be judged, settled or priced otherwise under this edition."""
     row = edition_visible_to(request.user, edition_id)
     if row.parent is None:
         raise Http404
@@ -119,7 +120,7 @@ def edition_impact(request: UserRequest, edition_id: str) -> HttpResponse:
 
 @regulator_page
 def impact_csv(request: UserRequest, edition_id: str) -> StreamingHttpResponse:
-    """The impact as CSV, a line for each finding that would appear or vanish."""
+    """The impact as CSV: a line for each finding that would appear or vanish, each example and edge."""
     row = edition_visible_to(request.user, edition_id)
     if row.parent is None:
         raise Http404
@@ -128,14 +129,16 @@ def impact_csv(request: UserRequest, edition_id: str) -> StreamingHttpResponse:
 
 def _impact_rows(impact: Impact) -> Iterable[list[Any]]:
     yield [
-        "reference", "operator", "casino", "state", "change", "severity",
-        "rule", "clause", "path", "message", "submitted", "allowed", "nearest",
+        "reference", "operator", "casino", "state", "verdict_before", "verdict_after", "change",
+        "severity", "rule", "clause", "path", "message", "submitted", "allowed", "nearest",
+        "before", "after",
     ]  # fmt: skip
     for each in impact.affected:
         case = each.submission
         head = [case.reference, case.organisation.name, case.property.name, case.get_state_display()]
+        head += each.verdicts
         if each.unreadable:
-            yield [*head, "appears", "breach", "", "", "", each.unreadable, "", "", ""]
+            yield [*head, "appears", "breach", "", "", "", each.unreadable, *[""] * 5]
         for change, findings, edition in (
             ("appears", each.appears, impact.now),
             ("vanishes", each.vanishes, impact.was),
@@ -143,7 +146,13 @@ def _impact_rows(impact: Impact) -> Iterable[list[Any]]:
             for f in findings:
                 sentence = report_sentence(f, edition)
                 details = [f.severity, f.rule, f.clause, f.path, sentence, f.submitted, f.allowed, f.nearest]
-                yield [*head, change, *("" if value is None else str(value) for value in details)]
+                yield [*head, change, *("" if value is None else str(value) for value in details), "", ""]
+        for example in each.examples:
+            ends = (end_words(end, impact.was) for end in (example.was, example.now))
+            yield [*head, "example", *[""] * 4, example.title, *[""] * 3, *ends]
+        for edge in each.edges:
+            bet = bet_words(edge, impact.was)
+            yield [*head, "edge", *[""] * 4, bet, *[""] * 3, str(edge.was), str(edge.now)]
 
 
 def _value_rows(core: CoreEdition, changes: list[Difference]) -> list[ValueRow]:

@@ -1,35 +1,75 @@
 """What an edition would change for the approvals under the edition it replaces.
 
-Every approval under the parent is checked under both. What was decided stays under its edition:
-the list says who would have to change what to be approved again.
+Every approval under the parent is checked and settled under both: its findings and verdict, its worked
+examples, its house edges. What was decided stays under its edition: the list says who would have to change
+what to be approved again, and whose bets would end or cost otherwise.
 """
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from django.db.models import QuerySet
 
-from craps import BadInput, Finding, RuleSet, check
+from craps import BadInput, Example, Finding, RuleSet, check, edges, examples_of
 from craps.edition import Edition as CoreEdition
+from craps.edition_values import Difference, differences
+from craps.examples import money_of, settle_examples
+from craps.money import Exact
+from craps.readings import MODELLED
+from craps.validation import Report, under
+from craps.wagers import Spot
 from portal.editions.models import Edition
 from portal.editions.selectors import core_edition_for
+from portal.submissions.examples import parse_example
 from portal.submissions.models import HOLDS_FORCE, State, Submission
 
 # In force, suspended, or approved to come into force later.
 CONCERNED = (State.APPROVED, *HOLDS_FORCE)
 BREACH, REFER = "breach", "refer"
-MOST_SHOWN = 50  # of those affected, on a page; all of them are counted, and stand in the sheet
+MOST_SHOWN = 50  # of those affected, on a page; all of them are counted, and are in the sheet
+# What no bet is settled and no edge calculated by: in an edition, and in a rule set.
+_NO_MONEY = ("table", "layout")
+_NOT_SETTLED_BY = ("operator", "chip_unit", *_NO_MONEY)
+_NOT_IN_EDGES = (*_NOT_SETTLED_BY, "currency", "odds", "come_out", "limits")
+
+
+class End(NamedTuple):
+    """How a worked example ends for the player; `on_table` is what is still bet."""
+
+    balance: Exact
+    on_table: Exact
+
+
+class ExampleChange(NamedTuple):
+    """A worked example that ends otherwise, or comes to the same end on another way."""
+
+    title: str
+    was: End
+    now: End
+
+
+class EdgeChange(NamedTuple):
+    """The house edge of a bet under both; `spots` are the numbers or pairs that have it."""
+
+    bet: str
+    spots: tuple[Spot, ...]
+    was: Exact
+    now: Exact
 
 
 @dataclass(frozen=True)
 class Affected:
-    """One approval whose check would find something else: what would be new, and what would be gone."""
+    """One approval under both editions: findings that would be new or gone, and money that would differ."""
 
     submission: Submission
-    appears: tuple[Finding, ...]
-    vanishes: tuple[Finding, ...]
+    appears: tuple[Finding, ...] = ()
+    vanishes: tuple[Finding, ...] = ()
+    verdicts: tuple[str, str] = ("", "")
+    examples: tuple[ExampleChange, ...] = ()
+    edges: tuple[EdgeChange, ...] = ()
     unreadable: str = ""  # why the rules could not be read under the edition at all
 
     @property
@@ -39,6 +79,15 @@ class Affected:
     @property
     def refers(self) -> int:
         return sum(finding.severity == REFER for finding in self.appears)
+
+    @property
+    def is_relieved(self) -> bool:
+        """Whether its findings change, and none of the new ones is more than a note."""
+        return not self.breaches and not self.refers and bool(self.appears or self.vanishes)
+
+    @property
+    def has_other_money(self) -> bool:
+        return bool(self.examples or self.edges)
 
 
 @dataclass(frozen=True)
@@ -61,7 +110,11 @@ class Impact:
 
     @property
     def relieved(self) -> tuple[Affected, ...]:
-        return tuple(each for each in self.affected if not each.appears and not each.unreadable)
+        return tuple(each for each in self.affected if each.is_relieved)
+
+    @property
+    def with_other_money(self) -> tuple[Affected, ...]:
+        return tuple(each for each in self.affected if each.has_other_money)
 
     @property
     def shown(self) -> tuple[Affected, ...]:
@@ -102,36 +155,110 @@ def concerned(edition: Edition) -> QuerySet[Submission]:
 
 
 def impact(edition: Edition) -> Impact:
-    """Checks each approval under the parent and under the edition. Milliseconds each: nothing is stored."""
+    """Check and settle each approval under the parent and under the edition. Nothing is stored."""
     now = core_edition_for(edition)
     if edition.parent is None:
         return Impact(edition, 0, (), now, now)
     was = core_edition_for(edition.parent)
-    rows = list(concerned(edition))
-    found = [each for each in (_affected(row, was, now) for row in rows) if each is not None]
-    found.sort(key=lambda each: (-each.breaches, -each.refers))
+    money = any(_decides_money(change) for change in differences(was.data, now.data))
+    rows = list(concerned(edition).prefetch_related("own_examples"))
+    found = [each for each in (_affected(row, was, now, money=money) for row in rows) if each is not None]
+    found.sort(key=lambda each: (-each.breaches, -each.refers, -len(each.examples) - len(each.edges)))
     return Impact(edition, len(rows), tuple(found), was, now)
 
 
-def _affected(submission: Submission, was: CoreEdition, now: CoreEdition) -> Affected | None:
+def _decides_money(change: Difference) -> bool:
+    """Whether a changed value can change what a bet brings. Most readings only decide a finding."""
+    section, *rest = change.keys
+    return rest[0] in MODELLED if section == "readings" else section not in _NO_MONEY
+
+
+def _affected(submission: Submission, was: CoreEdition, now: CoreEdition, *, money: bool) -> Affected | None:
     version = submission.submitted_version
     if version is None:
         return None
+    rules = version.rules
     try:
-        before, after = _findings(version.rules, was), _findings(version.rules, now)
+        before, after = _report(rules, was), _report(rules, now)
+        each = Affected(
+            submission,
+            _not_in(after.findings, before.findings),
+            _not_in(before.findings, after.findings),
+            (before.verdict, after.verdict),
+            _example_changes(submission, rules, was, now) if money else (),
+            tuple(_edge_changes(rules, was, now)) if money else (),
+        )
     except BadInput as error:
-        return Affected(submission, (), (), unreadable=f"{error.path}: {error.message}")
-    appears, vanishes = _not_in(after, before), _not_in(before, after)
-    return Affected(submission, appears, vanishes) if appears or vanishes else None
-
-
-@lru_cache(maxsize=4096)
-def _findings(ruleset: RuleSet, edition: CoreEdition) -> tuple[Finding, ...]:
-    """Cached by rule set and edition: a draft is looked at after each change, its parent stays as it is."""
-    return check(ruleset, edition).findings
+        return Affected(submission, unreadable=f"{error.path}: {error.message}")
+    return each if each.appears or each.vanishes or each.has_other_money else None
 
 
 def _not_in(these: Iterable[Finding], others: Iterable[Finding]) -> tuple[Finding, ...]:
     """By what is wrong and where: a finding that only words its bound otherwise is the same one."""
     known = {(finding.severity, finding.rule, finding.path) for finding in others}
     return tuple(finding for finding in these if (finding.severity, finding.rule, finding.path) not in known)
+
+
+def _example_changes(
+    submission: Submission, rules: RuleSet, was: CoreEdition, now: CoreEdition
+) -> tuple[ExampleChange, ...]:
+    """The examples that end otherwise: the edition's that apply to these rules, and the operator's own."""
+    settled = rules.without(*_NOT_SETTLED_BY)
+    own = [parse_example(was, row) for row in submission.own_examples.all()]
+    return (*_catalogue_changes(settled, was, now), *_settled_otherwise(settled, was, now, own))
+
+
+def _settled_otherwise(
+    rules: RuleSet, was: CoreEdition, now: CoreEdition, examples: Sequence[Example]
+) -> Iterator[ExampleChange]:
+    before, after = (settle_examples(under(rules, edition), examples) for edition in (was, now))
+    for example, one, other in zip(examples, before, after, strict=True):
+        if money_of(one) != money_of(other):
+            ends = (End(run.balance, run.on_table) for run in (one, other))
+            yield ExampleChange(example.title, *ends)
+
+
+def _edge_changes(rules: RuleSet, was: CoreEdition, now: CoreEdition) -> Iterator[EdgeChange]:
+    """The edges that differ, of bets that both offer; numbers with the same edges are one."""
+    priced = rules.without(*_NOT_IN_EDGES)
+    before, after = _edges(priced, was), _edges(priced, now)
+    alike: dict[tuple[str, Exact, Exact], list[Spot]] = {}
+    for (bet, spot), edge in before.items():
+        other = after.get((bet, spot), edge)
+        if other != edge:
+            alike.setdefault((bet, edge, other), []).append(spot)
+    for (bet, edge, other), spots in alike.items():
+        yield EdgeChange(bet, tuple(spots), edge, other)
+
+
+# Cached by rule set and edition: a draft is looked at after each change, and its parent stays as it is -----
+
+
+@lru_cache(maxsize=4096)
+def _report(rules: RuleSet, edition: CoreEdition) -> Report:
+    return check(rules, edition)
+
+
+@lru_cache(maxsize=4096)
+def _catalogue_changes(rules: RuleSet, was: CoreEdition, now: CoreEdition) -> tuple[ExampleChange, ...]:
+    examples = _examples_for(rules, was)
+    pairs = zip(examples, _money_of_each(rules, was, was), _money_of_each(rules, was, now), strict=True)
+    return tuple(_settled_otherwise(rules, was, now, [example for example, a, b in pairs if a != b]))
+
+
+@lru_cache(maxsize=4096)
+def _money_of_each(rules: RuleSet, catalogue: CoreEdition, edition: CoreEdition) -> tuple[int, ...]:
+    """A hash of the money in each of one edition's examples, settled under an edition."""
+    runs = settle_examples(under(rules, edition), _examples_for(rules, catalogue))
+    return tuple(hash(money_of(run)) for run in runs)
+
+
+def _examples_for(rules: RuleSet, edition: CoreEdition) -> list[Example]:
+    """The edition's examples, less those of another table: they tell nothing about these rules."""
+    here = under(rules, edition)
+    return [example for example in examples_of(edition) if example.applies_to(here)]
+
+
+@lru_cache(maxsize=4096)
+def _edges(rules: RuleSet, edition: CoreEdition) -> Mapping[tuple[str, Spot], Exact]:
+    return {(row.bet, row.spot): row.edge for row in edges(under(rules, edition))}

@@ -160,7 +160,7 @@ def _findings(run: Run, waivers: list[dict[str, str]]) -> list[dict[str, str]]:
 def _points(run: Run) -> list[dict[str, str]]:
     """The breaches and the points for judgement, as a letter lists them."""
     return [
-        {"clause": finding.clause, "message": finding.message, "reading": _reading(run, finding)}
+        {"clause": finding.clause, "message": finding.report_sentence, "reading": _reading(run, finding)}
         for finding in run.findings.all()
         if finding.severity != Severity.INFO
     ]

@@ -3,10 +3,10 @@ PYTHON ?= $(shell command -v python3.11 || command -v python3)
 BIN := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-test run test test-fast lint format lock mutation bench simulate-long faults render-kills exhaustive model states messages openapi api-fuzz screenshots clean
+.PHONY: help setup setup-test run test test-fast lint format lock mutation bench simulate-long faults render-kills exhaustive model states interpretations messages openapi api-fuzz screenshots clean
 
 help: ## list these targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-15s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 run: setup ## set up what is missing and start Baize on http://127.0.0.1:8000 (PORT=9000 make run for another port)
 	@exec $(BIN)/python scripts/run.py
@@ -55,6 +55,9 @@ model: setup-test ## the model-based test of the workflow, long (MODEL_EXAMPLES=
 
 states: setup ## write docs/states.md from the table of transitions
 	@DEMO=1 $(BIN)/python manage.py write_states
+
+interpretations: setup ## write docs/interpretations.md from the readings of the editions
+	@$(BIN)/python scripts/interpretations.py
 
 messages: setup-test ## gather every translatable text into locale/en (needs Debian's gettext)
 	@DEMO=1 $(BIN)/python manage.py makemessages -l en --no-location --no-wrap --no-obsolete --ignore=.venv --ignore=var --ignore=tests

@@ -5,7 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from craps import edition_ids, load_edition
 from portal.demo.people import DEMO_PASSWORD
+from scripts import interpretations
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -26,6 +28,14 @@ def test_the_readme_leads_to_every_page_of_docs() -> None:
     text = (ROOT / "README.md").read_text()
     pages = [f"docs/{path.name}" for path in (ROOT / "docs").glob("*.md")]
     assert [page for page in pages if f"({page})" not in text] == []
+
+
+def test_the_page_of_readings_is_that_of_the_editions() -> None:
+    """`make interpretations` writes it."""
+    page = (ROOT / "docs" / "interpretations.md").read_text()
+    assert page == interpretations.document()
+    for edition in map(load_edition, edition_ids()):
+        assert f"## {edition.title}\n" in page
 
 
 def test_files_named_in_contributing_exist() -> None:

@@ -6,36 +6,37 @@ under every edition. An edition is compared as the rule set that states nothing:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import NamedTuple
 
-from craps.checks import CHECKS, INFO, Finding, demonstrations
+from craps.checks.finding import INFO, Finding
 from craps.codec import Json
-from craps.dice import POINTS
 from craps.edge import edges
 from craps.edition import Edition
 from craps.editions import edition_ids, load_edition
 from craps.errors import BadInput
+from craps.games import game_of
 from craps.money import Exact
 from craps.readings import Reading
 from craps.record import replace
 from craps.rulebook import book
 from craps.ruleset import RuleSet
-from craps.scenario import read_event
-from craps.settlement import settle_events
+from craps.runs import outcome, worth
 from craps.validation import Report, check
-from craps.wagers import CATALOGUE, COME_OUT_STATES, ODDS_OF
 
 
 def compare(a: RuleSet, b: RuleSet) -> Comparison:
-    """Everything that differs between two rule sets, which may belong to different editions.
+    """Everything that differs between two rule sets, which may belong to different editions of a game.
 
     >>> from craps.ruleset import load_ruleset
     >>> found = compare(load_ruleset({"edition": "nz-1998"}), load_ruleset({"edition": "bc-midi"}))
     >>> next((row.a, row.b) for row in found.values if row.path == "come_out.hardway")
     ('off', 'on')
     """
+    if game_of(a.edition) is not game_of(b.edition):
+        raise BadInput("edition", f"{a.edition.game} and {b.edition.game} are two games: nothing to compare")
     return Comparison(
         a,
         b,
@@ -48,9 +49,11 @@ def compare(a: RuleSet, b: RuleSet) -> Comparison:
     )
 
 
-def where(ruleset: RuleSet, editions: Iterable[Edition | str] = edition_ids()) -> list[Elsewhere]:
-    """The same terms under every edition: its verdict there, and what would have to change."""
-    return [Elsewhere(edition, check(ruleset, edition)) for edition in map(load_edition, editions)]
+def where(ruleset: RuleSet, editions: Iterable[Edition | str] | None = None) -> list[Elsewhere]:
+    """The same terms under every edition of the game: its verdict there, and what would have to change."""
+    game = game_of(ruleset.edition)
+    tried = map(load_edition, edition_ids(game.id) if editions is None else editions)
+    return [Elsewhere(each, check(ruleset, each)) for each in tried if game_of(each) is game]
 
 
 class ClauseRow(NamedTuple):
@@ -130,6 +133,7 @@ class EdgeDifference(NamedTuple):
     dice: tuple[int, int] | None
     a: Exact
     b: Exact
+    which: Mapping[str, str] = MappingProxyType({})  # in other games: the space, the way of playing
 
     def to_json(self) -> dict[str, Json]:
         row: dict[str, Json] = {"bet": self.bet}
@@ -137,7 +141,7 @@ class EdgeDifference(NamedTuple):
             row["number"] = self.number
         if self.dice is not None:
             row["dice"] = list(self.dice)
-        return row | {"a": str(self.a), "b": str(self.b)}
+        return {**row, **self.which, "a": str(self.a), "b": str(self.b)}
 
 
 SECTIONS = ("clauses", "rules", "values", "readings", "settlements", "edges")
@@ -212,7 +216,7 @@ def _constraints(a: Edition, b: Edition) -> tuple[ConstraintRow, ...]:
         return ()
     left, right = _plainly_named(a), _plainly_named(b)
     rows = []
-    for each in CHECKS:
+    for each in game_of(a).checks:
         one, other = each.rule(left), each.rule(right)
         row = ConstraintRow(
             each.key,
@@ -226,9 +230,8 @@ def _constraints(a: Edition, b: Edition) -> tuple[ConstraintRow, ...]:
 
 def _plainly_named(edition: Edition) -> Edition:
     """The edition with our names of the wagers, so that a printed name alone makes no difference."""
-    return replace(
-        edition, wagers={w: replace(rule, name=CATALOGUE[w].name) for w, rule in edition.wagers.items()}
-    )
+    ours = game_of(edition).wagers
+    return replace(edition, wagers={w: replace(rule, name=ours[w]) for w, rule in edition.wagers.items()})
 
 
 # Readings ------------------------------------------------------------------------------------------------
@@ -263,7 +266,8 @@ def _option(reading: Reading | None) -> tuple[str, str] | None:
 
 
 def _values(a: RuleSet, b: RuleSet) -> tuple[ValueRow, ...]:
-    left, right = dict(terms(a)), dict(terms(b))
+    game = game_of(a.edition)
+    left, right = dict(game.terms(a)), dict(game.terms(b))
     rows = (ValueRow(path, *left.get(path, _NONE), *right.get(path, _NONE)) for path in left | right)
     return tuple(row for row in rows if row.a != row.b)
 
@@ -271,111 +275,29 @@ def _values(a: RuleSet, b: RuleSet) -> tuple[ValueRow, ...]:
 _NONE: tuple[Json, str] = (None, "")
 
 
-def terms(ruleset: RuleSet) -> Iterator[tuple[str, tuple[Json, str]]]:
-    """Every value a rule set comes to, stated or taken from the baseline, by path, with its clause."""
-    edition, offered = ruleset.edition, ruleset.offered
-    for wager in CATALOGUE:
-        clause = edition.wagers[wager].clause if wager in edition.wagers else edition.listed
-        yield f"wagers.{wager}", ("offered" if wager in offered else "not offered", clause)
-    for flat, rule in edition.odds.items():
-        if flat in offered:
-            for point in POINTS:
-                value = str(ruleset.multiple(flat, point))
-                yield f"odds.{flat}.multiples.{point}", (value, rule.most[point].clause)
-            yield f"odds.{flat}.basis", (ruleset.basis(flat), rule.basis.clause)
-    for wager, due in edition.vig.items():
-        if wager in offered:
-            own = ruleset.vig(wager)
-            yield f"vig.{wager}.collect", (own.collect, due.collect.clause)
-            yield f"vig.{wager}.rate", (str(own.rate), due.rate.clause)
-            yield f"vig.{wager}.base", (own.base, due.base.clause)
-            yield f"vig.{wager}.refund_on_removal", (own.refund, due.refund.clause if due.refund else "")
-    for wager in CATALOGUE:
-        if wager in offered:
-            for slot, cited in ruleset.cited_payouts(wager).items():
-                paid = ruleset.payout(wager, slot)
-                key = f"{wager}:{slot}" if slot else wager
-                yield f"payouts.{key}", (f"{paid.numerator}:{paid.denominator}", cited.clause)
-    for wager in COME_OUT_STATES:
-        if wager in offered and wager in edition.come_out:
-            yield f"come_out.{wager}", (ruleset.come_out_state(wager), edition.come_out[wager].state.clause)
-    for wager in CATALOGUE:
-        if wager in offered:
-            for field, value in ruleset.limits(wager)._asdict().items():
-                fixed = getattr(edition.wagers.get(wager), field, None)
-                if value is not None:
-                    yield f"limits.{wager}.{field}", (str(value), fixed.clause if fixed else "")
-    yield "chip_unit", (str(ruleset.chip_unit), "")
-    stated = ruleset.to_json()
-    for section in ("table", "layout"):
-        for field, value in stated.get(section, {}).items():
-            yield f"{section}.{field}", (value, _clause_of(getattr(edition, section).get(field)))
-
-
-def _clause_of(due: object) -> str:
-    if isinstance(due, str):
-        return due
-    return str(getattr(due, "clause", ""))
-
-
 # Settlements and edges -----------------------------------------------------------------------------------
 
 
 def _settlements(a: RuleSet, b: RuleSet) -> tuple[SettlementRow, ...]:
     rows = []
-    for title, events in _stories(a, b):
+    game = game_of(a.edition)
+    for title, events in game.stories(a, b):
         try:
-            read = [read_event(event, place) for place, event in enumerate(events)]
+            read = game.read_events(events, a)
         except BadInput:  # an amount that follows from the terms and is longer than any that is read
             continue
-        left, right = settle_events(a, read), settle_events(b, read)
-        difference = demonstrations.worth(left) - demonstrations.worth(right)
+        left, right = game.settle(a, read), game.settle(b, read)
+        difference = worth(left) - worth(right)
         if difference:
-            rows.append(
-                SettlementRow(
-                    title, events, demonstrations.outcome(left), demonstrations.outcome(right), difference
-                )
-            )
+            rows.append(SettlementRow(title, events, outcome(left), outcome(right), difference))
     return tuple(rows)
-
-
-def _stories(a: RuleSet, b: RuleSet) -> Iterator[tuple[str, list[dict[str, Json]]]]:
-    """Short stories about the wagers that both offer: each payout, the most odds, vig, the come-out roll.
-
-    How bets are made and in which units is up to the edition, so those stories compare two editions only.
-    """
-    both = a.offered & b.offered
-    if a.edition != b.edition:
-        for title, events in demonstrations.at_the_table():
-            if {event["bet"] for event in events if "bet" in event} <= both:
-                yield title, events
-    for wager in CATALOGUE:
-        if wager not in both:
-            continue
-        name = CATALOGUE[wager].name
-        for slot in CATALOGUE[wager].slots:
-            due = a.cited_payouts(wager)[slot].value
-            yield f"{name}{f' {slot}' if slot else ''} wins", demonstrations.winning(wager, slot, due)
-        if wager in ODDS_OF:
-            for point in POINTS if ODDS_OF[wager] in both else ():
-                amount = demonstrations.most_odds([a, b], wager, point)
-                if not amount:
-                    continue
-                odds, stake = CATALOGUE[ODDS_OF[wager]].name, demonstrations.STAKE
-                title = f"{odds} of {amount} behind {stake} on {point} wins"
-                yield title, demonstrations.odds_that_win(wager, point, amount)
-        if wager in ("buy", "lay"):
-            yield f"{name} of 100 on 4 loses, another wins", demonstrations.lost_and_won(wager)
-            yield f"{name} of 100 on 4 is taken down", demonstrations.taken_down(wager)
-        if wager in COME_OUT_STATES:
-            yield f"{name} and a seven on the come-out roll", demonstrations.seven_on_come_out(wager)
 
 
 def edge_differences(a: RuleSet, b: RuleSet) -> tuple[EdgeDifference, ...]:
     """Every bet that both offer and whose edge is not the same."""
-    right = {(row.bet, row.spot): row for row in edges(b)}
+    right = {row.key: row for row in edges(b)}
     return tuple(
-        EdgeDifference(row.bet, row.number, row.dice, row.edge, other.edge)
+        EdgeDifference(row.bet, row.number, row.dice, row.edge, other.edge, row.which)
         for row in edges(a)
-        if (other := right.get((row.bet, row.spot))) and other.edge != row.edge
+        if (other := right.get(row.key)) and other.edge != row.edge
     )

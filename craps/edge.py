@@ -1,7 +1,8 @@
 """The exact figures of every wager under a rule set: chances, house edge, rolls, variance.
 
-Start with ``edges``. One bet is made and left alone until decided, on at every roll. What decides
-it comes from the catalogue, what it pays and costs from the rule set as submitted, compliant or not.
+Start with ``edges``, which asks the game; all else here is craps. One bet is made and left alone until
+decided, on at every roll. What decides it comes from the catalogue, what it pays and costs from the rule set
+as submitted, compliant or not.
 
 A bet decided by the dice alone is an absorbing chain of at most two stages (before and after its number is
 set). Fire walks the 64 sets of points made, sharpshooter counts points made, and bonus bets are counted by
@@ -10,12 +11,13 @@ inclusion and exclusion over the totals still missing when the first 7 falls.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
 from craps.codec import Json
 from craps.dice import POINTS, TOTALS, WAYS
+from craps.games import game_of
 from craps.money import Exact
 from craps.placing import vig_on
 from craps.ruleset import RuleSet
@@ -41,13 +43,18 @@ READINGS = ("vig-coming-down",)
 
 
 def edges(ruleset: RuleSet) -> list[EdgeRow]:
-    """One row for each wager on offer, and for each number or pair it can stand on.
+    """One row for each wager on offer, and for each number or pair it can stand on; other games have others.
 
     >>> from craps import load_ruleset
     >>> rows = edges(load_ruleset({"edition": "nz-1998", "wagers": ["pass_line", "buy"]}))
     >>> str(rows[0].edge), rows[1].to_json()["edge"], len(rows)
     ('7/495', '1/21', 7)
     """
+    return game_of(ruleset.edition).edges(ruleset)
+
+
+def craps_edges(ruleset: RuleSet) -> list[EdgeRow]:
+    """The rows of craps."""
     shooter = _Shooter()
     return [
         _row(ruleset, wager, spot, None, shooter)
@@ -123,6 +130,16 @@ class EdgeRow:
     @property
     def spot(self) -> Spot:
         return self.dice or self.number
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """What tells its rows apart."""
+        return (self.bet, self.spot)
+
+    @property
+    def which(self) -> Mapping[str, str]:
+        """What a row of another game names besides: the space, the way of playing."""
+        return {}
 
     def to_json(self) -> dict[str, Json]:
         row: dict[str, Json] = {"bet": self.bet}

@@ -6,7 +6,7 @@ writes it. A value with its clause is ``[value, clause]`` there and ``Cited(valu
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import date
 from fractions import Fraction
 from functools import cached_property
@@ -19,13 +19,12 @@ from craps.codec import (
     digest_of,
     join,
 )
-from craps.dice import POINTS, TOTALS
-from craps.edition_codec import EDITION, Cited, Rate
+from craps.edition_codec import Cited, Rate
 from craps.errors import BadInput
+from craps.games import game_called, game_of
 from craps.money import Exact
-from craps.readings import MODELLED, Reading, choose, reading_from_data
+from craps.readings import Reading, choose, reading_from_data
 from craps.record import record, replace
-from craps.wagers import CATALOGUE, COME_OUT_STATES, winning_parts
 
 
 @record
@@ -127,7 +126,11 @@ class Paytable:
 
 @record
 class Edition:
-    """One rule document as data. Compare, hash and store it by ``digest``."""
+    """One rule document as data. Compare, hash and store it by ``digest``.
+
+    For every game alike, but ``no_other_fee`` to ``making`` are about craps: another game leaves them empty
+    and has its own sections in ``own``.
+    """
 
     id: str
     title: str
@@ -154,6 +157,7 @@ class Edition:
     data: Mapping[str, Json]
     # The edition named by `supersedes`, where that one is not built in and so cannot be loaded by its id.
     predecessor: Edition | None = None
+    own: Mapping[str, Any] = MappingProxyType({})
 
     @cached_property
     def digest(self) -> str:
@@ -163,16 +167,21 @@ class Edition:
     @cached_property
     def baseline_wagers(self) -> tuple[str, ...]:
         """The wagers a rule set offers that does not say: all whose offering is not left to judgement."""
-        return tuple(w for w in CATALOGUE if w in self.wagers and self.wagers[w].offering.value == "yes")
+        return tuple(w for w in self.catalogue if w in self.wagers and self.wagers[w].offering.value == "yes")
+
+    @property
+    def catalogue(self) -> tuple[str, ...]:
+        """Every wager of its game, listed or not, in the order of pages and of canonical rule sets."""
+        return tuple(game_of(self).wagers)
 
     def name_of(self, wager: str) -> str:
         """The document's own name of a wager where it prints one, else ours."""
-        return self.wagers[wager].name if wager in self.wagers else CATALOGUE[wager].name
+        return self.wagers[wager].name if wager in self.wagers else game_of(self).wagers[wager]
 
     def reads(self, question: str) -> str:
-        """How the edition reads one of the questions that decide money: the chosen option."""
+        """How the edition reads one of the questions that its game goes by: the chosen option."""
         reading = self.readings.get(question)
-        return reading.chosen if reading else MODELLED[question][0]
+        return reading.chosen if reading else game_of(self).modelled[question][0]
 
     def with_readings(self, chosen: Mapping[str, str], path: str = "readings") -> Edition:
         """The same edition with other options of its readings; BadInput names an id or option it has not.
@@ -200,6 +209,20 @@ class Edition:
         return isinstance(other, Edition) and other.digest == self.digest
 
 
+_NOT_CRAPS = Making(
+    Cited("no", ""),
+    Cited(False, ""),
+    Cited("placement", ""),
+    "",
+    Cited("never", ""),
+    Cited("never", ""),
+    MappingProxyType({}),
+    "",
+    "",
+    MappingProxyType({}),
+)
+
+
 # Reading the JSON form -----------------------------------------------------------------------------------
 
 
@@ -208,77 +231,56 @@ def edition_from_json(data: Mapping[str, Json], predecessor: Edition | None = No
 
     Give the edition it supersedes as ``predecessor`` where that one is not built in.
     """
-    read = EDITION.read(dict(data), "")
-    paytables = {name: _paytable(name, table) for name, table in read.get("paytables", {}).items()}
+    game = game_called(data.get("game"))
+    return game.edition(game.edition_form.read(dict(data), ""), data, predecessor)
+
+
+def plain_edition(
+    read: Mapping[str, Any], data: Mapping[str, Json], predecessor: Edition | None, own: Iterable[str]
+) -> Edition:
+    """An edition of another game than craps; ``own`` names the sections that only its game has."""
     left_out = read["left_out"]
-    wagers = {
-        wager: _wager_rule(wager, found, left_out, paytables) for wager, found in read["wagers"].items()
-    }
-    for odds in (w for w in wagers if CATALOGUE[w].flat):
-        if CATALOGUE[odds].flat not in read["odds"]:
-            raise BadInput(f"odds.{CATALOGUE[odds].flat}", f"is missing, while {odds} is listed")
-    for wager in ("buy", "lay"):
-        if wager in wagers and wager not in read["vig"]:
-            raise BadInput(f"vig.{wager}", f"is missing, while {wager} is listed")
-    for wager in COME_OUT_STATES:
-        if wager in wagers and wager not in read["come_out"]:
-            raise BadInput(f"come_out.{wager}", f"is missing, while {wager} is listed")
-    making = read["making"]
-    started = read.get("in_force_from")
+    wagers = {wager: wager_rule(wager, found, left_out) for wager, found in read["wagers"].items()}
     return Edition(
-        id=read["id"],
-        title=read["title"],
-        jurisdiction=read["jurisdiction"],
-        authority=read["authority"],
-        game=read["game"],
-        source=read["source"],
-        in_force_from=_day(started, "in_force_from") if started else None,
-        supersedes=read.get("supersedes", ""),
-        currency=read["currency"],
-        listed=read["listed"],
-        no_other_fee=read.get("no_other_fee", ""),
-        two_vig_ways=read.get("two_vig_ways"),
+        **head_of(read, data, predecessor),
+        no_other_fee="",
+        two_vig_ways=None,
         wagers=MappingProxyType(wagers),
-        odds=MappingProxyType(
-            {flat: _odds_rule(f"odds.{flat}", rule) for flat, rule in read["odds"].items()}
-        ),
-        vig=MappingProxyType(
-            {
-                w: VigRule(v["collect"], v["rate"], v["base"], v.get("refund"), v.get("open_on_win", ""))
-                for w, v in read["vig"].items()
-            }
-        ),
-        paytables=MappingProxyType(paytables),
-        come_out=MappingProxyType(
-            {
-                w: ComeOutRule(c["state"], c["call"], c.get("clauses", MappingProxyType({})))
-                for w, c in read["come_out"].items()
-            }
-        ),
-        making=Making(
-            making["pass_after_point"],
-            making["come_raise"],
-            making["contract"],
-            making.get("contract_come", making["contract"].clause),
-            making["dont_raise"],
-            making["dont_come_raise"],
-            making.get("after_point", MappingProxyType({})),
-            making["no_call"],
-            making.get("limits", ""),
-            making.get("posted", MappingProxyType({})),
-        ),
-        table=read.get("table", MappingProxyType({})),
-        layout=read.get("layout", MappingProxyType({})),
-        readings=MappingProxyType(
-            {
-                name: reading_from_data(name, entry, join("readings", name))
-                for name, entry in read.get("readings", {}).items()
-            }
-        ),
-        slips=read.get("slips", ()),
-        data=MappingProxyType(dict(data)),
-        predecessor=predecessor,
+        odds=MappingProxyType({}),
+        vig=MappingProxyType({}),
+        paytables=MappingProxyType({}),
+        come_out=MappingProxyType({}),
+        making=_NOT_CRAPS,
+        own=MappingProxyType({name: read[name] for name in own if name in read}),
     )
+
+
+def head_of(read: Mapping[str, Any], data: Mapping[str, Json], predecessor: Edition | None) -> dict[str, Any]:
+    """What the editions of all games have alike."""
+    started = read.get("in_force_from")
+    game = game_called(read["game"])
+    readings = {
+        name: reading_from_data(name, entry, join("readings", name), game)
+        for name, entry in read.get("readings", {}).items()
+    }
+    return {
+        "id": read["id"],
+        "title": read["title"],
+        "jurisdiction": read["jurisdiction"],
+        "authority": read["authority"],
+        "game": read["game"],
+        "source": read["source"],
+        "in_force_from": _day(started, "in_force_from") if started else None,
+        "supersedes": read.get("supersedes", ""),
+        "currency": read["currency"],
+        "listed": read["listed"],
+        "table": read.get("table", MappingProxyType({})),
+        "layout": read.get("layout", MappingProxyType({})),
+        "readings": MappingProxyType(readings),
+        "slips": read.get("slips", ()),
+        "data": MappingProxyType(dict(data)),
+        "predecessor": predecessor,
+    }
 
 
 def _day(text: str, path: str) -> date:
@@ -288,42 +290,20 @@ def _day(text: str, path: str) -> date:
         raise BadInput(path, f"{text} is not a day of the calendar") from None
 
 
-def _spread(grouped: Mapping[str, Any], names: tuple[str, ...], path: str) -> dict[str, Any]:
-    """``{"4 10": a, "all": b}`` to one entry a name."""
-    values = {name: value for key, value in grouped.items() if key != "all" for name in key.split()}
-    for name in values:
-        if name not in names:
-            raise BadInput(join(path, name), f"is not one of {', '.join(n or 'all' for n in names)}")
-    if "all" in grouped:
-        values = {name: values.get(name, grouped["all"]) for name in names}
-    return values
-
-
-def _pays(wager: str, grouped: Mapping[str, Any], path: str) -> Mapping[str, Cited[Fraction]]:
-    slots = CATALOGUE[wager].slots
-    payouts = _spread(grouped, slots, path)
-    for slot in slots:
-        if slot not in payouts:
-            raise BadInput(path, f"has no payout for {slot or 'all'}")
-    return MappingProxyType({slot: payouts[slot] for slot in slots})
-
-
-def _wager_rule(
-    wager: str, read: Mapping[str, Any], left_out: Cited[str], paytables: Mapping[str, Paytable]
+def wager_rule(
+    wager: str,
+    read: Mapping[str, Any],
+    left_out: Cited[str],
+    pays: Mapping[str, Cited[Fraction]] = MappingProxyType({}),
+    multiple: Mapping[str, Cited[int]] = MappingProxyType({}),
+    wrong_unit: Mapping[str, Cited[int]] = MappingProxyType({}),
+    printed: Mapping[str, Cited[Fraction]] = MappingProxyType({}),
 ) -> WagerRule:
-    path = f"wagers.{wager}"
-    item = CATALOGUE[wager]
-    numbers = tuple(str(n) for n in item.numbers)
-    chosen = any(wager in table for choice in paytables.values() for table in choice.tables.values())
-    if item.parts and "shares" not in read:
-        raise BadInput(f"{path}.shares", "is missing: the clause that pays it share by share")
-    if not item.parts and "pays" not in read and not chosen:
-        raise BadInput(f"{path}.pays", "is missing")
     return WagerRule(
         id=wager,
         name=read["name"],
         clause=read["clause"],
-        pays=_pays(wager, read["pays"], f"{path}.pays") if "pays" in read else MappingProxyType({}),
+        pays=pays,
         pays_clauses=read.get("pays_clauses", MappingProxyType({})),
         loses=read.get("loses", MappingProxyType({})),
         loses_point=read.get("loses_point", ""),
@@ -331,15 +311,15 @@ def _wager_rule(
         pushes=read.get("pushes", read["clause"]),
         moves=read.get("moves", read["clause"]),
         shares=read.get("shares", ""),
-        printed=MappingProxyType(_spread(read.get("printed", {}), _totals(wager), f"{path}.printed")),
+        printed=printed,
         when=read.get("when", read["clause"]),
         not_on=read.get("not_on", read["clause"]),
         offering=read.get("offering", Cited("yes", read["clause"])),
         left_out=read.get("left_out", left_out),
         chips=read.get("chips"),
         fewest_chips=read.get("fewest_chips"),
-        multiple=MappingProxyType(_spread(read.get("multiple", {}), numbers, f"{path}.multiple")),
-        wrong_unit=MappingProxyType(_spread(read.get("wrong_unit", {}), numbers, f"{path}.wrong_unit")),
+        multiple=multiple,
+        wrong_unit=wrong_unit,
         needs=read.get("needs"),
         in_addition_to=read.get("in_addition_to"),
         min=read.get("min"),
@@ -351,42 +331,3 @@ def _wager_rule(
         remove=read.get("remove"),
         reduce=read.get("reduce", ""),
     )
-
-
-def _totals(wager: str) -> tuple[str, ...]:
-    """The totals by which a combined wager can win; none for one whose shares depend on a chosen number."""
-    item = CATALOGUE[wager]
-    won = zip(TOTALS, winning_parts(wager, None), strict=True) if item.parts and not item.numbers else ()
-    return tuple(str(total) for total in sorted({total for total, parts in won if parts}))
-
-
-def _odds_rule(path: str, read: Mapping[str, Any]) -> OddsRule:
-    names = tuple(str(p) for p in POINTS)
-    bounds: dict[str, Mapping[int, Cited[Exact]]] = {}
-    for bound in ("most", "least"):
-        values = _spread(read[bound], names, f"{path}.{bound}")
-        if len(values) < len(names):
-            raise BadInput(
-                f"{path}.{bound}", f"has no multiple for {next(n for n in names if n not in values)}"
-            )
-        bounds[bound] = MappingProxyType({p: values[str(p)] for p in POINTS})
-    baseline = {p: read.get("baseline", bounds["most"][p].value) for p in POINTS}
-    return OddsRule(
-        read["basis"],
-        bounds["most"],
-        bounds["least"],
-        read["below"],
-        MappingProxyType(baseline),
-        read["excess"],
-    )
-
-
-def _paytable(name: str, read: Mapping[str, Any]) -> Paytable:
-    tables = {
-        letter: {w: _pays(w, slots, f"paytables.{name}.{letter}.{w}") for w, slots in table.items()}
-        for letter, table in read.items()
-        if letter != "clause"
-    }
-    if not tables:
-        raise BadInput(f"paytables.{name}", "lists no table")
-    return Paytable(read["clause"], MappingProxyType(tables))

@@ -1,4 +1,4 @@
-"""The one error the core raises for bad input, and helpers for its message."""
+"""The error the core raises for bad input, with helpers for its message, and what a table refuses."""
 
 from __future__ import annotations
 
@@ -15,6 +15,19 @@ class BadInput(ValueError):
 
     def to_json(self) -> dict[str, str]:
         return {"path": self.path, "message": self.message}
+
+
+class Refused(Exception):
+    """An event the rules do not allow."""
+
+    def __init__(self, code: str, clause: str, message: str, reading: str = "") -> None:
+        self.code, self.clause, self.message = code, clause, message
+        self.reading = reading  # the reading that the refusal rests on, if any
+        super().__init__(message)
+
+    def to_json(self) -> dict[str, str]:
+        row = {"code": self.code, "message": self.message, "clause": self.clause}
+        return row | {"reading": self.reading} if self.reading else row
 
 
 def quoted(value: object) -> str:

@@ -10,6 +10,7 @@ from fractions import Fraction
 
 from craps.edition import WagerRule
 from craps.edition_codec import Cited
+from craps.errors import Refused as Refused
 from craps.money import Exact, is_multiple, round_up, times, whole_if_it_is
 from craps.money import amount_text as money
 from craps.ruleset import RuleSet
@@ -28,19 +29,6 @@ from craps.wagers import (
 
 DONT = ("dont_pass", "dont_come")
 AT_SINGLE = "at single odds"
-
-
-class Refused(Exception):
-    """An event the rules do not allow."""
-
-    def __init__(self, code: str, clause: str, message: str, reading: str = "") -> None:
-        self.code, self.clause, self.message = code, clause, message
-        self.reading = reading  # the reading that the refusal rests on, if any
-        super().__init__(message)
-
-    def to_json(self) -> dict[str, str]:
-        row = {"code": self.code, "message": self.message, "clause": self.clause}
-        return row | {"reading": self.reading} if self.reading else row
 
 
 def place(table: Table, wager: str, spot: Spot, amount: Exact, stay: bool | None = None) -> Exact | None:

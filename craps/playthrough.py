@@ -10,16 +10,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from craps.codec import Json
+from craps.errors import Refused
 from craps.examples.comparison import event_words
+from craps.games import game_of
 from craps.money import Exact
-from craps.placing import Refused, odds_limit
+from craps.placing import odds_limit
 from craps.ruleset import RuleSet
+from craps.runs import Stepped
 from craps.scenario import Event
-from craps.settlement import Step, apply
+from craps.settlement import apply
 from craps.table import Bet, Table
 from craps.wagers import ODDS_OF, Spot
 
@@ -28,13 +32,19 @@ class Frame(NamedTuple):
     """One event in words, what came of it, and the bets then on the table as ``drawing.draw`` takes them."""
 
     what: str
-    step: Step
+    step: Stepped
     bets: tuple[dict[str, Json], ...]
     rolled: int | None = None  # the total, where the event is a roll
+    shown: Mapping[str, Json] = MappingProxyType({})  # in other games: the cards or the space that lie open
 
 
-def frames(ruleset: RuleSet, events: Iterable[Event]) -> list[Frame]:
-    """Settle the events one by one; a frame for each."""
+def frames(ruleset: RuleSet, events: Iterable[Any]) -> list[Frame]:
+    """Settle the events of any game one by one; a frame for each."""
+    return game_of(ruleset.edition).frames(ruleset, events)
+
+
+def craps_frames(ruleset: RuleSet, events: Iterable[Event]) -> list[Frame]:
+    """The frames of craps."""
     table = Table(ruleset)
     result = []
     for index, event in enumerate(events):

@@ -10,7 +10,6 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from craps.checks.demonstrations import worth
 from craps.codec import Json
 from craps.compare import EdgeDifference, edge_differences
 from craps.edge import READINGS
@@ -19,6 +18,7 @@ from craps.examples import event_words
 from craps.money import Exact
 from craps.readings import APPROVAL, MONEY, Reading
 from craps.ruleset import RuleSet, load_ruleset
+from craps.runs import worth
 from craps.scenario import Event, read_event
 from craps.settlement import Run, Step, settle_events
 from craps.validation import DECIDED

@@ -3,8 +3,9 @@
 A reading is data of an edition (``[readings]`` in its file): the clauses, the question, the options with what
 each does, the chosen one and why. There are three kinds:
 
-- money: settlement and edges go by it; ``MODELLED`` lists the ids and options that the core knows;
-- approval: its id is that of a rule (``md.vig.rate``) and it decides what the rule's ``refer`` findings are;
+- money: settlement and edges go by it; ``Game.modelled`` has the ids and options that a game knows;
+- approval: its id is that of a rule (``md.vig.rate``) and it decides what the rule's ``refer`` findings are,
+  or a check goes by it (``Game.approving``);
 - recorded: a question with the one option that is modelled, so that a regulator sees it.
 """
 
@@ -12,13 +13,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from craps.errors import BadInput, nearest, path_key, quoted
 
+if TYPE_CHECKING:
+    from craps.games.game import Game
+
 MONEY, APPROVAL, RECORDED = "money", "approval", "recorded"
 
-# The options settlement knows. The first holds in an edition whose document does not leave the question open.
+# The options that settlement of craps knows, the first where a document does not leave the question open.
 MODELLED: Mapping[str, tuple[str, ...]] = {
     "on-marker": ("one", "kind"),
     "dont-put-back": ("before-the-roll", "not"),
@@ -47,10 +51,7 @@ class Reading(NamedTuple):
     options: Mapping[str, str]  # what each does, in a sentence
     chosen: str
     why: str
-
-    @property
-    def kind(self) -> str:
-        return MONEY if self.id in MODELLED else APPROVAL if "." in self.id else RECORDED
+    kind: str
 
     @property
     def effect(self) -> str:
@@ -74,18 +75,18 @@ class Reading(NamedTuple):
         }
 
 
-def reading_from_data(name: str, data: Mapping[str, Any], path: str) -> Reading:
-    """A reading from its entry in an edition; BadInput if its options are not those that the core knows."""
+def reading_from_data(name: str, data: Mapping[str, Any], path: str, game: Game) -> Reading:
+    """A reading from its entry in an edition; BadInput if its options are not those that the game knows."""
     options = data.get("options") or (JUDGEMENTS if "." in name else {})
-    known = MODELLED.get(name) or (tuple(JUDGEMENTS) if "." in name else tuple(options)[:1])
+    known = game.modelled.get(name) or (tuple(JUDGEMENTS) if "." in name else tuple(options)[:1])
     if set(options) != set(known):
         text = ", ".join(known) or "the one that is modelled"
         raise BadInput(f"{path}.options", f"should be {text}: other options are not modelled")
     if data["chosen"] not in options:
         raise BadInput(f"{path}.chosen", _not_an_option(data["chosen"], options))
-    return Reading(
-        name, data["clauses"], data["question"], MappingProxyType(dict(options)), data["chosen"], data["why"]
-    )
+    kind = APPROVAL if "." in name or name in game.approving else MONEY if name in game.modelled else RECORDED
+    question, offered = data["question"], MappingProxyType(dict(options))
+    return Reading(name, data["clauses"], question, offered, data["chosen"], data["why"], kind)
 
 
 def choose(

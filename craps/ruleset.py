@@ -1,26 +1,30 @@
 """A frozen RuleSet: what an operator submits, with every field it leaves out taken from the edition.
 
 ``load_ruleset`` reads contract JSON, ``RuleSet.to_json`` writes it, ``canonical`` and ``digest`` are what a
-decision binds to, ``ruleset_schema`` is the published JSON Schema. All of them come from ruleset_form.py.
+decision binds to, ``ruleset_schema`` is the published JSON Schema. All of them come from the one form of the
+game: ruleset_form.py has that of craps.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import cache, cached_property, lru_cache
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from craps.codec import Json, canonical_bytes, digest_of, join, kind, parse
 from craps.edition import ComeOutRule, Edition, WagerRule
 from craps.edition_codec import Cited
 from craps.editions import load_edition
 from craps.errors import BadInput
+from craps.games import HOME, game_named, game_of, game_of_id
 from craps.money import Exact
 from craps.record import record, replace
-from craps.ruleset_form import RULESET
 from craps.wagers import CATALOGUE
+
+if TYPE_CHECKING:
+    from craps.games.game import Game
 
 
 def load_ruleset(data: Mapping[str, Json] | str | bytes, edition: Edition | None = None) -> RuleSet:
@@ -34,12 +38,18 @@ def load_ruleset(data: Mapping[str, Json] | str | bytes, edition: Edition | None
     """
     if isinstance(data, str | bytes):
         data = parse(data)
-    stated = RULESET.read(data, "")
+    stated = _game_of(data, edition).ruleset_form.read(data, "")
     if edition is None:
         edition = load_edition(stated["edition"])
     elif edition.id != stated["edition"]:
         raise BadInput("edition", f"is {stated['edition']}, but the edition given is {edition.id}")
     return RuleSet(edition, stated)
+
+
+def _game_of(data: Json, edition: Edition | None) -> Game:
+    if edition is not None:
+        return game_of(edition)
+    return game_of_id(data.get("edition") if isinstance(data, dict) else None)
 
 
 @lru_cache(maxsize=64)
@@ -63,10 +73,11 @@ def ruleset_within(document: Mapping[str, Json], edition: Edition | None = None)
         raise BadInput(join("ruleset", error.path), error.message) from None
 
 
-def ruleset_schema() -> dict[str, Json]:
-    """The JSON Schema of a rule set, as the product publishes it."""
-    head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "Baize rule set"}
-    return head | RULESET.schema()
+def ruleset_schema(game: str = HOME) -> dict[str, Json]:
+    """The JSON Schema of a rule set of a game, as the product publishes it."""
+    title = "Baize rule set" if game == HOME else f"Baize rule set of {game_named(game).name}"
+    head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": title}
+    return head | game_named(game).ruleset_form.schema()
 
 
 class VigTerms(NamedTuple):
@@ -86,7 +97,10 @@ class Limits(NamedTuple):
 
 @record
 class RuleSet:
-    """What an operator submits. ``stated`` has only the stated fields; the methods fill in the baseline."""
+    """What an operator submits. ``stated`` has only the stated fields; the methods fill in the baseline.
+
+    For every game alike; the methods on odds, vigorish, paytables and the come-out roll are about craps.
+    """
 
     edition: Edition
     stated: Mapping[str, Any]
@@ -105,9 +119,9 @@ class RuleSet:
 
     def to_json(self) -> dict[str, Json]:
         """The stated fields in output form: numbers as strings, payouts as a:b, wagers in catalogue order."""
-        data: dict[str, Json] = RULESET.write(self.stated)
+        data: dict[str, Json] = game_of(self.edition).ruleset_form.write(self.stated)
         if "wagers" in data:
-            data["wagers"] = [wager for wager in CATALOGUE if wager in data["wagers"]]
+            data["wagers"] = [wager for wager in self.edition.catalogue if wager in data["wagers"]]
         return data
 
     def canonical(self) -> bytes:
@@ -169,14 +183,7 @@ class RuleSet:
     @cached_property
     def payouts(self) -> Mapping[str, Mapping[str, Fraction]]:
         """Every payout of every wager the edition or the rule set knows, by wager and slot."""
-        payouts = {w: {slot: cited.value for slot, cited in self.cited_payouts(w).items()} for w in CATALOGUE}
-        # Sorted: a payout for one number overrides one for the whole wager, in any order.
-        for key, value in sorted(self.stated.get("payouts", {}).items()):
-            wager, _, slot = key.partition(":")
-            slots = (slot,) if slot or "" in CATALOGUE[wager].slots else CATALOGUE[wager].slots
-            for each in slots:
-                payouts[wager][each] = value
-        return payouts
+        return game_of(self.edition).payouts(self)
 
     def cited_payouts(self, wager: str) -> Mapping[str, Cited[Fraction]]:
         """The edition's payouts of a wager under the chosen paytable, with clauses; none for combined."""
@@ -228,6 +235,36 @@ class RuleSet:
         stated = self.stated.get("limits", {}).get(wager, {})
         fixed = {name: getattr(rule, name, None) for name in ("min", "max", "increment")}
         return Limits(*(stated.get(name, cited.value if cited else None) for name, cited in fixed.items()))
+
+
+class CrapsPayouts(Mapping[str, Mapping[str, Fraction]]):
+    """The payouts of craps by wager and slot, each wager's worked out when it is first asked for: one that
+    the edition does not list needs the file of another edition."""
+
+    def __init__(self, ruleset: RuleSet) -> None:
+        self.ruleset = ruleset
+        self.known: dict[str, Mapping[str, Fraction]] = {}
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(CATALOGUE)
+
+    def __len__(self) -> int:
+        return len(CATALOGUE)
+
+    def __getitem__(self, wager: str) -> Mapping[str, Fraction]:
+        if wager not in self.known:
+            self.known[wager] = self._pays(wager)
+        return self.known[wager]
+
+    def _pays(self, wager: str) -> Mapping[str, Fraction]:
+        pays = {slot: cited.value for slot, cited in self.ruleset.cited_payouts(wager).items()}
+        # Sorted: a payout for one number overrides one for the whole wager, in any order.
+        for key, value in sorted(self.ruleset.stated.get("payouts", {}).items()):
+            stated, _, slot = key.partition(":")
+            if stated == wager:
+                slots = (slot,) if slot or "" in CATALOGUE[wager].slots else CATALOGUE[wager].slots
+                pays |= dict.fromkeys(slots, value)
+        return pays
 
 
 _LISTING = ("bc-craps", "md-craps")  # between them they list every wager of the catalogue

@@ -1,27 +1,59 @@
-"""The JSON form of a rule set, field by field: what ruleset.py reads and writes and the schema describes."""
+"""What a rule set may state: the fields that every game has, and the form of craps."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-from craps.codec import (
-    Codec,
-    Entries,
-    Fields,
-    Flag,
-    Items,
-    Json,
-    Number,
-    Odds,
-    OneOf,
-    OneOrEach,
-    Text,
-)
+from craps.codec import Codec, Entries, Fields, Flag, Items, Json, Number, Odds, OneOf, OneOrEach, Text
 from craps.dice import POINTS
 from craps.edition_codec import BASES, BASIS, COLLECT, EQUIPMENT, SIDE_BET_PLACES, WALL_NOTICES
 from craps.errors import BadInput, path_key
 from craps.wagers import CATALOGUE, COME_OUT_STATES, ODDS_OF
+
+COUNT = Number(low=0, whole=True)
+SIZE = Number(above=0)
+PLACE = Number()
+HEAD: Mapping[str, Codec] = {
+    "edition": Text(40),
+    "operator": Text(200),
+    "currency": Text(3, "[A-Z]{3}", "USD"),
+    "chip_unit": Number(above=0),
+}
+
+
+def wagers_form(wagers: tuple[str, ...]) -> Codec:
+    """Which wagers are offered."""
+    return Items(OneOf(wagers, "wager"), unique=True)
+
+
+def limits_form(wagers: tuple[str, ...]) -> Codec:
+    """Least, most and step of each wager."""
+    bounds: dict[str, Codec] = {"min": Number(low=0), "max": Number(low=0), "increment": Number(above=0)}
+    return Entries(wagers, Fields(bounds), "wager")
+
+
+def layout_fields(wagers: tuple[str, ...], on: Mapping[str, Codec]) -> dict[str, Codec]:
+    """Size, texts and areas of a layout; ``on`` is what an area names beside its wager, such as a number."""
+    area = {
+        "wager": OneOf(wagers, "wager"),
+        **on,
+        "x": PLACE,
+        "y": PLACE,
+        "w": SIZE,
+        "h": SIZE,
+        "label": Text(120),
+    }
+    return {
+        "width": SIZE,
+        "height": SIZE,
+        "logo": Flag(),
+        "legends": Items(Text(120)),
+        "areas": Items(Fields(area, ("wager", "x", "y", "w", "h"))),
+    }
+
+
+# Craps ---------------------------------------------------------------------------------------------------
 
 
 class _Payouts(Entries):
@@ -48,23 +80,17 @@ _KEYS = tuple(
     if w.slots
     for key in (w.id, *(f"{w.id}:{slot}" for slot in w.slots if slot))
 )
-_COUNT = Number(low=0, whole=True)
-_SIZE = Number(above=0)
-_PLACE = Number()
 _POSITIONS: dict[str, Codec] = {
-    "positions": _COUNT,
-    "positions_per_end": _COUNT,
+    "positions": COUNT,
+    "positions_per_end": COUNT,
     "place": OneOf(SIDE_BET_PLACES, "place"),
     "schedule_place": OneOf(SIDE_BET_PLACES, "place"),
 }
 
 RULESET = Fields(
     {
-        "edition": Text(40),
-        "operator": Text(200),
-        "currency": Text(3, "[A-Z]{3}", "USD"),
-        "chip_unit": Number(above=0),
-        "wagers": Items(_WAGER, unique=True),
+        **HEAD,
+        "wagers": wagers_form(_WAGERS),
         "odds": Entries(
             tuple(ODDS_OF),
             Fields(
@@ -92,52 +118,31 @@ RULESET = Fields(
         ),
         "payouts": _Payouts(_KEYS, Odds(), "payout"),
         "come_out": Entries(COME_OUT_STATES, OneOf(("on", "off")), "wager with a come-out state"),
-        "limits": Entries(
-            _WAGERS,
-            Fields({"min": Number(low=0), "max": Number(low=0), "increment": Number(above=0)}),
-            "wager",
-        ),
+        "limits": limits_form(_WAGERS),
         "table": Fields(
             {
                 "shape": Text(40),  # free text in rule sets of old; the check knows SHAPES
                 "rounded_corners": Flag(),
                 "high_walls": Flag(),
-                "length_ft": _SIZE,
-                "seats": _COUNT,
-                "players": _COUNT,
-                "players_per_end": _COUNT,
-                "dice": _COUNT,
-                "dice_face_mm": _SIZE,
+                "length_ft": SIZE,
+                "seats": COUNT,
+                "players": COUNT,
+                "players_per_end": COUNT,
+                "dice": COUNT,
+                "dice_face_mm": SIZE,
                 "dice_casino_name": Flag(),
-                "dice_change_hours": _SIZE,
-                "counts_as_tables": _COUNT,
+                "dice_change_hours": SIZE,
+                "counts_as_tables": COUNT,
                 "limits_posted": Flag(),
                 "stickperson": Flag(),
                 "off_for_removal": Flag(),
                 "equipment": Items(OneOf(EQUIPMENT, "piece of equipment"), unique=True),
-                "discs": _COUNT,
+                "discs": COUNT,
             }
         ),
         "layout": Fields(
             {
-                "width": _SIZE,
-                "height": _SIZE,
-                "logo": Flag(),
-                "legends": Items(Text(120)),
-                "areas": Items(
-                    Fields(
-                        {
-                            "wager": _WAGER,
-                            "number": Number(low=2, whole=True),
-                            "x": _PLACE,
-                            "y": _PLACE,
-                            "w": _SIZE,
-                            "h": _SIZE,
-                            "label": Text(120),
-                        },
-                        ("wager", "x", "y", "w", "h"),
-                    )
-                ),
+                **layout_fields(_WAGERS, {"number": Number(low=2, whole=True)}),
                 "schedules": Items(OneOf(("fire", "sharpshooter"), "side bet"), unique=True),
                 "fire": Fields(
                     _POSITIONS

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import marshal
 from collections.abc import Mapping
+from typing import Any
 
 from craps.codec import Json, Number, kind, parse
 from craps.edition import Edition
 from craps.errors import BadInput, nearest, path_key, quoted
+from craps.games import game_of
 from craps.money import Exact
 from craps.record import record
 from craps.ruleset import RuleSet, ruleset_within
@@ -16,7 +18,7 @@ from craps.wagers import CATALOGUE, Spot
 
 @record
 class Event:
-    """One thing that happens at the table. ``verb`` is bet, remove, turn, roll or pass_dice."""
+    """One thing that happens at a craps table. ``verb`` is bet, remove, turn, roll or pass_dice."""
 
     verb: str
     wager: str = ""
@@ -50,8 +52,8 @@ class Event:
 
 def read_scenario(
     scenario: Mapping[str, Json] | str | bytes, edition: Edition | None = None
-) -> tuple[RuleSet, list[Event]]:
-    """Read contract JSON; BadInput names the place (``events[3].amount: …``)."""
+) -> tuple[RuleSet, list[Any]]:
+    """Read contract JSON; BadInput names the place (``events[3].amount: …``). The game reads the events."""
     if isinstance(scenario, str | bytes):
         scenario = parse(scenario)
     if not isinstance(scenario, dict):
@@ -68,10 +70,13 @@ def read_scenario(
     events = scenario["events"]
     if not isinstance(events, list):
         raise BadInput("events", f"should be a list, not {kind(events)}")
-    return ruleset, _read_events(events)
+    return ruleset, game_of(ruleset.edition).read_events(events, ruleset)
 
 
-def _read_events(events: list[Json]) -> list[Event]:
+# Craps ---------------------------------------------------------------------------------------------------
+
+
+def read_events(events: list[Json]) -> list[Event]:
     """Read every event. The same bets and rolls come again and again: each is read once.
 
     Bytes are the key because 1, 1.0 and true are equal to Python, and only the first is an amount.

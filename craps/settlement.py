@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from craps.codec import Json
 from craps.dice import POINTS, roll_index
 from craps.edition import Edition
+from craps.games import game_of
 from craps.money import Exact, times
 from craps.placing import Refused, place, take_down, turn, vig_on
 from craps.record import record, replace
@@ -19,11 +20,14 @@ from craps.ruleset import RuleSet
 from craps.scenario import Event, read_scenario
 from craps.settlement_messages import sentence
 from craps.table import Bet, Hit, Table, Terms
-from craps.wagers import CATALOGUE
+from craps.wagers import CATALOGUE, Spot
+
+if TYPE_CHECKING:
+    from craps.runs import Played
 
 
-def settle(scenario: Mapping[str, Json] | str | bytes, edition: Edition | None = None) -> Run:
-    """Settle a scenario: a rule set and a list of bets, rolls and calls, as in the contract.
+def settle(scenario: Mapping[str, Json] | str | bytes, edition: Edition | None = None) -> Played:
+    """Settle a scenario of any game: a rule set and a list of bets, rolls and calls, as in the contract.
 
     >>> run = settle({"ruleset": {"edition": "nz-revised"},
     ...               "events": [{"bet": "field", "amount": "5"}, {"roll": [6, 6]}]})
@@ -31,11 +35,11 @@ def settle(scenario: Mapping[str, Json] | str | bytes, edition: Edition | None =
     (10, 'Field Bet wins on 6-6: 5 at 2 to 1 pays 10.')
     """
     ruleset, events = read_scenario(scenario, edition)
-    return settle_events(ruleset, events)
+    return game_of(ruleset.edition).settle(ruleset, events)
 
 
 def settle_events(ruleset: RuleSet, events: Iterable[Event]) -> Run:
-    """Settle events that are already read under a rule set that is already loaded."""
+    """Settle events of craps that are already read under a rule set that is already loaded."""
     table = Table(ruleset)
     steps = [apply(table, index, event) for index, event in enumerate(events)]
     return Run(ruleset, tuple(steps), table.balance, table.on_table, table.vig_paid)
@@ -286,6 +290,10 @@ class Settlement:
     @property
     def bet(self) -> str:
         return self.terms.wager
+
+    @property
+    def place(self) -> Spot:
+        return self.terms.spot
 
     @property
     def wrong_unit(self) -> Exact:

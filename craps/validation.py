@@ -8,11 +8,12 @@ from functools import lru_cache
 from types import MappingProxyType
 
 from craps import readings
-from craps.checks import BREACH, CHECKS, INFO, REFER, SEVERITIES, Check, Finding, Rule
+from craps.checks.finding import BREACH, INFO, REFER, SEVERITIES, Check, Finding, Rule
 from craps.codec import Json
 from craps.edition import Edition
-from craps.editions import edition_ids, load_edition
+from craps.editions import all_edition_ids, load_edition
 from craps.errors import BadInput, nearest, quoted
+from craps.games import game_of
 from craps.ruleset import RuleSet
 
 __all__ = ["Finding", "Report", "Rule", "check", "explain", "rules"]
@@ -74,13 +75,14 @@ def _under_its_reading(rule: Rule, edition: Edition) -> Rule:
     return replace(rule, severity=DECIDED[reading.chosen][0])
 
 
-def explain(rule_id: str, editions: Iterable[Edition | str] = edition_ids()) -> list[tuple[Edition, Rule]]:
+def explain(rule_id: str, editions: Iterable[Edition | str] | None = None) -> list[tuple[Edition, Rule]]:
     """One constraint as each edition that has it states it; BadInput if none has.
 
     >>> [edition.id for edition, rule in explain("md.table.seats")]
     ['md-mini']
     """
-    every = [(edition, rule) for edition in map(load_edition, editions) for rule in rules(edition)]
+    looked_at = all_edition_ids() if editions is None else editions
+    every = [(edition, rule) for edition in map(load_edition, looked_at) for rule in rules(edition)]
     matches = [(edition, rule) for edition, rule in every if rule.id == rule_id]
     if not matches:
         close = nearest(rule_id, {rule.id for _, rule in every})
@@ -91,7 +93,11 @@ def explain(rule_id: str, editions: Iterable[Edition | str] = edition_ids()) -> 
 
 
 def under(ruleset: RuleSet, edition: Edition) -> RuleSet:
-    """The same terms submitted under another edition."""
+    """The same terms submitted under another edition of the game."""
+    if game_of(edition) is not game_of(ruleset.edition):
+        raise BadInput(
+            "edition", f"{edition.id} is an edition of {edition.game}, not of {ruleset.edition.game}"
+        )
     return RuleSet(edition, MappingProxyType({**ruleset.stated, "edition": edition.id}))
 
 
@@ -120,4 +126,4 @@ class Report:
 
 @lru_cache(maxsize=64)
 def _constraints(edition: Edition) -> tuple[tuple[Rule, Check], ...]:
-    return tuple((rule, each) for each in CHECKS if (rule := each.rule(edition)))
+    return tuple((rule, each) for each in game_of(edition).checks if (rule := each.rule(edition)))

@@ -39,12 +39,18 @@ def imports(path: Path) -> Iterator[str]:
 def part_of(module: str, package: str) -> str:
     """`portal.review.models.Decision` -> `review`; empty for anything outside the package."""
     names = module.split(".")
-    return names[1] if names[0] == package and len(names) > 1 else ""
+    return _part(names[1:]) if names[0] == package and len(names) > 1 else ""
 
 
 def place(path: Path) -> str:
     """The part a file belongs to: the name below portal/ or craps/."""
-    return path.relative_to(ROOT).parts[1].removesuffix(".py")
+    return _part([name.removesuffix(".py") for name in path.relative_to(ROOT).parts[1:]])
+
+
+def _part(names: list[str]) -> str:
+    """In craps/games each game and each module is a part; the registry in `__init__` loads them by name."""
+    games = {path.stem for path in (ROOT / "craps" / "games").iterdir()} - {"__init__"}
+    return f"games.{names[1]}" if names[0] == "games" and names[1:] and names[1] in games else names[0]
 
 
 def test_the_core_has_no_circles() -> None:

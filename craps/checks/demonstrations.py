@@ -16,8 +16,9 @@ from craps.errors import BadInput
 from craps.money import Exact, amount_text, times
 from craps.placing import odds_limit
 from craps.ruleset import RuleSet, load_ruleset
+from craps.runs import outcome, worth
 from craps.scenario import read_event
-from craps.settlement import Run, settle_events
+from craps.settlement import settle_events
 from craps.wagers import CATALOGUE, ODDS_OF
 
 Events = list[dict[str, Json]]
@@ -116,32 +117,6 @@ def settled(
         "edition": outcome(runs[1]),
         "difference": str(difference),
         "sentence": f"As submitted the player ends with {much} than under the edition.",
-    }
-
-
-def worth(run: Run) -> Exact:
-    """What the player has gained, bets still up counted as the player's."""
-    return run.balance + run.on_table
-
-
-def outcome(run: Run) -> dict[str, Json]:
-    """The end of a run, and in plain sentences how it came to it."""
-    told: list[str] = []
-    for step in run.steps:
-        if step.error:
-            told.append(f"Refused: {step.error.message}")
-        elif step.vig:
-            told.append(
-                f"{amount_text(step.vig)} vigorish taken."
-                if step.vig > 0
-                else f"{amount_text(-step.vig)} vigorish refunded."
-            )
-        told += [settled.message for settled in step.settlements or ()]
-    return {
-        "balance": str(run.balance),
-        "on_table": str(run.on_table),
-        "vig_paid": str(run.vig_paid),
-        "told": told,
     }
 
 

@@ -4,30 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from craps.commands import OK, as_table, json_indent, read_input, write_lines
+from craps.games import game_of
 from craps.money import amount_text as money
-from craps.scenario import Event, read_scenario
-from craps.settlement import Run, Step, settle_events
-from craps.settlement_json import run_json
+from craps.scenario import read_scenario
+
+if TYPE_CHECKING:
+    from craps.runs import Played, Stepped
 
 
 def main(argv: list[str]) -> int:
     options = _options(argv)
     readings = options.readings
 
-    def settled(document: bytes) -> tuple[Run, list[Event]]:
+    def settled(document: bytes) -> tuple[Played, list[Any]]:
         ruleset, events = read_scenario(document)
-        return settle_events(ruleset.with_readings(readings, "--reading"), events), events
+        return game_of(ruleset.edition).settle(ruleset.with_readings(readings, "--reading"), events), events
+
+    def as_json(run: Played, indent: int | None = None) -> str:
+        return game_of(run.ruleset.edition).run_json(run, indent)
 
     if options.jsonl:
-        return write_lines(options.file, lambda line: run_json(settled(line)[0]))
+        return write_lines(options.file, lambda line: as_json(settled(line)[0]))
     run, events = settled(read_input(options.file))
     if options.text:
         print(as_text(run, events))
     else:
-        print(run_json(run, indent=json_indent(compact=options.compact, indent=options.indent)))
+        print(as_json(run, json_indent(compact=options.compact, indent=options.indent)))
     return OK
 
 
@@ -57,16 +62,17 @@ def _options(argv: list[str]) -> _Options:
     return _Options(**args, readings=readings)
 
 
-def as_text(run: Run, events: list[Event]) -> str:
+def as_text(run: Played, events: list[Any]) -> str:
     """The run as a table: what happened, what it did, and where that leaves the player."""
-    rows = [["#", "event", "point", "on table", "balance", "what happened", "clause"]]
+    game = game_of(run.ruleset.edition)
+    rows = [["#", "event", game.state, "on table", "balance", "what happened", "clause"]]
     for step, event in zip(run.steps, events, strict=True):
         results = _results(step) or [("", "")]
-        point = "-" if step.point is None else str(step.point)
+        point = str(step.to_json()[game.state] or "-")
         rows.append(
             [
                 str(step.event),
-                event_text(event),
+                game.event_text(event),
                 point,
                 money(step.on_table),
                 money(step.balance),
@@ -75,25 +81,13 @@ def as_text(run: Run, events: list[Event]) -> str:
         )
         rows += [["", "", "", "", "", *more] for more in results[1:]]
     balance, on_table, kept = money(run.balance), money(run.on_table), money(run.vig_paid)
-    end = f"balance {balance}, on the table {on_table}, vigorish kept by the house {kept}"
+    end = f"balance {balance}, on the table {on_table}"
+    if game.takes_vigorish:
+        end += f", vigorish kept by the house {kept}"
     return f"{run.ruleset.edition.title}\n\n{as_table(rows, right=(0, 2, 3, 4))}\n\nAt the end: {end}."
 
 
-def event_text(event: Event) -> str:
-    """An event in a few words."""
-    if event.verb == "roll":
-        return f"roll {event.roll[0]}-{event.roll[1]}"
-    if event.verb == "pass_dice":
-        return "pass the dice"
-    spot = event.spot
-    on = f" {spot[0]}-{spot[1]}" if isinstance(spot, tuple) else f" {spot}" if spot is not None else ""
-    amount = "" if event.amount is None else f" {money(event.amount)}"
-    stay = " and stay" if event.stay else ""
-    state = f" {event.state}" if event.state else ""
-    return f"{event.verb} {event.wager}{on}{amount}{state}{stay}"
-
-
-def _results(step: Step) -> list[tuple[str, str]]:
+def _results(step: Stepped) -> list[tuple[str, str]]:
     if step.error:
         return [(f"refused ({step.error.code}): {step.error.message}", step.error.clause)]
     if step.vig:

@@ -1,4 +1,4 @@
-"""The built-in editions: one data file each, loaded once.
+"""The built-in editions of all games: one data file each, loaded once.
 
 Where is Maryland's vig rule? ``md-craps.toml``, ``[vig.buy]``. A file with ``base`` states only what differs:
 its tables are laid over the base's, ``""`` drops an entry, ``without`` drops wagers, ``renumber`` gives the
@@ -17,16 +17,23 @@ from typing import Any
 
 from craps.edition import Edition, edition_from_json
 from craps.errors import BadInput, nearest, path_key, quoted
+from craps.games import HOME, editions_of, game_ids
 
 _FOLDER = os.path.dirname(__file__)  # noqa: PTH120 - pathlib takes 4 ms to import
-IDS = ("nz-1998", "nz-revised", "sg-mbs-v2", "bc-craps", "bc-midi", "md-craps", "md-mini")
-
-READINGS = ("nz-1998", "sg-mbs-v2", "bc-craps", "bc-midi", "md-craps", "md-mini")  # with a file of their own
 
 
-def edition_ids() -> tuple[str, ...]:
-    """The ids of the built-in editions, in the order they are listed everywhere."""
-    return IDS
+def edition_ids(game: str = HOME) -> tuple[str, ...]:
+    """The ids of the built-in editions of a game, in the order they are listed everywhere.
+
+    >>> edition_ids()[:2]
+    ('nz-1998', 'nz-revised')
+    """
+    return editions_of(game)
+
+
+def all_edition_ids() -> tuple[str, ...]:
+    """The ids of the built-in editions of every game, those of craps first."""
+    return tuple(edition for game in game_ids() for edition in editions_of(game))
 
 
 def load_edition(edition: str | Edition, path: str = "edition") -> Edition:
@@ -37,15 +44,15 @@ def load_edition(edition: str | Edition, path: str = "edition") -> Edition:
     """
     if isinstance(edition, Edition):
         return edition
-    if edition not in IDS:
-        known = nearest(edition, IDS) or f"; there are {', '.join(IDS)}"
+    if edition not in edition_ids() and edition not in (ids := all_edition_ids()):
+        known = nearest(edition, ids) or f"; there are {', '.join(ids)}"
         raise BadInput(path, f"{quoted(edition)} is not a known edition{known}")
     return _built_in(edition)
 
 
 def editions_under(readings: Mapping[str, str], path: str = "readings") -> list[Edition]:
     """Every built-in edition, each under those of the readings that it has; BadInput if none has one."""
-    editions = [load_edition(edition) for edition in IDS]
+    editions = [load_edition(edition) for edition in all_edition_ids()]
     for name in readings:
         if not any(name in edition.readings for edition in editions):
             close = nearest(name, {known for edition in editions for known in edition.readings})
@@ -68,7 +75,8 @@ def _built_in(edition: str) -> Edition:
 
 def _data(edition: str) -> dict[str, Any]:
     own = _load(edition)
-    readings = _load(f"{edition}.readings") if edition in READINGS else {}
+    has_readings = os.path.exists(f"{_FOLDER}/{edition}.readings.toml")  # noqa: PTH110
+    readings = _load(f"{edition}.readings") if has_readings else {}
     dropped = readings.pop("without", ())
     base = own.pop("base", None)
     if base:

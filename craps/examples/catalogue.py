@@ -7,7 +7,7 @@ the edition's baseline, such as one with double odds, states its own ``terms`` a
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -15,15 +15,13 @@ from types import MappingProxyType
 from typing import Any
 
 from craps.codec import Fields, Items, Json, Text, join, kind
-from craps.dice import POINTS
 from craps.edition import Edition
-from craps.editions import edition_ids, load_edition, predecessor_of
+from craps.editions import all_edition_ids, edition_ids, load_edition, predecessor_of
 from craps.errors import BadInput
 from craps.examples.subjects import clauses_of
+from craps.games import game_of
 from craps.readings import choose
 from craps.ruleset import RuleSet
-from craps.ruleset_form import RULESET
-from craps.scenario import Event, read_event
 
 
 @dataclass(frozen=True)
@@ -40,7 +38,7 @@ class Example:
     subjects: tuple[str, ...]
     clauses: tuple[str, ...]
     events: tuple[Mapping[str, Json], ...]
-    read: tuple[Event, ...]
+    read: tuple[Any, ...]
     given: str
     terms: Mapping[str, Json]
     stated: Mapping[str, Any]
@@ -86,8 +84,9 @@ class Example:
         if not self.has_terms:
             return True
         own = self.under(ruleset)
+        terms = game_of(ruleset.edition).example_terms
         return own.edition == ruleset.edition and all(
-            _TERMS[name](own, key) == _TERMS[name](ruleset, key)
+            terms[name](own, key) == terms[name](ruleset, key)
             for name, value in self.stated.items()
             for key in (value if isinstance(value, Mapping) else ("",))
         )
@@ -124,13 +123,14 @@ def example_from_json(data: Json, edition: Edition, path: str = "") -> Example:
         raise BadInput(path, f"should be an object with title and events, not {kind(data)}")
     fields = _FORM.read({key: value for key, value in data.items() if key not in _READ_HERE}, path)
     events, terms, readings = data.get("events"), data.get("terms", {}), data.get("readings", {})
-    stated = _STATED.read(terms, join(path, "terms"))
+    stated = _stated(edition).read(terms, join(path, "terms"))
     choose(edition.readings, readings, edition.id, join(path, "readings"))
     if (terms or readings) and "given" not in fields:
         raise BadInput(join(path, "given"), "is missing: say in words what terms the example has")
     if not isinstance(events, list) or not events:
         raise BadInput(f"{path}.events" if path else "events", "should be a list of bets and rolls")
     subjects = fields.get("subjects", ())
+    rules = RuleSet(edition, MappingProxyType({"edition": edition.id, **stated}))
     return Example(
         id=fields.get("id", "own"),
         title=fields["title"],
@@ -138,7 +138,7 @@ def example_from_json(data: Json, edition: Edition, path: str = "") -> Example:
         subjects=subjects,
         clauses=tuple(dict.fromkeys(clause for s in subjects for clause in clauses_of(edition, s))),
         events=tuple(events),
-        read=tuple(read_event(event, index) for index, event in enumerate(events)),
+        read=tuple(game_of(edition).read_events(events, rules)),
         given=fields.get("given", ""),
         terms=MappingProxyType(terms),
         stated=stated,
@@ -153,15 +153,12 @@ _FORM = Fields(
     {"id": Text(60), "title": _LINE, "why": _LINE, "given": _LINE, "subjects": Items(Text(60))}, ("title",)
 )
 _READ_HERE = ("events", "terms", "readings")
-# The fields of a rule set that an example may state, and what a rule set comes to in each.
-_TERMS: Mapping[str, Callable[[RuleSet, str], object]] = {
-    "odds": lambda rules, flat: (rules.basis(flat), *(rules.multiple(flat, point) for point in POINTS)),
-    "vig": RuleSet.vig,
-    "paytables": lambda rules, name: name in rules.edition.paytables and rules.paytable(name),
-    "limits": RuleSet.limits,
-    "chip_unit": lambda rules, _: rules.chip_unit,
-}
-_STATED = Fields({name: RULESET.fields[name] for name in _TERMS})
+
+
+def _stated(edition: Edition) -> Fields:
+    """The fields of a rule set that an example may state."""
+    game = game_of(edition)
+    return Fields({name: game.ruleset_form.fields[name] for name in game.example_terms})
 
 
 @cache
@@ -175,22 +172,23 @@ def _examples_of(edition: Edition) -> tuple[Example, ...]:
 
 
 def _source_of(edition: Edition) -> str:
-    ids = edition_ids()
-    if edition.id in ids:
+    if edition.id in all_edition_ids():
         return edition.id
     if edition.supersedes:
         try:
             return _source_of(predecessor_of(edition))
         except BadInput:
             pass  # it follows on one that is not here
-    return next((i for i in ids if load_edition(i).jurisdiction == edition.jurisdiction), "")
+    kin = map(load_edition, edition_ids(game_of(edition).id))
+    return next((each.id for each in kin if each.jurisdiction == edition.jurisdiction), "")
 
 
 def _entries(source: str) -> list[dict[str, Any]]:
     data = tomllib.loads((files(__package__) / f"{source}.toml").read_text(encoding="utf-8"))
     without = data.get("without", ())
     base = _entries(data["base"]) if "base" in data else []
-    own: list[dict[str, Any]] = data.get("example", [])
+    shared = {key: data[key] for key in ("given", "terms") if key in data}
+    own: list[dict[str, Any]] = [shared | entry for entry in data.get("example", [])]
     return [entry for entry in base if entry["id"] not in without] + own
 
 

@@ -6,21 +6,17 @@ in the way of an example's amounts, so they are left aside, save the bounds that
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
 from craps.codec import Json
-from craps.edition import Edition
 from craps.examples.catalogue import Example, examples_of
-from craps.money import Exact, amount_text, percent_text
+from craps.games import game_of
+from craps.money import Exact, amount_text
 from craps.ruleset import RuleSet
-from craps.scenario import Event
-from craps.settlement import Run, Settlement, Step, settle_events
-from craps.table import name_of
-from craps.vocabulary import COLLECT
-from craps.wagers import CATALOGUE
+from craps.runs import Played, Settled, Stepped
 
 SAME, DIFFERS, NOT_OFFERED = "same", "differs", "not offered"
 
@@ -38,40 +34,31 @@ def run_examples(ruleset: RuleSet, examples: Iterable[Example] | None = None) ->
     """
     edition = ruleset.edition
     mine = RuleSet(edition, MappingProxyType(_compared(ruleset)))
-    listed = tuple(wager for wager in CATALOGUE if wager in ruleset.offered and wager in edition.wagers)
+    listed = tuple(w for w in edition.catalogue if w in ruleset.offered and w in edition.wagers)
     theirs = RuleSet(edition, MappingProxyType({"edition": edition.id, "wagers": listed}))
     if examples is None:
         examples = examples_of(edition)
     return [_compare(example, ruleset, mine, theirs) for example in examples]
 
 
-def settle_examples(ruleset: RuleSet, examples: Iterable[Example]) -> list[Run]:
+def settle_examples(ruleset: RuleSet, examples: Iterable[Example]) -> list[Played]:
     """Settle examples under a rule set alone, by its own terms and readings and not by those of the examples.
 
     To compare one rule set under two editions: ``money_of`` says what is the same in two runs.
     """
     mine = RuleSet(ruleset.edition, MappingProxyType(_compared(ruleset)))
-    return [settle_events(mine, example.read) for example in examples]
+    game = game_of(ruleset.edition)
+    return [game.settle(mine, example.read) for example in examples]
 
 
-def money_of(run: Run) -> tuple[Any, ...]:
+def money_of(run: Played) -> tuple[Any, ...]:
     """Everything in a run that is money or decides it; wording and clauses are not."""
     return tuple(_money(step) for step in run.steps)
 
 
-def event_words(ruleset: RuleSet, event: Event) -> str:
-    """What happens at the table: a roll, a bet in the edition's own words, a bet taken down."""
-    if event.verb == "roll":
-        return f"Roll {event.roll[0]}-{event.roll[1]}"
-    if event.verb == "pass_dice":
-        return "The dice are passed on"
-    name = name_of(ruleset, event.wager, event.spot)
-    if event.verb == "turn":
-        return f"{name} is turned {event.state}" + (", and no other" if event.only else "")
-    amount = "" if event.amount is None else amount_text(event.amount)
-    if event.verb == "bet":
-        return f"{amount} on {name}"
-    return f"{name} is reduced by {amount}" if amount else f"{name} is taken down"
+def event_words(ruleset: RuleSet, event: Any) -> str:
+    """What happens at the table: a roll or a card, a bet in the edition's own words, a bet taken down."""
+    return game_of(ruleset.edition).event_words(ruleset, event)
 
 
 @dataclass(frozen=True)
@@ -98,8 +85,8 @@ class ExampleResult:
     first: FirstDifference | None
     choices: tuple[str, ...]  # what the edition leaves to the operator, each with its baseline
     not_offered: tuple[str, ...]  # wagers of the example that the rule set leaves out
-    run: Run
-    edition_run: Run
+    run: Played
+    edition_run: Played
     applies: bool = True  # False where the example's own terms are not those of the rule set
 
     @property
@@ -148,10 +135,12 @@ def _compared(ruleset: RuleSet) -> dict[str, Any]:
 
 def _compare(example: Example, ruleset: RuleSet, mine: RuleSet, theirs: RuleSet) -> ExampleResult:
     mine, theirs = example.under(mine), example.under(theirs)
-    run, edition_run = settle_events(mine, example.read), settle_events(theirs, example.read)
+    game = game_of(mine.edition)
+    run, edition_run = game.settle(mine, example.read), game.settle(theirs, example.read)
     pairs = zip(example.read, run.steps, edition_run.steps, strict=True)
     first = next((_first(mine, *pair) for pair in pairs if _money(pair[1]) != _money(pair[2])), None)
-    missing = tuple(wager for wager in CATALOGUE if wager in example.wagers and wager not in mine.offered)
+    missing = tuple(w for w in mine.edition.catalogue if w in example.wagers and w not in mine.offered)
+    left_open = [s for s in example.subjects if s.partition(":")[0].partition(".")[0] not in example.terms]
     verdict = DIFFERS if first else SAME
     if missing and len(missing) == len(example.wagers):
         verdict = NOT_OFFERED
@@ -161,7 +150,7 @@ def _compare(example: Example, ruleset: RuleSet, mine: RuleSet, theirs: RuleSet)
         difference=run.balance - edition_run.balance,
         currency=mine.stated.get("currency", mine.edition.currency),
         first=first,
-        choices=tuple(dict.fromkeys(c for s in example.subjects for c in _choices(mine.edition, s, example))),
+        choices=tuple(dict.fromkeys(c for s in left_open for c in game.choices(mine.edition, s))),
         not_offered=missing,
         run=run,
         edition_run=edition_run,
@@ -169,16 +158,16 @@ def _compare(example: Example, ruleset: RuleSet, mine: RuleSet, theirs: RuleSet)
     )
 
 
-def _money(step: Step) -> tuple[Any, ...]:
+def _money(step: Stepped) -> tuple[Any, ...]:
     """Everything about a step that is money or decides it; wording and clause are not."""
     settled = tuple(_paid(s) for s in step.settlements or ())
     return (step.balance, step.on_table, step.vig or 0, step.error and step.error.code, settled)
 
 
-def _paid(settled: Settlement) -> tuple[Any, ...]:
+def _paid(settled: Settled) -> tuple[Any, ...]:
     return (
         settled.bet,
-        settled.terms.spot,
+        settled.place,
         settled.outcome,
         settled.stake,
         settled.paid,
@@ -190,11 +179,11 @@ def _paid(settled: Settlement) -> tuple[Any, ...]:
 # In words ------------------------------------------------------------------------------------------------
 
 
-def _first(ruleset: RuleSet, event: Event, mine: Step, theirs: Step) -> FirstDifference:
+def _first(ruleset: RuleSet, event: Any, mine: Stepped, theirs: Stepped) -> FirstDifference:
     return FirstDifference(mine.event, event_words(ruleset, event), _done(mine, theirs), _done(theirs, mine))
 
 
-def _done(step: Step, other: Step) -> str:
+def _done(step: Stepped, other: Stepped) -> str:
     """What a step did; of a roll, only what the other side's roll did not do as well."""
     if step.error:
         return f"Refused: {step.error.message}"
@@ -210,28 +199,3 @@ def _done(step: Step, other: Step) -> str:
 
 def _unsigned(amount: Exact) -> str:
     return amount_text(-amount if amount < 0 else amount)
-
-
-def _choices(edition: Edition, subject: str, example: Example) -> Iterator[str]:
-    """What the edition leaves to the operator about a subject, with the baseline it is compared with."""
-    head, _, name = subject.partition(":")[0].partition(".")
-    if head in example.terms:
-        return
-    if head == "odds" and (odds := edition.odds.get(name)):
-        most, least = odds.most.values(), odds.least.values()
-        if any(m.value != n.value for m, n in zip(most, least, strict=True)):
-            low, high = min(n.value for n in least), max(m.value for m in most)
-            usual = next(iter(odds.baseline.values()))
-            clause = next(iter(most)).clause
-            yield f"odds from {low}× to {high}× are the operator's choice ({clause}); compared with {usual}×"
-    if head == "vig" and (vig := edition.vig.get(name.partition(".")[0])):
-        ways = vig.collect.value
-        if len(ways) > 1 or vig.rate.kind == "at most":
-            rate, when = percent_text(vig.rate.value), COLLECT[ways[0]]
-            yield (
-                f"when and how much vigorish is taken is the operator's choice ({vig.collect.clause}); "
-                f"compared with {rate} {when}"
-            )
-    if head == "paytables" and (choice := edition.paytables.get(name.partition(".")[0])):
-        tables, first = " or ".join(choice.tables), choice.baseline
-        yield f"table {tables} is the operator's choice ({choice.clause}); compared with table {first}"

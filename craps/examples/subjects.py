@@ -13,6 +13,7 @@ from typing import Any
 
 from craps.edition import Edition
 from craps.edition_codec import Cited
+from craps.games import game_of
 from craps.readings import MONEY
 
 
@@ -25,14 +26,31 @@ def clauses_of(edition: Edition, subject: str) -> tuple[str, ...]:
     >>> clauses_of(load_edition("nz-1998"), "wagers.dont_pass:pushes")
     ('4.1(b)(iii)',)
     """
-    path, _, slot = subject.partition(":")
-    head, _, name = path.partition(".")
-    return tuple(dict.fromkeys(filter(None, _CITED[head](edition, name, slot)))) if head in _CITED else ()
+    return tuple(dict.fromkeys(filter(None, game_of(edition).clauses_of(edition, subject))))
 
 
 def money_subjects(edition: Edition) -> Iterator[str]:
     """Every subject of an edition that decides who gets how much: what is paid and lost, how much may be bet,
     the vigorish, when a bet is on, what may be raised or taken down, and the readings of all that."""
+    return game_of(edition).money_subjects(edition)
+
+
+def reading_clauses(edition: Edition, name: str, _: str = "") -> Iterator[str]:
+    """The clauses behind a reading, in every game."""
+    if reading := edition.readings.get(name):
+        yield from reading.clauses
+
+
+# Craps ---------------------------------------------------------------------------------------------------
+
+
+def craps_clauses(edition: Edition, subject: str) -> Iterator[str]:
+    path, _, slot = subject.partition(":")
+    head, _, name = path.partition(".")
+    return _CITED[head](edition, name, slot) if head in _CITED else iter(())
+
+
+def craps_money_subjects(edition: Edition) -> Iterator[str]:
     for wager in edition.wagers:
         yield f"payouts.{wager}"
         yield from (f"wagers.{wager}:{side}" for side in SIDES)
@@ -168,11 +186,6 @@ def _making(edition: Edition, name: str, slot: str) -> Iterator[str]:
         yield value if isinstance(value, str) else value.clause
 
 
-def _readings(edition: Edition, name: str, _: str) -> Iterator[str]:
-    if reading := edition.readings.get(name):
-        yield from reading.clauses
-
-
 _CITED: Mapping[str, Callable[[Edition, str, str], Iterator[str]]] = {
     "odds": _odds,
     "vig": _vig,
@@ -182,5 +195,5 @@ _CITED: Mapping[str, Callable[[Edition, str, str], Iterator[str]]] = {
     "limits": _limits,
     "wagers": _wagers,
     "making": _making,
-    "readings": _readings,
+    "readings": reading_clauses,
 }

@@ -12,12 +12,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import isqrt
+from typing import Any
 
 from craps.codec import Json
 from craps.edge import edge_of
 from craps.edition import Edition
 from craps.editions import load_edition
 from craps.errors import BadInput
+from craps.games import game_of
 from craps.money import Exact, decimal_text, whole_if_it_is
 from craps.ruleset import RuleSet
 from craps.simulate.bets import SimulatedBet, read_bets
@@ -32,6 +34,8 @@ def simulate(
     request: Mapping[str, Json] | str | bytes, *, rolls: int, seed: int, edition: Edition | None = None
 ) -> Simulation:
     """Put each bet down whenever it is allowed and not up, for so many rolls; odds follow their flat bet.
+
+    Of another game so many rounds are played.
 
     >>> run = simulate({"ruleset": {"edition": "nz-1998"}, "bets": [{"bet": "field", "amount": "5"}]},
     ...                rolls=1000, seed=1)
@@ -50,12 +54,22 @@ def verify(edition: str | Edition, *, rolls: int, seed: int) -> Simulation:
     )
 
 
-def simulate_bets(ruleset: RuleSet, bets: Sequence[SimulatedBet], *, rolls: int, seed: int) -> Simulation:
+def simulate_bets(ruleset: RuleSet, bets: Sequence[Any], *, rolls: int, seed: int) -> Simulation:
     """The same for bets that are already read."""
+    return game_of(ruleset.edition).simulate(ruleset, bets, rolls=rolls, seed=seed)
+
+
+def check_extent(rolls: int, seed: int) -> None:
+    """BadInput for more rounds than can be played, or a seed that is none."""
     if not 1 <= rolls <= MOST_ROLLS:
         raise BadInput("rolls", f"should be from 1 to {MOST_ROLLS}, not {rolls}")
     if seed < 0:
         raise BadInput("seed", f"should be 0 or more, not {seed}")
+
+
+def simulate_craps(ruleset: RuleSet, bets: Sequence[SimulatedBet], *, rolls: int, seed: int) -> Simulation:
+    """So many rolls of the dice."""
+    check_extent(rolls, seed)
     started = time.perf_counter_ns()
     counts = play(
         rolls,

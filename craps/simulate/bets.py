@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
 from craps.codec import Json, kind, parse
 from craps.dice import POINTS
 from craps.edge import edge_spots
 from craps.edition import Edition
 from craps.errors import BadInput, nearest, quoted
+from craps.games import game_of
 from craps.money import Exact
 from craps.record import replace
 from craps.ruleset import RuleSet, ruleset_within
@@ -33,10 +34,10 @@ class SimulatedBet(NamedTuple):
 
 def read_bets(
     request: Mapping[str, Json] | str | bytes, edition: Edition | None = None
-) -> tuple[RuleSet, list[SimulatedBet]]:
+) -> tuple[RuleSet, Sequence[Any]]:
     """Read ``{"ruleset": …, "bets": […]}``; BadInput names the place, also of a bet the rules never allow.
 
-    ``"bets": "all"`` means every wager on offer.
+    ``"bets": "all"`` means every wager on offer. The game reads the bets.
     """
     if isinstance(request, str | bytes):
         request = parse(request)
@@ -50,13 +51,18 @@ def read_bets(
             raise BadInput(key, "is missing")
     ruleset = ruleset_within(request, edition)
     bets = request["bets"]
-    if bets == EVERY:
-        return ruleset, every_bet(ruleset)
-    if not isinstance(bets, list):
+    if bets != EVERY and not isinstance(bets, list):
         raise BadInput("bets", f'should be a list, or "{EVERY}" for every wager, not {kind(bets)}')
+    return ruleset, game_of(ruleset.edition).read_bets(bets, ruleset)
+
+
+def craps_bets(bets: Json, ruleset: RuleSet) -> list[SimulatedBet]:
+    """The bets of craps."""
+    if bets == EVERY:
+        return every_bet(ruleset)
     read = [_read_bet(bet, place) for place, bet in enumerate(bets)]
     _no_bet_twice(read)
-    return ruleset, _allowed(ruleset, read)
+    return _allowed(ruleset, read)
 
 
 def every_bet(ruleset: RuleSet) -> list[SimulatedBet]:

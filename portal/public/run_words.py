@@ -4,12 +4,12 @@ from fractions import Fraction
 
 from django.utils.translation import gettext as _
 
-from craps import Run, Step
 from craps.money import Exact
+from craps.runs import Played, Stepped
 from portal.submissions.wording import money
 
 
-def step_outcome(step: Step, symbol: str) -> tuple[list[str], str]:
+def step_outcome(step: Stepped, symbol: str) -> tuple[list[str], str]:
     """Return what a step did, a sentence each, and the clauses by which it did so."""
     if step.error:
         return [_("Refused: {why}").format(why=step.error.message)], step.error.clause
@@ -21,7 +21,7 @@ def step_outcome(step: Step, symbol: str) -> tuple[list[str], str]:
     return outcome, ", ".join(dict.fromkeys(each.clause for each in settlements if each.clause))
 
 
-def end_words(run: Run, symbol: str) -> str:
+def end_words(run: Played, symbol: str) -> str:
     """Return what the player has won or lost in the end."""
     balance, on_table = run.balance, run.on_table
     if on_table:

@@ -11,7 +11,7 @@ from craps.edition import Edition
 from craps.examples.subjects import clauses_of, money_subjects
 from craps.readings import MONEY
 from craps.rulebook import cited
-from craps.settlement import Run
+from craps.runs import Played
 from tests.craps.play import EDITIONS, MD
 
 # Values that decide money without a settlement or a refusal that cites their clause. That an example which is
@@ -36,7 +36,7 @@ def expanded(clauses: Iterator[str] | tuple[str, ...]) -> set[str]:
     return {one for clause in clauses for one in cited(clause)}
 
 
-def cited_by(run: Run) -> set[str]:
+def cited_by(run: Played) -> set[str]:
     settled = (each.clause for step in run.steps for each in step.settlements or ())
     refused = (step.error.clause for step in run.steps if step.error)
     return expanded((*settled, *refused))

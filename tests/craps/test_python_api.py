@@ -19,7 +19,8 @@ def drafted(**changes: Any) -> Any:
 
 
 def test_a_run_carries_its_rule_set_steps_and_totals() -> None:
-    run = settle(FIELD)
+    run = settle_events(*read_scenario(FIELD))
+    assert settle(FIELD) == run
     assert run.ruleset.edition.id == "nz-revised"
     assert (run.balance, run.on_table, run.vig_paid) == (10, 0, 0)
     placed, rolled = run.steps
@@ -40,7 +41,7 @@ def test_a_settlement_that_pays_nothing_still_says_what_was_rolled() -> None:
         {"roll": [5, 5]},
     ]
     events += [{"bet": "come_odds", "number": 10, "amount": 5}, {"roll": [3, 3]}, {"roll": [3, 4]}]
-    run = settle({"ruleset": {"edition": "nz-revised"}, "events": events})
+    run = settle_events(*read_scenario({"ruleset": {"edition": "nz-revised"}, "events": events}))
     (point,) = run.steps[1].settlements or ()
     assert (point.outcome, point.stake, point.paid, point.returned) == ("point", 5, 0, 0)
     assert (point.roll, point.number, point.vig, point.pays) == ((2, 4), 6, None, None)

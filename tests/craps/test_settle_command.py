@@ -12,8 +12,8 @@ from hypothesis import given
 
 from craps import edition_ids, examples_of, load_ruleset, settle
 from craps.__main__ import main
-from craps.commands.settle import event_text
-from craps.scenario import Event
+from craps.games.craps.texts import event_text
+from craps.scenario import Event, read_scenario
 from craps.settlement import settle_events
 from craps.settlement_json import run_json
 from tests.craps.malformed import GOOD
@@ -108,7 +108,7 @@ def test_the_fast_writer_writes_what_json_dumps_writes(edition: str, indent: int
 
 @given(scenarios())
 def test_the_fast_writer_on_any_scenario(scenario: dict[str, Any]) -> None:
-    run = settle(scenario)
+    run = settle_events(*read_scenario(scenario))
     assert json.loads(run_json(run)) == run.to_json()
     assert run_json(run, indent=2) == json.dumps(run.to_json(), ensure_ascii=False, indent=2)
 

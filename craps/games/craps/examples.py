@@ -1,0 +1,60 @@
+"""What worked examples of craps need: words for an event, terms of their own, what an edition leaves open."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from craps.dice import POINTS
+from craps.edition import Edition
+from craps.money import amount_text, percent_text
+from craps.ruleset import RuleSet
+from craps.scenario import Event
+from craps.table import name_of
+from craps.vocabulary import COLLECT
+
+# The fields of a rule set that an example may state, and what a rule set comes to in each.
+TERMS: Mapping[str, Callable[[RuleSet, str], object]] = {
+    "odds": lambda rules, flat: (rules.basis(flat), *(rules.multiple(flat, point) for point in POINTS)),
+    "vig": RuleSet.vig,
+    "paytables": lambda rules, name: name in rules.edition.paytables and rules.paytable(name),
+    "limits": RuleSet.limits,
+    "chip_unit": lambda rules, _: rules.chip_unit,
+}
+
+
+def event_words(ruleset: RuleSet, event: Event) -> str:
+    """What happens at the table: a roll, a bet in the edition's own words, a bet taken down."""
+    if event.verb == "roll":
+        return f"Roll {event.roll[0]}-{event.roll[1]}"
+    if event.verb == "pass_dice":
+        return "The dice are passed on"
+    name = name_of(ruleset, event.wager, event.spot)
+    if event.verb == "turn":
+        return f"{name} is turned {event.state}" + (", and no other" if event.only else "")
+    amount = "" if event.amount is None else amount_text(event.amount)
+    if event.verb == "bet":
+        return f"{amount} on {name}"
+    return f"{name} is reduced by {amount}" if amount else f"{name} is taken down"
+
+
+def choices(edition: Edition, subject: str) -> Iterator[str]:
+    """What the edition leaves to the operator about a subject, with the baseline it is compared with."""
+    head, _, name = subject.partition(":")[0].partition(".")
+    if head == "odds" and (odds := edition.odds.get(name)):
+        most, least = odds.most.values(), odds.least.values()
+        if any(m.value != n.value for m, n in zip(most, least, strict=True)):
+            low, high = min(n.value for n in least), max(m.value for m in most)
+            usual = next(iter(odds.baseline.values()))
+            clause = next(iter(most)).clause
+            yield f"odds from {low}× to {high}× are the operator's choice ({clause}); compared with {usual}×"
+    if head == "vig" and (vig := edition.vig.get(name.partition(".")[0])):
+        ways = vig.collect.value
+        if len(ways) > 1 or vig.rate.kind == "at most":
+            rate, when = percent_text(vig.rate.value), COLLECT[ways[0]]
+            yield (
+                f"when and how much vigorish is taken is the operator's choice ({vig.collect.clause}); "
+                f"compared with {rate} {when}"
+            )
+    if head == "paytables" and (choice := edition.paytables.get(name.partition(".")[0])):
+        tables, first = " or ".join(choice.tables), choice.baseline
+        yield f"table {tables} is the operator's choice ({choice.clause}); compared with table {first}"

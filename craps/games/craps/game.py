@@ -1,0 +1,161 @@
+"""Craps as a game among others: each function hands on to the module of the core that knows it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from craps.games.game import Game, Story, Term
+from craps.readings import MODELLED
+
+if TYPE_CHECKING:
+    from craps.checks import Check
+    from craps.codec import Fields, Json
+    from craps.edge import EdgeRow
+    from craps.edition import Edition
+    from craps.playthrough import Frame
+    from craps.ruleset import RuleSet
+    from craps.runs import Played
+    from craps.simulate import Simulation
+
+
+class Craps(Game):
+    id = "craps"
+    name = "Craps"
+    round = "roll"
+    state = "point"
+    takes_vigorish = True
+    modelled = MODELLED
+    labels: Mapping[str, str] = {}  # craps/vocabulary.py
+
+    @cached_property
+    def wagers(self) -> Mapping[str, str]:
+        from craps.wagers import CATALOGUE
+
+        return {wager: item.name for wager, item in CATALOGUE.items()}
+
+    @property
+    def ruleset_form(self) -> Fields:
+        from craps.ruleset_form import RULESET
+
+        return RULESET
+
+    @property
+    def edition_form(self) -> Fields:
+        from craps.edition_codec import EDITION
+
+        return EDITION
+
+    def edition(
+        self, read: Mapping[str, Any], data: Mapping[str, Json], predecessor: Edition | None
+    ) -> Edition:
+        from craps.games.craps.edition import craps_edition
+
+        return craps_edition(read, data, predecessor)
+
+    def payouts(self, ruleset: RuleSet) -> Mapping[str, Mapping[str, Fraction]]:
+        from craps.ruleset import CrapsPayouts
+
+        return CrapsPayouts(ruleset)
+
+    def read_events(self, events: list[Json], ruleset: RuleSet) -> list[Any]:
+        from craps.scenario import read_events
+
+        return read_events(events)
+
+    def read_event(self, event: Json, index: int, ruleset: RuleSet) -> Any:
+        from craps.scenario import read_event
+
+        return read_event(event, index)
+
+    def settle(self, ruleset: RuleSet, events: Iterable[Any]) -> Played:
+        from craps.settlement import settle_events
+
+        return settle_events(ruleset, events)
+
+    def frames(self, ruleset: RuleSet, events: Iterable[Any]) -> list[Frame]:
+        from craps.playthrough import craps_frames
+
+        return craps_frames(ruleset, events)
+
+    def picture(self, ruleset: RuleSet) -> dict[str, Json]:
+        from craps.layouts import layout_of
+
+        return {"kind": "layout", "layout": layout_of(ruleset)}
+
+    def run_json(self, run: Any, indent: int | None) -> str:
+        from craps.settlement_json import run_json
+
+        return run_json(run, indent=indent)
+
+    @property
+    def checks(self) -> tuple[Check, ...]:
+        from craps.checks import CHECKS
+
+        return CHECKS
+
+    def edges(self, ruleset: RuleSet) -> list[EdgeRow]:
+        from craps.edge import craps_edges
+
+        return craps_edges(ruleset)
+
+    def read_bets(self, bets: Json, ruleset: RuleSet) -> Sequence[Any]:
+        from craps.simulate.bets import craps_bets
+
+        return craps_bets(bets, ruleset)
+
+    def simulate(self, ruleset: RuleSet, bets: Sequence[Any], *, rolls: int, seed: int) -> Simulation:
+        from craps.simulate import simulate_craps
+
+        return simulate_craps(ruleset, bets, rolls=rolls, seed=seed)
+
+    def terms(self, ruleset: RuleSet) -> Iterator[Term]:
+        from craps.games.craps.comparing import terms
+
+        return terms(ruleset)
+
+    def stories(self, a: RuleSet, b: RuleSet) -> Iterator[Story]:
+        from craps.games.craps.comparing import stories
+
+        return stories(a, b)
+
+    def event_words(self, ruleset: RuleSet, event: Any) -> str:
+        from craps.games.craps.examples import event_words
+
+        return event_words(ruleset, event)
+
+    def event_text(self, event: Any) -> str:
+        from craps.games.craps.texts import event_text
+
+        return event_text(event)
+
+    @property
+    def example_terms(self) -> Mapping[str, Callable[[RuleSet, str], object]]:
+        from craps.games.craps.examples import TERMS
+
+        return TERMS
+
+    def clauses_of(self, edition: Edition, subject: str) -> Iterator[str]:
+        from craps.examples.subjects import craps_clauses
+
+        return craps_clauses(edition, subject)
+
+    def money_subjects(self, edition: Edition) -> Iterator[str]:
+        from craps.examples.subjects import craps_money_subjects
+
+        return craps_money_subjects(edition)
+
+    def choices(self, edition: Edition, subject: str) -> Iterator[str]:
+        from craps.games.craps.examples import choices
+
+        return choices(edition, subject)
+
+    def edge_table(self, ruleset: RuleSet, rows: Sequence[EdgeRow]) -> tuple[list[list[str]], str]:
+        from craps.games.craps.texts import edge_table
+
+        return edge_table(ruleset, rows)
+
+
+GAME = Craps()

@@ -1,0 +1,155 @@
+"""What every game offers: its forms and words, and the functions that read, settle, check and calculate it.
+
+The core's public functions (``load_ruleset``, ``settle``, ``check``, ``edges`` …) find the game of an edition
+in the registry and call these. What a function needs is imported when it is called, so that settling loads
+nothing of checking.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from craps.checks import Check
+    from craps.codec import Fields, Json
+    from craps.edge import EdgeRow
+    from craps.edition import Edition
+    from craps.playthrough import Frame
+    from craps.ruleset import RuleSet
+    from craps.runs import Played
+    from craps.simulate import Simulation
+
+Term = tuple[str, "tuple[Json, str]"]  # a path of a rule set, its value there, and the clause it goes back to
+Story = tuple[str, "list[dict[str, Json]]"]  # a title, and the events that show it
+
+
+class Game:
+    """One game. ``id`` is its folder, ``round`` what its simulation counts: a roll, a round, a spin."""
+
+    id: str
+    name: str
+    round: str = "round"
+    state: str = "state"  # the key of a step that says how the table stands
+    takes_vigorish = False
+    # The readings that settlement, edges or checks go by: the options they know, by id. The first holds in an
+    # edition whose document does not leave the question open.
+    modelled: Mapping[str, tuple[str, ...]]
+    # Those of them that decide an approval, not money.
+    approving: frozenset[str] = frozenset()
+    labels: Mapping[str, str]  # of its own fields, by path; craps/vocabulary.py has those of all games
+
+    # Forms -----------------------------------------------------------------------------------------------
+
+    @property
+    def wagers(self) -> Mapping[str, str]:
+        """The ids of its wagers in the order they are listed everywhere, with our names."""
+        raise NotImplementedError
+
+    @property
+    def ruleset_form(self) -> Fields:
+        """What a rule set may state."""
+        raise NotImplementedError
+
+    @property
+    def edition_form(self) -> Fields:
+        """What an edition states, every value with its clause."""
+        raise NotImplementedError
+
+    def edition(
+        self, read: Mapping[str, Any], data: Mapping[str, Json], predecessor: Edition | None
+    ) -> Edition:
+        """An Edition from what ``edition_form`` has read of ``data``."""
+        raise NotImplementedError
+
+    def first_draft(self, edition: Edition) -> dict[str, Json]:
+        """The smallest rule set that can be read: where an operator starts."""
+        return {"edition": edition.id}
+
+    def payouts(self, ruleset: RuleSet) -> Mapping[str, Mapping[str, Fraction]]:
+        """What every wager pays, by wager and slot."""
+        raise NotImplementedError
+
+    # Settling --------------------------------------------------------------------------------------------
+
+    def read_events(self, events: list[Json], ruleset: RuleSet) -> list[Any]:
+        """Read contract events; BadInput names the place, ``events[3].amount``."""
+        return [self.read_event(event, index, ruleset) for index, event in enumerate(events)]
+
+    def read_event(self, event: Json, index: int, ruleset: RuleSet) -> Any:
+        raise NotImplementedError
+
+    def settle(self, ruleset: RuleSet, events: Iterable[Any]) -> Played:
+        """Settle events that are already read."""
+        raise NotImplementedError
+
+    def frames(self, ruleset: RuleSet, events: Iterable[Any]) -> list[Frame]:
+        """The same, step by step, with what lies on the table after each."""
+        raise NotImplementedError
+
+    def picture(self, ruleset: RuleSet) -> dict[str, Json]:
+        """What a table looks like under a rule set, as data for a drawing."""
+        raise NotImplementedError
+
+    def run_json(self, run: Any, indent: int | None) -> str:
+        """``run.to_json()`` as text: compact, or indented as ``json.dumps`` indents."""
+        raise NotImplementedError
+
+    # Checking and calculating ----------------------------------------------------------------------------
+
+    @property
+    def checks(self) -> tuple[Check, ...]:
+        """Every constraint of its rule documents."""
+        raise NotImplementedError
+
+    def edges(self, ruleset: RuleSet) -> list[EdgeRow]:
+        """The exact figures of every wager on offer."""
+        raise NotImplementedError
+
+    def read_bets(self, bets: Json, ruleset: RuleSet) -> Sequence[Any]:
+        """The bets of a simulation, a list or "all"; BadInput names the place."""
+        raise NotImplementedError
+
+    def simulate(self, ruleset: RuleSet, bets: Sequence[Any], *, rolls: int, seed: int) -> Simulation:
+        """Make those bets for so many rounds."""
+        raise NotImplementedError
+
+    def terms(self, ruleset: RuleSet) -> Iterator[Term]:
+        """Every value a rule set comes to, stated or taken from the baseline."""
+        raise NotImplementedError
+
+    def stories(self, a: RuleSet, b: RuleSet) -> Iterator[Story]:
+        """Short stories that two rule sets may settle differently."""
+        raise NotImplementedError
+
+    # Words and examples ----------------------------------------------------------------------------------
+
+    def event_words(self, ruleset: RuleSet, event: Any) -> str:
+        """What happens at the table, in the edition's words."""
+        raise NotImplementedError
+
+    def event_text(self, event: Any) -> str:
+        """An event in a few words, for a table of text."""
+        raise NotImplementedError
+
+    @property
+    def example_terms(self) -> Mapping[str, Callable[[RuleSet, str], object]]:
+        """The fields of a rule set that an example may state, and what a rule set comes to in each."""
+        raise NotImplementedError
+
+    def clauses_of(self, edition: Edition, subject: str) -> Iterator[str]:
+        """The clauses behind a subject of a worked example, a path of a rule set."""
+        raise NotImplementedError
+
+    def money_subjects(self, edition: Edition) -> Iterator[str]:
+        """Every subject of an edition that decides who gets how much."""
+        raise NotImplementedError
+
+    def choices(self, edition: Edition, subject: str) -> Iterator[str]:
+        """What the edition leaves to the operator about a subject, with the baseline, in words."""
+        return iter(())
+
+    def edge_table(self, ruleset: RuleSet, rows: Sequence[EdgeRow]) -> tuple[list[list[str]], str]:
+        """The rows as a table of text, its head first, and a line that explains it."""
+        raise NotImplementedError

@@ -23,8 +23,8 @@ from portal.editions import selectors as editions
 from portal.errors import NotFound
 from portal.pages.clauses import clause_html
 from portal.pages.matrix import with_every_wager
+from portal.pages.run_words import end_words, signed_money, step_outcome
 from portal.pages.templatetags.rulebook import clause_url
-from portal.public.run_words import end_words, signed_money, step_outcome
 
 # A clause with more below it than this shows its own checks and examples only.
 MAX_COVERED = 25

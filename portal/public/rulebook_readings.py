@@ -1,7 +1,7 @@
 """How an edition reads what its document leaves open, as pages show it: options, why, and what the other one
 would change in money and in house edges."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -9,54 +9,12 @@ from django.utils.translation import gettext as _
 
 from craps import rulebook
 from craps.checks.finding import Rule
-from craps.compare import EdgeDifference
 from craps.edition import Edition
-from craps.money import Exact, decimal_text
-from craps.reading_effects import Effect, EffectExample, other_effects
 from craps.readings import APPROVAL, MONEY, RECORDED, Reading
 from craps.rulebook import Clause
 from craps.validation import rules
-from portal.accounts.jurisdictions import currency_symbol
+from portal.pages.reading_effects import OtherOption, other_options
 from portal.public.rulebook import Volume
-from portal.public.run_words import end_words, signed_money, step_outcome, unsigned_money
-from portal.text import and_list
-
-
-class Figure(NamedTuple):
-    """One figure as the edition reads the question and under the other option."""
-
-    label: str
-    chosen: str
-    other: str
-    title: str = ""  # of the worked example, in the core's words
-
-
-class PairedStep(NamedTuple):
-    """One event of the worked example and what it does under each option."""
-
-    event: str
-    chosen: list[str]
-    chosen_balance: str
-    other: list[str]
-    other_balance: str
-    differs: bool
-
-    @property
-    def is_same(self) -> bool:
-        """Whether one cell can speak for both options."""
-        return (self.chosen, self.chosen_balance) == (self.other, self.other_balance) and not self.differs
-
-
-@dataclass(frozen=True)
-class OtherOption:
-    """An option that the edition has not chosen, and what it would change."""
-
-    effect: str
-    example: EffectExample | None = None
-    figures: tuple[Figure, ...] = ()
-    steps: tuple[PairedStep, ...] = ()
-    difference: str = ""
-    changes_edges: bool = False
 
 
 @dataclass(frozen=True)
@@ -115,70 +73,8 @@ def grouped_readings(edition: Edition) -> list[ReadingGroup]:
 
 
 def _items(edition: Edition, readings: Iterable[Reading]) -> list[ReadingItem]:
-    symbol = currency_symbol(edition.currency)
     checks = {rule.id: rule for rule in rules(edition)}
     return [
-        ReadingItem(
-            reading,
-            tuple(_other(effect, symbol) for effect in other_effects(edition, reading.id)),
-            checks.get(reading.id),
-        )
+        ReadingItem(reading, other_options(edition, reading.id), checks.get(reading.id))
         for reading in readings
     ]
-
-
-def _other(effect: Effect, symbol: str) -> OtherOption:
-    words = effect.reading.options[effect.option]
-    if effect.example is None:
-        return OtherOption(words)
-    example = effect.example
-    ends = Figure(
-        _("Worked example:"),
-        end_words(example.chosen, symbol),
-        end_words(example.other, symbol),
-        example.title,
-    )
-    return OtherOption(
-        words,
-        example=example,
-        figures=(ends, *_edges(effect)),
-        steps=tuple(_steps(example, symbol)),
-        difference=_difference(example.difference, symbol),
-        changes_edges=bool(effect.edges),
-    )
-
-
-def _edges(effect: Effect) -> Iterator[Figure]:
-    """Yield a row for each bet whose edge differs; numbers with the same edges share one."""
-    groups: dict[tuple[str, str, str], list[EdgeDifference]] = {}
-    for row in effect.edges:
-        groups.setdefault((row.bet, _edge(row.a), _edge(row.b)), []).append(row)
-    for (bet, chosen, other), rows in groups.items():
-        name = effect.edition.name_of(bet)
-        numbers = [row.number for row in rows if row.number is not None]
-        text = _("House edge of {bet} on {numbers}") if numbers else _("House edge of {bet}")
-        yield Figure(text.format(bet=name, numbers=and_list(numbers)), chosen, other)
-
-
-def _edge(edge: Exact) -> str:
-    return f"{edge} ({decimal_text(edge * 100, 2)}%)"
-
-
-def _steps(example: EffectExample, symbol: str) -> Iterator[PairedStep]:
-    for step in example.steps:
-        nothing = [_("Nothing is settled.") if step.event.verb == "roll" else _("Accepted.")]
-        chosen, other = (
-            step_outcome(side, symbol)[0] or (nothing if step.differs else [])
-            for side in (step.chosen, step.other)
-        )
-        balances = (signed_money(side.balance, symbol) for side in (step.chosen, step.other))
-        yield PairedStep(step.words, chosen, next(balances), other, next(balances), step.differs)
-
-
-def _difference(difference: Exact, symbol: str) -> str:
-    if not difference:
-        return _("In the worked example the player has the same money under both options.")
-    text = _("In the worked example the player has {amount} more under the other option.")
-    if difference < 0:
-        text = _("In the worked example the player has {amount} less under the other option.")
-    return text.format(amount=unsigned_money(difference, symbol))

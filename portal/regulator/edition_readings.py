@@ -7,6 +7,7 @@ from typing import NamedTuple
 from craps.edition import Edition as CoreEdition
 from craps.edition_values import Difference, Value, values
 from craps.readings import APPROVAL, MONEY, RECORDED, Reading
+from portal.pages.reading_effects import OtherOption, other_options
 from portal.regulator.edition_forms import ReadingForm, option_words
 
 # Title and introduction of each kind, in the order of the page.
@@ -36,6 +37,7 @@ class ReadingRow:
     changed: bool
     was: str
     form: ReadingForm | None
+    others: tuple[OtherOption, ...]  # with what each would change in money, where it decides money
 
     @property
     def options(self) -> list[tuple[str, str, bool]]:
@@ -66,11 +68,12 @@ def reading_groups(core: CoreEdition, changes: list[Difference], *, editable: bo
     at = {value.keys: value for value in values(core.data)}
     rows: dict[str, list[ReadingRow]] = {kind: [] for kind in _GROUPS}
     for reading in core.readings.values():
-        rows[reading.kind].append(_row(reading, at, changed, editable=editable))
+        rows[reading.kind].append(_row(core, reading, at, changed, editable=editable))
     return [ReadingGroup(kind, *_GROUPS[kind], rows[kind]) for kind in _GROUPS if rows[kind]]
 
 
 def _row(
+    core: CoreEdition,
     reading: Reading,
     at: Mapping[tuple[str, ...], Value],
     changed: Mapping[tuple[str, ...], Difference],
@@ -81,4 +84,5 @@ def _row(
     change = changed.get(keys)
     was = option_words(change.was.json["chosen"]) if change and change.was else ""
     form = ReadingForm(reading, at[keys]) if editable and reading.others else None
-    return ReadingRow(reading, at[keys].path, change is not None, was, form)
+    others = other_options(core, reading.id) if reading.kind == MONEY else ()
+    return ReadingRow(reading, at[keys].path, change is not None, was, form, others)

@@ -68,6 +68,16 @@ def test_the_options_are_radio_buttons_with_the_chosen_one_checked(admin: Client
     assert len(ids) == len(set(ids))
 
 
+def test_a_reading_of_money_shows_what_the_other_option_would_change(admin: Client, draft: Edition) -> None:
+    words = text(admin.get(page_of(draft)))
+    assert "In the worked example the player has C$1 more under the other option." in words
+    assert "House edge of Buy Bet on 4 and 10 4/63 (6.35%) 1/21 (4.76%)" in words
+    read_so(draft, DOWN, OTHER)
+    words = text(admin.get(page_of(draft)))
+    assert "In the worked example the player has C$1 less under the other option." in words
+    assert "House edge of Buy Bet on 4 and 10 1/21 (4.76%) 4/63 (6.35%)" in words
+
+
 def test_a_choice_is_saved_shown_and_undone(admin: Client, draft: Edition) -> None:
     saved = admin.post(form_of(draft), {"value": OTHER, "why": "The board decided it."})
     assert saved["Location"] == f"{page_of(draft)}#reading-{DOWN}"

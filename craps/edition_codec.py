@@ -144,6 +144,7 @@ _LEGENDS = FreeForm(
         {
             "wagers": Items(OneOf(_WAGERS, "wager")),  # those that call for it
             "on": OneOf(_WAGERS, "wager"),  # whose area carries it, where that is another
+            "instead": Entries(_WAGERS, Text(120), "wager"),  # the legend that serves a wager as well
             "clause": CLAUSE,
         },
         ("wagers", "clause"),

@@ -5,8 +5,9 @@ The side bets' own fields are in layout_side_bets.py, the areas in layout_areas.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
+from typing import Any
 
 from craps.checks.fields import Missing, field_check, incomplete, is_stated, lacking
 from craps.checks.finding import INFO, Check, Finding, Rule
@@ -20,36 +21,49 @@ QUOTED = 'with "{entry}"'
 
 
 def _legends(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
-    edition, printed = ruleset.edition, _printed(ruleset)
+    edition = ruleset.edition
     due = edition.layout["legends"]
-    missing = [legend for legend in _needed_legends(ruleset) if plain(legend) not in printed]
+    missing = _missing_legends(ruleset)
     layout = ruleset.stated["layout"]
     # Where only areas are stated a list of legends would have to name those of every wager.
     whole = [*layout["legends"], *missing] if "legends" in layout else None
 
-    def message(legend: str) -> str:
-        names = listed([edition.name_of(w) for w in due[legend]["wagers"] if w in ruleset.offered])
+    def message(legend: str, wagers: Sequence[str]) -> str:
+        names = listed([edition.name_of(wager) for wager in wagers])
         clause, on = due[legend]["clause"], due[legend].get("on")
         area = (
             f"The area for {edition.name_of(on)}, by which {names} is placed,"
             if on
             else f"The area for {names}"
         )
-        return f'{area} is marked "{legend}" ({clause}). Your layout does not show that legend. Add it.'
+        marks = _or_instead(legend, due[legend], wagers)
+        return f"{area} is marked {marks} ({clause}). Your layout does not show that legend. Add it."
 
-    lacks = [Missing(legend, due[legend]["clause"], message(legend)) for legend in missing]
+    lacks = [Missing(legend, due[legend]["clause"], message(legend, ws)) for legend, ws in missing.items()]
     own = layout.get("legends", ())
     yield from lacking(rule, "layout.legends", own, lacks, nearest=whole, allowed=QUOTED)
 
 
-def _needed_legends(ruleset: RuleSet) -> Iterator[str]:
-    """The legends of what is offered; where only labels are stated, of the wagers with a labelled area."""
-    layout = ruleset.stated["layout"]
+def _missing_legends(ruleset: RuleSet) -> dict[str, list[str]]:
+    """The legends of what is offered that are not printed, with the wagers that call for them and have no
+    other; where only labels are stated, of the wagers with a labelled area."""
+    layout, printed = ruleset.stated["layout"], _printed(ruleset)
     labelled = {area["wager"] for area in layout.get("areas", ()) if "label" in area}
+    missing = {}
     for legend, due in ruleset.edition.layout["legends"].items():
-        wagers = [wager for wager in due["wagers"] if wager in ruleset.offered]
+        if plain(legend) in printed:
+            continue
+        served = {wager for wager, text in due.get("instead", {}).items() if plain(text) in printed}
+        wagers = [wager for wager in due["wagers"] if wager in ruleset.offered and wager not in served]
         if wagers and ("legends" in layout or labelled.intersection([due["on"]] if "on" in due else wagers)):
-            yield legend
+            missing[legend] = wagers
+    return missing
+
+
+def _or_instead(legend: str, due: Mapping[str, Any], wagers: Iterable[str]) -> str:
+    """A legend in quotation marks, with the one that would do as well for each of these wagers."""
+    other = {due.get("instead", {}).get(wager) for wager in wagers}
+    return f'"{legend}"' + ("" if None in other else "".join(f' or "{text}"' for text in other))
 
 
 def _marks(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
@@ -132,7 +146,9 @@ def _names_operator(ruleset: RuleSet) -> bool:
 
 
 def _legends_text(edition: Edition) -> str:
-    return f"The areas of the wagers offered are marked {_quoted(edition.layout['legends'])}."
+    due = edition.layout["legends"]
+    marks = [_or_instead(legend, each, each["wagers"]) for legend, each in due.items()]
+    return f"The areas of the wagers offered are marked {listed(marks)}."
 
 
 def _marks_text(edition: Edition) -> str:

@@ -163,6 +163,26 @@ def test_labels_alone_are_held_to_the_legends_of_their_own_wagers() -> None:
     assert wrong.nearest is None  # a list of legends would have to name those of every wager
 
 
+@pytest.mark.parametrize(
+    ("wager", "name", "marks"),
+    [("any_craps", "Any Craps", ("Any Craps", "C")), ("eleven", "Eleven", ("E", "HORN BET"))],
+)
+def test_any_craps_and_eleven_are_marked_in_one_of_two_ways_in_singapore(
+    wager: str, name: str, marks: tuple[str, str]
+) -> None:
+    wagers = [*LINE, wager]
+    lines = ["PASS LINE", "Don't Pass Bar 12", "COME", "Don't Come Bar 12"]
+    for mark in marks:
+        assert found("sg-mbs-v2", "legends", {"legends": [*lines, mark]}, wagers=wagers) == []
+        assert found("sg-mbs-v2", "legends", {"areas": [at(wager, 0, 0, label=mark)]}) == []
+    for layout in ({"legends": lines}, {"areas": [at(wager, 0, 0, label="?")]}):
+        [one] = found("sg-mbs-v2", "legends", layout, wagers=wagers)
+        assert (one.severity, one.clause) == ("breach", "3.3")
+        assert f'The area for {name} is marked "{marks[0]}" or "{marks[1]}" (3.3).' in one.message
+    every = found("sg-mbs-v2", "legends", {"legends": [legend for legend in SG_LEGENDS if legend != "C"]})
+    assert [each.allowed for each in every] == ['with "C"']  # C & E has no other place
+
+
 def test_hops_at_midi_craps_go_by_a_box_marked_any_seven() -> None:
     assert found("bc-midi", "legends", {"legends": ["Any  seven"]}) == []
     assert found("bc-midi", "legends", {"areas": [at("any_seven", 0, 0, label="ANY SEVEN")]}) == []

@@ -58,7 +58,8 @@ SAME_BOOK = {"md-mini": "md-craps"}
 @dataclass(frozen=True)
 class Clause:
     """One clause: ``number`` as printed, ``text`` in our words, ``slip`` what is odd in the source there,
-    ``note`` what we add to explain it."""
+    ``note`` what we add to explain it. ``examples`` are named where the clause decides money, such as when a
+    bet wins, and no value of the edition that an example could be about cites it."""
 
     id: str
     number: str
@@ -68,6 +69,7 @@ class Clause:
     depth: int
     slip: str = ""
     note: str = ""
+    examples: tuple[str, ...] = ()
 
     @property
     def terms(self) -> tuple[str, ...]:
@@ -235,8 +237,10 @@ def _rules(edition: Edition) -> dict[str, tuple[Rule, ...]]:
 @lru_cache(maxsize=64)
 def _examples(edition: Edition) -> dict[str, tuple[Example, ...]]:
     by_clause: dict[str, tuple[Example, ...]] = {}
+    named = {each.id: each.examples for each in book(edition).clauses if each.examples}
     for example in examples_of(edition):
-        for clause_id in chain.from_iterable(map(cited, example.clauses)):
+        naming = (clause_id for clause_id, examples in named.items() if example.id in examples)
+        for clause_id in dict.fromkeys((*chain.from_iterable(map(cited, example.clauses)), *naming)):
             by_clause[clause_id] = (*by_clause.get(clause_id, ()), example)
     return by_clause
 
@@ -257,6 +261,7 @@ def _book(book_id: str) -> Book:
             depth=0 if parent is None else clauses[parent].depth + 1,
             slip=" ".join(filter(None, (slips.get(entry["id"]), entry.get("slip")))),
             note=entry.get("note", "").strip(),
+            examples=tuple(entry.get("examples", ())),
         )
     return Book(book_id, data["title"], data["intro"].strip(), tuple(clauses.values()), clauses)
 

@@ -86,6 +86,7 @@ BC = {
     "dont-pass-taken-down": 0,
     "dont-come-taken-down": 0,
     "odds-taken-down": -10,
+    "dont-odds-taken-down": -10,
     "odds-need-their-bet": 10 + 60,
     "place-raised-and-reduced": 7,  # 5 at 7 to 5
     "buy-raised-and-reduced": 40 - 1 - 1 + 20 - 1 - 1,
@@ -96,7 +97,9 @@ BC_SIDE_BETS = {
     "fire-lock": 10 - 10 - 5,
     "fire-not-added-to": 10 - 10 + 249,  # 250 for 1
     "sharpshooter-when": 10 - 10 - 10 - 1,
+    "fire-5-points": 10 + 249,
     "sharpshooter-lock": 10 - 10,
+    "sharpshooter-5-points": 10 + 15,
     "sharpshooter-stays": 10 + 5 - 1,
     "sharpshooter-11-points": 10 + 500,
     "sharpshooter-not-added-to": 10 + 10 + 5,

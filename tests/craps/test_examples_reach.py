@@ -1,5 +1,6 @@
 """The worked examples reach every clause that decides money, and show every bet win and lose."""
 
+import re
 from collections.abc import Iterator
 from functools import cache
 from typing import Any
@@ -10,9 +11,9 @@ from craps import ExampleResult, edition_from_json, examples_of, load_edition, l
 from craps.edition import Edition
 from craps.examples.subjects import clauses_of, money_subjects
 from craps.readings import MONEY
-from craps.rulebook import cited
+from craps.rulebook import book, cited, shown_by
 from craps.runs import Played
-from tests.craps.play import EDITIONS, MD
+from tests.craps.play import EDITIONS, FAMILY, MD
 
 # Values that decide money without a settlement or a refusal that cites their clause. That an example which is
 # about one of them notices when it is another is tested below and in test_examples_catalogue.py.
@@ -62,6 +63,56 @@ def test_every_clause_that_decides_money_is_reached(edition: str) -> None:
         reached |= expanded(result.example.clauses) & (cited_by(result.edition_run) | about)
     missed = {clause for clause in money if clause not in reached}
     assert missed == {clause for of, clause in EXCEPTIONS if of == edition}, [money[c] for c in missed]
+
+
+# Clauses that speak of winning, losing or paying and decide no money.
+CONDUCT = {
+    "nz": {"4.2": "how dice are read", "6.1(d)": "lost dice"},
+    "sg": {"1.1.11": "a word", "1.1.16": "a word", "5.2": "a bet taken after the dice rest is no event here"},
+    "bc": {
+        "1/2.1.4.a": "who throws",
+        "1/2.2.4.a": "who throws",
+        "1/4.5.1.c": "call bets",
+        "1/5.4": "dealer bets",
+        "1/7.14": "conduct",
+        "2/6.2": "the order of paying",
+        "2/6.2.1": "the order of paying",
+        "3/6.3.1": "the order of paying",
+        "3/6.3.3.a": "from which float",
+        "4/2.1.4.a": "who throws",
+        "4/2.2.4.a": "who throws",
+        "4/4.5.1.c": "call bets",
+        "4/5.4": "dealer bets",
+        "4/8.14": "conduct",
+    },
+    "md": {
+        "2/D(4)(e)(i)": "a notice",
+        "2/D(5)(c)": "the layout",
+        "7/F(2)": "lost dice",
+        "11/A(3)": "conduct",
+    },
+}
+MONEY_WORDS = re.compile(r"\b(wins?|won|loses?|lost|pays?|paid|stand-off|push)\b")
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_clause_that_says_when_a_bet_wins_loses_or_pays_has_an_example(edition: str) -> None:
+    """Also where no value of the edition cites it: the rulebook names the example there."""
+    text = book(edition)
+    parents = {clause.parent for clause in text.clauses}
+    for clause in text.clauses:
+        if clause.id in CONDUCT[FAMILY[edition]]:
+            assert not shown_by(edition, clause.id), clause.id
+        elif clause.id not in parents and MONEY_WORDS.search(clause.text):
+            assert shown_by(edition, clause.id), clause.id
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_the_rulebook_names_examples_that_are_there(edition: str) -> None:
+    known = {example.id for example in examples_of(edition)}
+    for clause in book(edition).clauses:
+        assert set(clause.examples) <= known, clause.id
+        assert {example.id for example in shown_by(edition, clause.id)} >= set(clause.examples), clause.id
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

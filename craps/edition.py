@@ -91,11 +91,11 @@ class VigRule:
 class ComeOutRule:
     state: Cited[str]
     call: Cited[tuple[str, ...]]
-    clauses: Mapping[str, str]  # by number, where each number has its own
+    clauses: Mapping[str, str]  # by number, or by what is called ("on"), where each has its own
 
-    def call_clause(self, spot: object) -> str:
-        """The clause on turning a bet on this number."""
-        return self.clauses.get(str(spot), self.call.clause)
+    def call_clause(self, spot: object, state: str) -> str:
+        """The clause on turning a bet on this number on or off."""
+        return self.clauses.get(str(spot)) or self.clauses.get(state) or self.call.clause
 
 
 @record
@@ -108,8 +108,11 @@ class Making:
     contract_come: str
     dont_raise: Cited[str]  # "before the point" or "never"
     dont_come_raise: Cited[str]
-    after_point: Mapping[str, str]  # clause by which an unreduced don't bet is not raised after its point
+    after_point: Mapping[
+        str, str
+    ]  # clause on raising a bet after its point, of a don't bet that is unreduced
     no_call: str  # clause cited where a wager may not be turned on or off
+    no_call_on_point: str  # the same with a point on, where another clause is about that
     limits: str  # clause on posted limits, or ""
     posted: Mapping[str, str]  # of them the clause on the "min", the "max" and the "odds" above that
 
@@ -217,6 +220,7 @@ _NOT_CRAPS = Making(
     Cited("never", ""),
     Cited("never", ""),
     MappingProxyType({}),
+    "",
     "",
     "",
     MappingProxyType({}),

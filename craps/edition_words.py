@@ -82,6 +82,7 @@ _MAKING = {
     "dont_come_raise": "A don’t come bet may be raised",
     "after_point": "Clause on raising after the point",
     "no_call": "Clause on turning bets on and off",
+    "no_call_on_point": "Clause on turning bets on and off while a point is on",
     "limits": "Clause on posted limits",
     "posted": "Clause on a posted limit",
 }
@@ -204,6 +205,13 @@ def _on(slots: str) -> str:
     return "every number" if slots == "all" else listed(slots.split())
 
 
+def _come_out(edition: Edition, rest: list[str]) -> str:
+    wager, *field = rest
+    if field[0] == "clauses" and field[1] in ("on", "off"):
+        return f"{edition.name_of(wager)}: clause on turning it {field[1]}"
+    return _entry(edition, wager, _COME_OUT, field)
+
+
 def _entry(edition: Edition, wager: str, fields: Mapping[str, str], rest: list[str], before: str = "") -> str:
     name = edition.name_of(wager) if wager in CATALOGUE else wager
     words = fields.get(rest[0], rest[0].replace("_", " "))
@@ -242,7 +250,7 @@ _LABELS: Mapping[str, Callable[[Edition, list[str]], str]] = {
     "wagers": lambda edition, rest: _entry(edition, rest[0], _WAGER, rest[1:]),
     "odds": lambda edition, rest: _entry(edition, rest[0], _ODDS, rest[1:], "Odds on "),
     "vig": lambda edition, rest: _entry(edition, rest[0], _VIG, rest[1:], "Vigorish on "),
-    "come_out": lambda edition, rest: _entry(edition, rest[0], _COME_OUT, rest[1:]),
+    "come_out": _come_out,
     "paytables": _paytable,
     "making": _making,
     "table": lambda edition, rest: ": ".join(

@@ -115,7 +115,10 @@ def turn(table: Table, wager: str, spot: Spot, state: str, only: bool = False) -
         raise Refused("not_up", table.ruleset.rule(wager).clause, message)
     rule = table.ruleset.come_out_rule(wager)
     may = rule.call.value if rule else ()
-    clause = rule.call_clause(spot) if rule else table.ruleset.edition.making.no_call
+    making = table.ruleset.edition.making
+    clause = rule.call_clause(spot, state) if rule else making.no_call
+    if table.point is not None and clause == making.no_call:
+        clause = making.no_call_on_point
     if state in may:
         bet.marker = state
         if state == "on" and not only and table.ruleset.edition.reads("on-marker") == "kind":

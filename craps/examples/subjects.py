@@ -91,6 +91,7 @@ MAKING = (
     "dont_come_raise",
     "after_point",
     "no_call",
+    "no_call_on_point",
     "limits",
     "posted",
 )

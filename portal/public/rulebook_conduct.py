@@ -33,7 +33,8 @@ def procedure_rows(edition: Edition) -> Iterator[EditionRow]:
     making = edition.making
     after = making.pass_after_point
     value = str(_PASS_AFTER_POINT[after.value])
-    yield EditionRow("pass_after_point", _("Pass line after the point"), value, after.clause)
+    clauses = _both(after.clause, making.after_point.get("pass_line", ""))
+    yield EditionRow("pass_after_point", _("Pass line after the point"), value, clauses)
     clauses = _both(making.contract.clause, making.contract_come)
     yield EditionRow("contract", _("Pass and come bets"), str(_CONTRACT[making.contract.value]), clauses)
     may_raise = _("May be raised once its point is set")

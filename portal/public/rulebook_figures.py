@@ -217,7 +217,10 @@ def _come_out(edition: Edition) -> Iterator[EditionRow]:
         value = capfirst(_(COME_OUT[rule.state.value]))
         if called := and_list([_(COME_OUT[call]) for call in rule.call.value]):
             value = _("{state}; the player may turn it {called}").format(state=value, called=called)
-        yield EditionRow(wager, edition.name_of(wager), value, rule.state.clause, CATALOGUE[wager].name)
+        cited = dict.fromkeys(
+            (rule.state.clause, *(rule.call_clause(None, call) for call in rule.call.value))
+        )
+        yield EditionRow(wager, edition.name_of(wager), value, ", ".join(cited), CATALOGUE[wager].name)
 
 
 def _limits(edition: Edition) -> Iterator[EditionRow]:

@@ -119,6 +119,48 @@ def test_each_hardway_of_maryland_has_its_own_clause_on_the_come_out_roll(number
     assert refusal(play.turn("off", "hardway", number)) == ("fixed_state", clause)
 
 
+@pytest.mark.parametrize(
+    ("edition", "clauses"),
+    [
+        ("nz-1998", ["4.1(a)(i)(B)", "4.1(b)(i)(B)", "4.1(c)(i)(B)", "4.1(d)(i)(B)"]),
+        ("sg-mbs-v2", ["1.1.8", "1.1.8", "1.1.3", "1.1.3"]),
+        ("bc-craps", ["1/2.1.5", "1/2.2.5", "1/4.4.1", "1/4.4.1"]),
+        ("bc-midi", ["4/2.1.5", "4/2.2.5", "4/4.4.1", "4/4.4.1"]),
+        ("md-craps", ["3/A(1)(a)(ii)", "3/A(2)(a)(ii)", "3/A(3)(a)", "3/A(4)(a)"]),
+    ],
+)
+def test_a_point_cites_the_clause_that_sets_it(edition: str, clauses: list[str]) -> None:
+    play = Play(edition)
+    play.bet("pass_line", 5)
+    play.bet("dont_pass", 5)
+    line = play.roll(6)
+    play.bet("come", 5)
+    play.bet("dont_come", 5)
+    settled = [*line, *play.roll(9)]
+    assert [(each["bet"], each["outcome"]) for each in settled] == [
+        (wager, "point") for wager in ("pass_line", "dont_pass", "come", "dont_come")
+    ]
+    assert [each["clause"] for each in settled] == clauses
+
+
+@pytest.mark.parametrize("edition", ["bc-craps", "bc-midi"])
+def test_a_bet_that_cannot_be_turned_cites_the_come_out_roll_or_the_point(edition: str) -> None:
+    """1/4.6.3 is about the come-out roll, 1/4.7.3 about rolls with a point on."""
+    section = "1" if edition == "bc-craps" else "4"
+    for wager in ("field", "horn"):
+        play = Play(edition)
+        play.bet(wager, 4)
+        assert refusal(play.turn("off", wager)) == ("fixed_state", f"{section}/4.6.3")
+        play.roll(6)
+        play.bet(wager, 4)
+        assert refusal(play.turn("off", wager)) == ("fixed_state", f"{section}/4.7.3")
+    if edition == "bc-craps":
+        play.bet("big_8", 5)
+        assert refusal(play.turn("off", "big_8")) == ("fixed_state", "1/4.7.3")
+    play.bet("lay", 20, 4)
+    assert refusal(play.turn("off", "lay", 4))[1].endswith(".5.7")  # its own clause
+
+
 @pytest.mark.parametrize("point", POINTS)
 def test_a_point_is_cited_and_said(point: int) -> None:
     play = Play("md-craps")

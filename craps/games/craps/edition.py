@@ -73,6 +73,7 @@ def craps_edition(read: Mapping[str, Any], data: Mapping[str, Json], predecessor
             making["dont_come_raise"],
             making.get("after_point", MappingProxyType({})),
             making["no_call"],
+            making.get("no_call_on_point", making["no_call"]),
             making.get("limits", ""),
             making.get("posted", MappingProxyType({})),
         ),

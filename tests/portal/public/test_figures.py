@@ -133,3 +133,13 @@ def test_singapore_prints_its_craps_and_eleven_as_a_whole() -> None:
         if row.wager == "c_and_e"
     ]
     assert [cell.pays for cell in row.cells.values()] == [printed, "in shares"]
+
+
+def test_calling_a_bet_and_raising_one_cite_their_own_clauses() -> None:
+    come_out = rows("bc-craps", "come-out")
+    assert come_out["place"][1] == "1/6.3.9, 1/6.3.9.a, 1/6.3.10"
+    assert come_out["buy"][1] == "1/6.4.7, 1/6.4.7.a, 1/6.4.8"
+    assert come_out["lay"][1] == "1/6.5.7"
+    assert rows("nz-1998", "come-out")["place"][1] == "4.10(a), 4.10(b)"
+    assert rows("bc-midi", "procedure")["pass_after_point"][1] == "4/4.3.1, 4/4.4.2.a"
+    assert rows("nz-1998", "procedure")["pass_after_point"][1] == "4.1(a)"

@@ -93,10 +93,8 @@ def choose(
     readings: Mapping[str, Reading], chosen: object, edition: str, path: str = "readings"
 ) -> dict[str, Reading]:
     """The readings with other options chosen: ``{"on-marker": "one"}``. BadInput names what is unknown."""
-    if not isinstance(chosen, Mapping):
-        raise BadInput(path, 'should be an object of reading and option, such as {"on-marker": "one"}')
     changed = dict(readings)
-    for name, option in chosen.items():
+    for name, option in choices(chosen, path).items():
         place = f"{path}.{path_key(name)}"
         if name not in readings:
             close = nearest(str(name), readings) or f"; craps readings {edition} lists them"
@@ -106,6 +104,13 @@ def choose(
             raise BadInput(place, _not_an_option(option, reading.options))
         changed[name] = reading._replace(chosen=option)
     return changed
+
+
+def choices(chosen: object, path: str) -> Mapping[str, Any]:
+    """Chosen options by reading; BadInput for anything that is not an object."""
+    if not isinstance(chosen, Mapping):
+        raise BadInput(path, 'should be an object of reading and option, such as {"on-marker": "one"}')
+    return chosen
 
 
 def _not_an_option(option: object, options: Mapping[str, str]) -> str:

@@ -11,13 +11,14 @@ from __future__ import annotations
 
 import os
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any
 
 from craps.edition import Edition, edition_from_json
 from craps.errors import BadInput, nearest, path_key, quoted
 from craps.games import HOME, editions_of, game_ids
+from craps.readings import choices
 
 _FOLDER = os.path.dirname(__file__)  # noqa: PTH120 - pathlib takes 4 ms to import
 
@@ -50,16 +51,20 @@ def load_edition(edition: str | Edition, path: str = "edition") -> Edition:
     return _built_in(edition)
 
 
-def editions_under(readings: Mapping[str, str], path: str = "readings") -> list[Edition]:
-    """Every built-in edition, each under those of the readings that it has; BadInput if none has one."""
-    editions = [load_edition(edition) for edition in all_edition_ids()]
-    for name in readings:
-        if not any(name in edition.readings for edition in editions):
-            close = nearest(name, {known for edition in editions for known in edition.readings})
+def editions_under(
+    readings: object, path: str = "readings", editions: Iterable[Edition | str] | None = None
+) -> list[Edition]:
+    """Every built-in edition, or those given, each under those of the readings that it has; BadInput if none
+    has one."""
+    loaded = [load_edition(edition) for edition in (all_edition_ids() if editions is None else editions)]
+    chosen = choices(readings, path)
+    for name in chosen:
+        if not any(name in edition.readings for edition in loaded):
+            close = nearest(name, {known for edition in loaded for known in edition.readings})
             raise BadInput(f"{path}.{path_key(name)}", f"is not a reading of any edition{close}")
     return [
-        edition.with_readings({n: o for n, o in readings.items() if n in edition.readings}, path)
-        for edition in editions
+        edition.with_readings({n: o for n, o in chosen.items() if n in edition.readings}, path)
+        for edition in loaded
     ]
 
 

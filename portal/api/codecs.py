@@ -8,11 +8,11 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import Any
+from typing import Any, NamedTuple
 
-from craps import BadInput
+from craps import BadInput, RuleSet
 from craps.codec import Codec, Fields, Json, join, kind
-from craps.errors import quoted
+from craps.errors import path_key, quoted
 from craps.ruleset_form import RULESET
 from portal.editions.rulesets import parse_ruleset
 from portal.editions.selectors import published
@@ -117,16 +117,54 @@ class RuleSetJson(InputCodec):
     """A whole rule set. It is checked here and passed on as JSON: the services parse it themselves."""
 
     def read(self, value: Json, path: str) -> dict[str, Any]:
-        if not isinstance(value, dict):
-            raise BadInput(path, f"should be an object, not {kind(value)}")
-        try:
-            parse_ruleset(value)
-        except BadInput as error:
-            raise BadInput(join(path, error.path) if error.path else path, error.message) from None
-        return value
+        _parsed(value, path)
+        json: dict[str, Any] = value
+        return json
 
     def schema(self) -> dict[str, Json]:
         return {"$ref": "#/components/schemas/RuleSet"}
+
+
+class ReadRuleSet(NamedTuple):
+    """A rule set and the readings it is to be seen under; `path` is where they stand in the body."""
+
+    ruleset: RuleSet
+    readings: Json
+    path: str
+
+    @property
+    def as_read(self) -> RuleSet:
+        """The rule set under its edition with these readings; BadInput names one that the edition has not."""
+        return self.ruleset.with_readings(self.readings, self.path)
+
+
+@dataclass(frozen=True)
+class RuleSetWithReadings(InputCodec):
+    """A rule set, or an object with `ruleset` and `readings`."""
+
+    def read(self, value: Json, path: str) -> ReadRuleSet:
+        place = join(path, "readings")
+        if not isinstance(value, dict) or "ruleset" not in value:
+            return ReadRuleSet(_parsed(value, path), {}, place)
+        for key in value:
+            if key not in ("ruleset", "readings"):
+                raise BadInput(
+                    join(path, path_key(key)), "does not belong here; there are ruleset and readings"
+                )
+        ruleset = _parsed(value["ruleset"], join(path, "ruleset"))
+        return ReadRuleSet(ruleset, value.get("readings", {}), place)
+
+    def schema(self) -> dict[str, Json]:
+        return {"$ref": "#/components/schemas/RuleSetWithReadings"}
+
+
+def _parsed(value: Json, path: str) -> RuleSet:
+    if not isinstance(value, dict):
+        raise BadInput(path, f"should be an object, not {kind(value)}")
+    try:
+        return parse_ruleset(value)
+    except BadInput as error:
+        raise BadInput(join(path, error.path) if error.path else path, error.message) from None
 
 
 @dataclass(frozen=True)

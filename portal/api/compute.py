@@ -5,7 +5,7 @@ from typing import Any
 
 from craps import BadInput, check, edges, load_ruleset, settle
 from craps.compare import compare
-from portal.api.codecs import MAX_EVENTS, RuleSetJson, Unchecked, body
+from portal.api.codecs import MAX_EVENTS, RuleSetJson, RuleSetWithReadings, Unchecked, body
 from portal.api.endpoint import PUBLIC, Endpoint, operation
 from portal.api.schemas import COMPARISON, DIGEST, EDGES, ELSEWHERE, SETTLED
 from portal.api.serializers import REPORT
@@ -18,6 +18,7 @@ SCENARIO_EXAMPLE = {
     "ruleset": {"edition": "nz-revised"},
     "events": [{"bet": "field", "amount": "5"}, {"roll": [6, 6]}],
 }
+_READINGS = 'To see it under other readings, send `{"ruleset": …, "readings": …}` instead of the rule set.'
 computation = partial(operation, permission=PUBLIC, tag="Compute", rate="compute")
 
 
@@ -25,7 +26,8 @@ class Settle(Endpoint):
     @computation(
         "Settle bets and rolls",
         description="Plays the events in turn under the rule set. An event the rules do not allow is refused "
-        f"in its step, with a code and the clause, and the run goes on. At most {MAX_EVENTS:,} events.",
+        "in its step, with a code and the clause, and the run goes on. What rests on a reading names it. "
+        f"At most {MAX_EVENTS:,} events.",
         body=Unchecked("Scenario"),
         answer=SETTLED,
         example=SCENARIO_EXAMPLE,
@@ -44,53 +46,55 @@ class Settle(Endpoint):
 class Check(Endpoint):
     @computation(
         "Check a rule set against its edition",
-        description="Every finding, worst first: its rule and clause, what was submitted, what is allowed.",
-        body=RuleSetJson(),
+        description="Every finding, worst first: its rule and clause, what was submitted, what is allowed, "
+        f"the reading it rests on if it does. {_READINGS}",
+        body=RuleSetWithReadings(),
         answer=REPORT,
         example=BREACH_EXAMPLE,
         answer_example=check(load_ruleset(BREACH_EXAMPLE)).to_json(),
     )
     def post(self, body: Any) -> Any:
-        return check(parse_ruleset(body)).to_json()
+        return check(body.as_read).to_json()
 
 
 class Edge(Endpoint):
     @computation(
         "The exact house edge of every wager",
-        description="One row for each wager offered, and for each number or pair it can be on.",
-        body=RuleSetJson(),
+        description=f"One row for each wager offered, and for each number or pair it can be on. {_READINGS}",
+        body=RuleSetWithReadings(),
         answer=EDGES,
         example=EXAMPLE,
     )
     def post(self, body: Any) -> Any:
-        return {"wagers": [row.to_json() for row in edges(parse_ruleset(body))]}
+        return {"wagers": [row.to_json() for row in edges(body.as_read)]}
 
 
 class Compare(Endpoint):
     @computation(
         "What differs between two rule sets",
-        description="Values, checks, house edges, and short scenarios that end differently. An edition alone "
-        "stands for its baseline.",
-        body=body(a=RuleSetJson(), b=RuleSetJson()),
+        description="Values, checks, readings, house edges, and short scenarios that end differently. An "
+        f"edition alone stands for its baseline. {_READINGS}",
+        body=body(a=RuleSetWithReadings(), b=RuleSetWithReadings()),
         answer=COMPARISON,
         example={"a": {"edition": "nz-1998"}, "b": {"edition": "nz-revised"}},
     )
     def post(self, body: Any) -> Any:
-        return compare(parse_ruleset(body["a"]), parse_ruleset(body["b"])).to_json()
+        return compare(body["a"].as_read, body["b"].as_read).to_json()
 
 
 class Where(Endpoint):
     @computation(
         "Where else a rule set would pass",
-        description="The same terms under every edition: the verdict there, and what would have to change.",
-        body=RuleSetJson(),
+        description="The same terms under every edition: the verdict there, and what would have to change. "
+        "`readings` beside `ruleset` hold for every edition that has them.",
+        body=RuleSetWithReadings(),
         answer=ELSEWHERE,
         example=EXAMPLE,
     )
     def post(self, body: Any) -> Any:
         return {
-            "submitted_under": body["edition"],
-            "editions": [row.to_json() for row in elsewhere(parse_ruleset(body))],
+            "submitted_under": body.ruleset.edition.id,
+            "editions": [row.to_json() for row in elsewhere(body.ruleset, body.readings, body.path)],
         }
 
 

@@ -69,6 +69,20 @@ class Rules(Endpoint):
         return {"edition": edition.id, "title": edition.title, "rules": rows}
 
 
+class Readings(Endpoint):
+    @public(
+        "How an edition reads what its document leaves open",
+        description="Each reading with its options and what they do, the chosen one and why. `kind` is "
+        "`money` (settlement and edges go by it), `approval` (it decides what the findings of a check are) "
+        "or `recorded` (no other option is modelled).",
+        answer=serializers.READINGS,
+    )
+    def get(self, edition_id: str) -> Any:
+        edition = editions.core_edition(edition_id)
+        rows = [reading.to_json() for reading in edition.readings.values()]
+        return {"edition": edition.id, "title": edition.title, "readings": rows}
+
+
 class Rule(Endpoint):
     @public("One check, in every edition that has it", answer=serializers.EXPLAINED_RULE)
     def get(self, rule: str) -> Any:

@@ -3,6 +3,7 @@
 from django.urls import reverse
 
 from craps import rulebook
+from craps.readings import APPROVAL, MONEY, RECORDED
 from portal.api.components import Component, Context, Field, ListOf, PageOf, Serializer, columns
 from portal.api.schema_helpers import (
     ADDRESS,
@@ -71,14 +72,20 @@ def _examples(clause: rulebook.Clause, context: Context) -> list[str]:
     ]
 
 
+def _readings(clause: rulebook.Clause, context: Context) -> list[str]:
+    edition = core_edition(context.kwargs["edition_id"])
+    return [reading.id for reading in rulebook.readings_at(edition, clause.id)]
+
+
 ONE_CLAUSE = Serializer(
     "OneClause",
-    "A clause with the checks that enforce it and the worked examples that show it.",
+    "A clause with the checks that enforce it, the examples that show it and the readings that cite it.",
     base=CLAUSE,
     edition=Field(TEXT, lambda _, context: context.kwargs["edition_id"]),
     terms=Field(array_of(TEXT), lambda clause, _: list(clause.terms)),
     checks=Field(array_of(TEXT), _checks),
     examples=Field(array_of(TEXT), _examples),
+    readings=Field(array_of(TEXT), _readings),
 )
 
 _RULE = {
@@ -91,6 +98,20 @@ _RULE = {
 }
 RULE = Component("Rule", object_of(**_RULE))
 RULES = Component("Rules", object_of(edition=TEXT, title=TEXT, rules=array_of(RULE.ref)))
+READING = Component(
+    "Reading",
+    object_of(
+        "A question that a document leaves open, and how the edition reads it.",
+        id=TEXT,
+        kind=one_of((MONEY, APPROVAL, RECORDED)),
+        clauses=array_of(TEXT),
+        question=TEXT,
+        options={"type": "object", "additionalProperties": TEXT},
+        chosen=TEXT,
+        why=TEXT,
+    ),
+)
+READINGS = Component("EditionReadings", object_of(edition=TEXT, title=TEXT, readings=array_of(READING.ref)))
 EXPLAINED_RULE = Component(
     "ExplainedRule", object_of(rule=TEXT, editions=array_of(object_of(edition=TEXT, title=TEXT, **_RULE)))
 )

@@ -53,6 +53,19 @@ RULE_SET = Component(
     {"description": "What an operator submits, as the contract has it. Only `edition` is required."}
     | _RULE_SET,
 )
+READINGS = Component(
+    "Readings",
+    {
+        "type": "object",
+        "description": "The chosen option by reading; `GET /editions/{edition_id}/readings` lists them.",
+        "additionalProperties": TEXT,
+    },
+)
+RULE_SET_WITH_READINGS = Component(
+    "RuleSetWithReadings",
+    {"description": "A rule set; or a rule set beside the readings it is to be seen under."}
+    | any_of(RULE_SET.ref, object_of(ruleset=RULE_SET.ref, optional={"readings": READINGS.ref})),
+)
 for _part in ("layout", "limits"):
     Component(
         f"{_part.capitalize()}Part",
@@ -65,16 +78,17 @@ EVENT = Component(
         object_of(roll=FACES),
         object_of(bet=WAGER, amount=_AMOUNT, optional={**_PLACE, "stay": BOOLEAN}),
         object_of(remove=WAGER, optional={**_PLACE, "amount": _AMOUNT}),
-        object_of(turn=one_of(("on", "off")), bet=WAGER, optional=_PLACE),
+        object_of(turn=one_of(("on", "off")), bet=WAGER, optional={**_PLACE, "only": BOOLEAN}),
         object_of(pass_dice={"type": "boolean", "enum": [True]}),
     ),
 )
 SCENARIO = Component(
     "Scenario",
     object_of(
-        "A rule set and what is played under it.",
+        "A rule set, what is played under it, and readings to see it under.",
         ruleset=RULE_SET.ref,
         events=array_of(EVENT.ref) | {"maxItems": MAX_EVENTS},
+        optional={"readings": READINGS.ref},
     ),
 )
 FILE = Component("File", {"type": "string", "description": "The bytes of a file."})
@@ -88,7 +102,7 @@ _SETTLEMENT = object_of(
     stake=EXACT,
     clause=TEXT,
     message=TEXT,
-    optional={**_WHICH, "paid": EXACT, "returned": EXACT, "vig": EXACT},
+    optional={**_WHICH, "paid": EXACT, "returned": EXACT, "vig": EXACT, "reading": TEXT},
 )
 _STEP = object_of(
     event=INTEGER,
@@ -98,7 +112,8 @@ _STEP = object_of(
     optional={
         "settlements": array_of(_SETTLEMENT),
         "vig": EXACT,
-        "error": object_of(code=TEXT, message=TEXT, clause=TEXT),
+        "reading": TEXT,
+        "error": object_of(code=TEXT, message=TEXT, clause=TEXT, optional={"reading": TEXT}),
     },
 )
 SETTLED = Component(

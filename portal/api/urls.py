@@ -40,6 +40,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     v1("editions/<str:edition_id>/clauses", editions.Clauses, "clauses"),
     v1("editions/<str:edition_id>/clauses/<path:clause_id>", editions.Clause, "clause"),
     v1("editions/<str:edition_id>/rules", editions.Rules, "rules"),
+    v1("editions/<str:edition_id>/readings", editions.Readings, "readings"),
     v1("rules/<str:rule>", editions.Rule, "rule"),
     v1("matrix", editions.Matrix, "matrix"),
     # The core

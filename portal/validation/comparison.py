@@ -4,9 +4,12 @@ Working one out takes the core a fraction of a second, so the latest are remembe
 """
 
 from functools import lru_cache
+from types import MappingProxyType
 
 from craps import Edition, RuleSet
+from craps.codec import Json
 from craps.compare import Comparison, Elsewhere, compare, where
+from craps.editions import editions_under
 from portal.editions.selectors import core_editions
 
 
@@ -19,9 +22,14 @@ def compare_rulesets(was: RuleSet, now: RuleSet) -> Comparison:
     return _compare(was.without("limits"), now.without("limits"))
 
 
-def elsewhere(ruleset: RuleSet) -> list[Elsewhere]:
-    """The same terms under each edition: where they would pass, and what would have to change."""
-    return _elsewhere(ruleset, tuple(core_editions()))
+def elsewhere(
+    ruleset: RuleSet, readings: Json = MappingProxyType({}), path: str = "readings"
+) -> list[Elsewhere]:
+    """The same terms under each edition: where they would pass, and what would have to change.
+
+    Each edition is read by those of the `readings` that it has; BadInput names one that none has.
+    """
+    return _elsewhere(ruleset, tuple(editions_under(readings, path, core_editions())))
 
 
 _compare = lru_cache(maxsize=64)(compare)

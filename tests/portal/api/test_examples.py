@@ -45,12 +45,13 @@ def test_every_shell_example_works(there: dict[str, str]) -> None:
     if not shutil.which("curl"):
         pytest.skip("SKIPPED, no curl (apt-get install curl)")
     said = [run(["bash", "-euo", "pipefail", "-c", block], there) for block in blocks("sh")]
-    assert len(said) == 5
+    assert len(said) == 6
     assert '"verdict":"breach"' in said[0]
     assert '"balance":"10"' in said[1]
-    assert any(submission.reference in said[2] for submission in Submission.objects.all())
-    assert '"state":"draft"' in said[3]
-    assert '"code":"unreadable"' in said[4]
+    assert '"edge":"1/21"' in said[2]
+    assert any(submission.reference in said[3] for submission in Submission.objects.all())
+    assert '"state":"draft"' in said[4]
+    assert '"code":"unreadable"' in said[5]
 
 
 def test_the_python_example_works(there: dict[str, str]) -> None:

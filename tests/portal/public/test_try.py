@@ -82,6 +82,14 @@ def assert_played(client: Client, edition: str, example: Example) -> str:
     return page
 
 
+@pytest.mark.parametrize("edition", ["nz-revised", "md-craps"])
+def test_every_example_with_terms_of_its_own_has_a_link(house: House, client: Client, edition: str) -> None:
+    own = [example for example in examples_of(edition) if example.has_terms]
+    assert len(own) >= 5
+    for example in own:
+        assert example.given in assert_played(client, edition, example)
+
+
 def test_an_example_with_terms_of_its_own_is_played_by_them(house: House, client: Client) -> None:
     example = next(each for each in examples_of("nz-1998") if each.id == "double-odds")
     assert "The casino allows double odds." in assert_played(client, "nz-1998", example)

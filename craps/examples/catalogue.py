@@ -9,7 +9,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from importlib.resources import files
 from types import MappingProxyType
 from typing import Any
@@ -44,7 +44,7 @@ class Example:
     stated: Mapping[str, Any]
     readings: Mapping[str, str]
 
-    @property
+    @cached_property
     def wagers(self) -> frozenset[str]:
         """The wagers it bets on."""
         return frozenset(event.wager for event in self.read if event.verb == "bet")

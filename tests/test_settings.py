@@ -114,6 +114,7 @@ def test_production_values_become_settings(
     assert found["EMAIL_USE_TLS"] is True
 
 
+@pytest.mark.slow
 def test_check_deploy_is_clean(production: dict[str, str]) -> None:
     done = subprocess.run(
         [sys.executable, "manage.py", "check", "--deploy", "--fail-level", "INFO"],

@@ -42,6 +42,7 @@ def test_every_public_route_has_a_sample() -> None:
     assert known == set(SAMPLES) | FILES
 
 
+@pytest.mark.slow
 def test_every_public_template_is_shown_by_a_sample_that_can_be_found_and_shared(
     house: House, client: Client
 ) -> None:

@@ -15,6 +15,8 @@ from craps.rulebook import book, cited, shown_by
 from craps.runs import Played
 from tests.craps.play import EDITIONS, FAMILY, MD
 
+pytestmark = pytest.mark.slow
+
 # Values that decide money without a settlement or a refusal that cites their clause. That an example which is
 # about one of them notices when it is another is tested below and in test_examples_catalogue.py.
 SILENT = ("vig", "come_out", "paytables", "readings")

@@ -183,6 +183,7 @@ def names(house: House) -> re.Pattern[str]:
     return re.compile("|".join(rf"(?<!\w){re.escape(name)}(?!\w)" for name in longest_first), re.IGNORECASE)
 
 
+@pytest.mark.slow
 def test_a_page_in_another_language_has_no_english_of_the_portals_own(
     house: House, client: Client, another_language: None
 ) -> None:

@@ -108,9 +108,7 @@ class Making:
     contract_come: str
     dont_raise: Cited[str]  # "before the point" or "never"
     dont_come_raise: Cited[str]
-    after_point: Mapping[
-        str, str
-    ]  # clause on raising a bet after its point, of a don't bet that is unreduced
+    after_point: Mapping[str, str]  # clause on raising a bet after its point; of a don't bet, if unreduced
     no_call: str  # clause cited where a wager may not be turned on or off
     no_call_on_point: str  # the same with a point on, where another clause is about that
     limits: str  # clause on posted limits, or ""

@@ -1,5 +1,6 @@
 """Readings as data: each is complete, both options of each settle as they say, and bad ones are refused."""
 
+import re
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
@@ -47,6 +48,17 @@ def test_every_reading_is_complete_and_cites_clauses_of_the_rulebook(edition: st
         assert all(effect.endswith(".") for effect in reading.options.values()), reading.id
         assert reading.chosen in reading.options
         assert reading.clauses and set(reading.clauses) <= clauses, (reading.id, reading.clauses)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_what_a_reading_says_names_clauses_of_its_own_edition(edition: str) -> None:
+    """Also in an edition that takes its readings from another under numbers of its own."""
+    loaded = load_edition(edition)
+    clauses = {clause.id for clause in book(loaded).clauses}
+    for reading in loaded.readings.values():
+        for text in (reading.question, reading.why, *reading.options.values()):
+            named = re.findall(r"\d+(?:/\w+(?:\.\w+)*|(?:\.\w+)+)(?:\(\w+\))*", text)
+            assert set(named) <= clauses, reading.id
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

@@ -87,7 +87,7 @@ def _absence(subject: str, key: str, edition: Edition) -> str:
     if subject in _BY_WAGER and key in CATALOGUE and key not in edition.wagers:
         return _("Not offered")
     if subject == "readings":
-        return _("No reading needed")
+        return _("No such reading")
     return _("No") if subject == "wagers" else _("Not stated")
 
 

@@ -299,7 +299,10 @@ def _check_units(ruleset: RuleSet, terms: Terms, total: Exact) -> None:
         )
         raise Refused("bad_unit", rule.chips.clause, message)
     if ruleset.needs_even_units(terms.wager) and not is_multiple(total, 2 * chip):
-        message = f"{rule.name} is bet in whole units on each side: an even number of {money(chip)}."
+        message = (
+            f"{rule.name} is bet in whole units on each side: an even number of chips of {money(chip)}, "
+            f"not {money(total)} in all."
+        )
         raise Refused("bad_unit", ruleset.edition.readings["c-and-e-odd"].clauses[0], message, "c-and-e-odd")
     multiple = rule.multiple.get(str(terms.number))
     if multiple and not is_multiple(total, multiple.value):

@@ -149,7 +149,11 @@ def _finding(
     if nearest is not None and path == "chip_unit":
         message += f" Use {number_text(nearest)}."
     if rule.severity == REFER:
-        message += " The document is silent on this: the regulator judges."
+        message += (
+            " Whether the house may set such limits is for the regulator to judge."
+            if unit.wrong_is_paid
+            else " The document is silent on this: the regulator judges."
+        )
     return rule.finding(
         path,
         message,

@@ -71,6 +71,7 @@ def test_new_zealand_craps_and_eleven_takes_two_units(edition: str) -> None:
     assert code(play.bet("c_and_e", 10)) is None
     step = play.bet("c_and_e", 5)
     assert refusal(step) == ("bad_unit", "4.1(y)(i)") and step["error"]["reading"] == "c-and-e-odd"
+    assert step["error"]["message"].endswith("an even number of chips of 5, not 15 in all.")
     assert code(play.bet("c_and_e", 10)) is None
     assert code(play.remove("c_and_e", amount=5)) == "bad_unit"
     assert code(play.remove("c_and_e", amount=10)) is None

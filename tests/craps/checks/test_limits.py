@@ -284,3 +284,12 @@ def test_lower_odds_are_judged_and_not_called_too_little(
 def test_maryland_has_a_least_of_its_own() -> None:
     [one] = findings("md-craps", "odds.pass_line.least", odds={"pass_line": {"multiples": "1/2"}})
     assert (one.severity, one.allowed) == ("breach", "at least 1")
+
+
+def test_an_incorrect_unit_is_not_said_to_be_passed_over_by_the_document() -> None:
+    """1/6.3.6 says what such a bet is paid; only whether the house may leave nothing else is open."""
+    [one] = findings("bc-craps", "limits.room", limits={"place": {"max": 5}})
+    assert "silent" not in one.message
+    assert one.message.endswith("Whether the house may set such limits is for the regulator to judge.")
+    [other] = findings("bc-craps", "limits.room", limits={"fire": {"increment": 10}})
+    assert other.message.endswith("The document is silent on this: the regulator judges.")

@@ -11,6 +11,7 @@ from django.shortcuts import render
 from craps.edition import Edition as CoreEdition
 from craps.edition_values import Difference, Value, values
 from craps.edition_words import SUBJECTS, change_texts, subject_of, value_label, value_text
+from craps.finding_words import report_sentence
 from portal.accounts.permissions import can
 from portal.audit import serializers
 from portal.audit.selectors import trail_of
@@ -23,7 +24,6 @@ from portal.pages.guards import regulator_page
 from portal.regulator.edition_readings import reading_groups
 from portal.regulator.templatetags.impact import bet_words, end_words
 from portal.review.impact import Impact, concerned, impact
-from portal.validation.finding_words import report_sentence
 
 
 @dataclass(frozen=True)

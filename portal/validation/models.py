@@ -5,8 +5,8 @@ from typing import Any
 from django.db import models
 from django.utils import timezone
 
+from craps.finding_words import report_sentence
 from portal.audit.append_only import AppendOnly
-from portal.validation.finding_words import report_sentence
 
 
 class Verdict(models.TextChoices):

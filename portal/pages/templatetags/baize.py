@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 
 from craps import Edition as CoreEdition
 from craps import Finding, vocabulary
+from craps.finding_words import report_sentence
 from craps.money import amount_text
 from portal.accounts.jurisdictions import JURISDICTIONS
 from portal.accounts.permissions import can as permitted
@@ -25,7 +26,6 @@ from portal.pages import labels
 from portal.register.public_fields import OUTCOMES
 from portal.submissions.models import State
 from portal.text import format_day, format_moment
-from portal.validation.finding_words import report_sentence
 from portal.validation.models import Severity, Verdict
 
 register = template.Library()

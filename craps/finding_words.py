@@ -4,14 +4,15 @@ The core speaks to the operator: "The table has at most 14 seats (2/C). You ente
 reads "The table has at most 14 seats (2/C). Submitted: 16. Allowed: at most 14."
 """
 
+from __future__ import annotations
+
 import re
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, Protocol
 
-from django.utils.text import capfirst
-
-from craps import Edition, rules
+from craps.edition import Edition
+from craps.validation import rules
 from craps.vocabulary import in_sentence, path_words, value_words
 from craps.wagers import CATALOGUE
 
@@ -69,7 +70,7 @@ def _without_operator(sentence: str) -> str:
     tail = sentence.rpartition(": ")[2]
     if not _is_to_operator(sentence):
         return sentence
-    return "" if _is_to_operator(tail) else capfirst(tail)
+    return "" if _is_to_operator(tail) else tail[:1].upper() + tail[1:]
 
 
 def _labelled(label: str, path: str, value: Any) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from craps import Finding, check, edition_ids, load_edition, load_ruleset, rules
-from portal.validation.finding_words import report_sentence
+from craps.finding_words import report_sentence
 from tests.craps.checks.broken import broken
 
 TO_OPERATOR = re.compile(r"\byou(rs?)?\b|(^|[.:] )(Use|Add|Enter|Move|State|Offer|Leave|Take) ", re.I)

@@ -61,6 +61,7 @@ def craps_edges(ruleset: RuleSet) -> list[EdgeRow]:
         for wager in CATALOGUE
         if wager in ruleset.offered
         for spot in edge_spots(wager)
+        if ruleset.offers(wager, spot)
     ]
 
 

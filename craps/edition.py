@@ -76,6 +76,7 @@ class OddsRule:
     below: str  # what a multiple under the least is: "refer" or "breach"
     baseline: Mapping[int, Exact]
     excess: Cited[str]  # "none", "at single odds" or "always"
+    without_excess: Cited[str]  # what refusing it is: "fine", "refer" or "breach"
 
 
 @record
@@ -113,6 +114,7 @@ class Making:
     no_call_on_point: str  # the same with a point on, where another clause is about that
     limits: str  # clause on posted limits, or ""
     posted: Mapping[str, str]  # of them the clause on the "min", the "max" and the "odds" above that
+    called_with_cash: Cited[str] | None  # what taking a called bet with cash is; None: not spoken of
 
 
 @record
@@ -222,6 +224,7 @@ _NOT_CRAPS = Making(
     "",
     "",
     MappingProxyType({}),
+    None,
 )
 
 

@@ -193,6 +193,7 @@ _ODDS = Fields(
         "below": OneOf(("refer", "breach")),
         "baseline": Number(low=0),
         "excess": CitedForm(OneOf(("none", "at single odds", "always"))),
+        "without_excess": _JUDGED,
     },
     ("basis", "most", "least", "below", "excess"),
 )
@@ -228,6 +229,7 @@ _MAKING = Fields(
         "no_call": CLAUSE,
         "no_call_on_point": CLAUSE,
         "limits": CLAUSE,
+        "called_with_cash": _JUDGED,
         "posted": Entries(("min", "max", "odds"), CLAUSE, "posted limit"),
     },
     ("pass_after_point", "come_raise", "contract", "dont_raise", "dont_come_raise", "no_call"),

@@ -60,6 +60,7 @@ _ODDS = {
     "below": "a lower multiple is",
     "baseline": "multiple where the operator states none",
     "excess": "more for a payable unit",
+    "without_excess": "refusing more for a payable unit",
 }
 _VIG = {
     "collect": "taken",
@@ -84,6 +85,7 @@ _MAKING = {
     "no_call": "Clause on turning bets on and off",
     "no_call_on_point": "Clause on turning bets on and off while a point is on",
     "limits": "Clause on posted limits",
+    "called_with_cash": "A called bet with cash",
     "posted": "Clause on a posted limit",
 }
 _POSTED = {"min": "minimum", "max": "maximum", "odds": "maximum of odds"}

@@ -144,6 +144,9 @@ def _check_offered(table: Table, wager: str, spot: Spot) -> None:
     if isinstance(spot, tuple) and spot not in HOP_PAIRS:
         message = f"There is no hop bet on {sum(spot)}: 2, 3, 11 and 12 are proposition bets."
         raise Refused("not_offered", ruleset.rule(wager).not_on, message)
+    if not ruleset.offers(wager, spot):
+        message = f"{name_of(ruleset, wager, spot)} is not among the wagers of this operator's rules."
+        raise Refused("not_offered", ruleset.rule(wager).clause, message)
 
 
 def _number(table: Table, rule: WagerRule, wager: str, spot: Spot, bet: Bet | None) -> int | None:
@@ -337,7 +340,7 @@ def _check_odds(
     most, payable = table.odds_limits[key]
     if most is None or total <= most or total == payable:
         above = most is not None and total > most
-        if above and _excess(table.ruleset, flat) == AT_SINGLE and table.ruleset.multiple(flat, number) != 1:
+        if above and table.ruleset.excess(flat) == AT_SINGLE and table.ruleset.multiple(flat, number) != 1:
             reading = "double-odds"
         table.reading = reading
         return
@@ -379,7 +382,7 @@ def odds_limit(ruleset: RuleSet, flat: str, number: int, stake: Exact) -> tuple[
     posted = ruleset.limits(odds).max
     bounds = [bound for bound in (plain, posted) if bound is not None]
     most = min(bounds, default=None)
-    excess = _excess(ruleset, flat)
+    excess = ruleset.excess(flat)
     if most is None or plain is None or excess == "none":
         return most, None
     unit = ruleset.chip_unit * pays.denominator
@@ -391,11 +394,6 @@ def odds_limit(ruleset: RuleSet, flat: str, number: int, stake: Exact) -> tuple[
     if payable < most or (posted is not None and payable > posted):
         return most, None
     return most, payable
-
-
-def _excess(ruleset: RuleSet, flat: str) -> str:
-    rule = ruleset.edition.odds.get(flat)
-    return rule.excess.value if rule else "none"
 
 
 def vig_on(terms: Terms, ruleset: RuleSet, amount: Exact) -> Exact:

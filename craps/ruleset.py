@@ -21,7 +21,7 @@ from craps.errors import BadInput
 from craps.games import HOME, game_named, game_of, game_of_id
 from craps.money import Exact
 from craps.record import record, replace
-from craps.wagers import CATALOGUE
+from craps.wagers import CATALOGUE, Spot, spot_name, spots
 
 if TYPE_CHECKING:
     from craps.games.game import Game
@@ -159,6 +159,28 @@ class RuleSet:
         rule = self.edition.odds.get(flat)
         return stated or (rule.basis.value if rule else "wager")
 
+    def excess(self, flat: str) -> str:
+        """Whether odds may pass their limit for a payable unit: "none", "at single odds" or "always"."""
+        rule = self.edition.odds.get(flat)
+        printed = rule.excess.value if rule else "none"
+        stated: bool | None = self.stated.get("odds", {}).get(flat, {}).get("excess")
+        if stated is None:
+            return printed
+        return "none" if not stated else "always" if printed == "none" else printed
+
+    def offers(self, wager: str, spot: Spot) -> bool:
+        """Whether a wager is offered, and on this number or pair; a spot of None asks for the wager alone."""
+        chosen = self._numbers.get(wager)
+        return wager in self.offered and (chosen is None or spot is None or spot in chosen)
+
+    @cached_property
+    def _numbers(self) -> Mapping[str, frozenset[Spot]]:
+        """The numbers or pairs to which the operator keeps a wager."""
+        return {
+            wager: frozenset(spot for spot in spots(wager) if spot_name(spot) in names)
+            for wager, names in self.stated.get("numbers", {}).items()
+        }
+
     def vig(self, wager: str) -> VigTerms:
         """The vigorish on "buy" or "lay"."""
         rule = self.edition.vig.get(wager)
@@ -230,7 +252,20 @@ class RuleSet:
         return unlisted_come_out(wager, self.edition.listed)
 
     def limits(self, wager: str) -> Limits:
-        """Least, most and step of a wager: as stated, else what the edition fixes."""
+        """Least, most and step of a wager; where it has none of its own, those of the table.
+
+        The table's are not for odds, which go by their multiple.
+        """
+        own = self.own_limits(wager)
+        table = self.stated.get("limits", {}).get("table")
+        if not table or CATALOGUE[wager].flat:
+            return own
+        least = table.get("min") if own.min is None else own.min
+        most = table.get("max") if own.max is None else own.max
+        return Limits(least, most, own.increment)
+
+    def own_limits(self, wager: str) -> Limits:
+        """Least, most and step of a wager: as stated for it, else what the edition fixes."""
         rule = self.edition.wagers.get(wager)
         stated = self.stated.get("limits", {}).get(wager, {})
         fixed = {name: getattr(rule, name, None) for name in ("min", "max", "increment")}

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from craps.codec import Codec, Entries, Fields, Flag, Items, Json, Number, Odds, OneOf, OneOrEach, Text
+from craps.codec import Codec, Entries, Fields, Flag, Items, Json, Number, Odds, OneOf, OneOrEach, Text, kind
 from craps.dice import POINTS
 from craps.edition_codec import BASES, BASIS, COLLECT, EQUIPMENT, SIDE_BET_PLACES, WALL_NOTICES
 from craps.errors import BadInput, path_key
-from craps.wagers import CATALOGUE, COME_OUT_STATES, ODDS_OF
+from craps.wagers import BY_NUMBER, CATALOGUE, COME_OUT_STATES, ODDS_OF, spot_name, spots
 
+_BOUNDS: Mapping[str, Codec] = {"min": Number(low=0), "max": Number(low=0), "increment": Number(above=0)}
 COUNT = Number(low=0, whole=True)
 SIZE = Number(above=0)
 PLACE = Number()
@@ -29,8 +30,7 @@ def wagers_form(wagers: tuple[str, ...]) -> Codec:
 
 def limits_form(wagers: tuple[str, ...]) -> Codec:
     """Least, most and step of each wager."""
-    bounds: dict[str, Codec] = {"min": Number(low=0), "max": Number(low=0), "increment": Number(above=0)}
-    return Entries(wagers, Fields(bounds), "wager")
+    return Entries(wagers, Fields(_BOUNDS), "wager")
 
 
 def layout_fields(wagers: tuple[str, ...], on: Mapping[str, Codec]) -> dict[str, Codec]:
@@ -71,6 +71,64 @@ class _Payouts(Entries):
         return super().read(value, path)
 
 
+class _Limits(Entries):
+    """Limits by wager, and under ``table`` those of the whole table, which has no step."""
+
+    def read(self, value: Json, path: str) -> Mapping[str, Any]:
+        table = value.get("table") if isinstance(value, dict) else None
+        if isinstance(table, dict) and "increment" in table:
+            raise BadInput(f"{path}.table.increment", "does not belong here; a step is stated for each wager")
+        return super().read(value, path)
+
+    def schema(self) -> dict[str, Json]:
+        schema = super().schema()
+        bounds = schema["properties"]["table"]
+        least_and_most = {name: bounds["properties"][name] for name in ("min", "max")}
+        schema["properties"]["table"] = bounds | {"properties": least_and_most}
+        return schema
+
+
+class Spots:
+    """Some of the numbers or pairs of a wager, at least one; kept in the catalogue's order."""
+
+    def __init__(self, wager: str) -> None:
+        self.names = tuple(spot_name(spot) for spot in spots(wager))
+
+    def read(self, value: Json, path: str) -> tuple[str, ...]:
+        if not isinstance(value, list):
+            raise BadInput(path, f"should be a list, not {kind(value)}")
+        found: list[str] = []
+        for place, entry in enumerate(value):
+            name = self._name(entry)
+            if name not in self.names:
+                message = f"{kind(entry)} is not one of {', '.join(self.names)}"
+                raise BadInput(f"{path}[{place}]", message)
+            if name in found:
+                raise BadInput(f"{path}[{place}]", f"{name} appears twice")
+            found.append(name)
+        if not found:
+            raise BadInput(path, "should name at least one; a wager on none is left out of wagers")
+        return tuple(name for name in self.names if name in found)
+
+    def _name(self, entry: Json) -> str:
+        if isinstance(entry, int) and not isinstance(entry, bool):
+            return str(entry)
+        return "-".join(sorted(entry.split("-"))) if isinstance(entry, str) else ""
+
+    def write(self, value: Any) -> Json:
+        return list(value)
+
+    def schema(self) -> dict[str, Json]:
+        numbers = [int(name) for name in self.names if name.isdigit()]
+        return {
+            "type": "array",
+            "items": {"enum": [*self.names, *numbers]},
+            "minItems": 1,
+            "uniqueItems": True,
+            "maxItems": len(self.names),
+        }
+
+
 _WAGERS = tuple(CATALOGUE)
 _WAGER = OneOf(_WAGERS, "wager")
 _POINTS = tuple(str(p) for p in POINTS)
@@ -91,12 +149,14 @@ RULESET = Fields(
     {
         **HEAD,
         "wagers": wagers_form(_WAGERS),
+        "numbers": Fields({wager: Spots(wager) for wager in BY_NUMBER}),
         "odds": Entries(
             tuple(ODDS_OF),
             Fields(
                 {
                     "multiples": OneOrEach(Number(low=0), Entries(_POINTS, Number(low=0), "point")),
                     "basis": OneOf(BASIS),
+                    "excess": Flag(),
                 }
             ),
             "flat bet",
@@ -118,7 +178,8 @@ RULESET = Fields(
         ),
         "payouts": _Payouts(_KEYS, Odds(), "payout"),
         "come_out": Entries(COME_OUT_STATES, OneOf(("on", "off")), "wager with a come-out state"),
-        "limits": limits_form(_WAGERS),
+        "limits": _Limits(("table", *_WAGERS), Fields(_BOUNDS), "wager"),
+        "making": Fields({"called_with_cash": Flag()}),
         "table": Fields(
             {
                 "shape": Text(40),  # free text in rule sets of old; the check knows SHAPES

@@ -26,9 +26,15 @@ LABELS: Mapping[str, str] = {
     "currency": "Currency",
     "chip_unit": "Smallest chip",
     "wagers": "Wagers offered",
+    "numbers": "Numbers offered",
+    "numbers.buy": "Numbers for buy bets",
+    "numbers.lay": "Numbers for lay bets",
+    "numbers.hardway": "Numbers for hardways",
+    "numbers.hop": "Pairs for hop bets",
     "odds": "Odds",
     "odds.multiples": "Multiple",
     "odds.basis": "Measured on",
+    "odds.excess": "More accepted for a payable unit",
     "vig": "Vigorish",
     "vig.collect": "When it is taken",
     "vig.rate": "Rate",
@@ -43,6 +49,11 @@ LABELS: Mapping[str, str] = {
     "limits.min": "Minimum",
     "limits.max": "Maximum",
     "limits.increment": "In steps of",
+    "limits.table": "Limits of the whole table",
+    "limits.table.min": "Minimum of the whole table",
+    "limits.table.max": "Maximum of the whole table",
+    "making": "Placing and removing bets",
+    "making.called_with_cash": "Called bets with cash",
     "table": "Table",
     "table.shape": gettext_noop("Shape of the table"),
     "table.rounded_corners": gettext_noop("Rounded corners"),
@@ -148,6 +159,7 @@ BOUNDS: Mapping[str, str] = {
 # Titles of the parts of a rulebook or rule set, in the order of pages
 SUBJECTS: Mapping[str, str] = {
     "wagers": gettext_noop("Wagers"),
+    "numbers": "Numbers offered",
     "payouts": gettext_noop("Payouts"),
     "paytables": gettext_noop("Pay tables"),
     "odds": gettext_noop("Odds"),
@@ -182,6 +194,21 @@ REFUND: Mapping[bool, str] = {
 BASIS: Mapping[str, str] = {
     "wager": gettext_noop("the amount wagered"),
     "winnings": gettext_noop("the amount the odds can win"),
+}
+# odds.<bet>.excess: "odds up to …; …"
+EXCESS: Mapping[bool, str] = {
+    True: "more is accepted where a payable unit needs it",
+    False: "nothing more is accepted for a payable unit",
+}
+# making.called_with_cash: "a called bet …"
+CALLED_WITH_CASH: Mapping[bool, str] = {
+    True: "accepted once the dealer confirms it and the cash is changed into chips",
+    False: "not accepted with cash",
+}
+CALLED_WITH_CASH_ALLOWED: Mapping[str, str] = {
+    "fine": "You choose whether to accept it.",
+    "refer": "The rulebook does not say what has to come with a called bet.",
+    "breach": "The rulebook takes called bets with chips only.",
 }
 # come_out.<bet>
 COME_OUT: Mapping[str, str] = {"on": gettext_noop("on"), "off": gettext_noop("off")}
@@ -295,8 +322,8 @@ def path_words(path: str) -> str:
     leaves = [in_sentence(LABELS.get(f"{head}.{leaf}", leaf.replace("_", " "))) for leaf in rest[1:]]
     if head == "odds":
         point = f" on {rest[2]}" if len(rest) > 2 else ""
-        basis = f", {leaves[0]}" if rest[1:2] == ["basis"] else ""
-        return f"{wager_words(rest[0])} odds{point}{basis}"
+        leaf = f", {leaves[0]}" if rest[1:2] in (["basis"], ["excess"]) else ""
+        return f"{wager_words(rest[0])} odds{point}{leaf}"
     if head in ("payouts", "paytables", "come_out"):
         wager, _, slot = rest[0].partition(":")
         words = f"{wager_words(wager)} {in_sentence(LABELS[head])}"

@@ -68,6 +68,17 @@ def spots(wager: str) -> tuple[Spot, ...]:
     return item.pairs or item.numbers or (None,)
 
 
+def spot_name(spot: Spot) -> str:
+    """A number or pair as rule sets and editions write it.
+
+    >>> spot_name(4), spot_name((2, 5)), spot_name(None)
+    ('4', '2-5', '')
+    """
+    if isinstance(spot, tuple):
+        return f"{spot[0]}-{spot[1]}"
+    return "" if spot is None else str(spot)
+
+
 def slot_of(wager: str, spot: Spot) -> str:
     """The payout slot of a wager that has one payout a number (or a kind of pair)."""
     if isinstance(spot, tuple):
@@ -261,6 +272,8 @@ COME_OUT_STATES = (
     "come_odds",
     "dont_come_odds",
 )
+# Wagers that an operator may offer on some of their numbers or pairs only.
+BY_NUMBER = ("buy", "lay", "hardway", "hop")
 ODDS_OF: dict[str, str] = {w.flat: w.id for w in CATALOGUE.values() if w.flat}
 # The wagers of each side bet, by its name in a layout.
 SIDE_BETS: dict[str, tuple[str, ...]] = {

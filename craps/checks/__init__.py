@@ -5,7 +5,19 @@ A check is listed for an edition only if that edition states it. validation.py r
 
 from __future__ import annotations
 
-from craps.checks import come_out, layout, limits, odds, payouts, paytables, table, units, vig, wagers
+from craps.checks import (
+    come_out,
+    layout,
+    limits,
+    making,
+    odds,
+    payouts,
+    paytables,
+    table,
+    units,
+    vig,
+    wagers,
+)
 from craps.checks.finding import BREACH, INFO, REFER, SEVERITIES, Check, Finding, Rule
 
 CHECKS: tuple[Check, ...] = (
@@ -16,6 +28,7 @@ CHECKS: tuple[Check, ...] = (
     *paytables.CHECKS,
     *come_out.CHECKS,
     *limits.CHECKS,
+    *making.CHECKS,
     *table.CHECKS,
     *layout.CHECKS,
     *units.CHECKS,

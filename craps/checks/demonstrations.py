@@ -64,6 +64,21 @@ def odds(ruleset: RuleSet, flat: str, point: int, path: str, nearest: Json) -> d
     return settled(edition, title, events, {"odds": {flat: stated}}, {"odds": {flat: right}})
 
 
+def excess(ruleset: RuleSet, flat: str) -> dict[str, Json] | None:
+    """Odds at the payable amount behind a flat bet that does not come out in whole chips."""
+    edition, stake = ruleset.edition, 7
+    stated = ruleset.to_json()["odds"][flat]
+    sides = [
+        {"odds": {flat: {**stated, "excess": flag}}} for flag in (stated["excess"], not stated["excess"])
+    ]
+    limits = [odds_limit(_only(edition, side), flat, 6, stake) for side in sides]
+    amount = max((payable for _, payable in limits if payable), default=None)
+    if amount is None:
+        return None
+    title = f"Odds of {amount_text(amount)} behind a {edition.name_of(flat)} of {stake}, and both win"
+    return settled(edition, title, odds_that_win(flat, 6, amount, stake), *sides)
+
+
 def vig(ruleset: RuleSet, wager: str, field: str, nearest: Json, number: int) -> dict[str, Json] | None:
     stated = ruleset.to_json()["vig"][wager]
     if field == "refund_on_removal":
@@ -136,9 +151,9 @@ def most_odds(sides: list[RuleSet], flat: str, point: int) -> Exact:
     return max((limit for limit in limits if limit is not None), default=STAKE)
 
 
-def odds_that_win(flat: str, point: int, amount: Exact) -> Events:
+def odds_that_win(flat: str, point: int, amount: Exact, stake: int = STAKE) -> Events:
     bet = _on({"bet": ODDS_OF[flat], "amount": str(amount)}, ODDS_OF[flat], point)
-    return [*_with_point(flat, point), bet, {"roll": DICE[7 if flat.startswith("dont") else point]}]
+    return [*_with_point(flat, point, stake), bet, {"roll": DICE[7 if flat.startswith("dont") else point]}]
 
 
 def taken_down(wager: str, number: int = 4) -> Events:
@@ -238,9 +253,9 @@ def _odds(wager: str, flat: str, point: int, pays: Fraction) -> Events:
     return [*_with_point(flat, point), bet, {"roll": DICE[7 if against else point]}]
 
 
-def _with_point(flat: str, point: int) -> Events:
+def _with_point(flat: str, point: int, stake: int = STAKE) -> Events:
     """A flat bet whose point is set; a come bet gets it while another number is the table's point."""
-    bet: Events = [{"bet": flat, "amount": str(STAKE)}]
+    bet: Events = [{"bet": flat, "amount": str(stake)}]
     before: Events = [] if flat in ("pass_line", "dont_pass") else [{"roll": _another_point(point)}]
     return [*before, *bet, {"roll": DICE[point]}]
 

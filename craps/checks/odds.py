@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 
 from craps.checks import demonstrations
-from craps.checks.finding import REFER, Check, Finding, Rule
+from craps.checks.finding import BREACH, REFER, Check, Finding, Rule
 from craps.codec import Json
 from craps.dice import POINTS
 from craps.edition import Edition
@@ -99,6 +99,60 @@ def _basis(flat: str, ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
     )
 
 
+def _excess(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
+    for flat, terms in ruleset.edition.odds.items():
+        due = terms.excess
+        own = ruleset.stated.get("odds", {}).get(flat, {}).get("excess")
+        has_some = due.value != "none"
+        if own is None or own == has_some or flat not in ruleset.offered:
+            continue
+        behind = _behind(flat, ruleset.edition)
+        message = (
+            f"The limit on {behind} may not be passed for a payable unit ({due.clause}). You accept more. "
+            f"Do not accept it."
+        )
+        if not own:
+            message = (
+                f"A player may pass the limit on {behind} as far as a payable unit needs ({due.clause}). You "
+                f"do not accept it: whether you may refuse it is for the regulator to judge."
+            )
+        yield rule.finding(
+            f"odds.{flat}.excess",
+            message,
+            clause=due.clause,
+            submitted=own,
+            allowed=has_some,
+            nearest=has_some,
+            demonstrate=partial(demonstrations.excess, ruleset, flat),
+        )
+
+
+def _excess_clauses(edition: Edition) -> list[str]:
+    """None where the operator may choose."""
+    return [
+        terms.excess.clause
+        for terms in edition.odds.values()
+        if terms.excess.value == "none" or terms.without_excess.value != "fine"
+    ]
+
+
+def _excess_text(edition: Edition) -> str:
+    if all(terms.excess.value == "none" for terms in edition.odds.values()):
+        return "The limit on odds may not be passed for a payable unit."
+    return (
+        "The limit on odds may be passed as far as a payable unit needs; refusing that is for the regulator "
+        "to judge."
+    )
+
+
+def _excess_severity(edition: Edition) -> str:
+    judged = [
+        BREACH if terms.excess.value == "none" else terms.without_excess.value
+        for terms in edition.odds.values()
+    ]
+    return BREACH if BREACH in judged else REFER
+
+
 def _offers(flat: str, ruleset: RuleSet) -> bool:
     return flat in ruleset.offered
 
@@ -144,31 +198,41 @@ def _below_severity(flat: str, edition: Edition) -> str:
     return edition.odds[flat].below
 
 
-CHECKS: tuple[Check, ...] = tuple(
-    check
-    for flat in ODDS_OF
-    for check in (
-        Check(
-            f"odds.{flat}",
-            partial(_clauses, flat, "most"),
-            partial(_text, flat, "most"),
-            partial(_above, flat),
-            partial(_offers, flat),
-        ),
-        Check(
-            f"odds.{flat}.least",
-            partial(_clauses, flat, "least"),
-            partial(_text, flat, "least"),
-            partial(_below, flat),
-            partial(_offers, flat),
-            partial(_below_severity, flat),
-        ),
-        Check(
-            f"odds.{flat}.basis",
-            partial(_basis_clauses, flat),
-            partial(_basis_text, flat),
-            partial(_basis, flat),
-            partial(_offers, flat),
-        ),
-    )
+CHECKS: tuple[Check, ...] = (
+    *(
+        check
+        for flat in ODDS_OF
+        for check in (
+            Check(
+                f"odds.{flat}",
+                partial(_clauses, flat, "most"),
+                partial(_text, flat, "most"),
+                partial(_above, flat),
+                partial(_offers, flat),
+            ),
+            Check(
+                f"odds.{flat}.least",
+                partial(_clauses, flat, "least"),
+                partial(_text, flat, "least"),
+                partial(_below, flat),
+                partial(_offers, flat),
+                partial(_below_severity, flat),
+            ),
+            Check(
+                f"odds.{flat}.basis",
+                partial(_basis_clauses, flat),
+                partial(_basis_text, flat),
+                partial(_basis, flat),
+                partial(_offers, flat),
+            ),
+        )
+    ),
+    Check(
+        "odds.excess",
+        _excess_clauses,
+        _excess_text,
+        _excess,
+        lambda ruleset: "odds" in ruleset.stated,
+        _excess_severity,
+    ),
 )

@@ -5,7 +5,7 @@ A limit outside the document's own is a finding of its own; here it counts as if
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from functools import reduce
 from typing import NamedTuple
@@ -14,7 +14,7 @@ from craps.checks.finding import BREACH, REFER, Check, Finding, Rule
 from craps.edition import Edition, WagerRule
 from craps.edition_codec import Cited
 from craps.money import MAX_DIGITS, Exact, common_multiple, is_multiple, number_text, round_up, whole_if_it_is
-from craps.ruleset import RuleSet
+from craps.ruleset import Limits, RuleSet
 from craps.vocabulary import listed
 from craps.wagers import CATALOGUE
 
@@ -80,24 +80,30 @@ class _Room(NamedTuple):
 
 
 def _no_amount_fits(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
+    by_the_table: dict[str, list[tuple[str, _Room, Exact | None]]] = {}
     for wager in CATALOGUE:
-        if (
-            wager not in ruleset.offered
-            or not _is_limited(ruleset, wager)
-            or _takes_its_maximum(ruleset, wager)
-        ):
+        if wager not in ruleset.offered or not _is_limited(ruleset, wager):
             continue
-        rooms = [(unit, _room(ruleset, wager, unit)) for unit in units(ruleset, wager)]
-        tight = [(unit, room) for unit, room in rooms if room and room.smallest > room.most]
-        if tight:
-            path, nearest = _mended(ruleset, wager, [room for _, room in tight])
-            for unit, room in tight:
-                yield _finding(ruleset, rule, wager, unit, room, path, nearest)
+        own = ruleset.limits(wager)
+        if own.max is None or _takes_its_maximum(ruleset, wager, own):
+            continue
+        rooms = [(unit, _room(ruleset, wager, own, unit)) for unit in units(ruleset, wager)]
+        tight = [(unit, room) for unit, room in rooms if room.smallest > room.most]
+        if not tight:
+            continue
+        path, nearest = _mended(ruleset, wager, [room for _, room in tight])
+        if path.startswith(_TABLE):
+            by_the_table.setdefault(path, []).extend((wager, room, nearest) for _, room in tight)
+            continue
+        for unit, room in tight:
+            yield _finding(ruleset, rule, wager, unit, room, path, nearest)
+    for path, found in by_the_table.items():
+        yield _table_finding(ruleset, rule, path, found)
 
 
-def _takes_its_maximum(ruleset: RuleSet, wager: str) -> bool:
-    """The common case, looked at first: chips are the only unit, and the stated maximum can be bet."""
-    terms, own = ruleset.rule(wager), ruleset.limits(wager)
+def _takes_its_maximum(ruleset: RuleSet, wager: str, own: Limits) -> bool:
+    """The common case, looked at first: chips are the only unit, and the maximum can be bet."""
+    terms = ruleset.rule(wager)
     if terms.chips or terms.fewest_chips or terms.multiple or terms.wrong_unit or terms.min or terms.max:
         return False
     if own.max is None or own.increment or ruleset.needs_even_units(wager):
@@ -105,18 +111,14 @@ def _takes_its_maximum(ruleset: RuleSet, wager: str) -> bool:
     return own.max >= max(own.min or 0, ruleset.chip_unit) and is_multiple(own.max, ruleset.chip_unit)
 
 
-def _room(ruleset: RuleSet, wager: str, unit: Unit) -> _Room | None:
-    """None where there is no maximum."""
-    terms, own = ruleset.rule(wager), ruleset.limits(wager)
-    if own.max is None:
-        return None
+def _room(ruleset: RuleSet, wager: str, own: Limits, unit: Unit) -> _Room:
+    terms = ruleset.rule(wager)
     step = own.increment
     if step and terms.increment and not is_multiple(step, terms.increment.value):
         step = round_up(step, terms.increment.value)
     fewest = terms.fewest_chips.value * ruleset.chip_unit if terms.fewest_chips else 0
-    chip = ruleset.chip_unit
-    least, most = _within(own.min or 0, terms), _within(own.max, terms)
-    return _Room(least, most, chip, unit.of, step, fewest)
+    least, most = _within(own.min or 0, terms), _within(own.max or 0, terms)
+    return _Room(least, most, ruleset.chip_unit, unit.of, step, fewest)
 
 
 def _within(bound: Exact, terms: WagerRule) -> Exact:
@@ -158,9 +160,40 @@ def _finding(
         path,
         message,
         clause=clause,
-        submitted=_stated(ruleset, wager, path),
+        submitted=_submitted(ruleset, wager, path),
         allowed="a minimum at or below the maximum, with an amount between them",
         nearest=None if nearest is None or len(str(nearest)) > MAX_DIGITS else str(nearest),
+    )
+
+
+def _table_finding(
+    ruleset: RuleSet, rule: Rule, path: str, found: list[tuple[str, _Room, Exact | None]]
+) -> Finding:
+    """One finding for all wagers that only the limits of the whole table leave without an amount."""
+    edition, field = ruleset.edition, path.rpartition(".")[2]
+    table = ruleset.stated["limits"]["table"]
+    nearest = reduce(_TOGETHER[field], (value for _, _, value in found if value is not None))
+    names = [edition.name_of(wager) for wager in dict.fromkeys(wager for wager, _, _ in found)]
+    if len(names) > _MANY:
+        names = [*names[:_MANY], f"{len(names) - _MANY} more"]
+    needed = max(room.smallest for _, room, _ in found)
+    message = (
+        f"No amount fits the limits of the table for {listed(names)}: in their units and in chips the "
+        f"smallest bet is {number_text(needed)}, and the maximum is {number_text(table['max'])}."
+    )
+    if "min" in table and table["min"] > table["max"]:
+        message = (
+            f"The minimum of the table, {number_text(table['min'])}, is above its maximum, "
+            f"{number_text(table['max'])}: nobody could bet on {listed(names)}."
+        )
+    silent = " The document is silent on this: the regulator judges." if rule.severity == REFER else ""
+    return rule.finding(
+        path,
+        f"{message} Use {number_text(nearest)}, or state limits of their own.{silent}",
+        clause=edition.making.limits or ruleset.rule(found[0][0]).clause,
+        submitted=str(table[field]),
+        allowed="limits that leave an amount for each wager",
+        nearest=str(nearest) if len(str(nearest)) <= MAX_DIGITS else None,
     )
 
 
@@ -190,17 +223,11 @@ def _mended(ruleset: RuleSet, wager: str, rooms: list[_Room]) -> tuple[str, Exac
     A field comes first that none of the document's own limits forbids; without one there is no value.
     """
     ways = [_ways(ruleset, wager, room) for room in rooms]
-    together: dict[str, Callable[[Exact, Exact], Exact]] = {
-        "min": min,
-        "max": max,
-        "increment": _common_divisor,
-        "chip_unit": _common_divisor,
-    }
-    for field, one_for_all in together.items():
-        if all(field in way for way in ways):
-            return _path(wager, field), reduce(one_for_all, (way[field] for way in ways))
     stated = ruleset.stated.get("limits", {}).get(wager, {})
-    return _path(wager, next((field for field in together if field in stated), "chip_unit")), None
+    for field, one_for_all in _TOGETHER.items():
+        if all(field in way for way in ways):
+            return _path(wager, field, stated), reduce(one_for_all, (way[field] for way in ways))
+    return _path(wager, next((field for field in _TOGETHER if field in stated), "chip_unit"), stated), None
 
 
 def _ways(ruleset: RuleSet, wager: str, room: _Room) -> dict[str, Exact]:
@@ -208,8 +235,10 @@ def _ways(ruleset: RuleSet, wager: str, room: _Room) -> dict[str, Exact]:
 
     A shorter step and a smaller chip are divisors of the old ones, so that what fitted before still fits.
     """
-    terms = ruleset.rule(wager)
-    stated = ruleset.stated.get("limits", {}).get(wager, {})
+    terms, own = ruleset.rule(wager), ruleset.own_limits(wager)
+    limits = ruleset.stated.get("limits", {})
+    stated = set(limits.get(wager, {}))
+    stated |= {field for field in limits.get("table", {}) if getattr(own, field) is None}
     ways: dict[str, Exact] = {}
     amount = room.highest("chip", "unit", "step")
     if "min" in stated and amount > 0 and amount >= max(room.fewest, terms.min.value if terms.min else 0):
@@ -226,8 +255,11 @@ def _ways(ruleset: RuleSet, wager: str, room: _Room) -> dict[str, Exact]:
     return ways
 
 
-def _path(wager: str, field: str) -> str:
-    return field if field == "chip_unit" else f"limits.{wager}.{field}"
+def _path(wager: str, field: str, stated: Mapping[str, Exact]) -> str:
+    """Where to mend it: at the wager where it has limits of its own, which stand over the table's."""
+    if field == "chip_unit":
+        return field
+    return f"limits.{wager}.{field}" if stated else f"{_TABLE}{field}"
 
 
 def _common_divisor(one: Exact, other: Exact) -> Exact:
@@ -235,14 +267,26 @@ def _common_divisor(one: Exact, other: Exact) -> Exact:
     return whole_if_it_is(Fraction(one) * other / common_multiple(one, other))
 
 
-def _stated(ruleset: RuleSet, wager: str, path: str) -> str:
-    stated = ruleset.stated if path == "chip_unit" else ruleset.stated["limits"][wager]
-    return str(stated[path.rpartition(".")[2]])
+_TOGETHER: dict[str, Callable[[Exact, Exact], Exact]] = {
+    "min": min,
+    "max": max,
+    "increment": _common_divisor,
+    "chip_unit": _common_divisor,
+}
+_TABLE = "limits.table."
+_MANY = 6  # names in one finding
+
+
+def _submitted(ruleset: RuleSet, wager: str, path: str) -> str:
+    if path == "chip_unit":
+        return str(ruleset.chip_unit)
+    return str(getattr(ruleset.limits(wager), path.rpartition(".")[2]))
 
 
 def _is_limited(ruleset: RuleSet, wager: str) -> bool:
     """Whether something stated bears on its amounts: a limit, or the chip where the document has a limit."""
-    if wager in ruleset.stated.get("limits", ()):
+    limits = ruleset.stated.get("limits", ())
+    if wager in limits or ("table" in limits and not CATALOGUE[wager].flat):
         return True
     return "chip_unit" in ruleset.stated and ruleset.rule(wager).max is not None
 

@@ -144,7 +144,7 @@ def _shares_note(ruleset: RuleSet, rule: Rule, units: dict[str, Exact]) -> Findi
 def _open(ruleset: RuleSet, wager: str, slot: str) -> bool:
     """Whether the document leaves amounts on this number that might not pay exactly."""
     terms = ruleset.edition.wagers[wager]
-    if slot in terms.wrong_unit:
+    if slot in terms.wrong_unit or (slot and not ruleset.offers(wager, int(slot))):
         return False
     multiple = terms.multiple.get(slot)
     return not (

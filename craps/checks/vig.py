@@ -153,10 +153,11 @@ def _of_the_wager(ruleset: RuleSet, wager: str, due: VigRule, own: VigTerms) -> 
 
     By the document's payouts: a payout that differs from them is a finding of its own.
     """
+    numbers = [number for number in POINTS if ruleset.offers(wager, number)]
     if own.base == due.base.value:
-        return dict.fromkeys(POINTS, own.rate)
+        return dict.fromkeys(numbers, own.rate)
     pays = ruleset.cited_payouts(wager)
-    return {number: times(own.rate, pays[str(number)].value) for number in POINTS}
+    return {number: times(own.rate, pays[str(number)].value) for number in numbers}
 
 
 def _procedure(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:

@@ -10,7 +10,7 @@ from craps.edition import Edition
 from craps.edition_codec import Cited
 from craps.ruleset import RuleSet
 from craps.vocabulary import listed
-from craps.wagers import CATALOGUE
+from craps.wagers import BY_NUMBER, CATALOGUE, spot_name, spots
 
 
 def _unlisted(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
@@ -149,6 +149,37 @@ def _beside_text(edition: Edition) -> str:
     return f"{listed(pairs)}; alone it is for the regulator to judge."
 
 
+def _without_numbers(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
+    edition = ruleset.edition
+    for wager in BY_NUMBER:
+        names = ruleset.stated["numbers"].get(wager)
+        terms = edition.wagers.get(wager)
+        if names is None or wager not in ruleset.offered or terms is None or terms.left_out.value == "fine":
+            continue
+        every = [spot_name(spot) for spot in spots(wager)]
+        missing = [name for name in every if name not in names]
+        if missing:
+            yield rule.finding(
+                f"numbers.{wager}",
+                f"{terms.name} ({terms.clause}) is left out on {listed(missing)}: whether a table may go "
+                f"without them is for the regulator to judge.",
+                clause=terms.clause,
+                submitted=list(names),
+                allowed=f"{wager} on every number",
+                nearest=every,
+            )
+
+
+def _number_clauses(edition: Edition) -> Iterator[str]:
+    rules = (edition.wagers[wager] for wager in BY_NUMBER if wager in edition.wagers)
+    return (rule.clause for rule in rules if rule.left_out.value != "fine")
+
+
+def _number_text(edition: Edition) -> str:
+    names = [edition.name_of(wager) for wager in BY_NUMBER if wager in edition.wagers]
+    return f"{listed(names)} are offered on every number; one left out is for the regulator to judge."
+
+
 def _without_effect(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
     paths = sorted(_idle_paths(ruleset))
     if not paths:
@@ -164,8 +195,9 @@ def _without_effect(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
 
 def _idle_paths(ruleset: RuleSet) -> Iterator[str]:
     stated, offered = ruleset.stated, ruleset.offered
-    for section in ("odds", "vig", "come_out", "limits"):
-        yield from (f"{section}.{wager}" for wager in stated.get(section, ()) if wager not in offered)
+    known = offered | {"table"}  # the limits of the whole table
+    for section in ("numbers", "odds", "vig", "come_out", "limits"):
+        yield from (f"{section}.{wager}" for wager in stated.get(section, ()) if wager not in known)
     if "payouts" in stated:
         paid = in_effect(ruleset)
         yield from (f"payouts.{key}" for key in stated["payouts"] if key.partition(":")[0] not in paid)
@@ -229,6 +261,14 @@ CHECKS: tuple[Check, ...] = (
         REFER,
     ),
     Check("wagers.in_addition", _beside_clauses, _beside_text, _alone, always, REFER),
+    Check(
+        "wagers.numbers",
+        _number_clauses,
+        _number_text,
+        _without_numbers,
+        lambda ruleset: "numbers" in ruleset.stated,
+        REFER,
+    ),
     Check(
         "wagers.without_effect",
         lambda edition: [edition.listed],

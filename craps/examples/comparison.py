@@ -35,7 +35,10 @@ def run_examples(ruleset: RuleSet, examples: Iterable[Example] | None = None) ->
     edition = ruleset.edition
     mine = RuleSet(edition, MappingProxyType(_compared(ruleset)))
     listed = tuple(w for w in edition.catalogue if w in ruleset.offered and w in edition.wagers)
-    theirs = RuleSet(edition, MappingProxyType({"edition": edition.id, "wagers": listed}))
+    offered: dict[str, Any] = {"edition": edition.id, "wagers": listed}
+    if "numbers" in ruleset.stated:
+        offered["numbers"] = ruleset.stated["numbers"]
+    theirs = RuleSet(edition, MappingProxyType(offered))
     if examples is None:
         examples = examples_of(edition)
     return [_compare(example, ruleset, mine, theirs) for example in examples]
@@ -133,13 +136,23 @@ def _compared(ruleset: RuleSet) -> dict[str, Any]:
     return terms | ({"limits": limits} if limits else {})
 
 
+def _offers(ruleset: RuleSet, wager: str, example: Example) -> bool:
+    """Whether a wager is offered on any of the numbers on which an example bets it."""
+    if wager not in ruleset.stated.get("numbers", ()):
+        return wager in ruleset.offered
+    bets = (event for event in example.read if event.verb == "bet" and event.wager == wager)
+    return any(ruleset.offers(wager, bet.spot) for bet in bets)
+
+
 def _compare(example: Example, ruleset: RuleSet, mine: RuleSet, theirs: RuleSet) -> ExampleResult:
     mine, theirs = example.under(mine), example.under(theirs)
     game = game_of(mine.edition)
     run, edition_run = game.settle(mine, example.read), game.settle(theirs, example.read)
     pairs = zip(example.read, run.steps, edition_run.steps, strict=True)
     first = next((_first(mine, *pair) for pair in pairs if _money(pair[1]) != _money(pair[2])), None)
-    missing = tuple(w for w in mine.edition.catalogue if w in example.wagers and w not in mine.offered)
+    missing = tuple(
+        w for w in mine.edition.catalogue if w in example.wagers and not _offers(mine, w, example)
+    )
     left_open = [s for s in example.subjects if s.partition(":")[0].partition(".")[0] not in example.terms]
     verdict = DIFFERS if first else SAME
     if missing and len(missing) == len(example.wagers):

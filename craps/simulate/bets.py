@@ -68,7 +68,12 @@ def craps_bets(bets: Json, ruleset: RuleSet) -> list[SimulatedBet]:
 def every_bet(ruleset: RuleSet) -> list[SimulatedBet]:
     """One bet on each wager on offer, on every number or pair; limits are left aside."""
     wagers = (wager for wager in CATALOGUE if wager in ruleset.offered)
-    return [SimulatedBet(wager, (spot,), UNIT) for wager in wagers for spot in edge_spots(wager)]
+    return [
+        SimulatedBet(wager, (spot,), UNIT)
+        for wager in wagers
+        for spot in edge_spots(wager)
+        if ruleset.offers(wager, spot)
+    ]
 
 
 def _read_bet(bet: Json, place: int) -> Event:

@@ -23,7 +23,18 @@ Row = dict[str, Any]
 # Clauses quoted for one wager. An edition that numbers each of 17 hop bets is cited, not quoted.
 MAX_CLAUSES = 14
 MAX_FRACTION_LENGTH = 13  # characters; the fire bet's exact figure has forty digits above and below the line
-OPERATOR_CHOICES = ("odds", "vig", "paytables", "payouts", "limits", "come_out", "table", "layout")
+OPERATOR_CHOICES = (
+    "numbers",
+    "odds",
+    "vig",
+    "paytables",
+    "payouts",
+    "limits",
+    "come_out",
+    "making",
+    "table",
+    "layout",
+)
 _TABLE_RULE = re.compile(r"\|[-| :]+\|$")  # the line under the heading of a Markdown table
 
 

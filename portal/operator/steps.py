@@ -88,14 +88,14 @@ STEPS: tuple[Step | RulesStep, ...] = (
     RulesStep(
         "game",
         "Game and edition",
-        ("edition", "operator", "currency", "chip_unit"),
+        ("edition", "operator", "currency", "chip_unit", "making"),
         game.groups,
         intro="The rulebook was chosen when the draft was created. To use another, start a new submission.",
     ),
     RulesStep(
         "wagers",
         "Wagers offered",
-        ("wagers",),
+        ("wagers", "numbers"),
         wagers.groups,
         wagers.read,
         preset=wagers.preset,

@@ -94,10 +94,10 @@ def _bet(query: QueryDict, ruleset: RuleSet) -> tuple[str, Spot]:
         spot: Spot = (on["dice"][0], on["dice"][1]) if "dice" in on else on.get("number")
     except (BadInput, IndexError):
         wager, spot = "", None
-    if wager in ruleset.offered and spot in edge_spots(wager):
+    if ruleset.offers(wager, spot) and spot in edge_spots(wager):
         return wager, spot
     first = next(wager for wager in CATALOGUE if wager in ruleset.offered)
-    return first, edge_spots(first)[0]
+    return first, next(spot for spot in edge_spots(first) if ruleset.offers(first, spot))
 
 
 def _amount(query: QueryDict, errors: dict[str, str]) -> Exact:

@@ -126,6 +126,7 @@ def bet_options(
             for wager in CATALOGUE
             if wager in ruleset.offered and CATALOGUE[wager].group == group
             for spot in spots_of(wager)
+            if ruleset.offers(wager, spot)
         ]
         if options:
             groups.append((_(title), options))

@@ -10,15 +10,17 @@ from craps.ruleset import RuleSet, baseline_of
 from craps.vocabulary import (
     BASE,
     BASIS,
+    CALLED_WITH_CASH,
     COLLECT,
     COME_OUT,
+    EXCESS,
     LABELS,
     LIMITS,
     REFUND,
     slot_words,
     value_words,
 )
-from craps.wagers import CATALOGUE, ODDS_OF
+from craps.wagers import BY_NUMBER, CATALOGUE, ODDS_OF, spots
 from portal.accounts.jurisdictions import currency_symbol
 from portal.text import and_list
 
@@ -50,12 +52,14 @@ def differences(was: RuleSet, now: RuleSet) -> list[Row]:
 
 def _rows(ruleset: RuleSet) -> Iterator[Row]:
     yield from _wagers(ruleset)
+    yield from _numbers(ruleset)
     yield from _odds(ruleset)
     yield from _vig(ruleset)
     yield from _paytables(ruleset)
     yield from _payouts(ruleset)
     yield from _come_out(ruleset)
     yield from _limits(ruleset)
+    yield from _making(ruleset)
     yield from _table(ruleset)
     yield from _layout(ruleset)
 
@@ -78,6 +82,15 @@ def _wagers(ruleset: RuleSet) -> Iterator[Row]:
     yield _row("wagers", "Wagers offered", value, edition.listed)
 
 
+def _numbers(ruleset: RuleSet) -> Iterator[Row]:
+    """Only where a wager is offered on some of its numbers."""
+    for wager in BY_NUMBER:
+        names = ruleset.stated.get("numbers", {}).get(wager)
+        if names and wager in ruleset.offered and len(names) < len(spots(wager)):
+            label = f"Numbers of {ruleset.edition.name_of(wager)}"
+            yield _row(f"numbers.{wager}", label, and_list(names), ruleset.rule(wager).clause)
+
+
 def _odds(ruleset: RuleSet) -> Iterator[Row]:
     for flat, odds in ODDS_OF.items():
         rule = ruleset.edition.odds.get(flat)
@@ -86,7 +99,11 @@ def _odds(ruleset: RuleSet) -> Iterator[Row]:
         value = _multiples([ruleset.multiple(flat, point) for point in POINTS])
         measured = "" if ruleset.basis(flat) == "wager" else f", measured on {BASIS['winnings']}"
         name = ruleset.edition.name_of(flat)
-        yield _row(f"odds.{flat}", f"Odds on {name}", f"up to {value}{measured}", rule.most[POINTS[0]].clause)
+        clause = rule.most[POINTS[0]].clause
+        excess = ruleset.stated.get("odds", {}).get(flat, {}).get("excess")
+        if excess is not None:
+            measured += f"; {EXCESS[excess]} ({rule.excess.clause})"
+        yield _row(f"odds.{flat}", f"Odds on {name}", f"up to {value}{measured}", clause)
 
 
 def _multiples(multiples: list[int | Fraction]) -> str:
@@ -143,13 +160,23 @@ def _come_out(ruleset: RuleSet) -> Iterator[Row]:
 
 def _limits(ruleset: RuleSet) -> Iterator[Row]:
     symbol = _symbol(ruleset)
+    if table := ruleset.stated.get("limits", {}).get("table"):
+        parts = [LIMITS[bound].format(amount=money(value, symbol)) for bound, value in table.items()]
+        yield _row("limits.table", LABELS["limits.table"], ", ".join(parts), ruleset.edition.making.limits)
     for wager in (w for w in CATALOGUE if w in ruleset.stated.get("limits", {})):
-        bounds = ruleset.limits(wager)._asdict().items()
+        bounds = ruleset.own_limits(wager)._asdict().items()
         parts = [
             LIMITS[bound].format(amount=money(value, symbol)) for bound, value in bounds if value is not None
         ]
         label = f"Limits of {ruleset.edition.name_of(wager)}"
         yield _row(f"limits.{wager}", label, ", ".join(parts), ruleset.edition.making.limits)
+
+
+def _making(ruleset: RuleSet) -> Iterator[Row]:
+    stated = ruleset.stated.get("making", {}).get("called_with_cash")
+    if stated is not None:
+        path, due = "making.called_with_cash", ruleset.edition.making.called_with_cash
+        yield _row(path, LABELS[path], CALLED_WITH_CASH[stated], due.clause if due else "")
 
 
 def _table(ruleset: RuleSet) -> Iterator[Row]:

@@ -11,7 +11,7 @@ from jsonschema import Draft202012Validator
 
 from craps import BadInput, load_ruleset, ruleset_schema
 from craps.codec import Entries, Fields, Flag, Items, Number, Odds, OneOf, OneOrEach, Text
-from craps.ruleset_form import RULESET
+from craps.ruleset_form import RULESET, Spots
 from craps.wagers import CATALOGUE
 from tests.craps.checks.stated import whole
 from tests.craps.play import EDITIONS
@@ -49,6 +49,8 @@ def written(codec: Any) -> st.SearchStrategy[Any]:
             needed = {key: written(fields[key]) for key in required}
             more = {key: written(value) for key, value in fields.items() if key not in required}
             right = st.fixed_dictionaries(needed, optional=more)
+        case Spots(names=names):
+            right = st.lists(st.sampled_from([*names, 4, 10, "6-1", "7", 7, "nonesuch"]), max_size=3)
         case _:
             raise TypeError(codec)
     return st.one_of(right, right, right, right, right, right, right, ANYTHING)

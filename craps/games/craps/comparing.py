@@ -8,7 +8,7 @@ from craps.checks import demonstrations
 from craps.dice import POINTS
 from craps.games.game import Story, Term
 from craps.ruleset import RuleSet
-from craps.wagers import CATALOGUE, COME_OUT_STATES, ODDS_OF
+from craps.wagers import BY_NUMBER, CATALOGUE, COME_OUT_STATES, ODDS_OF, spot_name, spots
 
 
 def terms(ruleset: RuleSet) -> Iterator[Term]:
@@ -17,12 +17,17 @@ def terms(ruleset: RuleSet) -> Iterator[Term]:
     for wager in CATALOGUE:
         clause = edition.wagers[wager].clause if wager in edition.wagers else edition.listed
         yield f"wagers.{wager}", ("offered" if wager in offered else "not offered", clause)
+    for wager in BY_NUMBER:
+        if wager in offered:
+            numbers = [spot_name(spot) for spot in spots(wager) if ruleset.offers(wager, spot)]
+            yield f"numbers.{wager}", (numbers, ruleset.rule(wager).clause)
     for flat, rule in edition.odds.items():
         if flat in offered:
             for point in POINTS:
                 value = str(ruleset.multiple(flat, point))
                 yield f"odds.{flat}.multiples.{point}", (value, rule.most[point].clause)
             yield f"odds.{flat}.basis", (ruleset.basis(flat), rule.basis.clause)
+            yield f"odds.{flat}.excess", (ruleset.excess(flat), rule.excess.clause)
     for wager, due in edition.vig.items():
         if wager in offered:
             own = ruleset.vig(wager)
@@ -41,12 +46,16 @@ def terms(ruleset: RuleSet) -> Iterator[Term]:
             yield f"come_out.{wager}", (ruleset.come_out_state(wager), edition.come_out[wager].state.clause)
     for wager in CATALOGUE:
         if wager in offered:
-            for field, value in ruleset.limits(wager)._asdict().items():
+            for field, value in ruleset.own_limits(wager)._asdict().items():
                 fixed = getattr(edition.wagers.get(wager), field, None)
                 if value is not None:
                     yield f"limits.{wager}.{field}", (str(value), fixed.clause if fixed else "")
     yield "chip_unit", (str(ruleset.chip_unit), "")
     stated = ruleset.to_json()
+    for field, value in stated.get("limits", {}).get("table", {}).items():
+        yield f"limits.table.{field}", (value, edition.making.posted.get(field, edition.making.limits))
+    for field, value in stated.get("making", {}).items():
+        yield f"making.{field}", (value, _clause_of(getattr(edition.making, field)))
     for section in ("table", "layout"):
         for field, value in stated.get(section, {}).items():
             yield f"{section}.{field}", (value, _clause_of(getattr(edition, section).get(field)))

@@ -76,6 +76,7 @@ def craps_edition(read: Mapping[str, Any], data: Mapping[str, Json], predecessor
             making.get("no_call_on_point", making["no_call"]),
             making.get("limits", ""),
             making.get("posted", MappingProxyType({})),
+            making.get("called_with_cash"),
         ),
     )
 
@@ -147,6 +148,7 @@ def _odds_rule(path: str, read: Mapping[str, Any]) -> OddsRule:
         read["below"],
         MappingProxyType(baseline),
         read["excess"],
+        read.get("without_excess", Cited("refer", read["excess"].clause)),
     )
 
 

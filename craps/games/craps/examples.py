@@ -14,10 +14,16 @@ from craps.vocabulary import COLLECT
 
 # The fields of a rule set that an example may state, and what a rule set comes to in each.
 TERMS: Mapping[str, Callable[[RuleSet, str], object]] = {
-    "odds": lambda rules, flat: (rules.basis(flat), *(rules.multiple(flat, point) for point in POINTS)),
+    "odds": lambda rules, flat: (
+        rules.basis(flat),
+        rules.excess(flat),
+        *(rules.multiple(flat, point) for point in POINTS),
+    ),
     "vig": RuleSet.vig,
     "paytables": lambda rules, name: name in rules.edition.paytables and rules.paytable(name),
-    "limits": RuleSet.limits,
+    "limits": lambda rules, wager: (
+        rules.stated.get("limits", {}).get("table") if wager == "table" else rules.limits(wager)
+    ),
     "chip_unit": lambda rules, _: rules.chip_unit,
 }
 

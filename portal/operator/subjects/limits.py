@@ -1,4 +1,4 @@
-"""The step for posted limits: minimum, maximum and increment of each wager offered."""
+"""The step for posted limits: those of the table, and minimum, maximum and increment of each wager."""
 
 from craps.edition import Edition, WagerRule
 from craps.vocabulary import LABELS, LIMITS
@@ -7,10 +7,19 @@ from portal.operator.fields import Group, Ruleset, amount, figure_field
 
 
 def groups(edition: Edition, ruleset: Ruleset) -> list[Group]:
-    """Every wager offered, without odds: their limit is the multiple."""
+    """The whole table, then every wager offered, without odds: their limit is the multiple."""
     offered = ruleset.get("wagers", edition.baseline_wagers)
     limited = [wager for wager in CATALOGUE if wager in offered and CATALOGUE[wager].flat is None]
-    return [_group(edition, wager, ruleset) for wager in limited]
+    return [_table(edition, ruleset), *(_group(edition, wager, ruleset) for wager in limited)]
+
+
+def _table(edition: Edition, ruleset: Ruleset) -> Group:
+    fields = tuple(
+        figure_field(ruleset, f"limits.table.{bound}", LABELS[f"limits.{bound}"], clean=amount)
+        for bound in ("min", "max")
+    )
+    allowed = "For every wager that has no limit of its own below; odds go by their multiple."
+    return Group("limits.table", "The whole table", fields, edition.making.limits, allowed)
 
 
 def _group(edition: Edition, wager: str, ruleset: Ruleset) -> Group:

@@ -1,6 +1,7 @@
 """The step for odds: one multiple for each point, for each flat bet that takes odds."""
 
 import re
+from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
@@ -8,9 +9,9 @@ from django.http import QueryDict
 
 from craps.dice import POINTS
 from craps.edition import Edition, OddsRule
-from craps.vocabulary import BASIS
+from craps.vocabulary import BASIS, LABELS
 from craps.wagers import ODDS_OF
-from portal.operator.fields import Errors, Field, Group, Ruleset, read_groups, with_value
+from portal.operator.fields import Errors, Field, Group, Ruleset, flag_field, read_groups, with_value
 from portal.text import and_list
 
 PRESETS: dict[str, dict[int, int]] = {
@@ -26,7 +27,8 @@ _NUMBER = re.compile(r"(\d{1,9}(?:[./]\d{1,9})?)\s*[x×]?", re.IGNORECASE)
 
 def groups(edition: Edition, ruleset: Ruleset) -> list[Group]:
     stated = ruleset.get("odds", {})
-    return [_group(edition, flat, rule, stated.get(flat, {})) for flat, rule in edition.odds.items()]
+    multiples = [_group(edition, flat, rule, stated.get(flat, {})) for flat, rule in edition.odds.items()]
+    return [*multiples, *_excess(edition, ruleset)]
 
 
 def read(edition: Edition, posted: QueryDict, ruleset: Ruleset) -> tuple[Ruleset, Errors]:
@@ -77,6 +79,25 @@ def _group(edition: Edition, flat: str, rule: OddsRule, stated: dict[str, Any]) 
     return Group(
         f"odds.{flat}", edition.name_of(ODDS_OF[flat]), fields, ", ".join(clauses), _allowed(rule, stated)
     )
+
+
+def _excess(edition: Edition, ruleset: Ruleset) -> Iterator[Group]:
+    """Whether more is accepted for a payable unit, where the rulebook has that or the rule set states it."""
+    stated = ruleset.get("odds", {})
+    rules = {
+        flat: rule
+        for flat, rule in edition.odds.items()
+        if rule.excess.value != "none" or "excess" in stated.get(flat, {})
+    }
+    fields = tuple(
+        flag_field(ruleset, f"odds.{flat}.excess", edition.name_of(ODDS_OF[flat]), hint=rule.excess.clause)
+        for flat, rule in rules.items()
+    )
+    if fields:
+        chosen = any(rule.without_excess.value == "fine" for rule in rules.values())
+        whose = "You choose whether to accept it" if chosen else "The rulebook lets the player bet it"
+        allowed = f"An amount above the limit that pays whole chips. {whose}. Not stated, it is accepted."
+        yield Group("odds.excess", LABELS["odds.excess"], fields, allowed=allowed)
 
 
 def _allowed(rule: OddsRule, stated: dict[str, Any]) -> str:

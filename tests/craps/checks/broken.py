@@ -19,6 +19,8 @@ def broken(edition: str, rule: str) -> dict[str, Any]:
         return {"payouts": {rest: "77:76"}} | _offering(edition, rest)
     if subject == "come_out":
         return {"come_out": {rest: "on" if come_out(edition, rest) == "off" else "off"}}
+    if rule == "odds.excess":
+        return {"odds": {"pass_line": {"excess": FAMILY[edition] != "nz", "multiples": 1}}}
     if subject == "odds":
         flat, _, what = rest.partition(".")
         if what == "basis":
@@ -76,6 +78,8 @@ BROKEN: dict[str, dict[str, Any]] = {
     "wagers.authorised": {"wagers": EVERY_WAGER},
     "wagers.left_out": {"wagers": ["dont_pass", "come", "dont_come"]},
     "wagers.supported": {"wagers": ["dont_pass", "come", "dont_come", "pass_odds"]},
+    "wagers.numbers": {"numbers": {"buy": [4, 10]}},
+    "making.called_with_cash": {"making": {"called_with_cash": True}},
     "wagers.in_addition": {"wagers": ["pass_line", "dont_pass", "come", "dont_come", "buy"]},
     "wagers.without_effect": {
         "wagers": ["pass_line", "dont_pass", "come", "dont_come"],

@@ -106,6 +106,14 @@ BC_SIDE_BETS: dict[str, Any] = {
 }
 
 
+SPOTS: dict[str, list[Any]] = {
+    "buy": list(POINTS),
+    "lay": list(POINTS),
+    "hardway": [4, 6, 8, 10],
+    "hop": [f"{a}-{b}" for a in range(1, 7) for b in range(a, 7) if a + b not in (2, 3, 11, 12)],
+}
+
+
 def whole(edition: str) -> dict[str, Any]:
     """Every field stated, each as the edition's document has it."""
     family = FAMILY[edition]
@@ -116,14 +124,17 @@ def whole(edition: str) -> dict[str, Any]:
         "currency": CURRENCY[family],
         "chip_unit": "1",
         "wagers": wagers,
+        "numbers": {w: spots for w, spots in SPOTS.items() if w in wagers},
+        "making": {"called_with_cash": family in ("bc", "md")},
         "odds": {
-            flat: {"multiples": multiples, "basis": basis(edition, flat)}
+            flat: {"multiples": multiples, "basis": basis(edition, flat), "excess": family in ("nz", "md")}
             for flat, multiples in MULTIPLES[family].items()
         },
         "vig": {wager: vig(edition, wager) for wager in ("buy", "lay")},
         "payouts": payouts(edition),
         "come_out": {w: come_out(edition, w) for w in COME_OUT if w in wagers},
-        "limits": {w: {"min": "1", "max": "5" if w == "fire" else "10"} for w in wagers}
+        "limits": {"table": {"min": "1", "max": "10"}}
+        | {w: {"min": "1", "max": "5" if w == "fire" else "10"} for w in wagers}
         | ({"fire": {"min": "1", "max": "5", "increment": "1"}} if edition == "md-craps" else {}),
         "table": TABLE[edition],
         "layout": layout(edition, wagers),

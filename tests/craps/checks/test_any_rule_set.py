@@ -33,6 +33,7 @@ AMOUNTS = st.sampled_from([0, 1, 2, 5, "1/3", "7/2", 25, 1000])
 ABOVE_ZERO = st.sampled_from([1, 2, 5, "1/3", "7/2", 25, 1000])
 PLACES = st.sampled_from([-3, 0, "1/2", 5, 10, 40])
 NUMBERS = st.sampled_from([4, 6, 7, 12])
+SOME_POINTS = st.lists(st.sampled_from([4, 5, 6, 8, 9, 10]), unique=True, min_size=1)
 WAGERS = st.lists(st.sampled_from(list(CATALOGUE)), unique=True, max_size=len(CATALOGUE))
 POINTS = [*THREE_FOUR_FIVE]
 SLOTS = [
@@ -61,9 +62,20 @@ READABLE = st.fixed_dictionaries(
         "operator": st.just(OPERATOR),
         "chip_unit": ABOVE_ZERO,
         "wagers": WAGERS,
+        "numbers": some(
+            buy=SOME_POINTS,
+            lay=SOME_POINTS,
+            hardway=st.just([6, 8]),
+            hop=st.lists(st.sampled_from(["1-3", "2-5", "3-3"]), unique=True, min_size=1),
+        ),
+        "making": some(called_with_cash=st.booleans()),
         "odds": by(
             ("pass_line", "come", "dont_pass", "dont_come"),
-            some(multiples=AMOUNTS | by(POINTS, AMOUNTS), basis=st.sampled_from(["wager", "winnings"])),
+            some(
+                multiples=AMOUNTS | by(POINTS, AMOUNTS),
+                basis=st.sampled_from(["wager", "winnings"]),
+                excess=st.booleans(),
+            ),
         ),
         "vig": by(
             ("buy", "lay"),
@@ -77,7 +89,11 @@ READABLE = st.fixed_dictionaries(
         "payouts": by(SLOTS, st.sampled_from(["0:1", "1:1", "7:6", "25 for 1", "1:1000"])),
         "paytables": by(("fire", "bonus"), st.sampled_from("AB")),
         "come_out": by(COME_OUT_STATES, st.sampled_from(["on", "off"])),
-        "limits": by(CATALOGUE, some(min=AMOUNTS, max=AMOUNTS, increment=ABOVE_ZERO)),
+        "limits": st.builds(
+            lambda own, table: own | ({"table": table} if table else {}),
+            by(CATALOGUE, some(min=AMOUNTS, max=AMOUNTS, increment=ABOVE_ZERO)),
+            st.none() | some(min=AMOUNTS, max=AMOUNTS),
+        ),
         "table": some(
             shape=st.sampled_from(["oblong", "other", "not oblong", "round"]),
             rounded_corners=st.booleans(),

@@ -186,6 +186,19 @@ def test_the_other_documents(
         assert some in said, some
 
 
+def test_single_numbers_the_table_s_limits_and_called_bets_are_in_the_rules() -> None:
+    stated = {
+        "numbers": {"buy": [4, 10]},
+        "limits": {"table": {"min": 15}},
+        "making": {"called_with_cash": True},
+    }
+    tables = build_rule_tables(load_ruleset({"edition": "md-craps", **stated}))
+    told = {row["label"]: row["value"] for subject in tables["subjects"] for row in subject["rows"]}
+    assert told["Numbers of Buy Bet"] == "4 and 10"
+    assert told["Limits of the whole table"] == "at least US$15"
+    assert told["Called bets with cash"].startswith("accepted")
+
+
 def test_payouts_printed_for_a_whole_combined_bet_are_shown_so() -> None:
     def pays(**fields: Any) -> list[tuple[str, str]]:
         groups = build_rule_tables(load_ruleset({"edition": "sg-mbs-v2", **fields}))["groups"]

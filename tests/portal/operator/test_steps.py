@@ -61,6 +61,10 @@ def test_reading_a_form_twice_says_the_same(slug: str, edition: str) -> None:
 # A change in one field, and the field where its finding must stand ("" for on top of the step).
 BREACHES = [
     ("md-craps", "odds", "odds.pass_line.multiples.4", "150", "odds.pass_line.multiples.4"),
+    ("nz-1998", "odds", "odds.pass_line.excess", "no", "odds.pass_line.excess"),
+    ("nz-revised", "game", "making.called_with_cash", "yes", "making.called_with_cash"),
+    ("sg-mbs-v2", "game", "making.called_with_cash", "yes", "making.called_with_cash"),
+    ("md-craps", "limits", "limits.table.max", "3", "limits.table.max"),
     ("md-craps", "vig", "vig.buy.rate", "6%", "vig.buy.rate"),
     ("nz-revised", "vig", "vig.lay.base", "wager", "vig.lay.base"),
     ("nz-revised", "vig", "vig.buy.refund_on_removal", "no", "vig.buy.refund_on_removal"),
@@ -163,6 +167,40 @@ def test_a_wager_left_out_is_found_on_top_of_its_step() -> None:
     assert [finding.clause for finding in unattached(groups, findings) if finding.severity == "breach"] == [
         "3/A(3)"
     ]
+
+
+def test_single_numbers_are_stated_where_some_are_unticked() -> None:
+    base: dict[str, Any] = {"edition": "md-craps"}
+    posted = shown_as_posted("wagers", "md-craps", base)
+    assert posted.getlist("numbers.hardway") == ["4", "6", "8", "10"]
+    posted.setlist("numbers.buy", ["10", "4"])
+    posted.setlist("numbers.hop", ["2-5"])
+    ruleset, errors = read("wagers", posted, base)
+    assert (ruleset, errors) == (base | {"numbers": {"buy": ["4", "10"], "hop": ["2-5"]}}, {})
+    assert shown_as_posted("wagers", "md-craps", ruleset).getlist("numbers.buy") == ["4", "10"]
+    posted.setlist("numbers.buy", ["4", "5", "6", "8", "9", "10"])
+    assert read("wagers", posted, ruleset)[0]["numbers"] == {"hop": ["2-5"]}
+
+
+def test_a_wager_on_no_number_is_asked_about_and_one_not_offered_has_none() -> None:
+    base: dict[str, Any] = {"edition": "md-craps", "numbers": {"buy": ["4"]}}
+    posted = shown_as_posted("wagers", "md-craps", base)
+    posted.setlist("numbers.buy", [])
+    _, errors = read("wagers", posted, base)
+    assert errors == {"numbers.buy": "Tick at least one, or stop offering the Buy Bet."}
+    posted.setlist("wagers", [wager for wager in posted.getlist("wagers") if wager != "buy"])
+    ruleset, errors = read("wagers", posted, base)
+    assert (ruleset.get("numbers"), errors) == (None, {})
+    shown = RULES_STEPS["wagers"].groups(load_edition("md-craps"), ruleset)
+    assert "numbers.buy" not in {group.path for group in shown}
+
+
+def test_a_number_left_out_is_judged_at_its_list() -> None:
+    ruleset = {"edition": "nz-1998", "numbers": {"hardway": ["6", "8"]}}
+    found = check(load_ruleset(ruleset)).findings
+    groups = attach(RULES_STEPS["wagers"].groups(load_edition("nz-1998"), ruleset), found, {})
+    [hardway] = [group for group in groups if group.path == "numbers.hardway"]
+    assert [f.path for f in (*hardway.findings, *hardway.fields[0].findings)] == ["numbers.hardway"]
 
 
 def test_all_and_none_of_a_group_of_wagers() -> None:

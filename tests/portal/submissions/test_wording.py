@@ -48,6 +48,29 @@ def test_wagers_left_out_are_named() -> None:
     assert "not listed in the edition: " in found
 
 
+def test_choices_about_single_numbers_excess_odds_the_table_and_called_bets() -> None:
+    stated: dict[str, object] = {
+        "edition": "md-craps",
+        "numbers": {"buy": [4, 10], "hardway": [4, 6, 8, 10]},
+        "odds": {"come": {"excess": False}},
+        "limits": {"table": {"min": 15, "max": 500}, "field": {"max": 100}},
+        "making": {"called_with_cash": True},
+    }
+    found = words(stated)
+    assert found["numbers.buy"] == "4 and 10"
+    assert "numbers.hardway" not in found  # all of them
+    assert found["odds.come"] == (
+        "up to 1× on every point; nothing more is accepted for a payable unit (6/F)"
+    )
+    assert found["limits.table"] == "at least US$15, at most US$500"
+    assert found["limits.field"] == "at most US$100"
+    assert found["making.called_with_cash"].startswith("accepted once the dealer confirms it")
+    was = load_ruleset({"edition": "md-craps"})
+    assert {row["path"] for row in differences(was, load_ruleset(stated))} == {
+        "numbers.buy", "odds.come", "limits.table", "limits.field", "making.called_with_cash",
+    }  # fmt: skip
+
+
 def test_differences_name_both_sides() -> None:
     was = load_ruleset({"edition": "nz-revised", "limits": {"field": {"min": "5"}}})
     now = load_ruleset({"edition": "nz-revised", "odds": {"come": {"multiples": 2}}})

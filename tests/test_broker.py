@@ -25,7 +25,7 @@ def channel(tmp_path: Path) -> Any:
         yield connection.channel()
 
 
-def test_nobody_reads_a_message_before_it_is_whole(channel: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_message_is_read_only_when_it_is_complete(channel: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     looked = []
 
     def replace(unfinished: Path, name: Path) -> None:

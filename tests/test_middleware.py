@@ -35,7 +35,7 @@ def test_log_lines_carry_the_id() -> None:
     assert record.request_id == "abc"  # type: ignore[attr-defined]
 
 
-def test_the_browser_is_told_what_it_may_do(client: Client) -> None:
+def test_security_headers_restrict_the_browser(client: Client) -> None:
     answer = client.get("/healthz")
     policy = answer["Content-Security-Policy"]
     assert "default-src 'none'" in policy

@@ -7,7 +7,7 @@ from portal.rate_limiter import RateLimiter
 from tests.services import free_port
 
 
-def test_each_caller_has_its_own_count_and_is_told_how_long_to_wait() -> None:
+def test_each_caller_has_its_own_count_and_reads_how_long_to_wait() -> None:
     limiter = RateLimiter("test", limit=2, seconds=60)
     assert [limiter.wait("one") for _ in range(2)] == [0, 0]
     assert 0 < limiter.wait("one") <= 60

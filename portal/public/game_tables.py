@@ -84,8 +84,10 @@ def with_terms_of(game: GameTable, example_id: str) -> GameTable:
     """
     if not example_id:
         return game
-    found = (each for each in examples_of(game.ruleset.edition) if each.id == example_id and each.has_terms)
-    example = None if game.entry else next(found, None)
+    matching = (
+        each for each in examples_of(game.ruleset.edition) if each.id == example_id and each.has_terms
+    )
+    example = None if game.entry else next(matching, None)
     if example is None:
         raise BadInput("", f"names an example that this table does not have: {quoted(example_id)}")
     return replace(game, ruleset=example.under(game.ruleset), example=example)

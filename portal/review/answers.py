@@ -62,7 +62,7 @@ def discard(names: Iterable[str]) -> None:
 
 def answer_file(actor: User, file_id: int) -> AnswerFile:
     """One file the actor may read. What it may not read does not exist for it."""
-    found = AnswerFile.objects.select_related("query").filter(pk=file_id).first()
-    if found is None or not selectors.submissions(actor).filter(pk=found.query.submission_id).exists():
+    row = AnswerFile.objects.select_related("query").filter(pk=file_id).first()
+    if row is None or not selectors.submissions(actor).filter(pk=row.query.submission_id).exists():
         raise NotFound(f"There is no document {file_id}.")
-    return found
+    return row

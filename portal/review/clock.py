@@ -57,15 +57,15 @@ def clocks(submissions: Iterable[Submission]) -> dict[int, Clock]:
     rows = Move.objects.filter(submission__in=list(cases)).order_by("pk")
     for pk, at, state in rows.values_list("submission_id", "at", "to_state"):
         moves.setdefault(pk, []).append((at, state))
-    found = {}
+    clocks_by_case = {}
     for pk, made in moves.items():
         where = jurisdiction(cases[pk].jurisdiction)
         ran = spans(made, where.zone)
         if ran:
-            found[pk] = reading(
+            clocks_by_case[pk] = reading(
                 where.code, ran, where.today(), target(where.code), stopped=made[-1][1] in PAUSED
             )
-    return found
+    return clocks_by_case
 
 
 def due_change(submission: Submission, state: str, at: datetime) -> dict[str, date | None]:
@@ -115,16 +115,16 @@ def add_working_days(code: str, day: date, number: int) -> date:
 
 def spans(moves: Iterable[tuple[datetime, str]], zone: Any) -> list[Span]:
     """When the clock ran, from the moves of a case in their order, in days of the jurisdiction."""
-    found: list[Span] = []
+    run_spans: list[Span] = []
     started: date | None = None
     for at, state in moves:
         day = at.astimezone(zone).date()
         if state in CLOCK_RUNS:
             started = started or day
         elif started is not None:
-            found.append((started, day))
+            run_spans.append((started, day))
             started = None
-    return found if started is None else [*found, (started, None)]
+    return run_spans if started is None else [*run_spans, (started, None)]
 
 
 def reading(code: str, ran: Sequence[Span], today: date, wanted: int, *, stopped: bool = False) -> Clock:

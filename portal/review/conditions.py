@@ -58,11 +58,11 @@ def reopen_condition(*, actor: User, condition_id: int, note: str) -> Condition:
 
 
 def _held(actor: User, condition_id: int) -> Condition:
-    found = conditions(actor).filter(pk=condition_id).first() if can(actor, "submission.view") else None
-    if found is None:
+    row = conditions(actor).filter(pk=condition_id).first() if can(actor, "submission.view") else None
+    if row is None:
         raise NotFound(f"There is no condition {condition_id}.")
     require(actor, "condition.judge")
-    submission = found.decision.submission
+    submission = row.decision.submission
     if submission.state not in STANDING:
         raise NotPossible(
             f"{submission.reference} is “{submission.get_state_display()}”. "

@@ -135,7 +135,7 @@ def _findings(run: Run, waivers: list[dict[str, str]]) -> list[dict[str, str]]:
     """Each finding and how it was resolved. What the operator wrote about it stays with the case."""
     waived = {(waiver["rule"], waiver["path"]) for waiver in waivers}
     explained = set(run.version.explanations.values_list("rule", "path"))
-    found = []
+    rows = []
     for finding in run.findings.all():
         key = (finding.rule, finding.path)
         if key in waived:
@@ -144,7 +144,7 @@ def _findings(run: Run, waivers: list[dict[str, str]]) -> list[dict[str, str]]:
             resolved = "Accepted with this decision, on the reasons the operator gave."
         else:
             resolved = "For information; it called for no decision."
-        found.append(
+        rows.append(
             {
                 "severity": finding.severity,
                 "label": finding.get_severity_display(),
@@ -154,7 +154,7 @@ def _findings(run: Run, waivers: list[dict[str, str]]) -> list[dict[str, str]]:
                 "resolved": resolved,
             }
         )
-    return found
+    return rows
 
 
 def _points(run: Run) -> list[dict[str, str]]:

@@ -162,9 +162,9 @@ def impact(edition: Edition) -> Impact:
     was = core_edition_for(edition.parent)
     money = any(_decides_money(change) for change in differences(was.data, now.data))
     rows = list(concerned(edition).prefetch_related("own_examples"))
-    found = [each for each in (_affected(row, was, now, money=money) for row in rows) if each is not None]
-    found.sort(key=lambda each: (-each.breaches, -each.refers, -len(each.examples) - len(each.edges)))
-    return Impact(edition, len(rows), tuple(found), was, now)
+    affected = [each for each in (_affected(row, was, now, money=money) for row in rows) if each is not None]
+    affected.sort(key=lambda each: (-each.breaches, -each.refers, -len(each.examples) - len(each.edges)))
+    return Impact(edition, len(rows), tuple(affected), was, now)
 
 
 def _decides_money(change: Difference) -> bool:

@@ -164,10 +164,10 @@ def _readable(version: Version, limits: Mapping[str, Any]) -> Limits:
 def _problems(version: Version, limits: Limits) -> tuple[dict[str, str], ...]:
     """What the check finds in the rules with these limits that it does not find in them as approved."""
     known = {_key(finding) for finding in check(version.rules).findings}
-    found = check(load_ruleset({**version.ruleset, "limits": limits}, version.rules.edition)).findings
+    reported = check(load_ruleset({**version.ruleset, "limits": limits}, version.rules.edition)).findings
     return tuple(
         {"path": finding.path, "message": f"{finding.message} ({finding.clause})"}
-        for finding in found
+        for finding in reported
         if finding.severity != "info" and _key(finding) not in known
     )
 

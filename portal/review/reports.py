@@ -108,21 +108,21 @@ def period(actor: User, since: date | None, until: date | None) -> Period:
 def decided(actor: User, asked: Period, jurisdiction: str = "") -> list[Decided]:
     """Every decision of the period in the actor's jurisdictions, the earliest first."""
     require(actor, "review.view")
-    found: list[Decided] = []
+    decisions: list[Decided] = []
     for code in _codes(actor, jurisdiction):
         rows = list(
             Decision.objects.filter(submission__jurisdiction=code, decided_at__range=_moments(code, asked))
             .select_related("submission")
-            .annotate(handed_in=Min("submission__moves__at", filter=Q(submission__moves__name="submit")))
+            .annotate(submitted_at=Min("submission__moves__at", filter=Q(submission__moves__name="submit")))
             .order_by("decided_at", "pk")
         )
         used = clocks([row.submission for row in rows])
-        found += [
-            _decided(code, row, row.handed_in, used[row.submission_id].used)
+        decisions += [
+            _decided(code, row, row.submitted_at, used[row.submission_id].used)
             for row in rows
             if row.submission_id in used
         ]
-    return found
+    return decisions
 
 
 def by_month(rows: Sequence[Decided], asked: Period) -> list[Month]:
@@ -151,7 +151,7 @@ def by_outcome(rows: Iterable[Decided]) -> list[tuple[str, int]]:
 def breaches_by_clause(actor: User, asked: Period, jurisdiction: str = "") -> list[Breach]:
     """Clauses breached by what was submitted during the period, the most often breached first."""
     require(actor, "review.view")
-    found: list[Breach] = []
+    breaches: list[Breach] = []
     for code in _codes(actor, jurisdiction):
         case = "run__version__submission"
         latest = Run.objects.filter(version=OuterRef("run__version")).order_by("-pk").values("pk")[:1]
@@ -166,8 +166,8 @@ def breaches_by_clause(actor: User, asked: Period, jurisdiction: str = "") -> li
             .annotate(cases=Count(case, distinct=True))
             .order_by()
         )
-        found += [Breach(*row) for row in rows]
-    return sorted(found, key=lambda row: (-row.cases, row.edition_id, row.clause))
+        breaches += [Breach(*row) for row in rows]
+    return sorted(breaches, key=lambda row: (-row.cases, row.edition_id, row.clause))
 
 
 def open_by_age(actor: User, jurisdiction: str = "") -> list[Age]:
@@ -177,10 +177,10 @@ def open_by_age(actor: User, jurisdiction: str = "") -> list[Age]:
     for code in _codes(actor, jurisdiction):
         where = JURISDICTIONS[code]
         today = where.today()
-        handed_in = Submission.objects.filter(
+        submitted_at = Submission.objects.filter(
             jurisdiction=code, state__in=WAITING, submitted_at__isnull=False
         ).values_list("submitted_at", flat=True)
-        days += [(today - where.today(moment)).days for moment in handed_in]
+        days += [(today - where.today(moment)).days for moment in submitted_at]
     return [
         Age(
             f"{low} to {high} days" if high is not None else f"more than {low - 1} days",
@@ -217,11 +217,11 @@ def _moments(code: str, asked: Period) -> tuple[datetime, datetime]:
     return datetime.combine(asked.since, time.min, zone), datetime.combine(asked.until, time.max, zone)
 
 
-def _decided(code: str, row: Decision, handed_in: datetime, working_days: int) -> Decided:
+def _decided(code: str, row: Decision, submitted_at: datetime, working_days: int) -> Decided:
     """A case that was returned and submitted again counts from the first time."""
     where = JURISDICTIONS[code]
     day = where.today(row.decided_at)
-    calendar_days = (day - where.today(handed_in)).days
+    calendar_days = (day - where.today(submitted_at)).days
     return Decided(row.submission.reference, code, day, row.outcome, working_days, calendar_days)
 
 

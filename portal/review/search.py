@@ -72,10 +72,10 @@ def _texts(submission: Submission) -> Iterable[str]:
 
 def _words(texts: Iterable[str]) -> list[str]:
     """Each word once, in order: without capitals and accents, so that Kowhai finds Kōwhai."""
-    found: dict[str, None] = {}
+    words: dict[str, None] = {}
     for text in texts:
         plain = "".join(
             sign for sign in unicodedata.normalize("NFKD", text.casefold()) if not unicodedata.combining(sign)
         )
-        found |= dict.fromkeys(word.strip(".-/") for word in _WORD.findall(plain))
-    return [word for word in found if word]
+        words |= dict.fromkeys(word.strip(".-/") for word in _WORD.findall(plain))
+    return [word for word in words if word]

@@ -31,10 +31,10 @@ EXPIRES_SOON = timedelta(days=60)
 
 
 def case(actor: User, reference: str) -> Submission:
-    found = _cases(actor).filter(reference=reference).first()
-    if found is None:
+    row = _cases(actor).filter(reference=reference).first()
+    if row is None:
         raise NotFound(f"There is no case {reference}.")
-    return found
+    return row
 
 
 def dashboard(actor: User) -> dict[str, QuerySet[Submission]]:
@@ -125,8 +125,8 @@ def last_approved(submission: Submission) -> Version | None:
     others = Submission.objects.filter(
         property_id=submission.property_id, game=submission.game, decisions__outcome__startswith="approved"
     ).exclude(pk=submission.pk)
-    found = others.filter(state__in=HOLDS_FORCE).first() or others.order_by("-decided_at").first()
-    return found.submitted_version if found else None
+    other = others.filter(state__in=HOLDS_FORCE).first() or others.order_by("-decided_at").first()
+    return other.submitted_version if other else None
 
 
 def differences(actor: User, submission: Submission) -> dict[str, list[dict[str, Any]]]:

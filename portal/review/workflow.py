@@ -323,9 +323,9 @@ def _begin(actor: User, reference: str, name: str, digest: str | None = None) ->
 
 
 def _check(submission: Submission, name: str, actor: User | None) -> None:
-    found = obstacle(TRANSITIONS[name], submission, actor)
-    if found:
-        raise NotPossible(found)
+    problem = obstacle(TRANSITIONS[name], submission, actor)
+    if problem:
+        raise NotPossible(problem)
 
 
 def _move(

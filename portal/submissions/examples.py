@@ -28,10 +28,10 @@ def own_examples(submission: Submission) -> QuerySet[OwnExample]:
 
 
 def own_example(actor: User, reference: str, example_id: int) -> OwnExample:
-    found = own_examples(selectors.submission(actor, reference)).filter(pk=example_id).first()
-    if found is None:
+    row = own_examples(selectors.submission(actor, reference)).filter(pk=example_id).first()
+    if row is None:
         raise NotFound(f"{reference} has no example {example_id}.")
-    return found
+    return row
 
 
 def parse_example(edition: Edition, row: OwnExample) -> Example:

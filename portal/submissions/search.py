@@ -13,17 +13,17 @@ def columns(ruleset: RuleSet) -> dict[str, Any]:
     """Version's search columns: the edition's baseline where nothing is stated, empty where not offered."""
     flats = [CATALOGUE[w].flat for w in ruleset.offered if CATALOGUE[w].flat]
     multiples = [ruleset.multiple(flat, point) for flat in flats if flat for point in POINTS]
-    found: dict[str, Any] = {"odds_max": _parts(max(multiples), 100) if multiples else None}
+    values: dict[str, Any] = {"odds_max": _parts(max(multiples), 100) if multiples else None}
     for wager in ("buy", "lay"):
         if wager in ruleset.offered:
             terms = ruleset.vig(wager)
-            found[f"vig_{wager}_collect"] = terms.collect
-            found[f"vig_{wager}_rate"] = _parts(terms.rate, 1_000_000)
+            values[f"vig_{wager}_collect"] = terms.collect
+            values[f"vig_{wager}_rate"] = _parts(terms.rate, 1_000_000)
     bonus = {"all_small", "all_tall", "all_or_nothing"}
     for name, wagers in (("fire", {"fire"}), ("bonus", bonus)):
         if name in ruleset.edition.paytables and wagers & ruleset.offered:
-            found[f"paytable_{name}"] = ruleset.paytable(name)
-    return found
+            values[f"paytable_{name}"] = ruleset.paytable(name)
+    return values
 
 
 def offered_wagers(ruleset: RuleSet) -> list[str]:

@@ -101,16 +101,16 @@ def _as_far_as_possible(document: dict[str, Any]) -> Reading:
 
 def _as_written(path: str, removed: str, gone: dict[str, list[int]]) -> str:
     """A list grows shorter with each entry taken out; people look for the place where they wrote it."""
-    found = re.fullmatch(r"([^\[]+)\[(\d+)\](.*)", path)
-    if not found:
+    match = re.fullmatch(r"([^\[]+)\[(\d+)\](.*)", path)
+    if not match:
         return path
-    taken = gone.setdefault(found[1], [])
-    place = int(found[2])
+    taken = gone.setdefault(match[1], [])
+    place = int(match[2])
     for earlier in sorted(taken):
         place += earlier <= place
     if removed.endswith("]"):
         taken.append(place)
-    return f"{found[1]}[{place}]{found[3]}"
+    return f"{match[1]}[{place}]{match[3]}"
 
 
 def _take_out_around(document: dict[str, Any], path: str) -> str:
@@ -126,9 +126,9 @@ def _take_out_around(document: dict[str, Any], path: str) -> str:
 def _take_out(place: Any, path: str) -> bool:
     """Removes what is at a path such as `odds.come.multiples.4` or `wagers[3]`."""
     if isinstance(place, list):
-        found = re.match(r"\[(\d+)\]\.?", path)
-        keys: list[Any] = [int(found[1])] if found and int(found[1]) < len(place) else []
-        names = [found[0].rstrip(".")] if found else []
+        index = re.match(r"\[(\d+)\]\.?", path)
+        keys: list[Any] = [int(index[1])] if index and int(index[1]) < len(place) else []
+        names = [index[0].rstrip(".")] if index else []
     elif isinstance(place, dict):
         keys, names = list(place), [path_key(key) for key in place]
     else:

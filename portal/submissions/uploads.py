@@ -38,11 +38,11 @@ def uploads(actor: User, submission: Submission) -> QuerySet[Upload]:
 
 def upload(actor: User, upload_id: int) -> Upload:
     """One file the actor may read. What it may not read does not exist for it."""
-    found = Upload.objects.select_related("submission").filter(pk=upload_id).first()
-    if found is not None:
-        seen = selectors.submissions(actor).filter(pk=found.submission_id).first()
+    row = Upload.objects.select_related("submission").filter(pk=upload_id).first()
+    if row is not None:
+        seen = selectors.submissions(actor).filter(pk=row.submission_id).first()
         if seen is not None and uploads(actor, seen).filter(pk=upload_id).exists():
-            return found
+            return row
     raise NotFound(f"There is no document {upload_id}.")
 
 
@@ -95,16 +95,16 @@ def add(*, actor: User, reference: str, kind: str, confidential: bool, filename:
 def remove(*, actor: User, reference: str, upload_id: int) -> Upload:
     """Removes a file from a draft. One that was submitted, here or with the varied approval, stays stored."""
     require(actor, "submission.edit")
-    found = upload(actor, upload_id)
-    if found.submission.reference != reference:
+    row = upload(actor, upload_id)
+    if row.submission.reference != reference:
         raise NotFound(f"There is no document {upload_id} with {reference}.")
     submission = _editable(reference)
-    found.removed_at, found.removed_by = timezone.now(), actor
-    found.save(update_fields=["removed_at", "removed_by"])
-    record(actor=actor, action="document.remove", obj=submission, before=_facts(found))
-    if not _needed(found.file):
-        transaction.on_commit(lambda: files.delete(found.file))
-    return found
+    row.removed_at, row.removed_by = timezone.now(), actor
+    row.save(update_fields=["removed_at", "removed_by"])
+    record(actor=actor, action="document.remove", obj=submission, before=_facts(row))
+    if not _needed(row.file):
+        transaction.on_commit(lambda: files.delete(row.file))
+    return row
 
 
 def freeze(*, version: Version) -> None:

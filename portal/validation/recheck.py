@@ -102,13 +102,13 @@ def _outdated(limit: int) -> Iterator[tuple[Submission, Version]]:
 
 def _change(before: Run, now: Run) -> Change:
     was = {_key(finding): finding for finding in before.findings.all()}
-    found = {_key(finding): finding for finding in now.findings.all()}
+    after = {_key(finding): finding for finding in now.findings.all()}
     edges_before = {_bet(row): row for row in before.edges}
     return Change(
         before,
         now,
-        appeared=tuple(finding for key, finding in found.items() if key not in was),
-        gone=tuple(finding for key, finding in was.items() if key not in found),
+        appeared=tuple(finding for key, finding in after.items() if key not in was),
+        gone=tuple(finding for key, finding in was.items() if key not in after),
         edges=tuple(
             (edges_before[_bet(row)], row)
             for row in now.edges

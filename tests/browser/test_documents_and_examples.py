@@ -42,7 +42,7 @@ def test_a_document_is_sent_with_its_progress_shown(
     assert download.value.suggested_filename == "floor plan.pdf"
 
 
-def test_what_is_refused_is_said_where_the_keyboard_is(
+def test_a_refusal_is_announced_at_the_focus(
     page: Any, live_server: Any, house: House, sign_in: Callable[[User], None], tmp_path: Path
 ) -> None:
     sign_in(house.submitter)

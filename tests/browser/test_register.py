@@ -102,7 +102,9 @@ def test_what_is_downloaded_holds_offline(page: Any, live_server: Any, shore: Ho
     assert entry["reference"] == SECOND
 
 
-def test_the_site_administrator_is_told_of_a_stopped_log(page: Any, live_server: Any, shore: House) -> None:
+def test_the_site_administrator_is_notified_of_a_stopped_log(
+    page: Any, live_server: Any, shore: House
+) -> None:
     behind_the_guards("DELETE FROM register_entry WHERE position = 1")
     checkpoints.sign()
     page.goto(f"{live_server.url}/sign-in/")

@@ -36,7 +36,7 @@ def test_an_area_chooses_its_bet_and_the_result_is_read_out(
     expect(page.locator("[data-said]")).to_contain_text("Roll 3-1.")
 
 
-def test_a_mistake_is_said_beside_its_field(page: Any, live_server: Any, house: House) -> None:
+def test_a_mistake_is_shown_beside_its_field(page: Any, live_server: Any, house: House) -> None:
     page.goto(f"{live_server.url}/try/nz-revised/")
     page.get_by_label("Amount in NZ$").fill("lots")
     page.get_by_role("button", name="Place it").click()

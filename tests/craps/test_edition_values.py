@@ -79,14 +79,14 @@ def test_no_built_in_edition_speaks_against_itself(edition_id: str) -> None:
     assert contradictions(load_edition(edition_id)) == []
 
 
-def test_a_change_is_told_with_was_and_is() -> None:
+def test_a_change_shows_the_old_and_the_new_value() -> None:
     edition = drafted(("odds.pass_line.most.all", ["20", "6/E"]))
     [found] = differences(load_edition("md-craps").data, edition.data)
     assert change_in_words(edition, found) == "Odds on Pass Bet: at most, on every number: was 100×, is 20×"
     assert found.clause == "6/E"
 
 
-def test_a_changed_clause_is_told_by_its_clauses() -> None:
+def test_a_changed_clause_is_named_in_the_difference() -> None:
     edition = drafted(("odds.pass_line.most.all", [100, "6/Z"]))
     [found] = differences(load_edition("md-craps").data, edition.data)
     assert change_in_words(edition, found).endswith("was 100× (6/E), is 100× (6/Z)")

@@ -160,7 +160,7 @@ def one(name: str, **ruleset: Any) -> Any:
     return run_examples(rules, [example])[0]
 
 
-def test_a_difference_is_told_in_money_and_from_its_first_step() -> None:
+def test_a_difference_is_shown_in_money_from_its_first_step() -> None:
     result = one("hardways", edition="nz-revised", payouts={"hardway:4": "6:1"})
     assert result.result == "differs by NZD 5: the player ends worse off"
     assert result.first.to_json() == {

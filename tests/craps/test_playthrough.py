@@ -32,7 +32,7 @@ def test_a_come_bet_moves_to_its_number_and_a_decided_bet_is_gone() -> None:
     assert [frame.step.point for frame in run] == [None, 4, 4, 4, None]
 
 
-def test_a_bet_that_rests_on_the_come_out_is_shown_off() -> None:
+def test_a_bet_that_is_off_on_the_come_out_is_shown_as_off() -> None:
     run = told({"edition": "nz-revised"}, {"bet": "hardway", "number": 6, "amount": "5"}, {"roll": [3, 1]})
     assert run[0].bets == ({"bet": "hardway", "amount": "5", "number": 6, "off": True},)
     assert "off" not in run[1].bets[0]
@@ -108,7 +108,7 @@ def test_a_bet_that_may_not_be_made_now_is_not_offered_its_odds() -> None:
     assert bet.odds == "" and bet.removing is None
 
 
-def test_a_bet_left_up_says_so_and_a_total_is_told() -> None:
+def test_a_bet_left_up_and_the_total_are_in_the_frames() -> None:
     (bet,) = up("nz-revised", {"bet": "place", "number": 6, "amount": "12", "stay": True}).values()
     assert bet.stay
     told = frames(load_ruleset({"edition": "nz-revised"}), [read_event({"roll": [3, 4]}, 0)])

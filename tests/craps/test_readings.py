@@ -394,7 +394,7 @@ def test_a_reading_decides_what_a_point_to_judge_is(option: str, severity: str, 
     assert next(rule.severity for rule in rules(ruleset.edition) if rule.id == name) == severity
 
 
-def test_a_finding_that_the_document_decides_rests_on_no_reading() -> None:
+def test_a_finding_that_the_document_decides_names_no_reading() -> None:
     report = check(load_ruleset({"edition": "md-craps", "odds": {"come": {"multiples": 150}}}))
     assert [f.reading for f in report.findings if f.severity == "breach"] == [""]
 

@@ -94,7 +94,7 @@ def test_a_fraction_is_written_in_cents() -> None:
         ("1" * (MOST_CHARACTERS + 1), "", "3000"),
     ],
 )
-def test_what_is_not_a_run_is_told_so(text: str, place: str, says: str) -> None:
+def test_an_invalid_run_is_reported(text: str, place: str, says: str) -> None:
     with pytest.raises(BadInput) as error:
         read_run(text)
     assert error.value.path == place

@@ -158,7 +158,7 @@ def test_a_minimum_holds_for_odds_too() -> None:
     assert code(play.bet("pass_odds", 5)) is None
 
 
-def test_an_increment_is_said_in_the_message() -> None:
+def test_an_increment_is_named_in_the_message() -> None:
     step = Play("md-craps", limits={"horn_high": {"increment": 15}}).bet("horn_high", 20, 12)
     assert step["error"]["message"].endswith("is bet in steps of 15, not 20.")
 

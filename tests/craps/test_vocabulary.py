@@ -66,7 +66,7 @@ def test_a_path_is_named_as_a_person_would(path: str, words: str) -> None:
         ("limits.fire.max", None, "not stated"),
     ],
 )
-def test_a_value_is_said_as_a_person_would(path: str, value: object, words: str) -> None:
+def test_a_value_is_worded_as_a_person_would(path: str, value: object, words: str) -> None:
     assert value_words(path, value) == words
 
 

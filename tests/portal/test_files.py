@@ -95,14 +95,14 @@ def test_a_file_stored_again_takes_the_place_of_the_first_in_one_step(bucket: Bu
     assert not any(asked.startswith("DELETE") for asked in bucket.asked)
 
 
-def test_a_changed_file_is_not_handed_out(bucket: Bucket) -> None:
+def test_a_changed_file_is_not_served(bucket: Bucket) -> None:
     digest = files.put(NAME, b"first")
     bucket.objects[f"/rules/kept/{NAME}"] = b"fjrst"
     with pytest.raises(files.FileProblem, match="no longer has the hash"):
         files.get(NAME, digest)
 
 
-def test_a_file_that_is_gone_and_a_store_that_is_ill_are_said_plainly(bucket: Bucket) -> None:
+def test_a_missing_file_and_a_failing_store_have_plain_messages(bucket: Bucket) -> None:
     with pytest.raises(files.FileProblem, match="cannot be read"):
         files.get(NAME, "0" * 64)
     bucket.broken = True

@@ -61,7 +61,7 @@ def test_links_keep_the_filters_and_nothing_of_the_old_place(entries: list[Audit
     "place",
     ["x", "~", "2026-11-02~x", "9999~1", "~~~", "2026-13-45T00:00~1", "2026-11-04T00:00~1", "2026-11-04~1"],
 )
-def test_a_place_nobody_knows_is_the_beginning(entries: list[AuditEntry], place: str) -> None:
+def test_an_invalid_position_shows_the_first_page(entries: list[AuditEntry], place: str) -> None:
     assert labels(page(f"?after={place}")) == [0, 1, 2, 3]
 
 

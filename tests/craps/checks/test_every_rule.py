@@ -122,7 +122,7 @@ def test_ids_are_unique_and_named_by_jurisdiction() -> None:
         assert {rule_id.split(".")[0] for rule_id in ids} == {edition.split("-")[0]}
 
 
-def test_every_rule_is_said_in_a_plain_sentence() -> None:
+def test_every_rule_is_a_plain_sentence() -> None:
     for edition in EDITIONS:
         for rule in rules(edition):
             assert rule.text.endswith("."), rule

@@ -44,7 +44,7 @@ def test_a_narrower_range_than_maryland_prints(
 @pytest.mark.parametrize(
     "limits", [{"min": "1/2"}, {"max": 6}, {"min": 6}, {"max": "1/2"}, {"increment": "1/2"}]
 )
-def test_what_is_a_breach_is_not_said_twice(limits: dict[str, Any]) -> None:
+def test_a_breach_is_not_reported_twice(limits: dict[str, Any]) -> None:
     fields = {"limits": {"fire": limits}}
     assert findings("md-craps", "limits.fire.narrower", **fields) == []
     assert report("md-craps", **fields).verdict == "breach"
@@ -194,7 +194,7 @@ def test_the_message_points_at_the_chip() -> None:
     assert "Use 5." in one.message
 
 
-def test_a_limit_outside_the_document_s_is_said_once_and_as_if_it_were_mended() -> None:
+def test_a_limit_outside_the_documents_is_reported_once() -> None:
     assert room("md-craps", **limit("fire", max=20)) == []
     assert room("md-craps", **limit("fire", max="1/2")) == []
     assert room("md-craps", chip_unit=10, **limit("fire", max=20)) == [
@@ -286,7 +286,7 @@ def test_maryland_has_a_least_of_its_own() -> None:
     assert (one.severity, one.allowed) == ("breach", "at least 1")
 
 
-def test_an_incorrect_unit_is_not_said_to_be_passed_over_by_the_document() -> None:
+def test_no_finding_claims_that_the_document_is_silent_on_incorrect_units() -> None:
     """1/6.3.6 says what such a bet is paid; only whether the house may leave nothing else is open."""
     [one] = findings("bc-craps", "limits.room", limits={"place": {"max": 5}})
     assert "silent" not in one.message

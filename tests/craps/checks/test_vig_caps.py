@@ -146,7 +146,7 @@ def test_two_ways_are_for_the_regulator_to_judge() -> None:
     assert "does not forbid" in one.message
 
 
-def test_a_way_that_is_a_breach_is_said_there() -> None:
+def test_a_way_that_is_a_breach_is_not_also_left_to_judgement() -> None:
     assert both({"collect": "placement_and_payment"}, {"collect": "win"}) == []
 
 

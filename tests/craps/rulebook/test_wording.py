@@ -46,12 +46,12 @@ NOTES = {
 
 
 @pytest.mark.parametrize("book_id", READ)
-def test_no_clause_is_a_riddle(book_id: str) -> None:
+def test_no_clause_uses_an_obscure_phrase(book_id: str) -> None:
     found = {entry.id: RIDDLES.findall(f"{entry.text} {entry.note}") for entry in book(book_id).clauses}
     assert {number: words for number, words in found.items() if words} == {}
 
 
-def test_no_term_is_a_riddle() -> None:
+def test_no_term_uses_an_obscure_phrase() -> None:
     assert [term.id for term in glossary().values() if RIDDLES.search(term.text)] == []
 
 

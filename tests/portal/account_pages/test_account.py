@@ -50,7 +50,7 @@ def test_signing_in_never_leads_to_another_site(house: House, client: Client) ->
     assert sign_in(client, house.submitter, next="https://evil.example/")["Location"] == "/start/"
 
 
-def test_a_wrong_password_is_said_without_saying_which_was_wrong(house: House, client: Client) -> None:
+def test_a_failed_sign_in_does_not_say_which_part_was_wrong(house: House, client: Client) -> None:
     known, unknown = (
         sign_in(client, house.submitter, "wrong"),
         sign_in(client, User(email="no@example.org"), "wrong"),
@@ -154,7 +154,7 @@ def assert_told_of_a_new_password(user: User) -> None:
     assert "If it was not you" in Mail.objects.get(to=user.email, subject="Your password was changed").body
 
 
-def test_a_personal_link_is_shown_to_nobody_else(house: House, settings: Settings) -> None:
+def test_a_personal_link_is_shown_to_no_other_person(house: House, settings: Settings) -> None:
     Client().post("/password/reset/", {"email": house.submitter.email})
     settings.DEMO = False
     seen = text(signed_in(house.site_admin).get("/notices/outbox/"))

@@ -62,7 +62,7 @@ def test_each_filter_narrows_page_and_files_alike(house: House, officer: Client)
     assert "No entry matches" in text(officer.get("/audit/?action=nothing"))
 
 
-def test_a_day_that_is_none_is_said_beside_its_field(officer: Client) -> None:
+def test_an_invalid_day_is_reported_beside_its_field(officer: Client) -> None:
     answer = officer.get("/audit/?since=0001-13-99")
     assert answer.status_code == 422 and "such as 2026-11-30" in text(answer)
     assert officer.get("/audit/trail.csv?until=9999-99-99").status_code == 409

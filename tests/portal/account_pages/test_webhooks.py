@@ -44,7 +44,7 @@ def test_a_webhook_is_added_and_its_secret_shown_once(house: House) -> None:
         ({"url": URL, "events": ["all"]}, "Choose from the list"),
     ],
 )
-def test_what_is_wrong_is_said_beside_the_field(house: House, given: dict[str, object], words: str) -> None:
+def test_errors_are_shown_beside_the_field(house: House, given: dict[str, object], words: str) -> None:
     answer = signed_in(house.operator_admin).post("/organisation/webhooks/new/", given)
     assert answer.status_code == 422 and words in text(answer)
     assert not Endpoint.objects.exists()

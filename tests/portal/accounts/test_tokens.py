@@ -91,7 +91,7 @@ def test_one_indexed_question_opens_the_door(house: House, django_assert_num_que
         tokens.authenticate("Basic abc")
 
 
-def test_making_one_is_told_and_recorded(house: House) -> None:
+def test_creating_a_token_is_notified_and_recorded(house: House) -> None:
     make(house.submitter, "read", "submissions.write")
     entry = AuditEntry.objects.get(action="token.create")
     assert entry.actor == house.submitter and entry.organisation == house.operator

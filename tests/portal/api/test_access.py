@@ -88,7 +88,7 @@ def may(user: User, op: Op) -> bool:
     return op.declared.is_public or to == SIGNED_IN or user.has_role(*PERMISSIONS[to])
 
 
-def test_every_operation_says_for_whom_it_is() -> None:
+def test_every_operation_declares_its_permission() -> None:
     assert len(OPERATIONS) > 60
     for op in OPERATIONS:
         assert op.declared.permission in (PUBLIC, SIGNED_IN, *PERMISSIONS), op

@@ -26,7 +26,7 @@ AREAS = {"areas": [{"wager": "pass_line", "x": 0, "y": 0, "w": 10, "h": 4, "labe
 # ETags -----------------------------------------------------------------------------------------------------
 
 
-def test_a_stale_save_is_told_and_stores_nothing(house: House) -> None:
+def test_a_stale_save_is_refused_and_stores_nothing(house: House) -> None:
     where = f"/submissions/{draft(house).reference}/ruleset"
     one, two = Caller(house.submitter), Caller(house.submitter, ["submissions.write"])
     etag = one.get(where)["ETag"]

@@ -133,7 +133,7 @@ def test_an_edition_that_is_a_draft_is_not_there(house: House) -> None:
     assert Caller().post("/check", {"edition": row.pk}).status_code == 400
 
 
-def test_documents_are_handed_out_as_they_are_stored(house: House) -> None:
+def test_documents_are_served_as_they_are_stored(house: House) -> None:
     made = in_force(house)
     caller = Caller(house.submitter)
     row = caller.get(f"/submissions/{made.reference}/documents").json()["items"][0]

@@ -31,7 +31,7 @@ def test_there_are_enough_of_them() -> None:
 
 
 @pytest.mark.parametrize("half", [0, 1])
-def test_malformed_bodies_are_told_their_place(house: House, half: int) -> None:
+def test_malformed_bodies_are_reported_with_their_place(house: House, half: int) -> None:
     made = draft_with_example(house)
     operator, regulator = Caller(house.submitter), Caller(house.officer_and_approver)
     etag = operator.get(f"/submissions/{made.reference}/ruleset")["ETag"]

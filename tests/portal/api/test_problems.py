@@ -189,7 +189,7 @@ def test_a_run_that_would_take_long_is_refused_by_its_length(db: None) -> None:
     assert f"at most {MAX_EVENTS}" in found["errors"][0]["message"]
 
 
-def test_a_mistake_of_ours_is_told_without_a_traceback(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_server_error_has_a_page_without_a_traceback(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(ruleset: Any) -> Any:
         raise ZeroDivisionError("secret figure 42")
 

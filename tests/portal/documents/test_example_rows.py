@@ -24,7 +24,7 @@ def test_it_is_there_where_the_approved_rules_have_these_terms() -> None:
     assert (row["given"], row["balance"]) == ("The casino allows double odds.", "34")
 
 
-def test_a_marker_for_one_bet_only_is_told() -> None:
+def test_a_marker_for_one_bet_only_is_described() -> None:
     steps = rows()["An On marker for one hardway only"]["steps"]
     assert "Hardways 4 turned on, and no other" in steps[0]["bets"]
 

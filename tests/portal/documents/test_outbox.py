@@ -186,7 +186,7 @@ def test_the_sweeper_queues_what_is_overdue(document: Document, monkeypatch: pyt
     assert tasks.sweep() == 2
 
 
-def test_an_altered_or_missing_file_is_not_handed_out(document: Document) -> None:
+def test_an_altered_or_missing_file_is_not_served(document: Document) -> None:
     with pytest.raises(NotPossible, match="not ready"):
         services.read(document)
     outbox.produce(document.pk)

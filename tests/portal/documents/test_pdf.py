@@ -209,7 +209,7 @@ def test_payouts_printed_for_a_whole_combined_bet_are_shown_so() -> None:
     assert pays(payouts={"eleven": "14:1"}) == [("", "each part as a separate bet: Any Craps and Eleven")]
 
 
-def test_of_a_clause_about_every_wager_only_its_own_row_is_told() -> None:
+def test_a_clause_about_every_wager_is_quoted_with_the_wagers_own_row_only() -> None:
     groups = build_rule_tables(load_ruleset({"edition": "sg-mbs-v2"}))["groups"]
     told = {wager["wager"]: wager["clauses"] for group in groups for wager in group["wagers"]}
     assert told["craps_2"][0]["text"].endswith("placed: N: 2 Crap, Beside the area “HORN BET” at the 2")

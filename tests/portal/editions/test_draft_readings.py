@@ -30,7 +30,7 @@ def reading(row: Edition, name: str) -> tuple[str, str]:
     return chosen.chosen, chosen.why
 
 
-def test_another_option_is_chosen_with_its_reasons_and_told() -> None:
+def test_another_option_is_chosen_with_its_reasons_and_recorded() -> None:
     row = read_so(a_draft("bc-craps"), DOWN, OTHER, "  Most houses take\n it so. ")
     assert reading(row, DOWN) == (OTHER, "Most houses take it so.")
     [change] = drafting.changes(row)

@@ -82,7 +82,7 @@ def test_an_id_is_used_once() -> None:
     assert drafting.suggested_id(Edition.objects.get(pk="md-craps")) != first.pk
 
 
-def test_a_value_is_changed_with_its_clause_and_told() -> None:
+def test_a_value_is_changed_with_its_clause_and_recorded() -> None:
     row = change(a_draft("md-craps"), "odds.pass_line.most.all", "20", "6/E")
     [found] = drafting.changes(row)
     assert (found.was.json, found.now.json) == ([100, "6/E"], ["20", "6/E"])  # type: ignore[union-attr]
@@ -246,7 +246,7 @@ def test_a_draft_is_found_by_no_id() -> None:
     assert row.pk not in {each.id for each in core_editions()}
 
 
-def test_a_called_back_edition_is_changed_and_published_anew_and_nobody_reads_the_old_one() -> None:
+def test_an_unpublished_edition_is_changed_and_published_again_without_a_trace_of_the_old_one() -> None:
     row = publish(lower_odds(a_draft("md-craps"), 10), days=30)
     assert core_edition(row.pk).odds["come"].most[4].value == 10
     row = called_back(row)

@@ -50,7 +50,7 @@ def test_approvers_hear_of_a_recommendation_and_the_operator_of_the_decision(hou
     assert urls == {f"/operator/submissions/{made.reference}/"}
 
 
-def test_nobody_is_told_of_their_own_act(house: House) -> None:
+def test_people_get_no_notice_of_their_own_acts(house: House) -> None:
     made = in_review(house)
     Notice.objects.all().delete()
     workflow.withdraw(actor=house.submitter, reference=made.reference)
@@ -67,7 +67,7 @@ def test_documents_announce_themselves(house: House, monkeypatch: pytest.MonkeyP
     assert any("certificate" in text and "ready" in text for text in told(house)["submitter"])
 
 
-def test_a_failed_document_is_told_to_those_who_can_retry(
+def test_a_failed_document_notifies_those_who_can_retry(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def broken(*args: Any) -> bytes:

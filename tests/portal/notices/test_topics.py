@@ -52,7 +52,7 @@ def test_an_unknown_topic_is_refused(house: House) -> None:
         services.choose_topics(actor=house.officer, topics=["weather"])
 
 
-def test_each_side_is_offered_what_it_is_ever_told_of(house: House) -> None:
+def test_each_side_is_offered_the_topics_it_can_get(house: House) -> None:
     assert Topic.LIMITS not in selectors.topics_for(house.submitter)
     assert Topic.CHECK not in selectors.topics_for(house.officer)
     assert selectors.topics_for(house.site_admin) == []

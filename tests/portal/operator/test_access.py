@@ -27,7 +27,7 @@ def test_a_part_asked_for_after_the_session_ended_sends_the_whole_page_to_sign_i
 
 
 @pytest.mark.parametrize("name", ["step", "submit", "new"])
-def test_a_viewer_is_told_which_role_it_takes(house: House, name: str) -> None:
+def test_a_viewer_reads_which_role_is_needed(house: House, name: str) -> None:
     answer = signed_in(house.viewer).get(address(house, name))
     assert answer.status_code == 403
     assert "role submitter" in text(answer)

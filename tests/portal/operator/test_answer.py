@@ -51,7 +51,7 @@ def test_an_answer_with_files_reaches_the_regulator_and_nobody_else(house: House
         assert signed_in(stranger).get(where).status_code == 404
 
 
-def test_a_file_that_is_not_taken_is_said_beside_the_field_and_nothing_is_sent(
+def test_a_refused_file_is_reported_beside_the_field_and_nothing_is_sent(
     house: House, asked: Submission
 ) -> None:
     given = [SimpleUploadedFile("letter.pdf", PDF), SimpleUploadedFile("plan.svg", b"<svg></svg>")]

@@ -163,7 +163,7 @@ def test_an_unknown_kind_is_refused(house: House) -> None:
 # Who reads them ------------------------------------------------------------------------------------------
 
 
-def test_a_file_is_handed_out_inert(house: House) -> None:
+def test_a_file_is_served_so_that_it_cannot_run(house: House) -> None:
     row = add(house, draft(house), filename='a "b".pdf')
     answer = signed_in(house.viewer).get(f"/uploads/{row.pk}/")
     assert answer.content == PDF
@@ -181,7 +181,7 @@ def test_others_get_404_as_for_a_file_that_never_was(house: House) -> None:
         assert client.get("/uploads/999999/").status_code == 404
 
 
-def test_the_regulator_reads_what_was_handed_in_and_nothing_later(house: House) -> None:
+def test_the_regulator_reads_the_submitted_version_and_nothing_later(house: House) -> None:
     made = draft(house)
     first = add(house, made)
     workflow.submit(
@@ -210,7 +210,7 @@ def test_the_regulator_reads_what_was_handed_in_and_nothing_later(house: House) 
 # Changing them -------------------------------------------------------------------------------------------
 
 
-def test_removing_asks_first_and_deletes_what_was_never_handed_in(
+def test_removing_asks_first_and_deletes_what_was_never_submitted(
     house: House, django_capture_on_commit_callbacks: Any
 ) -> None:
     made = draft(house)
@@ -237,7 +237,7 @@ def test_adding_and_removing_are_in_the_trail(house: House) -> None:
     assert removed and removed["file"] == "report.pdf"
 
 
-def test_nothing_can_be_added_or_removed_once_it_is_handed_in(house: House) -> None:
+def test_nothing_can_be_added_or_removed_after_submission(house: House) -> None:
     made = submitted(house)
     with pytest.raises(NotPossible, match="frozen"):
         add(house, made)
@@ -253,7 +253,7 @@ def test_a_file_of_another_submission_is_not_removed_through_this_one(house: Hou
         uploads.remove(actor=house.submitter, reference=other.reference, upload_id=row.pk)
 
 
-def test_an_altered_file_is_not_handed_out(house: House) -> None:
+def test_an_altered_file_is_not_served(house: House) -> None:
     row = add(house, draft(house))
     with storages["default"].open(row.file, "wb") as file:
         file.write(b"%PDF-1.7 something else %%EOF")

@@ -61,7 +61,7 @@ def test_saving_what_is_there_already_makes_no_version_and_says_so(house: House)
 
 
 @pytest.mark.parametrize("typed", ["two", "-1", "1e3", "2..5", "9999999999"])
-def test_an_unreadable_multiple_is_said_beside_its_field_and_not_saved(house: House, typed: str) -> None:
+def test_an_unreadable_multiple_is_reported_beside_its_field_and_not_saved(house: House, typed: str) -> None:
     client, made = signed_in(house.submitter), draft(house)
     answer = client.post(ODDS.format(made.reference), posted(client, made.reference) | {PASS_ON_4: typed})
     assert answer.status_code == 422

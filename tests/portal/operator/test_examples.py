@@ -153,7 +153,7 @@ def test_what_a_colleague_saved_meanwhile_is_not_overwritten_unseen(house: House
         (("", "pass_line", "5", ""), "Choose what happens", "what"),
     ],
 )
-def test_what_cannot_be_read_is_said_at_its_line(
+def test_invalid_lines_are_reported_at_their_line(
     house: House, line: tuple[str, str, str, str], said: str, place: str
 ) -> None:
     page = send(house, draft(house), lines(("", "", "", ""), ("roll", "", "", "6-6"), line))
@@ -182,7 +182,7 @@ def test_contract_json_can_be_pasted(house: House, data: Any) -> None:
         ('"text"', "should have a list of events"),
     ],
 )
-def test_json_that_cannot_be_read_is_said_with_its_place(house: House, pasted: str, said: str) -> None:
+def test_invalid_json_is_reported_with_its_place(house: House, pasted: str, said: str) -> None:
     page = send(house, draft(house), lines() | {"json": pasted})
     assert page.status_code == 422
     assert said in text(page)
@@ -224,7 +224,7 @@ def test_removing_asks_first(house: House) -> None:
     assert not OwnExample.objects.exists()
 
 
-def test_own_examples_are_stored_with_the_run_when_handed_in_and_frozen(house: House) -> None:
+def test_own_examples_are_stored_with_the_run_on_submission_and_frozen(house: House) -> None:
     made = draft(house)
     row = save(house, made)
     workflow.submit(
@@ -274,7 +274,7 @@ def test_a_step_that_is_none_is_not_an_error(house: House, step: str) -> None:
     assert signed_in(house.submitter).get(address(made, "pass-line/"), {"step": step}).status_code == 200
 
 
-def test_a_refused_bet_is_told_with_its_clause(house: House) -> None:
+def test_a_refused_bet_is_shown_with_its_clause(house: House) -> None:
     made = draft(house)
     row = save(house, made, events=[{"bet": "pass_odds", "amount": "10"}])
     page = text(signed_in(house.submitter).get(address(made, f"own-{row.pk}/"), {"step": "1"}))
@@ -310,6 +310,6 @@ def test_a_viewer_steps_through_but_changes_nothing(house: House) -> None:
     assert client.get(address(made, "new/")).status_code == 403
 
 
-def test_handed_in_examples_are_read_from_the_run(house: House) -> None:
+def test_submitted_examples_are_read_from_the_run(house: House) -> None:
     made = submitted(house, odds(2))
     assert "the same" in text(signed_in(house.submitter).get(address(made)))

@@ -112,7 +112,7 @@ def test_rules_for_another_edition_do_not_go_into_a_draft(house: House) -> None:
     assert "this draft is under nz-revised" in text(answer)
 
 
-def test_what_is_handed_in_takes_no_import(house: House) -> None:
+def test_a_submitted_case_takes_no_import(house: House) -> None:
     made = submitted(house)
     answer = signed_in(house.submitter).post(page(made.reference, "import"), {"text": "{}"})
     assert answer.status_code == 302

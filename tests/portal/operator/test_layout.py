@@ -144,7 +144,7 @@ def test_an_area_off_the_table_is_marked_in_the_drawing(house: House) -> None:
     ("side", "typed", "said"),
     [("x", "wide", "as a number"), ("w", "0", "more than 0"), ("h", "", "as a number")],
 )
-def test_a_side_that_is_no_number_is_said_with_a_link_to_it(
+def test_a_side_that_is_no_number_is_reported_with_a_link_to_it(
     house: House, side: str, typed: str, said: str
 ) -> None:
     client, made = signed_in(house.submitter), with_layout(house)

@@ -51,7 +51,7 @@ def test_a_new_submission_for_another_operators_casino_is_not_offered(house: Hou
     assert answer.status_code == 422
 
 
-def test_choosing_nothing_is_said_in_words(house: House) -> None:
+def test_choosing_nothing_has_a_message(house: House) -> None:
     answer = signed_in(house.submitter).post("/operator/submissions/new/", {"choice": ""})
     assert answer.status_code == 422
     assert "Choose a casino and the rulebook" in text(answer)

@@ -224,7 +224,7 @@ def test_all_and_none_of_a_group_of_wagers() -> None:
         ("game", "chip_unit", "-5", "above 0"),
     ],
 )
-def test_what_cannot_be_read_is_said_at_its_field(
+def test_invalid_values_are_reported_at_their_field(
     house: House, slug: str, path: str, typed: str, said: str
 ) -> None:
     made = draft(house)

@@ -78,7 +78,7 @@ def test_a_point_to_judge_takes_a_reason(house: House) -> None:
     assert "is submitted" in text(client.post(where, declared(made, **reasons), follow=True))
 
 
-def test_choices_the_edition_wants_said_are_asked_for_first(db: None) -> None:
+def test_choices_the_edition_requires_are_asked_for_first(db: None) -> None:
     house = make_house("md", "md-craps")
     made = draft(house, odds(3, "md-craps"))
     client, where = signed_in(house.submitter), page(made.reference, "submit")
@@ -225,7 +225,7 @@ def test_elsewhere_limits_take_an_approval(house: House) -> None:
     assert "Vary the approved rules instead" in text(refused)
 
 
-def test_a_suspension_and_a_condition_that_is_met_are_said_with_their_reasons(house: House) -> None:
+def test_a_suspension_and_a_met_condition_are_shown_with_their_reasons(house: House) -> None:
     held = approved(house, odds(1), conditions=[{"text": "Train the dealers.", "due_on": None}]).submission
     condition = held.decisions.get().conditions.get()
     meet_condition(actor=house.officer, condition_id=condition.pk, note="Seen on a visit.")

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from portal.pages.templatetags.baize import day, moment
 
 
-def test_a_moment_is_said_with_its_zone() -> None:
+def test_a_moment_is_shown_with_its_zone() -> None:
     at = datetime(2026, 11, 15, 23, 5, tzinfo=UTC)
     assert (day(at), moment(at)) == ("15 November 2026", "15 November 2026, 23:05 UTC")
     assert (day(at, "nz"), moment(at, "nz")) == ("16 November 2026", "16 November 2026, 12:05 NZDT")

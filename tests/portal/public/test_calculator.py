@@ -36,12 +36,12 @@ def test_the_address_holds_the_choices(house: House, client: Client) -> None:
     assert '<option value="up" selected>' in said
 
 
-def test_rounding_is_said_as_another_rate(house: House, client: Client) -> None:
+def test_rounding_is_shown_as_another_rate(house: House, client: Client) -> None:
     said = page(client, table="md-craps", bet="buy.4", amount="25", **{"b.round": "down"})
     assert "US$1 instead of US$1.25: as if the rate were 4%" in said
 
 
-def test_a_breach_is_said_with_its_clause_and_still_worked_out(house: House, client: Client) -> None:
+def test_a_breach_is_shown_with_its_clause_and_still_calculated(house: House, client: Client) -> None:
     answer = client.get("/calculator/", {"table": "md-craps", "bet": "buy.4", "amount": "25", "b.rate": "6"})
     said = text(answer)
     assert "This choice would be a breach." in said

@@ -29,7 +29,7 @@ def rows(edition: str, subject: str) -> dict[str, tuple[str, str]]:
     return {row.key: (row.value, row.clause) for row in found.rows}
 
 
-def test_marylands_layout_is_told_down_to_its_notices_and_marks() -> None:
+def test_marylands_layout_is_described_down_to_its_notices_and_marks() -> None:
     found = rows("md-craps", "layout")
     assert found["fire.positions"] == ("At most 16 positions take the bet.", "2/D(4)(a)")
     assert found["fire.place"] == ("The bet is placed in front of the players.", "2/D(4)(b)")
@@ -50,7 +50,7 @@ def test_marylands_layout_is_told_down_to_its_notices_and_marks() -> None:
     assert found["mark.any_seven"] == ("Its box is marked “Any Seven”.", "3/A(12)")
 
 
-def test_the_least_odds_are_told_only_where_the_document_prints_a_floor() -> None:
+def test_the_least_odds_are_shown_only_where_the_document_prints_a_floor() -> None:
     found = rows("md-craps", "odds")
     assert found["pass_line.least"] == ("The casino may set it as low as 1× and no lower.", "6/A")
     assert found["dont_come.least"][1] == "6/D"
@@ -68,7 +68,7 @@ def test_singapore_has_its_equipment_and_every_piece_is_a_sentence() -> None:
     assert rows("md-mini", "table")["equipment.stick"][1] == "9/G(2)"
 
 
-def test_table_and_layout_are_told_in_sentences_with_a_clause_each() -> None:
+def test_table_and_layout_are_sentences_with_a_clause_each() -> None:
     for edition in edition_ids():
         for subject in ("table", "layout"):
             for key, (value, clause) in rows(edition, subject).items():

@@ -81,7 +81,7 @@ def test_the_logs_page_says_how_it_stands(house: House, client: Client) -> None:
     assert json.loads(text(client.get("/register/log/0.proof.json")))["position"] == 0
 
 
-def test_a_stopped_log_is_said_to_everybody(house: House, client: Client) -> None:
+def test_a_stopped_log_is_shown_to_everybody(house: House, client: Client) -> None:
     approved(house)
     checkpoints.sign()
     behind_the_guards("UPDATE register_entry SET operator = 'Somebody else' WHERE position = 0")

@@ -336,7 +336,7 @@ def test_a_casino_with_two_games_keeps_their_charts_apart(db: None, client: Clie
     assert 'aria-label="Approval: craps"' in page and 'aria-label="Approval: mini-craps"' in page
 
 
-def test_casinos_that_agree_are_said_to(house: House, client: Client) -> None:
+def test_casinos_without_differences_are_reported_as_such(house: House, client: Client) -> None:
     approved(house)
     approved(elsewhere(house, "Far Shore"))
     assert "The rules here are the same as at every other casino" in text(

@@ -183,7 +183,7 @@ def test_the_day_goes_along_to_book_and_clause(house: House, client: Client) -> 
 
 
 @pytest.mark.parametrize("day", ["1998-13-01", "yesterday", "1998", "0000-00-00"])
-def test_what_is_no_day_is_said_so(house: House, client: Client, day: str) -> None:
+def test_an_invalid_day_is_reported(house: House, client: Client, day: str) -> None:
     answer = client.get(f"/rulebook/?on={day}")
     assert answer.status_code == 400
     assert "such as 2026-11-30" in text(answer)
@@ -210,7 +210,7 @@ def test_a_day_is_kept_on_the_way_to_the_right_spelling(house: House, client: Cl
     assert answer["Location"] == "/rulebook/md-craps/5/G(3)(a)/?on=2020-01-01"
 
 
-def test_a_day_that_is_none_is_said_on_the_book_too(house: House, client: Client) -> None:
+def test_an_invalid_day_is_reported_on_the_book_too(house: House, client: Client) -> None:
     assert "is not a date" in text(client.get("/rulebook/nz-1998/?on=tomorrow"))
 
 

@@ -47,7 +47,7 @@ def test_the_first_request_asks_the_worker_once_and_says_so(
 
 
 @pytest.mark.slow
-def test_a_finished_book_is_handed_out_and_an_altered_one_never(
+def test_a_finished_book_is_served_and_an_altered_one_never(
     house: House, client: Client, asked: list[str]
 ) -> None:
     tasks.make_book("bc-games")

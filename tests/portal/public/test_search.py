@@ -151,7 +151,7 @@ def test_words_that_never_meet_give_the_closest(house: House, client: Client) ->
     assert "No clause has all these words." in page(client, q="vigorish xylophone")
 
 
-def test_nothing_found_and_nothing_asked_are_said_kindly(house: House, client: Client) -> None:
+def test_an_empty_query_and_an_empty_result_have_messages(house: House, client: Client) -> None:
     assert "No clause or term contains “xylophone”" in page(client, q="xylophone")
     assert "Search all books" in page(client, q="xylophone", book="nz-1998")
     assert "Every clause of every rulebook can be searched" in page(client)

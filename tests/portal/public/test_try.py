@@ -160,7 +160,7 @@ def test_a_refusal_says_why_with_its_clause_and_changes_nothing(house: House, cl
     assert "NZ$0" in page
 
 
-def test_what_a_contract_bet_may_not_is_said_before_it_is_tried(house: House, client: Client) -> None:
+def test_what_a_contract_bet_may_not_do_is_shown_in_advance(house: House, client: Client) -> None:
     page = client.get("/try/nz-revised/?run=1~pass_line-10~31").content.decode()
     assert "may not be taken down or reduced: its point 4 is set" in page
     assert ">Remove<" not in page
@@ -191,7 +191,7 @@ def test_undo_and_start_again_are_links(house: House, client: Client) -> None:
         ({}, "Choose a bet from the list"),
     ],
 )
-def test_what_a_form_cannot_mean_is_said_beside_it(
+def test_invalid_input_is_reported_beside_the_form(
     house: House, client: Client, fields: dict[str, str], says: str
 ) -> None:
     answer = client.post("/try/nz-revised/?run=1~31", fields)

@@ -171,7 +171,7 @@ def test_what_is_none_of_ours(client: Client, db: None, data: bytes) -> None:
     assert "Unknown: not issued here" in dropped(client, data)
 
 
-def test_a_missing_empty_or_large_file_is_said_so(client: Client, db: None) -> None:
+def test_a_missing_empty_or_large_file_is_reported(client: Client, db: None) -> None:
     for given in ({}, {"document": SimpleUploadedFile("a.pdf", b"")}):
         answer = client.post("/verify/", given)
         assert answer.status_code == 422
@@ -223,7 +223,7 @@ def test_a_form_from_elsewhere_is_turned_away(db: None) -> None:
     assert strict.post("/verify/", {"document": SimpleUploadedFile("a.pdf", b"x")}).status_code == 403
 
 
-def test_the_program_is_handed_out_as_it_is(client: Client, db: None) -> None:
+def test_the_program_is_served_unchanged(client: Client, db: None) -> None:
     assert client.get("/verify/verify_document.py").content == verification.PROGRAM.read_bytes()
 
 

@@ -35,7 +35,7 @@ pytestmark = pytest.mark.slow
 # -- signing ------------------------------------------------------------------------------------------------
 
 
-def test_a_checkpoint_is_signed_over_what_is_there(house: House) -> None:
+def test_a_checkpoint_is_signed_over_all_entries(house: House) -> None:
     assert checkpoints.sign() is None  # an empty log says nothing
     three_entries(house)
     made = signed()
@@ -278,7 +278,7 @@ def test_a_log_under_another_name_is_another_log(grown: House, settings: Any) ->
     assert_stopped("Set LOG_ORIGIN back")
 
 
-def test_what_is_wrong_is_told_once_and_what_is_put_right_goes_on(grown: House, client: Client) -> None:
+def test_a_stop_is_reported_once_and_signing_resumes_when_corrected(grown: House, client: Client) -> None:
     behind_the_guards("UPDATE register_entry SET operator = 'Somebody else' WHERE position = 0")
     assert_stopped("entry 0")
     assert checkpoints.sign() is None

@@ -35,7 +35,7 @@ def test_a_checkpoint_is_three_lines_and_a_signature() -> None:
     assert notes.read_head(notes.signed_text(NOTE, [KEY])) == HEAD
 
 
-def test_a_key_is_handed_out_as_one_line_and_read_again() -> None:
+def test_a_public_key_is_one_line_and_can_be_read_again() -> None:
     assert notes.read_key(str(KEY)) == KEY
     for place in range(len(str(KEY))):
         line = str(KEY)

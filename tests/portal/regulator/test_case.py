@@ -27,7 +27,7 @@ def first_key(made: Submission) -> str:
     return next(iter(findings_by_key(made.submitted_version)))
 
 
-def test_rules_like_the_rulebook_are_said_to_be_so(house: House) -> None:
+def test_rules_like_the_rulebook_are_described_as_such(house: House) -> None:
     made = in_review(house, {"edition": "nz-revised"})
     page = text(signed_in(house.officer).get(case(made)))
     assert "Nothing. The rules are those of" in page

@@ -130,7 +130,7 @@ def test_a_page_walks_through_all_of_them(house: House) -> None:
     assert "state=submitted" in answer.context["page"].previous
 
 
-def test_counts_stop_where_nobody_cares_any_more(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_counts_stop_at_the_shown_maximum(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     copies(submitted(house), 5)
     assert queue.queue_counts(house.officer)[State.SUBMITTED] == 6
     monkeypatch.setattr(queue, "MOST_COUNTED", 3)

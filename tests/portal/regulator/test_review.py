@@ -219,7 +219,7 @@ def test_notes_stay_inside(house: House) -> None:
     )
 
 
-def test_an_empty_note_is_said_in_words(house: House) -> None:
+def test_an_empty_note_has_a_message(house: House) -> None:
     answer = signed_in(house.officer).post(case(in_review(house), "note/"), {"text": " "})
     assert answer.status_code == 422
     assert "Enter a note." in text(answer)

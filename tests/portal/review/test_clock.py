@@ -124,7 +124,7 @@ def test_it_runs_between_the_moves() -> None:
     assert clock.words == "took 8 working days"
 
 
-def test_nothing_ran_before_it_was_handed_in() -> None:
+def test_the_clock_does_not_run_before_submission() -> None:
     assert spans([(on("2026-11-02"), "withdrawn")], AUCKLAND) == []
 
 

@@ -87,7 +87,7 @@ def test_it_is_written_once(house: House) -> None:
         row.delete()
 
 
-def test_the_operator_is_told_of_what_it_may_read_only(house: House) -> None:
+def test_the_operator_is_notified_only_of_what_it_may_read(house: House) -> None:
     made = in_review(house)
     Notice.objects.all().delete()
     comment(actor=house.officer, reference=made.reference, text="Between us.")

@@ -223,7 +223,7 @@ def test_deciding_against_the_officer_needs_a_reason(house: House) -> None:
     assert approve(house, made, reason="4.1(e) allows it.").reason == "4.1(e) allows it."
 
 
-def test_a_refusal_has_reasons_and_a_letter_that_nobody_else_sees(house: House) -> None:
+def test_a_refusal_has_reasons_and_a_letter_for_the_operator_only(house: House) -> None:
     made = recommended(house)
     given: dict[str, Any] = {
         "actor": house.approver,

@@ -50,7 +50,7 @@ def test_a_page_shows_the_worst_and_counts_all(md: House, monkeypatch: pytest.Mo
     assert "1 more is affected" in page and "All 2 as CSV" in page
 
 
-def test_what_vanishes_is_told_too(md: House) -> None:
+def test_findings_that_vanish_are_listed_too(md: House) -> None:
     over = rules(10) | {"table": {"dice": 6}}
     approved(md, over)
     found = impact(change(a_draft("md-craps"), "table.dice", "6", "7/A"))

@@ -128,7 +128,7 @@ def test_page_and_sheet_show_both_values(bc: House) -> None:
     assert example["before"] and example["before"] != example["after"]
 
 
-def test_operators_are_told_that_bets_cost_differently(bc: House) -> None:
+def test_operators_are_notified_that_bets_cost_differently(bc: House) -> None:
     approved(bc, plain())
     publish(read_so(a_draft("bc-craps"), DOWN, OTHER))
     told = Notice.objects.filter(user=bc.submitter).latest("pk").text

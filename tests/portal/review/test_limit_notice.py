@@ -60,7 +60,7 @@ def give(house: House, held: Submission, table: Table, **changed: Any) -> LimitN
     return limit_notices.give(**(given | changed))
 
 
-def test_a_notice_is_recorded_told_and_kept_out_of_the_register(
+def test_a_notice_is_recorded_and_notified_and_kept_out_of_the_register(
     maryland: House, held: Submission, table: Table
 ) -> None:
     published = Entry.objects.count()

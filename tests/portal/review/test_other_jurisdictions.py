@@ -99,7 +99,7 @@ def test_every_page_of_a_case_is_not_found(house: House, strangers: list[User]) 
 
 
 @pytest.mark.slow
-def test_a_program_is_told_what_it_is_told_of_nothing(house: House, strangers: list[User]) -> None:
+def test_the_api_answers_a_stranger_as_for_no_case(house: House, strangers: list[User]) -> None:
     """By the API too: the answer, whatever is wrong with the request, is the one for no case at all."""
     made = recommended(house)
     found = addresses(house, made, ("api",))

@@ -65,7 +65,7 @@ def test_both_sides_read_them_and_nobody_else(house: House) -> None:
         answers.answer_file(house.officer, 999_999)
 
 
-def test_a_damaged_file_is_not_handed_out(house: House) -> None:
+def test_a_damaged_file_is_not_served(house: House) -> None:
     file = answered(house, PDF).files.get()
     default_storage.delete(file.file)
     with pytest.raises(NotPossible, match="cannot be read"):

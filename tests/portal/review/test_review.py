@@ -82,7 +82,7 @@ def test_the_database_allows_one_open_query(house: House) -> None:
         Query.objects.bulk_create(rows)
 
 
-def test_while_it_is_amended_the_regulator_reads_what_was_handed_in(house: House) -> None:
+def test_during_amendment_the_regulator_reads_the_submitted_version(house: House) -> None:
     made = in_review(house)
     workflow.return_for_amendment(
         actor=house.officer, reference=made.reference, digest=digest(made), reason="Single odds, please."

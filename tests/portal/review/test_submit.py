@@ -79,7 +79,7 @@ def test_one_point_left_open_stops_it(house: House) -> None:
     assert submit(house, made, explanations=explained).state == State.SUBMITTED
 
 
-def test_a_choice_the_edition_wants_said_is_said(db: None) -> None:
+def test_a_choice_the_edition_requires_must_be_stated(db: None) -> None:
     """Maryland lets the operator choose when vigorish is taken and wants to know which (5/I)."""
     house = make_house("md", "md-craps")
     made = draft(house, odds(3, "md-craps"))

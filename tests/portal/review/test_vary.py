@@ -151,7 +151,7 @@ def test_an_approved_variation_takes_the_place_of_what_it_varies(house: House) -
     assert (approval.state, made.state) == (State.SUPERSEDED, State.IN_FORCE)
 
 
-def test_what_changed_on_table_and_layout_is_told_once_and_in_words() -> None:
+def test_changes_of_table_and_layout_are_described_once_and_in_words() -> None:
     area = {"wager": "field", "x": 0, "y": 0, "w": 9, "h": 4}
     was = load_ruleset({"edition": "bc-craps", "layout": {"width": 40, "areas": [area]}})
     layout = {"width": 60, "fire": {"positions": 12, "place": "players"}}

@@ -157,7 +157,7 @@ def test_what_cannot_be_read_is_not_stored_and_names_its_place(
     assert made.versions.count() == 2
 
 
-def test_what_was_handed_in_is_frozen(house: House) -> None:
+def test_a_submitted_version_is_frozen(house: House) -> None:
     made = submitted(house)
     with pytest.raises(NotPossible, match="can no longer be edited"):
         save_draft(actor=house.submitter, reference=made.reference, ruleset=odds(1), expected_version=2)
@@ -181,7 +181,7 @@ def test_version_numbers_are_given_once(house: House) -> None:
         Version.objects.create(submission=made, number=2, ruleset={}, digest="0" * 64, author=house.submitter)
 
 
-def test_a_regulator_sees_what_was_handed_in_only(house: House) -> None:
+def test_a_regulator_sees_only_submitted_versions(house: House) -> None:
     made = submitted(house)
     assert selectors.submission(house.officer, made.reference) == made
     assert selectors.version(house.officer, made.reference, 2).number == 2

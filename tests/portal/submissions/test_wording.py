@@ -98,7 +98,7 @@ def test_money(amount: int | Fraction, text: str) -> None:
     assert money(amount, "NZ$") == text
 
 
-def test_every_choice_on_table_and_side_bets_is_told_with_its_clause() -> None:
+def test_every_choice_on_table_and_side_bets_is_described_with_its_clause() -> None:
     """What no word stood for would change between two versions unseen."""
     table = {
         "shape": "other",
@@ -152,7 +152,7 @@ def test_every_choice_on_table_and_side_bets_is_told_with_its_clause() -> None:
     assert (clauses["table.seats"], clauses["table.equipment"]) == ("2/C", "2/E, 9/G(2)")
 
 
-def test_a_stated_layout_is_told_in_words() -> None:
+def test_a_stated_layout_is_described_in_words() -> None:
     layout = {
         "legends": ["no call bets"],
         "areas": [{"wager": "field", "x": 0, "y": 0, "w": 9, "h": 9}],

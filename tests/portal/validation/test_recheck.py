@@ -55,7 +55,9 @@ def test_a_new_core_checks_again_what_is_open_or_in_force(
     assert not Notice.objects.filter(topic="check").exists()
 
 
-def test_the_difference_is_kept_and_the_operator_told(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_difference_is_stored_and_the_operator_notified(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
     case = draft(house, odds(5))
     before = present(case.current_version).runs.get()
     assert before.breaches

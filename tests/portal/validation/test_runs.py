@@ -52,7 +52,7 @@ def test_a_run_is_made_once_for_a_core_and_an_edition(house: House, monkeypatch:
     assert run_of(version) == second
 
 
-def test_examples_are_kept_when_it_is_handed_in(house: House) -> None:
+def test_examples_are_stored_on_submission(house: House) -> None:
     run = run_of(draft(house).current_version)
     assert run is not None
     assert run.examples == []

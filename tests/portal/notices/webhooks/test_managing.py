@@ -26,7 +26,7 @@ def give_up(house: House, endpoint: Endpoint) -> Delivery:
     return sent
 
 
-def test_a_webhook_nobody_answers_is_switched_off_and_its_people_told(
+def test_a_webhook_that_never_answers_is_switched_off_and_its_people_notified(
     house: House, endpoint: Endpoint, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     answering(monkeypatch, 500)

@@ -254,7 +254,7 @@ def test_localhost_that_leads_elsewhere_takes_https(
     assert connections == []
 
 
-def test_a_name_nobody_knows(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unknown_host_name_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     def unknown(*_: Any, **__: Any) -> None:
         raise socket.gaierror(-2, "Name or service not known")
 
@@ -314,7 +314,7 @@ def test_a_slow_answer_is_cut(monkeypatch: pytest.MonkeyPatch) -> None:
     "said",
     [b"", b"SSH-2.0-OpenSSH_9.2\r\n", b"HTTP/1.1 banana\r\n\r\n", b"\xff\xfe" * 100],
 )
-def test_what_is_not_http_is_said_to_be_so(said: bytes) -> None:
+def test_an_answer_that_is_not_http_is_an_error(said: bytes) -> None:
     with talking(said) as port, pytest.raises(NoAnswer):
         post(f"http://127.0.0.1:{port}/", b"{}", {})
 
@@ -349,7 +349,9 @@ def test_the_certificate_must_be_for_the_name_though_the_address_was_fixed(
     assert len(receiver.got) == 1
 
 
-def test_a_certificate_nobody_vouches_for(tmp_path: Path, names: dict[str, list[str]]) -> None:
+def test_a_certificate_of_an_unknown_authority_is_refused(
+    tmp_path: Path, names: dict[str, list[str]]
+) -> None:
     server, _ = certificate_for("hooks.example.org", tmp_path)
     names["hooks.example.org"] = ["127.0.0.1"]
     with receiving(tls=server) as receiver, pytest.raises(NoAnswer, match="certificate"):

@@ -27,7 +27,7 @@ from tests.portal.notices.webhooks.receiver import receiving
 # -- who is told what ---------------------------------------------------------------------------------------
 
 
-def test_a_case_is_told_from_submission_to_register(house: House) -> None:
+def test_webhooks_report_a_case_from_submission_to_register(house: House) -> None:
     operator, regulator = listen(house.operator_admin), listen(house.regulator_admin)
     made = in_review(house)
     workflow.open_query(
@@ -53,7 +53,7 @@ def test_a_case_is_told_from_submission_to_register(house: House) -> None:
     assert told(regulator)[0][1]["url"].endswith(f"/regulator/cases/{made.reference}/")
 
 
-def test_decisions_entries_and_documents_are_told(house: House, endpoint: Endpoint) -> None:
+def test_decisions_entries_and_documents_are_sent(house: House, endpoint: Endpoint) -> None:
     decision = approved(house)
     events = [event for event, _ in told(endpoint)]
     assert events.count("decision.made") == 1 and events.count("register.entered") == 1
@@ -66,7 +66,7 @@ def test_decisions_entries_and_documents_are_told(house: House, endpoint: Endpoi
     assert dict(told(endpoint))["document.issued"]["kind"] == document.kind  # type: ignore[union-attr]
 
 
-def test_nobody_else_is_told(house: House) -> None:
+def test_no_other_organisation_gets_the_event(house: House) -> None:
     strangers = [
         listen(person_of(house.outsider.organisation, "operator_admin")),
         listen(person_of(house.foreign_officer.organisation, "regulator_admin")),
@@ -83,7 +83,7 @@ def test_a_draft_is_the_operators_own_business(house: House) -> None:
     assert told(regulator) == []
 
 
-def test_only_what_was_chosen_is_told(house: House) -> None:
+def test_only_chosen_events_are_sent(house: House) -> None:
     endpoint = listen(house.operator_admin, events=["decision.made"])
     approved(house)
     assert [event for event, _ in told(endpoint)] == ["decision.made"]
@@ -102,7 +102,7 @@ def test_a_message_holds_no_free_text_and_no_names_of_people(house: House, endpo
         assert private not in text
 
 
-def test_what_is_undone_is_not_told(house: House, endpoint: Endpoint) -> None:
+def test_a_rolled_back_change_is_not_sent(house: House, endpoint: Endpoint) -> None:
     with pytest.raises(RuntimeError), transaction.atomic():
         submitted(house)
         raise RuntimeError
@@ -259,7 +259,7 @@ def test_the_lease_outlives_the_tasks_limit_and_that_the_exchange() -> None:
     assert request.TIMEOUT < soft_limit < hard_limit
 
 
-def test_a_slow_receiver_stands_in_nobodys_way() -> None:
+def test_a_slow_receiver_delays_no_other() -> None:
     """Webhooks have a queue of their own, which every worker serves unless it is told otherwise."""
     router = tasks.deliver_webhook.app.amqp.router
     assert router.route({}, tasks.deliver_webhook.name)["queue"].name == "webhooks"

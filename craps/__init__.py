@@ -1,4 +1,4 @@
-"""The rules core of Baize: craps as seven rule documents state it, exactly.
+"""The rules core of Baize: craps as seven editions of rule documents state it, and three more games, exactly.
 
 >>> from craps import settle
 >>> run = settle({"ruleset": {"edition": "nz-revised"},
@@ -15,9 +15,10 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from craps.edge import EdgeRow, edges
     from craps.edition import Edition, edition_from_json
-    from craps.editions import edition_ids, load_edition
+    from craps.editions import all_edition_ids, edition_ids, load_edition
     from craps.errors import BadInput
     from craps.examples import Example, ExampleResult, examples_of, run_examples
+    from craps.games import game_of
     from craps.ruleset import RuleSet, load_ruleset, ruleset_schema
     from craps.settlement import Run, Settlement, Step, settle
     from craps.validation import Finding, Report, Rule, check, rules
@@ -39,6 +40,7 @@ __all__ = [
     "Settlement",
     "Step",
     "__version__",
+    "all_edition_ids",
     "check",
     "core_digest",
     "core_version",
@@ -46,6 +48,7 @@ __all__ = [
     "edition_from_json",
     "edition_ids",
     "examples_of",
+    "game_of",
     "load_edition",
     "load_ruleset",
     "rules",
@@ -58,9 +61,10 @@ __all__ = [
 _MODULES = {
     "craps.edge": ("EdgeRow", "edges"),
     "craps.edition": ("Edition", "edition_from_json"),
-    "craps.editions": ("edition_ids", "load_edition"),
+    "craps.editions": ("all_edition_ids", "edition_ids", "load_edition"),
     "craps.errors": ("BadInput",),
     "craps.examples": ("Example", "ExampleResult", "examples_of", "run_examples"),
+    "craps.games": ("game_of",),
     "craps.ruleset": ("RuleSet", "load_ruleset", "ruleset_schema"),
     "craps.settlement": ("Run", "Settlement", "Step", "settle"),
     "craps.validation": ("Finding", "Report", "Rule", "check", "rules"),

@@ -14,7 +14,7 @@ from typing import NoReturn
 from craps.errors import BadInput, nearest, quoted
 
 VERBS = {
-    "settle": "settle bets and rolls under a rule set",
+    "settle": "settle bets and rolls, cards or spins under a rule set",
     "check": "check a rule set against its edition",
     "rules": "list the constraints of an edition, with clauses",
     "readings": "list what an edition's document leaves open and how it is read",
@@ -22,7 +22,7 @@ VERBS = {
     "compare": "compare two editions or two rule sets",
     "where": "in which other editions a rule set would pass",
     "edge": "exact edge of every wager under a rule set",
-    "simulate": "play many rolls and compare with the exact edge",
+    "simulate": "play many rolls or rounds and compare with the exact edge",
     "schema": "print the JSON Schema of a rule set",
     "digest": "print the canonical form of a rule set and its digest",
 }

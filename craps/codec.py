@@ -293,6 +293,38 @@ class Entries:
 
 
 @record
+class Named:
+    """An object whose keys are names that the writer chooses, all with the same kind of value."""
+
+    name: Codec
+    value: Codec
+    longest: int = 60
+
+    def read(self, value: Json, path: str) -> Mapping[str, Any]:
+        _object(value, path)
+        if not value:
+            raise BadInput(path, "is empty")
+        if len(value) > self.longest:
+            raise BadInput(path, f"has more than {self.longest} entries")
+        places = {key: join(path, path_key(key)) for key in value}
+        for key, place in places.items():
+            self.name.read(key, place)
+        return MappingProxyType({key: self.value.read(value[key], place) for key, place in places.items()})
+
+    def write(self, value: Any) -> Json:
+        return {key: self.value.write(entry) for key, entry in value.items()}
+
+    def schema(self) -> dict[str, Json]:
+        return {
+            "type": "object",
+            "propertyNames": self.name.schema(),
+            "additionalProperties": self.value.schema(),
+            "minProperties": 1,
+            "maxProperties": self.longest,
+        }
+
+
+@record
 class Fields:
     """An object with path_key fields; unknown ones are refused with the nearest known name."""
 

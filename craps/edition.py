@@ -172,7 +172,7 @@ class Edition:
         """The wagers a rule set offers that does not say: all whose offering is not left to judgement."""
         return tuple(w for w in self.catalogue if w in self.wagers and self.wagers[w].offering.value == "yes")
 
-    @property
+    @cached_property
     def catalogue(self) -> tuple[str, ...]:
         """Every wager of its game, listed or not, in the order of pages and of canonical rule sets."""
         return tuple(game_of(self).wagers)

@@ -133,11 +133,11 @@ CLAUSE = Text(60)
 _DATE = Text(10, r"\d{4}-\d{2}-\d{2}", "1998-02-01")
 _WORD = Text(40)
 _WAGERS = tuple(CATALOGUE)
-_JUDGED = CitedForm(OneOf(("fine", "refer", "breach")))
-_COUNT = CitedForm(Number(above=0, whole=True))
+JUDGED = CitedForm(OneOf(("fine", "refer", "breach")))
+COUNT = CitedForm(Number(above=0, whole=True))
 _AMOUNT = CitedForm(Number(above=0))
 _BY_SLOT = FreeForm(CitedForm(Odds()))
-_BY_NUMBER = FreeForm(_COUNT)
+_BY_NUMBER = FreeForm(COUNT)
 _CLAUSES = FreeForm(CLAUSE)
 _LEGENDS = FreeForm(
     Fields(
@@ -166,10 +166,10 @@ _WAGER = Fields(
         "printed": _BY_SLOT,
         "when": CLAUSE,
         "not_on": CLAUSE,
-        "offering": _JUDGED,
-        "left_out": _JUDGED,
-        "chips": _COUNT,
-        "fewest_chips": _COUNT,
+        "offering": JUDGED,
+        "left_out": JUDGED,
+        "chips": COUNT,
+        "fewest_chips": COUNT,
         "multiple": _BY_NUMBER,
         "wrong_unit": _BY_NUMBER,
         "needs": CitedForm(Items(OneOf(_WAGERS, "wager"))),
@@ -177,7 +177,7 @@ _WAGER = Fields(
         "min": _AMOUNT,
         "max": _AMOUNT,
         "increment": _AMOUNT,
-        "narrower": _JUDGED,
+        "narrower": JUDGED,
         "raise": CitedForm(Flag()),
         "stays": CitedForm(Flag()),
         "remove": CitedForm(OneOf(("never", "before the first point"))),
@@ -193,7 +193,7 @@ _ODDS = Fields(
         "below": OneOf(("refer", "breach")),
         "baseline": Number(low=0),
         "excess": CitedForm(OneOf(("none", "at single odds", "always"))),
-        "without_excess": _JUDGED,
+        "without_excess": JUDGED,
     },
     ("basis", "most", "least", "below", "excess"),
 )
@@ -229,7 +229,7 @@ _MAKING = Fields(
         "no_call": CLAUSE,
         "no_call_on_point": CLAUSE,
         "limits": CLAUSE,
-        "called_with_cash": _JUDGED,
+        "called_with_cash": JUDGED,
         "posted": Entries(("min", "max", "odds"), CLAUSE, "posted limit"),
     },
     ("pass_after_point", "come_raise", "contract", "dont_raise", "dont_come_raise", "no_call"),
@@ -240,27 +240,27 @@ _TABLE = Fields(
         "rounded_corners": CLAUSE,
         "high_walls": CLAUSE,
         "length_ft": _AMOUNT,
-        "seats": _COUNT,
+        "seats": COUNT,
         "seated_only": CLAUSE,
-        "players": _COUNT,
-        "players_per_end": _COUNT,
-        "dice": _COUNT,
-        "more_dice": _JUDGED,  # what a larger set is; a breach where the document does not say
-        "fewest_dice": _COUNT,  # where it gives no number, but says that there are more than are thrown
+        "players": COUNT,
+        "players_per_end": COUNT,
+        "dice": COUNT,
+        "more_dice": JUDGED,  # what a larger set is; a breach where the document does not say
+        "fewest_dice": COUNT,  # where it gives no number, but says that there are more than are thrown
         "dice_face_mm": _AMOUNT,
         "dice_casino_name": CLAUSE,
         "dice_change_hours": _AMOUNT,
-        "counts_as_tables": _COUNT,
+        "counts_as_tables": COUNT,
         "limits_posted": CLAUSE,
-        "stickperson": _JUDGED,  # what a table without one is
-        "off_for_removal": _JUDGED,  # what an OFF button in place of taking a bet down is
+        "stickperson": JUDGED,  # what a table without one is
+        "off_for_removal": JUDGED,  # what an OFF button in place of taking a bet down is
         "equipment": Entries(EQUIPMENT, CLAUSE, "piece of equipment"),
-        "discs": _COUNT,
+        "discs": COUNT,
     }
 )
 _POSITIONS: dict[str, Codec] = {
-    "positions": _COUNT,
-    "positions_per_end": _COUNT,
+    "positions": COUNT,
+    "positions_per_end": COUNT,
     "place": CitedForm(OneOf(SIDE_BET_PLACES)),
     "schedule_place": CitedForm(OneOf(SIDE_BET_PLACES)),
 }
@@ -308,21 +308,31 @@ _READING = ReadingForm(
     },
     ("clauses", "question", "chosen", "why"),
 )
+# What the editions of all games begin and end with.
+HEAD: Mapping[str, Codec] = {
+    "id": Text(40, r"[a-z0-9][a-z0-9-]*", "nz-1998"),
+    "title": Text(120),
+    "jurisdiction": Text(8, r"[a-z]{2,8}", "md"),
+    "authority": Text(120),
+    "game": Text(40),
+    "source": Text(200),
+    "in_force_from": _DATE,
+    "supersedes": Text(40),
+    "currency": Text(3, r"[A-Z]{3}", "USD"),
+    "listed": CLAUSE,
+    "left_out": JUDGED,
+}
+TAIL: Mapping[str, Codec] = {
+    "readings": FreeForm(_READING),
+    "slips": Items(Fields({"clause": CLAUSE, "text": Text(400)}, ("clause", "text"))),
+}
+REQUIRED = (*(name for name in HEAD if name not in ("in_force_from", "supersedes")), "wagers")
+
 EDITION = Fields(
     {
-        "id": Text(40, r"[a-z0-9][a-z0-9-]*", "nz-1998"),
-        "title": Text(120),
-        "jurisdiction": Text(8, r"[a-z]{2,8}", "md"),
-        "authority": Text(120),
-        "game": Text(40),
-        "source": Text(200),
-        "in_force_from": _DATE,
-        "supersedes": Text(40),
-        "currency": Text(3, r"[A-Z]{3}", "USD"),
-        "listed": CLAUSE,
-        "left_out": _JUDGED,
+        **HEAD,
         "no_other_fee": CLAUSE,
-        "two_vig_ways": _JUDGED,
+        "two_vig_ways": JUDGED,
         "wagers": Entries(_WAGERS, _WAGER, "wager"),
         "odds": Entries(tuple(ODDS_OF), _ODDS, "flat bet"),
         "vig": Entries(("buy", "lay"), _VIG, "wager with vigorish"),
@@ -336,23 +346,7 @@ EDITION = Fields(
         "making": _MAKING,
         "table": _TABLE,
         "layout": _LAYOUT,
-        "readings": FreeForm(_READING),
-        "slips": Items(Fields({"clause": CLAUSE, "text": Text(400)}, ("clause", "text"))),
+        **TAIL,
     },
-    (
-        "id",
-        "title",
-        "jurisdiction",
-        "authority",
-        "game",
-        "source",
-        "currency",
-        "listed",
-        "left_out",
-        "wagers",
-        "odds",
-        "vig",
-        "come_out",
-        "making",
-    ),
+    (*REQUIRED, "odds", "vig", "come_out", "making"),
 )

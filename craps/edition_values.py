@@ -14,8 +14,9 @@ from typing import Any
 from craps.codec import Codec, Entries, Fields, Json, OneOf
 from craps.dice import TOTALS
 from craps.edition import Edition
-from craps.edition_codec import CLAUSE, EDITION, CitedForm, FreeForm, RateForm, ReadingForm
+from craps.edition_codec import CLAUSE, CitedForm, FreeForm, RateForm, ReadingForm
 from craps.errors import BadInput, nearest, quoted
+from craps.games import game_called
 from craps.money import odds_text
 from craps.readings import JUDGEMENTS
 from craps.wagers import CATALOGUE, winning_parts
@@ -96,7 +97,7 @@ def values(data: Mapping[str, Json]) -> list[Value]:
     >>> odds[0].json, odds[0].clause
     ([100, '6/E'], '6/E')
     """
-    return [value for value in _walk(EDITION, data, ()) if value.keys[0] not in ASIDE]
+    return [value for value in _walk(_form_of(data), data, ()) if value.keys[0] not in ASIDE]
 
 
 def value_at(data: Mapping[str, Json], path: str) -> Value:
@@ -110,10 +111,11 @@ def value_at(data: Mapping[str, Json], path: str) -> Value:
 def part_at(data: Mapping[str, Json], path: str) -> tuple[Keys, Json]:
     """A whole section (``vig``) or entry (``vig.buy``); None where the edition has none."""
     keys = tuple(path.split(".", 1))
-    sections = tuple(name for name in EDITION.fields if name not in ASIDE)
+    form = _form_of(data)
+    sections = tuple(name for name in form.fields if name not in ASIDE)
     if keys[0] not in sections:
         raise BadInput(path, f"{quoted(keys[0])} is not a section of an edition{nearest(keys[0], sections)}")
-    section = EDITION.fields[keys[0]]
+    section = form.fields[keys[0]]
     if len(keys) == 2:
         names = (
             section.names
@@ -150,7 +152,7 @@ def differences(was: Mapping[str, Json], now: Mapping[str, Json]) -> list[Differ
     """Every value that was changed, added or dropped, in the form's order."""
     before, after = ({value.keys: value for value in values(data)} for data in (was, now))
     order = [*after, *(keys for keys in before if keys not in after)]
-    sections = list(EDITION.fields)
+    sections = list(_form_of(now).fields)
     order.sort(key=lambda keys: sections.index(keys[0]))
     return [
         Difference(before.get(keys), after.get(keys))
@@ -204,6 +206,11 @@ def _misprinted(edition: Edition, wager: str) -> Iterator[tuple[str, str]]:
             if due != cited.value:
                 message = f"pays {odds_text(cited.value)} on {total}, and its shares come to {odds_text(due)}"
                 yield f"wagers.{wager}.printed", message
+
+
+def _form_of(data: Mapping[str, Json]) -> Fields:
+    """The form of the edition's game."""
+    return game_called(data.get("game")).edition_form
 
 
 def _walk(codec: Codec, json: Json, keys: Keys) -> Iterator[Value]:

@@ -8,6 +8,7 @@ from craps import vocabulary
 from craps.codec import Flag, Items, Json, Odds, OneOf
 from craps.edition import Edition
 from craps.edition_values import CITED, ONLY_CLAUSE, RATE, READING, Difference, Value
+from craps.games import game_of
 from craps.money import exact, number_text, odds_text, percent_text
 from craps.vocabulary import listed
 from craps.wagers import CATALOGUE, SIDE_BETS
@@ -127,7 +128,9 @@ def subject_of(value: Value) -> str:
         return "payouts"
     if section == "two_vig_ways":
         return "vig"
-    return section if section in SUBJECTS else "wagers"
+    if section == "play":
+        return "making"
+    return section if section in SUBJECTS else "wagers" if section in _WHOLE else "table"
 
 
 def value_label(edition: Edition, value: Value) -> str:
@@ -142,6 +145,8 @@ def value_label(edition: Edition, value: Value) -> str:
     section, *rest = value.keys
     if section in _WHOLE:
         return _WHOLE[section]
+    if section in game_of(edition).own:
+        return game_of(edition).value_label(value.keys)
     return _LABELS[section](edition, rest)
 
 
@@ -198,7 +203,7 @@ def _text(edition: Edition, value: Value, bare: Json) -> str:
 
 def choice_words(edition: Edition, value: Value, name: str) -> str:
     """The words of one choice that a value has."""
-    if name in CATALOGUE:
+    if name in edition.catalogue:
         return edition.name_of(name)
     return _CHOICES.get(value.keys[-1], _JUDGED).get(name, name.replace("_", " "))
 
@@ -215,7 +220,7 @@ def _come_out(edition: Edition, rest: list[str]) -> str:
 
 
 def _entry(edition: Edition, wager: str, fields: Mapping[str, str], rest: list[str], before: str = "") -> str:
-    name = edition.name_of(wager) if wager in CATALOGUE else wager
+    name = edition.name_of(wager) if wager in edition.catalogue else wager
     words = fields.get(rest[0], rest[0].replace("_", " "))
     slot = f" {_on(rest[1])}" if len(rest) > 1 else ""
     if rest[0] in ("pays", "printed") and len(rest) > 1:
@@ -257,7 +262,7 @@ _LABELS: Mapping[str, Callable[[Edition, list[str]], str]] = {
     "making": _making,
     "table": lambda edition, rest: ": ".join(
         [
-            _TABLE.get(rest[0]) or vocabulary.LABELS[f"table.{rest[0]}"],
+            _TABLE.get(rest[0]) or vocabulary.path_words(f"table.{rest[0]}"),
             *(vocabulary.EQUIPMENT.get(key, key) for key in rest[1:]),
         ]
     ),

@@ -1,7 +1,8 @@
 """What another reading of an open question would change: money in a worked example, edges, findings.
 
-Start with ``other_effects``. A reading that decides money has a story in ``STORIES``: bets and rolls that end
-differently under its two options, in every edition that has the reading. It is settled under both.
+Start with ``other_effects``. A reading that decides money has a story (``Game.reading_stories``): bets and
+rolls that end differently under its two options, in every edition that has the reading. It is settled under
+both.
 """
 
 from __future__ import annotations
@@ -12,17 +13,14 @@ from typing import Any, NamedTuple
 
 from craps.codec import Json
 from craps.compare import EdgeDifference, edge_differences
-from craps.edge import READINGS
 from craps.edition import Edition
 from craps.examples import event_words
+from craps.games import game_of
 from craps.money import Exact
 from craps.readings import APPROVAL, MONEY, Reading
 from craps.ruleset import RuleSet, load_ruleset
-from craps.runs import worth
-from craps.scenario import Event, read_event
-from craps.settlement import Run, Step, settle_events
+from craps.runs import Played, Stepped, worth
 from craps.validation import DECIDED
-from craps.wagers import CATALOGUE
 
 
 class Story(NamedTuple):
@@ -41,7 +39,8 @@ def _roll(a: int, b: int) -> dict[str, Json]:
     return {"roll": [a, b]}
 
 
-# By reading. The amounts fit the units of every edition that has it and bring it about at its baseline.
+# Of craps, by reading. The amounts fit the units of every edition that has it and bring it about at its
+# baseline.
 STORIES: Mapping[str, Story] = {
     "on-marker": Story(
         "Two place bets; the player turns one on, and the come-out roll wins the other.",
@@ -123,15 +122,18 @@ def effects(edition: Edition, reading_id: str, option: str) -> Effect:
     """
     read_so = edition.with_readings({reading_id: option})
     reading = edition.readings[reading_id]
+    game = game_of(edition)
     if reading.kind == MONEY:
         return Effect(
             edition,
             reading,
             option,
-            _example(STORIES[reading_id], edition, read_so),
-            edge_differences(_every_wager(edition), _every_wager(read_so)) if reading_id in READINGS else (),
+            _example(game.reading_stories[reading_id], edition, read_so),
+            edge_differences(_every_wager(edition), _every_wager(read_so))
+            if reading_id in game.edge_readings
+            else (),
         )
-    if reading.kind == APPROVAL:
+    if reading.kind == APPROVAL and option in DECIDED:
         return Effect(edition, reading, option, found=(DECIDED[reading.chosen][0], DECIDED[option][0]))
     return Effect(edition, reading, option)
 
@@ -139,10 +141,10 @@ def effects(edition: Edition, reading_id: str, option: str) -> Effect:
 class EffectStep(NamedTuple):
     """One event of the example in words, and what it does under each option."""
 
-    event: Event
+    event: Any
     words: str
-    chosen: Step
-    other: Step
+    chosen: Stepped
+    other: Stepped
 
     @property
     def differs(self) -> bool:
@@ -156,8 +158,8 @@ class EffectExample(NamedTuple):
     title: str
     terms: Mapping[str, Json]  # what the operator has chosen; everything else is the edition's baseline
     steps: tuple[EffectStep, ...]
-    chosen: Run
-    other: Run
+    chosen: Played
+    other: Played
 
     @property
     def difference(self) -> Exact:
@@ -206,8 +208,10 @@ class Effect(NamedTuple):
 
 
 def _example(story: Story, edition: Edition, read_so: Edition) -> EffectExample:
-    events = [read_event(event, place) for place, event in enumerate(story.events)]
-    chosen, other = (settle_events(_every_wager(each, story.terms), events) for each in (edition, read_so))
+    game = game_of(edition)
+    rules = [_every_wager(each, story.terms) for each in (edition, read_so)]
+    events = game.read_events(list(story.events), rules[0])
+    chosen, other = (game.settle(each, events) for each in rules)
     steps = tuple(
         EffectStep(event, event_words(chosen.ruleset, event), *pair)
         for event, *pair in zip(events, chosen.steps, other.steps, strict=True)
@@ -217,12 +221,10 @@ def _example(story: Story, edition: Edition, read_so: Edition) -> EffectExample:
 
 def _every_wager(edition: Edition, terms: Mapping[str, Json] = {}) -> RuleSet:
     """The edition's baseline with every wager that it lists."""
-    wagers = [wager for wager in CATALOGUE if wager in edition.wagers]
+    wagers = [wager for wager in edition.catalogue if wager in edition.wagers]
     return load_ruleset({"edition": edition.id, "wagers": wagers, **terms}, edition)
 
 
-def _done(step: Step) -> tuple[Any, ...]:
-    settled = (
-        (s.bet, s.terms.spot, s.outcome, s.paid, s.returned, s.vig or 0) for s in step.settlements or ()
-    )
+def _done(step: Stepped) -> tuple[Any, ...]:
+    settled = ((s.bet, s.place, s.outcome, s.paid, s.returned, s.vig or 0) for s in step.settlements or ())
     return (step.error and step.error.code, step.vig or 0, *settled)

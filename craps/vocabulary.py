@@ -7,11 +7,16 @@ as they are.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
+from craps.games import games
 from craps.money import exact, number_text, percent_text
 from craps.wagers import CATALOGUE
+
+_PAYOUT = re.compile(r"[0-9]+:[0-9]+")
 
 
 def gettext_noop(text: str) -> str:
@@ -317,6 +322,8 @@ def path_words(path: str) -> str:
     if path in LABELS:
         return LABELS[path]
     head, *rest = path.split(".")
+    if words := _in_other_games(path):
+        return words
     if not rest:
         return head.replace("_", " ").capitalize()
     leaves = [in_sentence(LABELS.get(f"{head}.{leaf}", leaf.replace("_", " "))) for leaf in rest[1:]]
@@ -332,6 +339,15 @@ def path_words(path: str) -> str:
         subject = wager_words(rest[0]) + (" vigorish" if head == "vig" else "")
         return ", ".join([subject, *leaves])
     return ", ".join([LABELS.get(head, head), *(part.replace("_", " ") for part in rest)])
+
+
+@lru_cache(maxsize=512)
+def _in_other_games(path: str) -> str:
+    """What another game than craps calls a field; "" where none has it."""
+    head, _, rest = path.partition(".")
+    if head in ("odds", "vig", "paytables", "come_out") or rest.split(".")[0].partition(":")[0] in CATALOGUE:
+        return ""
+    return next((words for game in games() if (words := game.path_words(path))), "")
 
 
 def value_words(path: str, value: Any) -> str:
@@ -356,7 +372,7 @@ def value_words(path: str, value: Any) -> str:
         return f"{value}×"
     if leaf == "rate":
         return percent_or_text(value)
-    if head == "payouts":
+    if head == "payouts" or _PAYOUT.fullmatch(str(value)):
         return str(value).replace(":", " to ")
     if path in ("wagers", "layout.bonus.areas", "layout.schedules"):
         return wager_words(str(value))
@@ -381,8 +397,10 @@ _VALUES: Mapping[str, Mapping[str, str]] = {
 
 
 def wager_words(wager: str) -> str:
-    """A wager's name; an id the catalogue does not know is given as it came."""
-    return CATALOGUE[wager].name if wager in CATALOGUE else wager.replace("_", " ")
+    """A wager's name; an id that no game knows is given as it came."""
+    if wager in CATALOGUE:
+        return CATALOGUE[wager].name
+    return next((game.wagers[wager] for game in games() if wager in game.wagers), wager.replace("_", " "))
 
 
 def percent_or_text(value: Any) -> str:

@@ -63,6 +63,14 @@ def test_the_core_has_no_circles() -> None:
     list(graphlib.TopologicalSorter(graph).static_order())
 
 
+def test_a_game_knows_no_other() -> None:
+    folders = {path.parent.name for path in (ROOT / "craps" / "games").glob("*/game.py")}
+    assert len(folders) >= 4
+    for path in (ROOT / "craps" / "games").rglob("*.py"):
+        others = {f"games.{name}" for name in folders - {path.parent.name}}
+        assert not others & {part_of(module, "craps") for module in imports(path)}, path
+
+
 def test_imports_keep_their_direction() -> None:
     """The contracts in pyproject.toml, [tool.importlinter]."""
     checked = subprocess.run([BIN / "lint-imports"], cwd=ROOT, capture_output=True, text=True)

@@ -97,6 +97,7 @@ class Rule:
         severity: str = "",
         nearest: Json = None,
         demonstrate: Demonstrate | None = None,
+        reading: str = "",
     ) -> Finding:
         """A finding under this rule; clause and severity are the rule's own unless given."""
         return Finding(
@@ -109,6 +110,7 @@ class Rule:
             allowed,
             nearest,
             demonstrate,
+            reading,
         )
 
 

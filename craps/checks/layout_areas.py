@@ -142,6 +142,8 @@ def _overlaps(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
 
 def _may_share(one: Area, other: Area) -> bool:
     """Whether two areas may lie on each other: the same box, a bet and its odds, a bet and its parts."""
+    if one["wager"] not in CATALOGUE:  # another game: the same box
+        return all(one.get(name) == other.get(name) for name in ("wager", "space"))
     a, b = CATALOGUE[one["wager"]], CATALOGUE[other["wager"]]
     if a.id in (b.flat, *b.parts) or b.id in (a.flat, *a.parts):
         return True
@@ -166,7 +168,7 @@ def _not_offered(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
         )
         yield rule.finding(
             f"layout.areas[{place}]",
-            f"The layout has an area for {CATALOGUE[wager].name}, {why}.",
+            f"The layout has an area for {ruleset.edition.name_of(wager)}, {why}.",
             severity=REFER if unlisted else INFO,
             submitted=wager,
             allowed="areas of wagers that are offered",
@@ -174,8 +176,8 @@ def _not_offered(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
 
 
 def _title(edition: Edition, area: Area) -> str:
-    number = f" {area['number']}" if "number" in area else ""
-    return f"{edition.name_of(area['wager'])}{number}"
+    on = next((f" {area[name]}" for name in ("number", "space") if name in area), "")
+    return f"{edition.name_of(area['wager'])}{on}"
 
 
 def _rectangle(area: Area) -> dict[str, str]:

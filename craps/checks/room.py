@@ -81,7 +81,7 @@ class _Room(NamedTuple):
 
 def _no_amount_fits(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
     by_the_table: dict[str, list[tuple[str, _Room, Exact | None]]] = {}
-    for wager in CATALOGUE:
+    for wager in ruleset.edition.catalogue:
         if wager not in ruleset.offered or not _is_limited(ruleset, wager):
             continue
         own = ruleset.limits(wager)

@@ -33,12 +33,12 @@ def _left_out(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
     edition = ruleset.edition
     missing = [
         w
-        for w in CATALOGUE
+        for w in edition.catalogue
         if w in edition.wagers and w not in ruleset.offered and _owed(edition, w) != "fine"
     ]
     if not missing:
         return
-    whole = [w for w in CATALOGUE if w in ruleset.offered or w in missing]
+    whole = [w for w in edition.catalogue if w in ruleset.offered or w in missing]
     for wager in missing:
         terms = edition.wagers[wager]
         judged = terms.left_out.value == REFER
@@ -92,21 +92,21 @@ def _needed(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
                 clause=clause,
                 submitted=wager,
                 allowed=f"{wager} beside {listed(needs, 'or')}",
-                nearest=[w for w in CATALOGUE if w in ruleset.offered and w != wager],
+                nearest=[w for w in edition.catalogue if w in ruleset.offered and w != wager],
             )
 
 
 @lru_cache(maxsize=64)
 def _supported(edition: Edition) -> tuple[tuple[str, tuple[str, ...], str], ...]:
     """The wagers that need another one first, with those and the clause."""
-    rows = ((wager, *_supports(edition, wager)) for wager in CATALOGUE if wager in edition.wagers)
+    rows = ((wager, *_supports(edition, wager)) for wager in edition.catalogue if wager in edition.wagers)
     return tuple(row for row in rows if row[1])
 
 
 def _supports(edition: Edition, wager: str) -> tuple[tuple[str, ...], str]:
     """The wagers of which a player must have one before this one, and the clause that says so."""
     terms = edition.wagers[wager]
-    flat = CATALOGUE[wager].flat
+    flat = CATALOGUE[wager].flat if wager in CATALOGUE else None
     if flat:
         return (flat,), terms.clause
     return (terms.needs.value, terms.needs.clause) if terms.needs else ((), "")
@@ -225,7 +225,7 @@ def _owed_clauses(edition: Edition) -> Iterator[str]:
 def _owed_text(edition: Edition) -> str:
     strict = [rule.name for w, rule in edition.wagers.items() if _owed(edition, w) == BREACH]
     if strict:
-        return f"The table offers {listed(strict)}: they are the game."
+        return f"The table offers {listed(strict)}: {'they are' if len(strict) > 1 else 'it is'} the game."
     return "Every listed wager is offered; one left out is for the regulator to judge."
 
 

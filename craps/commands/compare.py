@@ -8,12 +8,12 @@ from textwrap import fill
 from craps.codec import Json
 from craps.commands import OK, as_table, read_input, write_json
 from craps.commands.arguments import Parser, add_json_options, add_reading_option, chosen_readings
-from craps.compare import Comparison, compare
-from craps.editions import edition_ids
+from craps.compare import Comparison, EdgeDifference, compare
+from craps.editions import all_edition_ids, load_edition
 from craps.errors import BadInput, nearest
 from craps.money import amount_text, exact
-from craps.ruleset import RuleSet, load_ruleset
-from craps.wagers import CATALOGUE
+from craps.ruleset import RuleSet, baseline_of, load_ruleset
+from craps.vocabulary import wager_words
 
 
 def main(argv: list[str]) -> int:
@@ -36,10 +36,11 @@ def main(argv: list[str]) -> int:
 
 
 def _read(name: str) -> RuleSet:
-    if name in edition_ids():
-        return load_ruleset({"edition": name})
+    ids = all_edition_ids()
+    if name in ids:
+        return baseline_of(load_edition(name))
     if name != "-" and not Path(name).exists():
-        known = nearest(name, edition_ids()) or f"; there are {', '.join(edition_ids())}"
+        known = nearest(name, ids) or f"; there are {', '.join(ids)}"
         raise BadInput(name, f"is neither a file nor a known edition{known}")
     return load_ruleset(read_input(name))
 
@@ -75,7 +76,7 @@ def as_text(comparison: Comparison, names: tuple[str, str]) -> str:
         _table(
             "Edges",
             ["wager", a, b],
-            [[_bet(r.bet, r.number, r.dice), f"{r.a}", f"{r.b}"] for r in comparison.edges],
+            [[_bet(r), f"{r.a}", f"{r.b}"] for r in comparison.edges],
         ),
     ]
     return "\n\n".join(part for part in parts if part)
@@ -109,6 +110,6 @@ def _ends(side: dict[str, Json]) -> str:
     return f"{amount_text(exact(side['balance']))}{up}"
 
 
-def _bet(bet: str, number: int | None, dice: tuple[int, int] | None) -> str:
-    on = f" {number}" if number is not None else f" {dice[0]}-{dice[1]}" if dice else ""
-    return f"{CATALOGUE[bet].name}{on}"
+def _bet(row: EdgeDifference) -> str:
+    on = f" {row.number}" if row.number is not None else f" {row.dice[0]}-{row.dice[1]}" if row.dice else ""
+    return " ".join([f"{wager_words(row.bet)}{on}", *(text.replace("_", " ") for text in row.which.values())])

@@ -1,4 +1,7 @@
-"""``python -m craps simulate FILE|- --rolls N --seed S``: play many rolls and compare with the exact edge."""
+"""``python -m craps simulate FILE|- --rolls N --seed S``: play many rolls and compare with the exact edge.
+
+Of a game that is played in rounds, ``--rolls`` (or ``--rounds``) counts those.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +21,9 @@ if TYPE_CHECKING:
 def main(argv: list[str]) -> int:
     parser = Parser(prog="craps simulate", description="Play many rolls and compare with the exact edge.")
     parser.add_argument("file", help='a rule set and bets, {"ruleset": …, "bets": […]}; - for standard input')
-    parser.add_argument("--rolls", type=_whole, default=1_000_000, help="rolls of the dice (1000000)")
+    parser.add_argument(
+        "--rolls", "--rounds", type=_whole, default=1_000_000, help="rolls of the dice, or rounds (1000000)"
+    )
     parser.add_argument("--seed", type=_whole, default=1, help="the same seed gives the same rolls (1)")
     parser.add_argument("--text", action="store_true", help="a table for people")
     add_reading_option(parser)
@@ -45,7 +50,7 @@ def as_text(simulation: Simulation) -> str:
     rows = [["bet", "decisions", "staked", "edge", "standard error", "exact", "z"]]
     for bet in simulation.bets:
         rows.append([_name(bet), f"{bet.decisions:,}", str(bet.staked), *_figures(bet)])
-    head = f"{simulation.rolls:,} rolls at {simulation.tables:,} tables, seed {simulation.seed}"
+    head = f"{simulation.rolls:,} {simulation.rounds_text}, seed {simulation.seed}"
     foot = "z: the distance from the exact edge in standard errors; beyond 4 something would be wrong."
     return f"{head}\n\n{as_table(rows, right=(1, 2, 3, 4, 5, 6))}\n\n{foot}"
 
@@ -60,6 +65,8 @@ def _figures(bet: Result) -> list[str]:
 
 def _name(bet: Result) -> str:
     wager, spots, _ = bet.bet
+    if bet.which:
+        return " ".join([wager, *bet.which.values()])
     if isinstance(spots[0], tuple):
         return f"{wager} {spots[0][0]}-{spots[0][1]}"
     return wager if spots == (None,) else f"{wager} {', '.join(map(str, spots))}"

@@ -26,8 +26,8 @@ _FOLDER = os.path.dirname(__file__)  # noqa: PTH120 - pathlib takes 4 ms to impo
 def edition_ids(game: str = HOME) -> tuple[str, ...]:
     """The ids of the built-in editions of a game, in the order they are listed everywhere.
 
-    >>> edition_ids()[:2]
-    ('nz-1998', 'nz-revised')
+    >>> edition_ids("war")
+    ('bc-war',)
     """
     return editions_of(game)
 

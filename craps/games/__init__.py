@@ -54,6 +54,11 @@ def game_named(name: str) -> Game:
     return game
 
 
+def games() -> Iterator[Game]:
+    """All games, craps first."""
+    return map(game_named, game_ids())
+
+
 def game_ids() -> Iterator[str]:
     """The ids of all games, which are their folders: craps, then the others by name."""
     yield HOME
@@ -69,8 +74,8 @@ def editions_of(name: str) -> tuple[str, ...]:
 @cache
 def _others() -> tuple[str, ...]:
     with os.scandir(_FOLDER) as entries:
-        names = [entry.name for entry in entries if entry.is_dir() and entry.name.isidentifier()]
-    return tuple(sorted(name for name in names if name != HOME and not name.startswith("_")))
+        names = [entry.name for entry in entries if os.path.exists(f"{entry.path}/game.py")]  # noqa: PTH110
+    return tuple(sorted(name for name in names if name != HOME))
 
 
 def _entry(name: str) -> Any:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from craps.edge import EdgeRow
     from craps.edition import Edition
     from craps.playthrough import Frame
+    from craps.reading_effects import Story as ReadingStory
     from craps.ruleset import RuleSet
     from craps.runs import Played
     from craps.simulate import Simulation
@@ -38,6 +39,7 @@ class Game:
     modelled: Mapping[str, tuple[str, ...]]
     # Those of them that decide an approval, not money.
     approving: frozenset[str] = frozenset()
+    own: tuple[str, ...] = ()  # the sections of an edition that only this game has
     labels: Mapping[str, str]  # of its own fields, by path; craps/vocabulary.py has those of all games
 
     # Forms -----------------------------------------------------------------------------------------------
@@ -123,7 +125,25 @@ class Game:
         """Short stories that two rule sets may settle differently."""
         raise NotImplementedError
 
+    @property
+    def reading_stories(self) -> Mapping[str, ReadingStory]:
+        """For each reading that decides money, events that its options settle differently."""
+        return {}
+
+    @property
+    def edge_readings(self) -> Iterable[str]:
+        """The readings by which an edge may differ."""
+        return ()
+
     # Words and examples ----------------------------------------------------------------------------------
+
+    def path_words(self, path: str) -> str:
+        """What its own field at a path of a rule set is called; "" for any other path."""
+        return self.labels.get(path, "")
+
+    def value_label(self, keys: Sequence[str]) -> str:
+        """What a value of its own sections of an edition is called."""
+        return ": ".join(key.replace("_", " ") for key in keys).capitalize()
 
     def event_words(self, ruleset: RuleSet, event: Any) -> str:
         """What happens at the table, in the edition's words."""

@@ -2,10 +2,10 @@
 
 One data file per document part. Where is Singapore's rule on contract wagers? ``sg-mbs-v2.toml``, 1.1.4.
 A file with ``base`` states only what differs: its clauses replace the base's, a new one names the clause it
-stands ``after``, ``without`` drops clauses. Text is a small part of Markdown; ``[4.12]`` is a reference to
-another clause of the same book. What the document does not say is no part of the text: an explanation of ours
-is the clause's ``note``. An edition that is not built in has the book of the one it follows on, with
-each change written under its clause.
+stands ``after``, ``without`` drops clauses, ``only`` keeps one chapter. Text is a small part of Markdown;
+``[4.12]`` is a reference to another clause of the same book. What the document does not say is no part of the
+text: an explanation of ours is the clause's ``note``. An edition that is not built in has the book of the one
+it follows on, with each change written under its clause.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from typing import Any
 from craps.edition import Edition
 from craps.edition_values import differences
 from craps.edition_words import change_in_words
-from craps.editions import edition_ids, load_edition, predecessor_of
+from craps.editions import all_edition_ids, edition_ids, load_edition, predecessor_of
 from craps.errors import BadInput, nearest, quoted
 from craps.examples import Example, examples_of
 from craps.readings import Reading
@@ -130,17 +130,18 @@ class Book:
 
 
 def book_ids() -> tuple[str, ...]:
-    """Every book: one for each edition, then those of other games."""
+    """Every book with pages of its own: one for each edition of craps, then those of other games."""
     return edition_ids() + OTHER
 
 
 def book(of: str | Edition) -> Book:
     """The rulebook of an edition, or of another game in the same documents (``bc-games``)."""
     if isinstance(of, Edition):
-        return _amended(of) if of.id not in edition_ids() else _book(of.id)
-    if of in book_ids():
+        return _amended(of) if of.id not in all_edition_ids() else _book(of.id)
+    known_ids = (*all_edition_ids(), *OTHER)
+    if of in known_ids:
         return _book(of)
-    known = nearest(of, book_ids()) or f"; there are {', '.join(book_ids())}"
+    known = nearest(of, known_ids) or f"; there are {', '.join(known_ids)}"
     raise BadInput("book", f"{quoted(of)} is not a known rulebook{known}")
 
 
@@ -153,7 +154,7 @@ def same_text(of: str | Edition) -> str:
     """The id of the book whose text this one shows: itself, but for mini-craps, which craps' document governs
     too, and for an edition that is not built in, which shows that of the one it follows on."""
     book_id = of.id if isinstance(of, Edition) else of
-    if isinstance(of, Edition) and book_id not in edition_ids():
+    if isinstance(of, Edition) and book_id not in all_edition_ids():
         return same_text(predecessor_of(of))
     return SAME_BOOK.get(book_id, book_id)
 
@@ -316,12 +317,18 @@ def _data(name: str) -> dict[str, Any]:
     base = own.pop("base", None)
     if base is None:
         return own
-    return _data(base) | own | {"clause": _laid_over(_data(base)["clause"], own)}
+    only = own.pop("only", "")
+    clauses = [entry for entry in _data(base)["clause"] if _is_within(entry["id"], only)]
+    return _data(base) | own | {"clause": _laid_over(clauses, own)}
+
+
+def _is_within(clause_id: str, chapter: str) -> bool:
+    return not chapter or clause_id == chapter or clause_id.startswith(f"{chapter}/")
 
 
 def _laid_over(base: list[dict[str, Any]], own: dict[str, Any]) -> list[dict[str, Any]]:
-    changed = {entry["id"]: entry for entry in own["clause"] if "after" not in entry}
-    added = {entry["after"]: entry for entry in own["clause"] if "after" in entry}
+    changed = {entry["id"]: entry for entry in own.get("clause", ()) if "after" not in entry}
+    added = {entry["after"]: entry for entry in own.get("clause", ()) if "after" in entry}
     merged = []
     for entry in base:
         if entry["id"] not in own.get("without", ()):

@@ -95,6 +95,11 @@ class Simulation:
     rolls_per_second: int
     bets: tuple[Result, ...]
 
+    @property
+    def rounds_text(self) -> str:
+        """What was counted, in words."""
+        return f"rolls at {self.tables:,} tables"
+
     def to_json(self) -> dict[str, Json]:
         return {
             "rolls": self.rolls,
@@ -126,6 +131,11 @@ class Result:
     edge: Fraction | None
     error_squared: Fraction  # the square of the standard error
     exact: Fraction | None
+
+    @property
+    def which(self) -> Mapping[str, str]:
+        """What a bet of another game names besides: the space, the way of playing."""
+        return {}
 
     @property
     def stderr(self) -> Fraction:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from craps.edge import EdgeRow
     from craps.edition import Edition
     from craps.playthrough import Frame
+    from craps.reading_effects import Story as ReadingStory
     from craps.ruleset import RuleSet
     from craps.runs import Played
     from craps.simulate import Simulation
@@ -120,6 +121,18 @@ class Craps(Game):
         from craps.games.craps.comparing import stories
 
         return stories(a, b)
+
+    @property
+    def reading_stories(self) -> Mapping[str, ReadingStory]:
+        from craps.reading_effects import STORIES
+
+        return STORIES
+
+    @property
+    def edge_readings(self) -> Iterable[str]:
+        from craps.edge import READINGS
+
+        return READINGS
 
     def event_words(self, ruleset: RuleSet, event: Any) -> str:
         from craps.games.craps.examples import event_words

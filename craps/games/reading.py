@@ -1,0 +1,103 @@
+"""Reading the events of a game played in rounds: a form for each, named by the key that tells it apart."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from craps.codec import Codec, Json, Number, kind
+from craps.errors import BadInput, nearest, path_key, quoted
+from craps.games.rounds import Event, bet_event, call_event, remove_event
+from craps.record import record
+from craps.ruleset import RuleSet
+
+AMOUNT = Number(above=0)
+
+
+@record
+class EventForm:
+    """An event with its key: what else belongs to it, and how it is read."""
+
+    keys: frozenset[str]
+    read: Callable[[Mapping[str, Json], RuleSet], Event]
+
+
+Forms = Mapping[str, EventForm]
+
+
+def read_event(forms: Forms, event: Json, index: int, ruleset: RuleSet) -> Event:
+    """Read one event; BadInput names its place in the list."""
+    try:
+        if not isinstance(event, dict):
+            raise BadInput("", f"should be an object, not {kind(event)}")
+        for verb, form in forms.items():
+            if verb in event:
+                for key in event:
+                    if key not in form.keys:
+                        raise BadInput(path_key(key), f"does not belong here{nearest(str(key), form.keys)}")
+                return form.read(event, ruleset)
+        raise BadInput("", f"names no event of this game; it should have one of {', '.join(forms)}")
+    except BadInput as error:
+        place = f"events[{index}]"
+        raise BadInput(f"{place}.{error.path}" if error.path else place, error.message) from None
+
+
+def bet_form(wagers: tuple[str, ...], space: Callable[[RuleSet], Codec] | None = None) -> EventForm:
+    """``{"bet": …, "amount": …}``, with ``space`` where bets stand on one."""
+
+    def read(event: Mapping[str, Json], ruleset: RuleSet) -> Event:
+        wager, on = _wager(event, "bet", wagers), _space(event, ruleset, space)
+        if "amount" not in event:
+            raise BadInput("amount", "is missing")
+        amount = AMOUNT.read(event["amount"], "amount")
+        return bet_event(wager, amount, on)
+
+    return EventForm(frozenset({"bet", "amount"} | ({"space"} if space else set())), read)
+
+
+def remove_form(wagers: tuple[str, ...], space: Callable[[RuleSet], Codec] | None = None) -> EventForm:
+    """``{"remove": …}``: a whole bet."""
+
+    def read(event: Mapping[str, Json], ruleset: RuleSet) -> Event:
+        wager, on = _wager(event, "remove", wagers), _space(event, ruleset, space)
+        return remove_event(wager, on)
+
+    return EventForm(frozenset({"remove"} | ({"space"} if space else set())), read)
+
+
+def call_form(verb: str) -> EventForm:
+    """``{"surrender": true}``: something that is said."""
+
+    def read(event: Mapping[str, Json], ruleset: RuleSet) -> Event:
+        if event[verb] is not True:
+            raise BadInput(verb, f"should be true, not {kind(event[verb])}")
+        return call_event(verb)
+
+    return EventForm(frozenset({verb}), read)
+
+
+def value_form(verb: str, codec: Callable[[RuleSet], Codec], event: Callable[[Any], Event]) -> EventForm:
+    """``{"spin": "joker"}``: something with a value of its own; ``event`` makes the event of it."""
+
+    def read(data: Mapping[str, Json], ruleset: RuleSet) -> Event:
+        return event(codec(ruleset).read(data[verb], verb))
+
+    return EventForm(frozenset({verb}), read)
+
+
+def _wager(event: Mapping[str, Json], key: str, wagers: tuple[str, ...]) -> str:
+    wager = event[key]
+    if not isinstance(wager, str):
+        raise BadInput(key, f"should be the name of a wager, not {kind(wager)}")
+    if wager not in wagers:
+        raise BadInput(key, f"{quoted(wager)} is not a wager of this game; it has {', '.join(wagers)}")
+    return wager
+
+
+def _space(event: Mapping[str, Json], ruleset: RuleSet, space: Callable[[RuleSet], Codec] | None) -> str:
+    if space is None:
+        return ""
+    if "space" not in event:
+        raise BadInput("space", "is missing: which space is bet on")
+    on: str = space(ruleset).read(event["space"], "space")
+    return on

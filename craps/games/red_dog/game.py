@@ -1,0 +1,227 @@
+"""Red Dog as a game among others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from craps.codec import Flag, Json, Odds
+from craps.edition_codec import CLAUSE, COUNT, JUDGED
+from craps.games.cards import CARD, CARDS_FORM, DECKS, RANKS, SUITS, Cards, decks_of, named
+from craps.games.game import Story, Term
+from craps.games.reading import bet_form, remove_form, value_form
+from craps.games.red_dog.table import RedDogTable
+from craps.games.red_dog.terms import (
+    BEST,
+    PAID,
+    PLAYS,
+    RAISE,
+    RAISES,
+    RED_DOG,
+    SPREADS,
+    THREE,
+    WAGERS,
+    spread_of,
+)
+from craps.games.round_game import (
+    RoundGame,
+    cited_payouts_form,
+    edition_form,
+    odds_json,
+    payouts_form,
+    play_form,
+    ruleset_form,
+)
+from craps.games.rounds import Event, bet_event, remove_event, smallest_bet
+from craps.ruleset_form import COUNT as NUMBER
+from craps.vocabulary import gettext_noop
+
+if TYPE_CHECKING:
+    from craps.checks import Check
+    from craps.edge import EdgeRow
+    from craps.reading_effects import Story as ReadingStory
+    from craps.ruleset import RuleSet
+    from craps.simulate.rounds import RoundBet
+
+_IDS = tuple(WAGERS)
+
+
+def deal(first: str, second: str) -> Event:
+    return Event("deal", {"deal": [first, second]}, cards=(first, second))
+
+
+def draw(card: str) -> Event:
+    return Event("draw", {"draw": card}, cards=(card,))
+
+
+class RedDog(RoundGame):
+    id = "red_dog"
+    name = "Red Dog"
+    wagers = WAGERS
+    table = RedDogTable
+    paid = PAID
+    plays = PLAYS
+    own = ("payouts", "cards", "play")
+    modelled = {"raise": RAISES, "conversion": ("two", "three")}
+    approving = frozenset({"conversion"})
+    events = {
+        "deal": value_form("deal", lambda ruleset: Cards(2), lambda cards: deal(*cards)),
+        "draw": value_form("draw", lambda ruleset: CARD, draw),
+        "bet": bet_form(_IDS),
+        "remove": remove_form(_IDS),
+    }
+    ruleset_form = ruleset_form(
+        _IDS,
+        {"payouts": payouts_form(tuple(PAID)), **DECKS},
+        {
+            "players": NUMBER,
+            "positions_per_player": NUMBER,
+            "back_betting": Flag(),
+            "dealer_bet_area": Flag(),
+            "conversion_from": Odds(),
+        },
+    )
+    edition_form = edition_form(
+        _IDS,
+        {
+            "payouts": cited_payouts_form(tuple(PAID)),
+            "cards": CARDS_FORM,
+            "play": play_form(
+                "bet_first",
+                "before_the_deal",
+                "stays",
+                "deal",
+                "equal",
+                "no_raise",
+                "draw",
+                "consecutive",
+                "pair",
+                "lose",
+                conversion_two=Odds(),
+                conversion_three=Odds(),
+            ),
+        },
+        {
+            "players": COUNT,
+            "positions_per_player": COUNT,
+            "more_positions": COUNT,
+            "back_betting": JUDGED,
+            "dealer_bet_area": CLAUSE,
+        },
+        {},
+    )
+    said = {
+        "cards.least": "Decks in the shoe, at least",
+        "cards.most": "Decks in the shoe, at most",
+        "cards.baseline": "Decks where the operator states none",
+        "play.bet_first": "Clause on the bet that a round begins with",
+        "play.before_the_deal": "Clause on bets before the deal",
+        "play.stays": "Clause on bets that stay",
+        "play.deal": "Clause on the first two cards",
+        "play.equal": "Clause on raises",
+        "play.no_raise": "Clause on a pair without raises",
+        "play.draw": "Clause on the third card",
+        "play.consecutive": "Clause on consecutive cards",
+        "play.pair": "Clause on a pair that stays one",
+        "play.lose": "Clause on a third card that is not between",
+        "play.conversion_two": "Chips of a higher value, by the wider clause, from",
+        "play.conversion_three": "Chips of a higher value, by the narrower clause, from",
+    }
+    labels = {
+        "decks": gettext_noop("Decks in the shoe"),
+        "table.positions_per_player": gettext_noop("Maximum positions for one player"),
+        "table.back_betting": gettext_noop("Betting on another player’s hand"),
+        "table.dealer_bet_area": gettext_noop("Area for dealer bets"),
+        "table.conversion_from": gettext_noop("Chips of a higher value from a payout of"),
+    }
+
+    def payouts(self, ruleset: RuleSet) -> Mapping[str, Mapping[str, Fraction]]:
+        pays = {key: self.pays(ruleset, key) for key in PAID}
+        return {RED_DOG: pays, RAISE: {key: paid for key, paid in pays.items() if key != THREE}}
+
+    def picture(self, ruleset: RuleSet) -> dict[str, Json]:
+        return {
+            "kind": "cards",
+            "squares": ["left", "centre", "right"],
+            "spots": [wager for wager in WAGERS if wager in ruleset.offered],
+            "players": ruleset.stated.get("table", {}).get("players", ruleset.edition.table["players"].value),
+            "spreads": [
+                {"spread": spread, "pays": odds_json(self.pays(ruleset, f"spread:{spread}"))}
+                for spread in SPREADS
+            ],
+            "three_of_a_kind": odds_json(self.pays(ruleset, THREE)),
+        }
+
+    @property
+    def checks(self) -> tuple[Check, ...]:
+        from craps.games.red_dog.checks import checks_of
+
+        return checks_of(self)
+
+    def edges(self, ruleset: RuleSet) -> list[EdgeRow]:
+        from craps.games.red_dog.figures import edges
+
+        return list(edges(ruleset))
+
+    def own_terms(self, ruleset: RuleSet) -> Iterator[Term]:
+        yield "decks", (str(decks_of(ruleset)), ruleset.edition.own["cards"]["most"].clause)
+        yield from super().own_terms(ruleset)
+
+    def stories(self, a: RuleSet, b: RuleSet) -> Iterator[Story]:
+        from craps.games.red_dog.checks import winning
+
+        if RED_DOG in a.offered & b.offered:
+            for key, words in PAID.items():
+                yield f"{words.capitalize()} wins", winning(key)
+            made = bet_event(RED_DOG, 10).to_json()
+            raised = [made, deal("3", "J").to_json(), bet_event(RAISE, 10).to_json()]
+            yield "A raised bet on a spread of 7 wins", [*raised, draw("8").to_json()]
+            yield "A raised bet on a spread of 7 loses", [*raised, draw("J").to_json()]
+
+    @property
+    def reading_stories(self) -> Mapping[str, ReadingStory]:
+        from craps.reading_effects import Story as ReadingStory
+
+        events = (bet_event(RED_DOG, 10), deal("2", "A"), bet_event(RAISE, 10), draw("8"))
+        told = "A bet on the widest spread is raised and wins."
+        return {"raise": ReadingStory(told, tuple(event.to_json() for event in events))}
+
+    def call_words(self, event: Event) -> str:
+        if event.verb == "draw":
+            return f"The third card is {named(event.cards[0])}"
+        return f"The cards are {named(event.cards[0])} and {named(event.cards[1])}"
+
+    def moves(self, ruleset: RuleSet, events: Sequence[Event]) -> Iterator[Event]:
+        table = RedDogTable(ruleset)
+        for index, event in enumerate(events):
+            table.apply(index, event)
+        yield bet_event(RED_DOG, smallest_bet(ruleset, RED_DOG))
+        yield deal("5", "9")
+        if (RED_DOG, "") in table.bets:
+            yield bet_event(RAISE, table.bets[RED_DOG, ""])
+        yield draw("7")
+        yield from map(remove_event, WAGERS)
+
+    # Simulating ------------------------------------------------------------------------------------------
+
+    def outcomes(self, ruleset: RuleSet, rounds: int, seed: int) -> Iterator[tuple[int, tuple[str, ...]]]:
+        from craps.simulate.draws import hands
+
+        for count, ranks in hands(len(RANKS), SUITS * decks_of(ruleset), 3, rounds, seed):
+            yield count, tuple(RANKS[rank] for rank in ranks)
+
+    def round_events(self, ruleset: RuleSet, bet: RoundBet, outcome: Any) -> list[Event]:
+        from craps.games.red_dog.figures import worth_raising
+
+        first, second, third = outcome
+        spread = spread_of(first, second)
+        events = [bet_event(RED_DOG, bet.amount), deal(first, second)]
+        if spread == 0:
+            return events
+        if bet.play == BEST and spread in worth_raising(ruleset):
+            events.append(bet_event(RAISE, bet.amount))
+        return [*events, draw(third)]
+
+
+GAME = RedDog()

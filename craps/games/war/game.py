@@ -1,0 +1,227 @@
+"""Casino War as a game among others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from craps.codec import Fields, Flag, Json, Number, Odds
+from craps.edition_codec import COUNT, JUDGED, Cited
+from craps.games.cards import CARD, CARDS_FORM, DECKS, RANKS, SUITS, decks_of, named
+from craps.games.game import Story, Term
+from craps.games.reading import bet_form, call_form, remove_form, value_form
+from craps.games.round_game import (
+    RoundGame,
+    cited_payouts_form,
+    edition_form,
+    payouts_form,
+    play_form,
+    ruleset_form,
+)
+from craps.games.rounds import Event, bet_event, call_event, remove_event, smallest_bet
+from craps.games.war.table import WarTable
+from craps.games.war.terms import (
+    GO_TO_WAR,
+    MODELLED,
+    PAID,
+    PLAYS,
+    SURRENDER,
+    TIE,
+    TIED,
+    WAGERS,
+    WAR,
+    WON,
+    due,
+)
+from craps.ruleset_form import COUNT as NUMBER
+from craps.vocabulary import gettext_noop
+
+if TYPE_CHECKING:
+    from craps.checks import Check
+    from craps.edge import EdgeRow
+    from craps.edition import Edition
+    from craps.reading_effects import Story as ReadingStory
+    from craps.ruleset import RuleSet
+    from craps.simulate.rounds import RoundBet
+
+_IDS = tuple(WAGERS)
+_DEAL = Fields({"player": CARD, "dealer": CARD}, ("player", "dealer"))
+
+
+def deal(player: str, dealer: str) -> Event:
+    return Event("deal", {"deal": {"player": player, "dealer": dealer}}, cards=(player, dealer))
+
+
+class War(RoundGame):
+    id = "war"
+    name = "Casino War"
+    wagers = WAGERS
+    table = WarTable
+    paid = PAID
+    plays = PLAYS
+    own = ("payouts", "cards", "play")
+    modelled = MODELLED
+    events = {
+        "deal": value_form(
+            "deal", lambda ruleset: _DEAL, lambda cards: deal(cards["player"], cards["dealer"])
+        ),
+        "bet": bet_form(_IDS),
+        "surrender": call_form("surrender"),
+        "remove": remove_form(_IDS),
+    }
+    ruleset_form = ruleset_form(
+        _IDS,
+        {"payouts": payouts_form(tuple(PAID)), **DECKS},
+        {"players": NUMBER, "burn_cards": NUMBER, "dealer_bet_at_war": Flag()},
+    )
+    edition_form = edition_form(
+        _IDS,
+        {
+            "payouts": cited_payouts_form(tuple(PAID)),
+            "cards": CARDS_FORM,
+            "play": play_form(
+                "bet_first",
+                "stays",
+                "tie_alone",
+                "choice",
+                "equal",
+                "higher",
+                "lower",
+                "tie",
+                "tie_lost_above",
+                "tie_lost_below",
+                "war_won",
+                "war_tied",
+                "war_lost",
+                won_alone=Odds(),
+                surrender=Number(low=0),
+            ),
+        },
+        {"burn_cards": COUNT, "dealer_bet_at_war": JUDGED},
+        {},
+    )
+    said = {
+        "cards.least": "Decks in the shoe, at least",
+        "cards.most": "Decks in the shoe, at most",
+        "cards.baseline": "Decks where the operator states none",
+        "play.bet_first": "Clause on the bet that a round begins with",
+        "play.stays": "Clause on bets before the first card",
+        "play.tie_alone": "Clause on a tie wager alone",
+        "play.choice": "Clause on going to war or surrendering",
+        "play.equal": "Clause on the amount of the Go to War wager",
+        "play.higher": "Clause on the player’s card being higher",
+        "play.lower": "Clause on the dealer’s card being higher",
+        "play.tie": "Clause on a tie wager that wins",
+        "play.tie_lost_above": "Clause on a tie wager that loses to the player’s card",
+        "play.tie_lost_below": "Clause on a tie wager that loses to the dealer’s card",
+        "play.war_won": "Clause on a war that is won",
+        "play.war_tied": "Clause on a war that is tied",
+        "play.war_lost": "Clause on a war that is lost",
+        "play.won_alone": "Payout of a won war where it is read on the Go to War wager alone",
+        "play.surrender": "Share that is lost by surrendering",
+    }
+    labels = {
+        "decks": gettext_noop("Decks in the shoe"),
+        "table.burn_cards": gettext_noop("Cards burned before each card of a war"),
+        "table.dealer_bet_at_war": gettext_noop("Dealer bets go to war"),
+    }
+
+    def due(self, edition: Edition, key: str) -> Cited[Fraction]:
+        return due(edition, key)
+
+    def reading_of(self, edition: Edition, key: str) -> str:
+        return WON if key == GO_TO_WAR and WON in edition.readings else ""
+
+    def picture(self, ruleset: RuleSet) -> dict[str, Json]:
+        return {
+            "kind": "cards",
+            "squares": ["player", "dealer", "war_player", "war_dealer"],
+            "spots": [wager for wager in WAGERS if wager in ruleset.offered],
+            "players": ruleset.stated.get("table", {}).get("players", 1),
+            "burns": ruleset.stated.get("table", {}).get(
+                "burn_cards", ruleset.edition.table["burn_cards"].value
+            ),
+        }
+
+    @property
+    def checks(self) -> tuple[Check, ...]:
+        from craps.games.war.checks import checks_of
+
+        return checks_of(self)
+
+    def edges(self, ruleset: RuleSet) -> list[EdgeRow]:
+        from craps.games.war.figures import edges
+
+        return list(edges(ruleset))
+
+    def own_terms(self, ruleset: RuleSet) -> Iterator[Term]:
+        yield "decks", (str(decks_of(ruleset)), ruleset.edition.own["cards"]["most"].clause)
+        yield from super().own_terms(ruleset)
+
+    def stories(self, a: RuleSet, b: RuleSet) -> Iterator[Story]:
+        from craps.games.war.checks import winning
+
+        both = a.offered & b.offered
+        for wager, words in PAID.items():
+            if wager in both and (wager != GO_TO_WAR or WAR in both):
+                yield f"{words[:1].upper()}{words[1:]} wins", winning(wager)
+        if {WAR, GO_TO_WAR} <= both:
+            war = winning(GO_TO_WAR)[:-1]
+            yield "A war is tied", [*war, deal("J", "J").to_json()]
+            yield "A war is lost", [*war, deal("4", "5").to_json()]
+        if WAR in both:
+            yield "A tie is surrendered", [*winning(GO_TO_WAR)[:2], {"surrender": True}]
+
+    @property
+    def reading_stories(self) -> Mapping[str, ReadingStory]:
+        from craps.games.war.checks import winning
+        from craps.reading_effects import Story as ReadingStory
+
+        tied = (*winning(GO_TO_WAR)[:-1], deal("J", "J").to_json())
+        return {
+            WON: ReadingStory("The player goes to war and wins it.", tuple(winning(GO_TO_WAR))),
+            TIED: ReadingStory("The player goes to war, and the cards tie again.", tied),
+        }
+
+    def call_words(self, event: Event) -> str:
+        if event.verb == "surrender":
+            return "The player surrenders"
+        player, dealer = event.cards
+        return f"The player has {named(player)}, the dealer {named(dealer)}"
+
+    def moves(self, ruleset: RuleSet, events: Sequence[Event]) -> Iterator[Event]:
+        table = WarTable(ruleset)
+        for index, event in enumerate(events):
+            table.apply(index, event)
+        yield from (bet_event(wager, smallest_bet(ruleset, wager)) for wager in (WAR, TIE))
+        yield deal("8", "8")
+        if (WAR, "") in table.bets:
+            yield bet_event(GO_TO_WAR, table.bets[WAR, ""])
+        yield call_event("surrender")
+        yield from map(remove_event, WAGERS)
+
+    # Simulating ------------------------------------------------------------------------------------------
+
+    def outcomes(self, ruleset: RuleSet, rounds: int, seed: int) -> Iterator[tuple[int, tuple[str, ...]]]:
+        """The first two cards, and after a tie those of the war; what is burned between does not count."""
+        from craps.simulate.draws import hands
+
+        counts: dict[tuple[str, ...], int] = {}
+        for count, ranks in hands(len(RANKS), SUITS * decks_of(ruleset), 4, rounds, seed):
+            cards = tuple(RANKS[rank] for rank in ranks)
+            round_ = cards if cards[0] == cards[1] else cards[:2]
+            counts[round_] = counts.get(round_, 0) + count
+        return ((count, round_) for round_, count in counts.items())
+
+    def round_events(self, ruleset: RuleSet, bet: RoundBet, outcome: Any) -> list[Event]:
+        player, dealer, *war = outcome
+        events = [bet_event(bet.wager, bet.amount), deal(player, dealer)]
+        if not war or bet.wager == TIE:
+            return events
+        if bet.play == SURRENDER:
+            return [*events, call_event("surrender")]
+        return [*events, bet_event(GO_TO_WAR, bet.amount), deal(*war)]
+
+
+GAME = War()

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.utils import timezone
 
+from portal.accounts.jurisdictions import jurisdiction
 from portal.accounts.models import Property, Role, User
 from portal.accounts.selectors import people_with
 from portal.review import comments, limit_notices, ticks, variation, workflow
@@ -106,6 +107,13 @@ def vary(case: Submission, rules: dict[str, Any]) -> Submission:
 
 def claim(case: Submission) -> None:
     as_officer(workflow.claim, case)
+
+
+def ask(case: Submission, question: str, *, days: int) -> None:
+    """Take the case and ask the operator, who has so many days to answer."""
+    claim(case)
+    due = jurisdiction(case.jurisdiction).today() + timedelta(days=days)
+    as_officer(workflow.open_query, case, text=question, due_on=due)
 
 
 def note(case: Submission, text: str) -> None:

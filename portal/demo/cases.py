@@ -163,13 +163,8 @@ def bc_on_trial() -> None:
 
 def bc_query_open() -> None:
     case = actors.submit_new("Cedar Inlet Casino", "bc-midi", {"table": {"players": 8, "dice": 5}})
-    actors.claim(case)
-    actors.as_officer(
-        workflow.open_query,
-        case,
-        text="How many tables does the supervisor of the midi table watch at the same time (4/1.7)?",
-        due_on=jurisdiction("bc").today() + timedelta(days=14),
-    )
+    question = "How many tables does the supervisor of the midi table watch at the same time (4/1.7)?"
+    actors.ask(case, question, days=14)
 
 
 def bc_suspended() -> None:

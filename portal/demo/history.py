@@ -1,10 +1,7 @@
 """Cases decided in the months before. They overlap in time; load.py runs their steps in date order."""
 
 from collections.abc import Callable
-from datetime import timedelta
 from typing import Any
-
-from django.utils import timezone
 
 from portal.accounts.jurisdictions import jurisdiction_of_edition
 from portal.demo import actors
@@ -32,9 +29,7 @@ def decided(
         case = actors.submit_new(casino, edition, rules)
         if question:
             yield afternoon(days_ago - took[0], where)
-            actors.claim(case)
-            due = timezone.localdate() + timedelta(days=21)
-            actors.as_officer(workflow.open_query, case, text=question, due_on=due)
+            actors.ask(case, question, days=21)
         yield afternoon(days_ago - sum(took[:-1]), where)
         if question:
             answer = "Two supervisors, as the staffing plan attached shows."

@@ -77,13 +77,7 @@ def sg_query_not_answered() -> Story:
     yield afternoon(29, "sg")
     case = actors.submit_new("Orchid Strait Casino", "sg-mbs-v2", {"limits": {"field": {"min": "25"}}})
     yield afternoon(24, "sg")
-    actors.claim(case)
-    actors.as_officer(
-        workflow.open_query,
-        case,
-        text="Which limits will the sign at the table show for the other wagers?",
-        due_on=jurisdiction("sg").today() + timedelta(days=18),
-    )
+    actors.ask(case, "Which limits will the sign at the table show for the other wagers?", days=18)
     for day in (8, 5):  # before its day, and after it
         yield afternoon(day, "sg")
         reminders.remind()
@@ -95,13 +89,7 @@ def md_answered_with_a_file() -> Story:
     yield afternoon(17, "md")
     officer = actors.officer(case)
     queue_actions.assign(actor=actors.approver(case), reference=case.reference, assignee_id=officer.pk)
-    actors.claim(case)
-    actors.as_officer(
-        workflow.open_query,
-        case,
-        text="Please show where on the layout the fire bet is placed (11/B).",
-        due_on=jurisdiction("md").today() + timedelta(days=14),
-    )
+    actors.ask(case, "Please show where on the layout the fire bet is placed (11/B).", days=14)
     yield afternoon(6, "md")
     plan = one_page_pdf(
         "Fire bet on the layout", ["In front of the stickman, one circle a player.", "Scale 1 to 10."]

@@ -6,12 +6,14 @@ import pytest
 
 from craps import load_edition
 from craps.layouts import standard_layout
+from portal.documents.selectors import document_of
 from portal.review import workflow
 from portal.review.comments import comments
 from portal.review.findings import findings_by_key, ticks
+from portal.review.selectors import explanations
 from portal.submissions.models import Submission
 from portal.validation.drafts import save_draft
-from tests.factories import House, approved, digest, in_review, odds, submitted, tick_off
+from tests.factories import House, approved, digest, in_review, odds, recommended, submitted, tick_off
 from tests.portal.doors import signed_in, text
 
 pytestmark = pytest.mark.slow
@@ -45,6 +47,32 @@ def test_what_is_unusual_stands_on_top_and_leads_to_its_place(house: House) -> N
     page = answer.content.decode()
     for item in highlights.values():
         assert f'id="{item.anchor}"' in page
+
+
+def test_officers_and_documents_read_what_was_submitted_and_allowed(house: House) -> None:
+    """The operator reads the same finding as "You entered 3×. Use 2×."."""
+    made = recommended(house, odds(3))
+    reported = "Submitted: 3×. Allowed: at most 2×."
+    page = text(signed_in(house.officer).get(case(made)))
+    assert reported in page and "You entered" not in page
+    form = text(signed_in(house.approver).get(case(made, "approve/")))
+    assert reported in form and "You entered" not in form
+    waivers = [each.pk for each in explanations(made.submitted_version)]
+    decision = workflow.approve(
+        actor=house.approver,
+        reference=made.reference,
+        digest=digest(made),
+        waivers=waivers,
+        no_conflict=True,
+    )
+    certificate = document_of(decision.submission)
+    assert certificate is not None
+    assert {finding["message"][-len(reported) :] for finding in certificate.snapshot["findings"]} == {
+        reported
+    }
+    assert "You entered 3×." in text(
+        signed_in(house.submitter).get(f"/operator/submissions/{made.reference}/")
+    )
 
 
 def test_a_finding_has_its_clause_beside_it_once(house: House) -> None:

@@ -33,7 +33,7 @@ def needed_areas(ruleset: RuleSet) -> Iterator[Needed]:
     for wager in CATALOGUE:
         if wager not in ruleset.offered or wager not in edition.wagers or CATALOGUE[wager].group == "odds":
             continue
-        yield Needed(wager, _missing(wager, areas, shared), split.get(wager, ""))
+        yield Needed(wager, _missing(ruleset, wager, areas, shared), split.get(wager, ""))
 
 
 def _without_area(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
@@ -82,16 +82,20 @@ def _by_wager(ruleset: RuleSet) -> dict[str, set[int | None]]:
 
 
 def _missing(
-    wager: str, areas: Mapping[str, set[int | None]], shared: Mapping[str, tuple[str, ...]]
+    ruleset: RuleSet,
+    wager: str,
+    areas: Mapping[str, set[int | None]],
+    shared: Mapping[str, tuple[str, ...]],
 ) -> list[int] | None:
-    """The numbers a wager has no area for; [] where it has none at all, None where nothing is missing."""
+    """The numbers on offer without an area; [] where there is no area at all, None where none is missing."""
     places = [areas[w] for w in (wager, *shared.get(wager, ())) if w in areas]
     if not places:
         return []
     numbers = CATALOGUE[wager].numbers
     if not numbers or CATALOGUE[wager].moves or any(None in place for place in places):
         return None
-    return [n for n in numbers if not any(n in place for place in places)] or None
+    owed = (n for n in numbers if ruleset.offers(wager, n))
+    return [n for n in owed if not any(n in place for place in places)] or None
 
 
 def _off_the_table(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:

@@ -8,7 +8,7 @@ from craps import BadInput, edges, load_ruleset, rules, run_examples
 from craps.compare import compare
 from craps.ruleset import ruleset_schema
 from craps.validation import Finding
-from tests.craps.checks.stated import findings, report, with_value
+from tests.craps.checks.stated import areas, findings, report, with_value
 from tests.craps.play import BC, EDITIONS, MD, NZ, SG, Play, code, refusal
 
 FLATS = ("pass_line", "dont_pass", "come", "dont_come")
@@ -101,6 +101,14 @@ def test_a_number_that_is_not_offered_is_refused(
     assert code(step) == "not_offered"
     assert "this operator's rules" in step["error"]["message"]
     assert code(play._event({"remove": wager, **refused})) == "not_offered"
+
+
+def test_the_layout_owes_an_area_for_the_numbers_on_offer_only() -> None:
+    hard_six = {"wager": "hardway", "number": 6, "x": 0, "y": 50, "w": 5, "h": 4}
+    fields: dict[str, Any] = {"wagers": [*LINE, "hardway"], "layout": {"areas": [*areas(LINE), hard_six]}}
+    assert findings("md-craps", "layout.areas", numbers={"hardway": [6]}, **fields) == []
+    [one] = findings("md-craps", "layout.areas", numbers={"hardway": [4, 6]}, **fields)
+    assert "Hardway Bet on 4," in one.message
 
 
 def test_the_other_wagers_are_not_touched() -> None:

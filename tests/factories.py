@@ -133,10 +133,10 @@ def draft(house: House, ruleset: dict[str, Any] | None = None) -> Submission:
 
 def submitted(house: House, ruleset: dict[str, Any] | None = None) -> Submission:
     """Handed in, with a word on every finding that needs one."""
-    return handed_in(house, draft(house, ruleset))
+    return submit_draft(house, draft(house, ruleset))
 
 
-def handed_in(house: House, made: Submission) -> Submission:
+def submit_draft(house: House, made: Submission) -> Submission:
     """This draft, or amended version, handed in likewise."""
     explanations = [
         {"rule": p["rule"], "path": p["path"], "kind": p["needs"], "text": "Our floor plan calls for it."}

@@ -55,7 +55,7 @@ def test_from_draft_to_register(house: House) -> None:
         {"rule": p["rule"], "path": p["path"], "kind": p["needs"], "text": "As at our other tables."}
         for p in gate["points"]
     ]
-    handed_in = operator.post(
+    submit_draft = operator.post(
         f"{where}/submit",
         {
             "digest": gate["digest"],
@@ -64,7 +64,7 @@ def test_from_draft_to_register(house: House) -> None:
             "explanations": explanations,
         },
     )
-    assert ok(handed_in)["state"] == "submitted"
+    assert ok(submit_draft)["state"] == "submitted"
 
     assert ok(officer.post(f"{where}/claim"))["state"] == "in_review"
     asked = officer.post(f"{where}/queries", {"text": "Which dice are in use?", "due_on": "2099-01-31"})

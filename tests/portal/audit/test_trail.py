@@ -77,21 +77,21 @@ def test_who_reads_what(house: House) -> None:
         record(actor=house.submitter, action=action, obj=house.property)
         for action in ("draft.save", "example.save", "document.attach", "submission.submit.turned_away")
     ]
-    handed_in = record(actor=house.submitter, action="submission.submit", obj=house.property)
+    submit_draft = record(actor=house.submitter, action="submission.submit", obj=house.property)
     theirs = record(actor=house.officer, action="submission.claim", obj=house.property)
     ours = {row.pk for row in drafting}
-    everything = ours | {handed_in.pk, theirs.pk}
+    everything = ours | {submit_draft.pk, theirs.pk}
 
     def sees(actor: object) -> set[int]:
         return set(trail(actor).filter(pk__in=everything).values_list("pk", flat=True))  # type: ignore[arg-type]
 
     assert sees(house.site_admin) == everything
-    assert sees(house.officer) == {handed_in.pk, theirs.pk}  # a draft is the operator's own
-    assert sees(house.operator_admin) == ours | {handed_in.pk}
+    assert sees(house.officer) == {submit_draft.pk, theirs.pk}  # a draft is the operator's own
+    assert sees(house.operator_admin) == ours | {submit_draft.pk}
     tried = record(actor=None, action="sign_in.failed", obj=house.viewer)
     assert tried in trail(house.operator_admin) and tried not in trail(house.officer)
     assert sees(house.submitter) == sees(house.foreign_officer) == sees(house.outsider) == set()
-    assert set(trail_of(house.officer, house.property)) == {handed_in, theirs}
+    assert set(trail_of(house.officer, house.property)) == {submit_draft, theirs}
 
 
 def test_signing_in_and_failing_to_is_recorded(house: House, client: Client) -> None:

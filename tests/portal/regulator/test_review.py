@@ -11,7 +11,7 @@ import pytest
 from portal.review import workflow
 from portal.submissions.models import Submission
 from portal.validation.drafts import save_draft
-from tests.factories import House, digest, handed_in, in_review, odds, recommended, submitted, tick_off
+from tests.factories import House, digest, in_review, odds, recommended, submit_draft, submitted, tick_off
 from tests.portal.doors import fields, signed_in, text
 
 pytestmark = pytest.mark.slow
@@ -151,7 +151,7 @@ def test_waivers_ticked_on_another_text_than_the_one_recommended_show_what_chang
     workflow.return_for_amendment(actor=house.officer, digest=digest(made), **given)
     save_draft(actor=house.submitter, reference=made.reference, ruleset=odds(4), expected_version=2)
     made.refresh_from_db()
-    made = handed_in(house, made)
+    made = submit_draft(house, made)
     workflow.claim(actor=house.officer, reference=made.reference)
     tick_off(house.officer, made)
     workflow.recommend(

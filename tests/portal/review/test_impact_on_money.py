@@ -14,7 +14,7 @@ from portal.review import impact as impacts
 from portal.review import workflow
 from portal.review.impact import End, impact
 from portal.submissions.examples import save
-from tests.factories import House, approved, digest, draft, handed_in, make_house, tick_off
+from tests.factories import House, approved, digest, draft, make_house, submit_draft, tick_off
 from tests.portal.doors import signed_in, text
 from tests.portal.editions.drafts import a_draft, change, publish, read_so
 from tests.portal.review.test_readings import on_a_win
@@ -53,9 +53,9 @@ def test_the_operators_own_examples_are_settled_too(bc: House) -> None:
     made = draft(bc, plain())
     events = [{"roll": [3, 5]}, {"bet": "buy", "number": 4, "amount": "20"}, {"roll": [1, 3]}]
     save(actor=bc.submitter, reference=made.reference, title="Our buy bet", events=events)
-    case = workflow.claim(actor=bc.officer, reference=handed_in(bc, made).reference)
+    case = workflow.claim(actor=bc.officer, reference=submit_draft(bc, made).reference)
     tick_off(bc.officer, case)
-    common = {"reference": case.reference, "digest": digest(case), "no_conflict": True}
+    common: dict[str, Any] = {"reference": case.reference, "digest": digest(case), "no_conflict": True}
     workflow.recommend(actor=bc.officer, reason="As the edition.", **common)
     workflow.approve(actor=bc.approver, **common)
     [affected] = impact(read_so(a_draft("bc-craps"), DOWN, OTHER)).affected

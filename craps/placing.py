@@ -33,8 +33,9 @@ AT_SINGLE = "at single odds"
 
 def place(table: Table, wager: str, spot: Spot, amount: Exact, stay: bool | None = None) -> Exact | None:
     """Bet ``amount`` on a wager, or add it to the bet. Return the vig taken, None for a wager without vig."""
-    bet = table.bets.get((wager, spot))
-    terms = table.accepted.get((wager, spot))
+    key = wager, spot
+    bet = table.bets.get(key)
+    terms = table.accepted.get(key)
     if terms is None:
         _check_offered(table, wager, spot)
         rule = table.ruleset.rule(wager)
@@ -48,20 +49,24 @@ def place(table: Table, wager: str, spot: Spot, amount: Exact, stay: bool | None
             _check_raise(table, wager, spot, bet)
         terms = bet.terms if bet else table.terms(wager, spot, number)
         if CATALOGUE[wager].when == ANY_TIME and rule.needs is None and rule.raises is None:
-            table.accepted[wager, spot] = terms
+            table.accepted[key] = terms
     total = bet.stake + amount if bet else amount
     _check_total(table, terms, total)
-    vig = vig_on(terms, table.ruleset, amount) if terms.vig and terms.vig.collect != "win" else 0
     if bet is None:
-        bet = table.bets[wager, spot] = Bet(terms, 0)
-    bet.stake = total
-    bet.vig += vig
+        bet = table.bets[key] = Bet(terms, total)
+    else:
+        bet.stake = total
     if stay is not None:
         bet.stay = stay
     table.on_table += amount
-    table.balance -= amount + vig
+    table.balance -= amount
+    if not terms.vig:
+        return None
+    vig = vig_on(terms, table.ruleset, amount) if terms.vig.collect != "win" else 0
+    bet.vig += vig
+    table.balance -= vig
     table.vig_paid += vig
-    return vig if terms.vig else None
+    return vig
 
 
 def take_down(table: Table, wager: str, spot: Spot, amount: Exact | None = None) -> Exact | None:

@@ -10,7 +10,6 @@ leaves open is in the ``.readings.toml`` beside it; with a base, only the readin
 from __future__ import annotations
 
 import os
-import tomllib
 from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any
@@ -19,6 +18,7 @@ from craps.edition import Edition, edition_from_json
 from craps.errors import BadInput, nearest, path_key, quoted
 from craps.games import HOME, editions_of, game_ids
 from craps.readings import choices
+from craps.toml_cache import load_toml
 
 _FOLDER = os.path.dirname(__file__)  # noqa: PTH120 - pathlib takes 4 ms to import
 
@@ -92,8 +92,7 @@ def _data(edition: str) -> dict[str, Any]:
 
 
 def _load(name: str) -> dict[str, Any]:
-    with open(f"{_FOLDER}/{name}.toml", "rb") as file:  # noqa: PTH123
-        return tomllib.load(file)
+    return load_toml(f"{_FOLDER}/{name}.toml")
 
 
 def _laid_over(base: dict[str, Any], own: dict[str, Any]) -> dict[str, Any]:

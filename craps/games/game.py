@@ -82,6 +82,11 @@ class Game:
     def read_event(self, event: Json, index: int, ruleset: RuleSet) -> Any:
         raise NotImplementedError
 
+    @property
+    def event_schemas(self) -> Sequence[Mapping[str, Json]]:
+        """The JSON Schema of each of its events; those of craps are described where they are published."""
+        return ()
+
     def settle(self, ruleset: RuleSet, events: Iterable[Any]) -> Played:
         """Settle events that are already read."""
         raise NotImplementedError

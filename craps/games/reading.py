@@ -5,21 +5,26 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from craps.codec import Codec, Json, Number, kind
+from craps.codec import Codec, Fields, Flag, Json, Number, OneOf, Text, kind
 from craps.errors import BadInput, nearest, path_key, quoted
 from craps.games.rounds import Event, bet_event, call_event, remove_event
 from craps.record import record
 from craps.ruleset import RuleSet
 
 AMOUNT = Number(above=0)
+SPACE = Text(40)
 
 
 @record
 class EventForm:
-    """An event with its key: what else belongs to it, and how it is read."""
+    """An event with its key: the JSON Schema of all that belongs to it, and how it is read."""
 
-    keys: frozenset[str]
+    schema: Mapping[str, Json]
     read: Callable[[Mapping[str, Json], RuleSet], Event]
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        return tuple(self.schema["properties"])
 
 
 Forms = Mapping[str, EventForm]
@@ -52,7 +57,8 @@ def bet_form(wagers: tuple[str, ...], space: Callable[[RuleSet], Codec] | None =
         amount = AMOUNT.read(event["amount"], "amount")
         return bet_event(wager, amount, on)
 
-    return EventForm(frozenset({"bet", "amount"} | ({"space"} if space else set())), read)
+    fields: dict[str, Codec] = {"bet": OneOf(wagers), **({"space": SPACE} if space else {}), "amount": AMOUNT}
+    return EventForm(Fields(fields, tuple(fields)).schema(), read)
 
 
 def remove_form(wagers: tuple[str, ...], space: Callable[[RuleSet], Codec] | None = None) -> EventForm:
@@ -62,7 +68,8 @@ def remove_form(wagers: tuple[str, ...], space: Callable[[RuleSet], Codec] | Non
         wager, on = _wager(event, "remove", wagers), _space(event, ruleset, space)
         return remove_event(wager, on)
 
-    return EventForm(frozenset({"remove"} | ({"space"} if space else set())), read)
+    fields: dict[str, Codec] = {"remove": OneOf(wagers), **({"space": SPACE} if space else {})}
+    return EventForm(Fields(fields, tuple(fields)).schema(), read)
 
 
 def call_form(verb: str) -> EventForm:
@@ -73,16 +80,20 @@ def call_form(verb: str) -> EventForm:
             raise BadInput(verb, f"should be true, not {kind(event[verb])}")
         return call_event(verb)
 
-    return EventForm(frozenset({verb}), read)
+    said: dict[str, Json] = {"type": "boolean", "enum": [True]}
+    return EventForm(Fields({verb: Flag()}, (verb,)).schema() | {"properties": {verb: said}}, read)
 
 
-def value_form(verb: str, codec: Callable[[RuleSet], Codec], event: Callable[[Any], Event]) -> EventForm:
-    """``{"spin": "joker"}``: something with a value of its own; ``event`` makes the event of it."""
+def value_form(
+    verb: str, codec: Callable[[RuleSet], Codec], event: Callable[[Any], Event], form: Codec
+) -> EventForm:
+    """``{"spin": "joker"}``: something with a value of its own; ``event`` makes the event of it, ``form`` is
+    what the value looks like under any rule set."""
 
     def read(data: Mapping[str, Json], ruleset: RuleSet) -> Event:
         return event(codec(ruleset).read(data[verb], verb))
 
-    return EventForm(frozenset({verb}), read)
+    return EventForm(Fields({verb: form}, (verb,)).schema(), read)
 
 
 def _wager(event: Mapping[str, Json], key: str, wagers: tuple[str, ...]) -> str:

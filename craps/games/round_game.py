@@ -134,6 +134,10 @@ class RoundGame(Game):
     def read_event(self, event: Json, index: int, ruleset: RuleSet) -> Event:
         return read_event(self.events, event, index, ruleset)
 
+    @property
+    def event_schemas(self) -> Sequence[Mapping[str, Json]]:
+        return [form.schema for form in self.events.values()]
+
     def settle(self, ruleset: RuleSet, events: Iterable[Any]) -> Run:
         return play(self.table(ruleset), events)
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from craps.wagers import CATALOGUE
+from craps.games import games
 from portal.accounts.jurisdictions import JURISDICTIONS
 
 Schema = dict[str, Any]
@@ -62,6 +62,6 @@ FACES: Schema = {
     "minItems": 2,
     "maxItems": 2,
 }
-WAGER: Schema = one_of(CATALOGUE)
+WAGER: Schema = one_of(wager for game in games() for wager in game.wagers)
 JURISDICTION: Schema = one_of(JURISDICTIONS)
 ADDRESS: Schema = {"type": "string", "format": "uri-reference"}

@@ -1,6 +1,7 @@
 """Components whose JSON is not made from rows: problems, request bodies and the core's own output."""
 
 from craps import ruleset_schema
+from craps.games import HOME, games
 from portal.api.codecs import MAX_EVENTS
 from portal.api.components import Component
 from portal.api.problems import CODES
@@ -15,6 +16,7 @@ from portal.api.schema_helpers import (
     SHA256,
     TEXT,
     WAGER,
+    Schema,
     any_of,
     array_of,
     object_of,
@@ -44,14 +46,31 @@ OPENAPI = Component("OpenApi", {"type": "object", "description": "An OpenAPI 3.1
 
 # Request bodies --------------------------------------------------------------------------------------------
 
-_RULE_SET = {key: value for key, value in ruleset_schema().items() if key not in ("$schema", "title")}
+
+def _rule_set(game: str) -> Schema:
+    """The schema of a rule set of a game, as a component."""
+    return {key: value for key, value in ruleset_schema(game).items() if key not in ("$schema", "title")}
+
+
+_OTHERS = [game for game in games() if game.id != HOME]
+_RULE_SET = _rule_set(HOME)
 _AMOUNT = _RULE_SET["properties"]["chip_unit"]
 _PLACE = {"number": {"type": "integer", "minimum": 2, "maximum": 12}, "dice": FACES}
 
+_OTHER_RULE_SETS = [
+    Component(
+        f"{game.id.title().replace('_', '')}RuleSet",
+        {"description": f"What an operator submits for {game.name}."} | _rule_set(game.id),
+    )
+    for game in _OTHERS
+]
 RULE_SET = Component(
     "RuleSet",
-    {"description": "What an operator submits, as the contract has it. Only `edition` is required."}
-    | _RULE_SET,
+    {
+        "description": "What an operator submits, as the contract has it: a rule set of craps, in which only "
+        "`edition` is required, or of the game that the edition governs."
+    }
+    | any_of(_RULE_SET, *(each.ref for each in _OTHER_RULE_SETS)),
 )
 READINGS = Component(
     "Readings",
@@ -80,6 +99,7 @@ EVENT = Component(
         object_of(remove=WAGER, optional={**_PLACE, "amount": _AMOUNT}),
         object_of(turn=one_of(("on", "off")), bet=WAGER, optional={**_PLACE, "only": BOOLEAN}),
         object_of(pass_dice={"type": "boolean", "enum": [True]}),
+        *(dict(schema) for game in _OTHERS for schema in game.event_schemas),
     ),
 )
 SCENARIO = Component(
@@ -95,43 +115,41 @@ FILE = Component("File", {"type": "string", "description": "The bytes of a file.
 
 # What the core computes ------------------------------------------------------------------------------------
 
-_WHICH = {"number": INTEGER, "dice": FACES}
+_WHICH = {"number": INTEGER, "dice": FACES, "space": TEXT, "play": TEXT}
 _SETTLEMENT = object_of(
     bet=WAGER,
-    outcome=one_of(("win", "lose", "push", "returned", "point")),
+    outcome=one_of(("win", "lose", "push", "returned", "point", "surrender")),
     stake=EXACT,
     clause=TEXT,
     message=TEXT,
     optional={**_WHICH, "paid": EXACT, "returned": EXACT, "vig": EXACT, "reading": TEXT},
 )
-_STEP = object_of(
-    event=INTEGER,
-    balance=EXACT,
-    on_table=EXACT,
-    point=or_null(INTEGER),
-    optional={
-        "settlements": array_of(_SETTLEMENT),
-        "vig": EXACT,
-        "reading": TEXT,
-        "error": object_of(code=TEXT, message=TEXT, clause=TEXT, optional={"reading": TEXT}),
-    },
+_STEP = {"event": INTEGER, "balance": EXACT, "on_table": EXACT}
+_DONE = {
+    "settlements": array_of(_SETTLEMENT),
+    "reading": TEXT,
+    "error": object_of(code=TEXT, message=TEXT, clause=TEXT, optional={"reading": TEXT}),
+}
+_STEPS = any_of(
+    object_of("Of craps.", **_STEP, point=or_null(INTEGER), optional={**_DONE, "vig": EXACT}),
+    object_of("Of another game, whose table is in a state.", **_STEP, state=TEXT, optional=_DONE),
 )
 SETTLED = Component(
-    "Settled", object_of(steps=array_of(_STEP), balance=EXACT, on_table=EXACT, vig_paid=EXACT)
+    "Settled", object_of(steps=array_of(_STEPS), balance=EXACT, on_table=EXACT, vig_paid=EXACT)
 )
+_FIGURES = dict.fromkeys(("win", "lose", "push", "edge", "edge_resolved", "variance"), EXACT)
 EDGE = Component(
     "Edge",
-    object_of(
-        "One such bet, left until it is decided; `edge` is the share of it that the house keeps.",
-        bet=WAGER,
-        win=EXACT,
-        lose=EXACT,
-        push=EXACT,
-        edge=EXACT,
-        edge_resolved=EXACT,
-        rolls=EXACT,
-        variance=EXACT,
-        optional=_WHICH,
+    {"description": "One such bet, left until it is decided; `edge` is the share that the house keeps."}
+    | any_of(
+        object_of("Of craps.", bet=WAGER, **_FIGURES, rolls=EXACT, optional=_WHICH),
+        object_of(
+            "Of another game: for each unit of the first bet; `wagered` is what is staked on average in all.",
+            bet=WAGER,
+            **_FIGURES,
+            wagered=EXACT,
+            optional=_WHICH,
+        ),
     ),
 )
 EDGES = Component("Edges", object_of(wagers=array_of(EDGE.ref)))

@@ -6,7 +6,7 @@ Working one out takes the core a fraction of a second, so the latest are remembe
 from functools import lru_cache
 from types import MappingProxyType
 
-from craps import Edition, RuleSet
+from craps import Edition, RuleSet, edition_ids, game_of, load_edition
 from craps.codec import Json
 from craps.compare import Comparison, Elsewhere, compare, where
 from craps.editions import editions_under
@@ -25,11 +25,14 @@ def compare_rulesets(was: RuleSet, now: RuleSet) -> Comparison:
 def elsewhere(
     ruleset: RuleSet, readings: Json = MappingProxyType({}), path: str = "readings"
 ) -> list[Elsewhere]:
-    """The same terms under each edition: where they would pass, and what would have to change.
+    """The same terms under each edition of the game: where they would pass, and what would have to change.
 
     Each edition is read by those of the `readings` that it has; BadInput names one that none has.
     """
-    return _elsewhere(ruleset, tuple(editions_under(readings, path, core_editions())))
+    game = game_of(ruleset.edition)
+    published = [edition for edition in core_editions() if game_of(edition) is game]
+    editions = published or [load_edition(edition_id) for edition_id in edition_ids(game.id)]
+    return _elsewhere(ruleset, tuple(editions_under(readings, path, editions)))
 
 
 _compare = lru_cache(maxsize=64)(compare)

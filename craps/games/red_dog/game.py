@@ -66,8 +66,8 @@ class RedDog(RoundGame):
     modelled = {"raise": RAISES, "conversion": ("two", "three")}
     approving = frozenset({"conversion"})
     events = {
-        "deal": value_form("deal", lambda ruleset: Cards(2), lambda cards: deal(*cards)),
-        "draw": value_form("draw", lambda ruleset: CARD, draw),
+        "deal": value_form("deal", lambda ruleset: Cards(2), lambda cards: deal(*cards), Cards(2)),
+        "draw": value_form("draw", lambda ruleset: CARD, draw, CARD),
         "bet": bet_form(_IDS),
         "remove": remove_form(_IDS),
     }

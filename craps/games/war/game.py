@@ -63,9 +63,7 @@ class War(RoundGame):
     own = ("payouts", "cards", "play")
     modelled = MODELLED
     events = {
-        "deal": value_form(
-            "deal", lambda ruleset: _DEAL, lambda cards: deal(cards["player"], cards["dealer"])
-        ),
+        "deal": value_form("deal", lambda ruleset: _DEAL, lambda cards: deal(**cards), _DEAL),
         "bet": bet_form(_IDS),
         "surrender": call_form("surrender"),
         "remove": remove_form(_IDS),

@@ -54,7 +54,7 @@ class Wheel(RoundGame):
     approving = frozenset({EQUAL})
     stated_by_examples = {"wheel": lambda ruleset, part: ruleset.stated.get("wheel", {}).get(part)}
     events = {
-        "spin": value_form("spin", space_codec, spin),
+        "spin": value_form("spin", space_codec, spin, NAME),
         "no_more_bets": call_form("no_more_bets"),
         "bet": bet_form(_IDS, space_codec),
         "remove": remove_form(_IDS, space_codec),

@@ -11,20 +11,18 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import cache, cached_property, lru_cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from craps.codec import Json, canonical_bytes, digest_of, join, kind, parse
 from craps.edition import ComeOutRule, Edition, WagerRule
 from craps.edition_codec import Cited
 from craps.editions import load_edition
 from craps.errors import BadInput
-from craps.games import HOME, game_named, game_of, game_of_id
+from craps.games import HOME, game_named, game_of
 from craps.money import Exact
 from craps.record import record, replace
+from craps.ruleset_form import HEAD
 from craps.wagers import CATALOGUE, Spot, spot_name, spots
-
-if TYPE_CHECKING:
-    from craps.games.game import Game
 
 
 def load_ruleset(data: Mapping[str, Json] | str | bytes, edition: Edition | None = None) -> RuleSet:
@@ -38,18 +36,21 @@ def load_ruleset(data: Mapping[str, Json] | str | bytes, edition: Edition | None
     """
     if isinstance(data, str | bytes):
         data = parse(data)
-    stated = _game_of(data, edition).ruleset_form.read(data, "")
     if edition is None:
-        edition = load_edition(stated["edition"])
-    elif edition.id != stated["edition"]:
+        edition = _named_edition(data)
+    stated = game_of(edition).ruleset_form.read(data, "")
+    if edition.id != stated["edition"]:
         raise BadInput("edition", f"is {stated['edition']}, but the edition given is {edition.id}")
     return RuleSet(edition, stated)
 
 
-def _game_of(data: Json, edition: Edition | None) -> Game:
-    if edition is not None:
-        return game_of(edition)
-    return game_of_id(data.get("edition") if isinstance(data, dict) else None)
+def _named_edition(data: Json) -> Edition:
+    """The built-in edition that a rule set names. It comes first: what else may be stated depends on it."""
+    if not isinstance(data, dict):
+        raise BadInput("", f"should be an object, not {kind(data)}")
+    if "edition" not in data:
+        raise BadInput("edition", "is missing")
+    return load_edition(HEAD["edition"].read(data["edition"], "edition"))
 
 
 @lru_cache(maxsize=64)

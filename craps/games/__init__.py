@@ -31,14 +31,6 @@ def game_of(edition: Edition) -> Game:
     return game
 
 
-def game_of_id(edition_id: object) -> Game:
-    """The game of a built-in edition; craps for anything else, whose reader then says what is wrong."""
-    for name in game_ids():
-        if edition_id in editions_of(name):
-            return game_named(name)
-    return game_named(HOME)
-
-
 def game_called(words: object) -> Game:
     """The game that an edition's ``game`` names; one that no folder knows is a kind of craps."""
     for name in game_ids():

@@ -59,7 +59,7 @@ def _edge_of_the_spot(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
 
 def _converted(edition: Edition) -> Cited[Fraction]:
     """From which payout on chips may be converted, as the edition reads it."""
-    cited: Cited[Fraction] = edition.own["play"][f"conversion_{edition.reads('conversion')}"]
+    cited: Cited[Fraction] = edition.table[f"conversion_{edition.reads('conversion')}"]
     return cited
 
 
@@ -113,7 +113,7 @@ def checks_of(game: RoundGame) -> tuple[Check, ...]:
         ),
         Check(
             "table.conversion_from",
-            lambda edition: [edition.own["play"][f"conversion_{name}"].clause for name in ("two", "three")],
+            lambda edition: [edition.table[f"conversion_{name}"].clause for name in ("two", "three")],
             _conversion_text,
             _conversion,
             lambda ruleset: "conversion_from" in ruleset.stated.get("table", ()),

@@ -8,7 +8,18 @@ from functools import lru_cache
 
 from craps.games.cards import RANKS, Shoe, decks_of, value_of
 from craps.games.figures import Ending, RoundEdge, edge_row
-from craps.games.red_dog.terms import BEST, NEVER, PLAYS, RED_DOG, SPREADS, THREE, may_raise, pays, spread_of
+from craps.games.red_dog.terms import (
+    BEST,
+    NEVER,
+    PLAYS,
+    RAISE,
+    RED_DOG,
+    SPREADS,
+    THREE,
+    may_raise,
+    pays,
+    spread_of,
+)
 from craps.ruleset import RuleSet
 
 
@@ -16,7 +27,7 @@ def edges(ruleset: RuleSet) -> list[RoundEdge]:
     """A row for each way of playing."""
     if RED_DOG not in ruleset.offered:
         return []
-    plays = PLAYS if may_raise(ruleset) else (NEVER,)
+    plays = PLAYS if RAISE in ruleset.offered else (NEVER,)
     return [edge_row(RED_DOG, _endings(ruleset, play), play=play) for play in plays]
 
 

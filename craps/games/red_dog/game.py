@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from craps.codec import Flag, Json, Odds
-from craps.edition_codec import CLAUSE, COUNT, JUDGED
+from craps.edition_codec import CLAUSE, COUNT, JUDGED, CitedForm
 from craps.games.cards import CARD, CARDS_FORM, DECKS, RANKS, SUITS, Cards, decks_of, named
 from craps.games.game import Story, Term
 from craps.games.reading import bet_form, remove_form, value_form
@@ -98,8 +98,6 @@ class RedDog(RoundGame):
                 "consecutive",
                 "pair",
                 "lose",
-                conversion_two=Odds(),
-                conversion_three=Odds(),
             ),
         },
         {
@@ -108,6 +106,8 @@ class RedDog(RoundGame):
             "more_positions": COUNT,
             "back_betting": JUDGED,
             "dealer_bet_area": CLAUSE,
+            "conversion_two": CitedForm(Odds()),
+            "conversion_three": CitedForm(Odds()),
         },
         {},
     )
@@ -125,10 +125,11 @@ class RedDog(RoundGame):
         "play.consecutive": "Clause on consecutive cards",
         "play.pair": "Clause on a pair that stays one",
         "play.lose": "Clause on a third card that is not between",
-        "play.conversion_two": "Chips of a higher value, by the wider clause, from",
-        "play.conversion_three": "Chips of a higher value, by the narrower clause, from",
     }
     labels = {
+        "table.more_positions": "Positions that one player may play at least",
+        "table.conversion_two": "Chips of a higher value, by the wider clause, from",
+        "table.conversion_three": "Chips of a higher value, by the narrower clause, from",
         "decks": gettext_noop("Decks in the shoe"),
         "table.positions_per_player": gettext_noop("Maximum positions for one player"),
         "table.back_betting": gettext_noop("Betting on another player’s hand"),

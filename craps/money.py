@@ -115,6 +115,15 @@ def decimal_text(value: Exact, places: int) -> str:
     return f"{sign}{whole}.{part:0{places}d}" if places else f"{sign}{whole}"
 
 
+def rounded_percent(value: Exact | str) -> str:
+    """A chance or a house edge as a percentage with two decimals, of a number or its text.
+
+    >>> rounded_percent(Fraction(7, 495)), rounded_percent("1/36")
+    ('1.41%', '2.78%')
+    """
+    return f"{decimal_text(Fraction(value) * 100, 2)}%"
+
+
 def number_text(value: Exact) -> str:
     """An exact number as people write it: ``2.5`` where that is exact, else ``35/3``.
 

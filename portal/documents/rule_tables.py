@@ -9,7 +9,7 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
-from craps.money import amount_text, decimal_text, odds_text
+from craps.money import amount_text, decimal_text, odds_text, rounded_percent
 from craps.rulebook import Book, Clause, book, cited
 from craps.ruleset import RuleSet
 from craps.vocabulary import COME_OUT, SLOTS, SUBJECTS, WAGER_GROUPS, slot_words
@@ -71,10 +71,10 @@ def edge_rows(ruleset: RuleSet, edges: list[Row]) -> list[Row]:
                 "bet": bet,
                 "name": ruleset.edition.name_of(bet),
                 "on": on,
-                "win": percent(win),
-                "lose": percent(lose),
-                "push": percent(push) if Fraction(push) else "",
-                "edge": percent(edge),
+                "win": rounded_percent(win),
+                "lose": rounded_percent(lose),
+                "push": rounded_percent(push) if Fraction(push) else "",
+                "edge": rounded_percent(edge),
                 "exact": edge if len(edge) <= MAX_FRACTION_LENGTH else "",
                 "rolls": decimal_text(Fraction(rolls), 2),
             }
@@ -103,10 +103,6 @@ def example_rows(ruleset: RuleSet, examples: list[Row]) -> list[Row]:
         for example in examples
         if example.get("applies", True)
     ]
-
-
-def percent(value: str) -> str:
-    return f"{decimal_text(Fraction(value) * 100, 2)}%"
 
 
 # -- wagers -------------------------------------------------------------------------------------------------

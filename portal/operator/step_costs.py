@@ -14,11 +14,11 @@ from typing import Any
 from craps import BadInput, Example, ExampleResult, RuleSet, edges, examples_of, run_examples
 from craps.edge import edge_with_odds
 from craps.edition import Edition
+from craps.money import rounded_percent
 from craps.playthrough import frames
 from craps.ruleset import baseline_of
 from craps.wagers import CATALOGUE, ODDS_OF
 from portal.editions.rulesets import parse_ruleset
-from portal.pages.labels import edge_text
 from portal.text import and_list
 
 MAX_EXAMPLES = 12  # settled in search of one that differs
@@ -93,7 +93,10 @@ def _edge_rows(ruleset: RuleSet, wagers: frozenset[str]) -> Iterator[CostRow]:
     for (bet, edge, was), spots in spots_by_cost.items():
         on = f"on {and_list(spots)}" if spots[0] else ""
         yield CostRow(
-            ruleset.edition.name_of(bet), on, _text(edge), "not offered" if was is None else _text(was)
+            ruleset.edition.name_of(bet),
+            on,
+            rounded_percent(edge),
+            "not offered" if was is None else rounded_percent(was),
         )
 
 
@@ -105,8 +108,8 @@ def _odds_rows(ruleset: RuleSet) -> Iterator[CostRow]:
             yield CostRow(
                 ruleset.edition.name_of(flat),
                 "with full odds",
-                _text(edge_with_odds(ruleset, flat)),
-                _text(edge_with_odds(rulebook, flat)),
+                rounded_percent(edge_with_odds(ruleset, flat)),
+                rounded_percent(edge_with_odds(rulebook, flat)),
             )
 
 
@@ -154,7 +157,3 @@ def _rulebook_edges(edition: Edition) -> dict[tuple[str, Any], Fraction]:
     everything = tuple(wager for wager in CATALOGUE if wager in edition.wagers)
     baseline = RuleSet(edition, MappingProxyType({"edition": edition.id, "wagers": everything}))
     return {(row.bet, row.spot): row.edge for row in edges(baseline)}
-
-
-def _text(edge: Fraction) -> str:
-    return edge_text(str(edge))

@@ -1,8 +1,5 @@
 """Words and tones of pages. Fields and values are named in craps/vocabulary.py."""
 
-from fractions import Fraction
-
-from craps.money import decimal_text
 from craps.vocabulary import path_words
 
 STATE_TONES = {
@@ -28,12 +25,3 @@ def as_sentence(path: str, message: str) -> str:
     """
     sentence = f"{path_words(path)} {message}" if message[:1].islower() else message
     return sentence if sentence.endswith((".", "?")) else f"{sentence}."
-
-
-def edge_text(value: str) -> str:
-    """A house edge or chance as a percentage with two decimals.
-
-    >>> edge_text("7/495")
-    '1.41%'
-    """
-    return f"{decimal_text(Fraction(value) * 100, 2)}%"

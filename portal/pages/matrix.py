@@ -37,10 +37,6 @@ class MatrixCell:
     note: str = ""
 
     @property
-    def edge_text(self) -> str:
-        return f"{decimal_text(self.edge * 100, 2)}%"
-
-    @property
     def first_clause(self) -> str:
         return cited(self.clause)[0]
 

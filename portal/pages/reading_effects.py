@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from craps.compare import EdgeDifference
 from craps.edition import Edition
-from craps.money import Exact, decimal_text
+from craps.money import Exact, rounded_percent
 from craps.reading_effects import Effect, EffectExample, other_effects
 from portal.accounts.jurisdictions import currency_symbol
 from portal.pages.run_words import end_words, signed_money, step_outcome, unsigned_money
@@ -92,7 +92,7 @@ def _edges(effect: Effect) -> Iterator[Figure]:
 
 
 def _edge(edge: Exact) -> str:
-    return f"{edge} ({decimal_text(edge * 100, 2)}%)"
+    return f"{edge} ({rounded_percent(edge)})"
 
 
 def _steps(example: EffectExample, symbol: str) -> Iterator[PairedStep]:

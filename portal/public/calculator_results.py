@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 from craps.cost import Cost, cost_of, with_odds
 from craps.edge import edge_with_odds
 from craps.examples.subjects import clauses_of
-from craps.money import Exact, amount_text, decimal_text, odds_text, percent_text
+from craps.money import Exact, amount_text, decimal_text, odds_text, percent_text, rounded_percent
 from craps.placing import Refused
 from craps.ruleset import RuleSet
 from craps.scenario import Event
@@ -107,7 +107,7 @@ def odds_chart(ruleset: RuleSet, flat: str) -> dict[str, object]:
     series = Series(name_of(ruleset, flat, None), [edge * 100 for edge in edges])
     return {
         "svg": line_chart([series], ticks=ticks, title=title, unit="%"),
-        "rows": [(tick, percent(edge), str(edge)) for tick, edge in zip(ticks, edges, strict=True)],
+        "rows": [(tick, rounded_percent(edge), str(edge)) for tick, edge in zip(ticks, edges, strict=True)],
         "title": title,
     }
 
@@ -120,10 +120,6 @@ def approximate_money(side: CalculatorSide, amount: Exact) -> str:
     if value * 100 < 1:
         return _("less than {amount}").format(amount=side.game.money(Fraction(1, 100)))
     return _("about {amount}").format(amount=f"{side.game.symbol}{decimal_text(value, 2)}")
-
-
-def percent(value: Exact) -> str:
-    return f"{decimal_text(Fraction(value) * 100, 2)}%"
 
 
 def _clauses(ruleset: RuleSet, wager: str, spot: Spot) -> str:
@@ -140,7 +136,7 @@ def _clauses(ruleset: RuleSet, wager: str, spot: Spot) -> str:
 def _sentence(side: CalculatorSide, wager: str, spot: Spot, cost: Cost) -> str:
     bet = name_of(side.ruleset, wager, spot)
     amount = side.game.money(cost.amount)
-    loss, edge = cost.loss, percent(cost.figures.edge)
+    loss, edge = cost.loss, rounded_percent(cost.figures.edge)
     if loss == 0:
         return _("{amount} on {bet} costs nothing on average: it is paid at its true odds.").format(
             amount=amount, bet=bet
@@ -198,7 +194,7 @@ def _share(value_of: Callable[[CostSummary], Fraction | None]) -> Callable[[Cost
 
     def cell(summary: CostSummary) -> Cell:
         value = value_of(summary)
-        return ("", "") if value is None else (percent(value), str(value))
+        return ("", "") if value is None else (rounded_percent(value), str(value))
 
     return cell
 

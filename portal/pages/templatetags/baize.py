@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from craps import Edition as CoreEdition
 from craps import Finding, vocabulary
 from craps.finding_words import report_sentence
-from craps.money import amount_text
+from craps.money import amount_text, rounded_percent
 from portal.accounts.jurisdictions import JURISDICTIONS
 from portal.accounts.permissions import can as permitted
 from portal.editions.models import Edition
@@ -33,7 +33,7 @@ register = template.Library()
 register.filter("path_words", vocabulary.path_words)
 register.filter("value_words", vocabulary.value_words)
 register.filter("wager_words", vocabulary.wager_words)
-register.filter("edge_text", labels.edge_text)
+register.filter("edge_text", rounded_percent)
 register.filter("report_sentence", report_sentence)
 
 
@@ -41,12 +41,6 @@ register.filter("report_sentence", report_sentence)
 def choice_sentence(finding: Finding, edition: CoreEdition) -> str:
     """A finding on what a visitor chose on the page, who submits nothing."""
     return report_sentence(finding, edition, submitted="Chosen")
-
-
-@register.filter
-def edge_of(edge: int | Fraction) -> str:
-    """An exact edge as a percentage."""
-    return labels.edge_text(str(edge))
 
 
 @register.filter

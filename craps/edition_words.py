@@ -9,6 +9,7 @@ from craps.codec import Flag, Items, Json, Odds, OneOf
 from craps.edition import Edition
 from craps.edition_values import CITED, ONLY_CLAUSE, RATE, READING, Difference, Value
 from craps.games import game_of
+from craps.measures import MEASURES
 from craps.money import exact, number_text, odds_text, percent_text
 from craps.vocabulary import listed
 from craps.wagers import CATALOGUE, SIDE_BETS
@@ -196,8 +197,8 @@ def _text(edition: Edition, value: Value, bare: Json) -> str:
     if isinstance(codec, OneOf):
         return choice_words(edition, value, str(bare))
     section, *_, leaf = value.keys
-    if section == "table" and leaf in vocabulary.MEASURES:
-        return vocabulary.MEASURES[leaf].limit.format(figure=number_text(exact(str(bare))))
+    if section == "table" and leaf in MEASURES:
+        return MEASURES[leaf].limit.format(figure=number_text(exact(str(bare))))
     return f"{bare}×" if section == "odds" else str(bare)
 
 

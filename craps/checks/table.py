@@ -19,9 +19,10 @@ from craps.checks.fields import (
 from craps.checks.finding import BREACH, REFER, Check, Finding, Rule
 from craps.edition import Edition
 from craps.edition_codec import EQUIPMENT
+from craps.measures import MEASURES
 from craps.money import number_text
 from craps.ruleset import RuleSet
-from craps.vocabulary import EQUIPMENT_NEEDED, EQUIPMENT_ONLY_WITH, LABELS, MEASURES, SHAPES, listed
+from craps.vocabulary import EQUIPMENT_NEEDED, EQUIPMENT_ONLY_WITH, LABELS, SHAPES, listed
 
 THROWN = 2  # dice in a roll
 SERVES_FOR = {"dice_bowl": "dice_cup", "dice_cup": "dice_bowl", "tip_area": "tip_box"}

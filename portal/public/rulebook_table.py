@@ -7,14 +7,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from craps.edition import Edition
+from craps.measures import BOUNDS, MEASURES
 from craps.money import number_text
 from craps.vocabulary import (
-    BOUNDS,
     EQUIPMENT,
     EQUIPMENT_NEEDED,
     EQUIPMENT_ONLY_WITH,
     LABELS,
-    MEASURES,
     SHAPES,
     SIDE_BET_PLACES,
     TABLE_JUDGED,

@@ -4,8 +4,9 @@ A field is shown where the edition speaks of it or the rule set states it.
 """
 
 from craps.edition import Edition
+from craps.measures import MEASURES
 from craps.money import number_text
-from craps.vocabulary import EQUIPMENT, LABELS, MEASURES, SHAPES, TABLE_JUDGED
+from craps.vocabulary import EQUIPMENT, LABELS, SHAPES, TABLE_JUDGED
 from portal.operator.fields import (
     Field,
     Group,

@@ -36,7 +36,8 @@ def compare(a: RuleSet, b: RuleSet) -> Comparison:
     ('off', 'on')
     """
     if game_of(a.edition) is not game_of(b.edition):
-        raise BadInput("edition", f"{a.edition.game} and {b.edition.game} are two games: nothing to compare")
+        message = f"governs {b.edition.game}, and a is about {a.edition.game}: two games are not compared"
+        raise BadInput("b.edition", message)
     return Comparison(
         a,
         b,

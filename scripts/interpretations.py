@@ -7,11 +7,11 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from craps import edition_ids, load_edition  # noqa: E402
+from craps import all_edition_ids, game_of, load_edition  # noqa: E402
 from craps.edition import Edition  # noqa: E402
 from craps.money import Exact, amount_text  # noqa: E402
 from craps.reading_effects import Effect, other_effects  # noqa: E402
-from craps.readings import APPROVAL, MONEY, RECORDED, Reading  # noqa: E402
+from craps.readings import APPROVAL, JUDGEMENTS, MONEY, RECORDED, Reading  # noqa: E402
 
 TARGET = ROOT / "docs" / "interpretations.md"
 
@@ -47,8 +47,8 @@ KINDS = {
     ),
     APPROVAL: (
         "Readings that decide an approval",
-        "The reading has the id of the rule that finds the case. `refer`: a person decides each time; "
-        "`allow`: it is allowed, and a note says so; `breach`: it is a breach.",
+        "A check goes by the reading, or the reading has the id of the rule that finds the case. `refer`: a "
+        "person decides each time; `allow`: it is allowed, and a note says so; `breach`: it is a breach.",
         ("reading", "clauses", "question", "chosen", "why"),
     ),
     RECORDED: (
@@ -62,9 +62,9 @@ KINDS = {
 def document() -> str:
     """The whole page."""
     parts = [HEAD]
-    first_of: dict[str, Edition] = {}
-    for edition in map(load_edition, edition_ids()):
-        base = first_of.setdefault(edition.jurisdiction, edition)
+    first_of: dict[tuple[str, str], Edition] = {}
+    for edition in map(load_edition, all_edition_ids()):
+        base = first_of.setdefault((edition.jurisdiction, game_of(edition).id), edition)
         parts.append("\n".join(_whole(edition) if base is edition else _beside(edition, base)))
     return "\n".join(parts)
 
@@ -76,7 +76,7 @@ def _whole(edition: Edition) -> Iterator[str]:
 
 
 def _beside(edition: Edition, base: Edition) -> Iterator[str]:
-    """What an edition reads otherwise than the first of its jurisdiction."""
+    """What an edition reads otherwise than the first of its jurisdiction and game."""
     yield f"## {edition.title}\n"
     own = [r for r in edition.readings.values() if not _says_the_same(r, base.readings.get(r.id))]
     gone = [f"`{name}`" for name in base.readings if name not in edition.readings]
@@ -108,7 +108,8 @@ def _tables(edition: Edition, readings: list[Reading]) -> Iterator[str]:
 def _row(edition: Edition, reading: Reading) -> tuple[str, ...]:
     head = (f"`{reading.id}`", ", ".join(reading.clauses), reading.question)
     if reading.kind == APPROVAL:
-        return (*head, f"`{reading.chosen}`", reading.why)
+        does = "" if reading.chosen in JUDGEMENTS else f": {reading.effect}"
+        return (*head, f"`{reading.chosen}`{does}", reading.why)
     row = (*head, f"`{reading.chosen}`: {reading.effect}", reading.why)
     if reading.kind == RECORDED:
         return row
@@ -121,7 +122,7 @@ def _change(effect: Effect) -> str:
     changes = [f"{effect.example.title} The player has {_more(effect)}."]
     edges: dict[tuple[str, Exact, Exact], list[str]] = {}
     for row in effect.edges:
-        edges.setdefault((row.bet, row.a, row.b), []).append(str(row.number or ""))
+        edges.setdefault((row.bet, row.a, row.b), []).append(str(row.number or " ".join(row.which.values())))
     changes += [
         f"Edge of {bet} {', '.join(numbers)}: {now}, then {then}."
         for (bet, now, then), numbers in edges.items()

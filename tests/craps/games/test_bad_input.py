@@ -72,7 +72,7 @@ def test_messages_say_what_would_be_right() -> None:
 
 def test_two_games_are_not_mixed() -> None:
     war, craps = load_ruleset({"edition": "bc-war"}), load_ruleset({"edition": "bc-craps"})
-    with pytest.raises(BadInput, match="two games"):
+    with pytest.raises(BadInput, match=r"b\.edition: governs craps, and a is about casino war: two games"):
         compare(war, craps)
     with pytest.raises(BadInput, match="bc-craps is an edition of craps"):
         check(war, "bc-craps")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import itertools
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -10,9 +11,11 @@ from typing import Any, TypeVar
 
 from django.contrib.auth.hashers import make_password
 
+from craps.choices import owed
 from portal.accounts.jurisdictions import jurisdiction
 from portal.accounts.models import Kind, Organisation, Oversight, Property, Role, Table, User, UserRole
 from portal.editions.models import Edition
+from portal.editions.rulesets import parse_ruleset
 from portal.editions.services import load_built_in_editions
 from portal.review import ticks, workflow
 from portal.review.answers import Given
@@ -119,6 +122,29 @@ def odds(multiple: int, edition: str = "nz-revised") -> dict[str, Any]:
     }
 
 
+def complete(ruleset: dict[str, Any]) -> dict[str, Any]:
+    """The same rules with every choice stated that the document leaves to the operator, at its baseline."""
+    rules = parse_ruleset(ruleset)
+    edition = rules.edition
+    baseline: dict[str, Any] = {
+        "wagers": list(edition.baseline_wagers),
+        "odds": {flat: {"multiples": str(rule.baseline[4])} for flat, rule in edition.odds.items()},
+        "vig": {
+            wager: {"collect": rule.collect.value[0], "rate": str(rule.rate.value), "base": rule.base.value}
+            for wager, rule in edition.vig.items()
+        },
+        "paytables": {name: choice.baseline for name, choice in edition.paytables.items()},
+    }
+    stated = copy.deepcopy(ruleset)
+    for path in (choice.path for choice in owed(rules)):
+        *parents, last = path.split(".")
+        here, there = stated, baseline
+        for key in parents:
+            here, there = here.setdefault(key, {}), there[key]
+        here[last] = there[last]
+    return stated
+
+
 def draft(house: House, ruleset: dict[str, Any] | None = None) -> Submission:
     made = create_draft(actor=house.submitter, property_id=house.property.pk, edition_id=house.edition.pk)
     save_draft(
@@ -132,8 +158,8 @@ def draft(house: House, ruleset: dict[str, Any] | None = None) -> Submission:
 
 
 def submitted(house: House, ruleset: dict[str, Any] | None = None) -> Submission:
-    """Handed in, with a word on every finding that needs one."""
-    return submit_draft(house, draft(house, ruleset))
+    """Handed in, with every choice stated and a word on every finding that needs one."""
+    return submit_draft(house, draft(house, complete(ruleset or odds(2, house.edition.pk))))
 
 
 def submit_draft(house: House, made: Submission) -> Submission:

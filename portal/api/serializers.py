@@ -165,7 +165,8 @@ GATE = Serializer(
     "What is missing before the draft can be submitted.",
     digest=Field(SHA256, lambda submission, context: version_shown_to(context.actor, submission).digest),
     unstated=Field(
-        array_of(object_of(path=TEXT, message=TEXT)), lambda submission, _: workflow.unstated(submission)
+        array_of(object_of(path=TEXT, clause=TEXT, message=TEXT)),
+        lambda submission, _: workflow.unstated(submission),
     ),
     points=Field(
         array_of(

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
+from craps import load_edition
 from craps.layouts import standard_layout
 from portal.accounts.jurisdictions import jurisdiction
 from portal.demo import actors
@@ -39,8 +40,21 @@ def md_vig(rate: str = "1/20", collect: str = "placement") -> dict[str, Any]:
     return {"vig": {"buy": terms, "lay": dict(terms)}}
 
 
+def every_wager(edition: str) -> dict[str, Any]:
+    """All wagers of a document that lets the operator choose among them."""
+    return {"wagers": list(load_edition(edition).baseline_wagers)}
+
+
 def md_rules(multiples: Any = THREE_FOUR_FIVE, **more: Any) -> dict[str, Any]:
-    return odds(multiples) | md_vig() | {"paytables": {"fire": "A", "bonus": "A"}, "limits": MD_LIMITS} | more
+    """Every choice that Maryland leaves to the operator."""
+    chosen = every_wager("md-craps") | odds(multiples) | md_vig()
+    return chosen | {"paytables": {"fire": "A", "bonus": "A"}, "limits": MD_LIMITS} | more
+
+
+def md_mini_rules(multiples: Any) -> dict[str, Any]:
+    """A seated table of nine feet, without the fire bet."""
+    seated = {"table": {"length_ft": "9", "seats": 9}, "paytables": {"bonus": "A"}}
+    return every_wager("md-mini") | odds(multiples) | md_vig() | seated
 
 
 # -- New Zealand --------------------------------------------------------------------------------------------
@@ -143,7 +157,7 @@ def sg_reopens_with_documents() -> None:
 
 
 def bc_in_force_with_conditions() -> None:
-    case = actors.submit_new("Cedar Inlet Casino", "bc-craps", {"chip_unit": "5"})
+    case = actors.submit_new("Cedar Inlet Casino", "bc-craps", every_wager("bc-craps") | {"chip_unit": "5"})
     due = jurisdiction("bc").today() + timedelta(days=30)
     actors.approve(
         case,
@@ -168,7 +182,7 @@ def bc_query_open() -> None:
 
 
 def bc_suspended() -> None:
-    case = actors.submit_new("Glacier Peak Casino", "bc-craps", {})
+    case = actors.submit_new("Glacier Peak Casino", "bc-craps", every_wager("bc-craps"))
     actors.approve(case, "The edition's own rules.")
     actors.as_approver(
         workflow.suspend, case, reason="The table was found without its posted payout schedule (2/5.1)."
@@ -226,6 +240,13 @@ def md_limits_by_notice_and_a_variation() -> None:
     actors.vary(case, odds(10) | {"paytables": {"fire": "B", "bonus": "A"}})
 
 
+def md_vigorish_on_a_win_to_judge() -> None:
+    """6% on a win only, for which 5/G(3)(b) names no rate."""
+    case = actors.submit_new("Blue Heron Casino", "md-mini", md_mini_rules(5) | md_vig("3/50", "win"))
+    actors.claim(case)
+    actors.note(case, "5/G(3)(b) names no rate. Should the next edition decide the question once for all?")
+
+
 CASES: tuple[Callable[[], None], ...] = (
     nz_single_odds_superseded_by_double,
     nz_waits_for_an_officer,
@@ -249,4 +270,5 @@ CASES: tuple[Callable[[], None], ...] = (
     nz_varies_odds_and_layout,
     bc_one_condition_met,
     sg_reopens_with_documents,
+    md_vigorish_on_a_win_to_judge,
 )

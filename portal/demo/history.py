@@ -5,7 +5,7 @@ from typing import Any
 
 from portal.accounts.jurisdictions import jurisdiction_of_edition
 from portal.demo import actors
-from portal.demo.cases import md_rules, md_vig, odds
+from portal.demo.cases import md_mini_rules, md_rules, md_vig, odds
 from portal.demo.clock import Story, afternoon
 from portal.review import workflow
 
@@ -134,7 +134,7 @@ STORIES: tuple[Callable[[], Story], ...] = (
     decided(
         "Harbour Point Casino",
         "md-mini",
-        odds(5) | md_vig() | {"table": {"length_ft": "9", "seats": 9}},
+        md_mini_rules(5),
         "Five times odds at a seated table of nine feet, within 2/C.",
         days_ago=105,
         took=(9, 7),

@@ -9,6 +9,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 
 from craps import check
+from craps.choices import owed
 from portal.accounts.models import Property, User
 from portal.accounts.permissions import require
 from portal.accounts.selectors import own_property, properties
@@ -201,6 +202,7 @@ def _preview(reading: transfer.Reading) -> dict[str, Any]:
     report = check(reading.rules)
     return {
         "left_out": reading.left_out,
+        "missing": owed(reading.rules),
         "edition_id": reading.rules.edition.id,
         "findings": report.findings,
         "verdict": report.verdict,

@@ -11,7 +11,10 @@ from typing import Any
 from django.http import QueryDict
 from django.urls import reverse
 
+from craps.choices import Choice, owed
 from craps.edition import Edition
+from craps.ruleset import RuleSet
+from portal.editions.selectors import core_edition
 from portal.operator.fields import Errors, Group, Ruleset, element_id, read_groups, without
 from portal.operator.subjects import come_out, game, layout, limits, odds, payouts, table, vig, wagers
 from portal.submissions.models import Submission, Version
@@ -31,7 +34,9 @@ class Step:
     def href(self, reference: str) -> str:
         return reverse(self.page, args=[reference])
 
-    def state(self, submission: Submission, ruleset: Ruleset, findings: Iterable[Any]) -> tuple[str, str]:
+    def state(
+        self, submission: Submission, ruleset: Ruleset, findings: Iterable[Any], missing: Iterable[Choice]
+    ) -> tuple[str, str]:
         """The state of the step in words, and its tone."""
         if self.slug == "examples":
             own = submission.own_examples.count()
@@ -65,11 +70,15 @@ class RulesStep:
     def owns(self, path: str) -> bool:
         return path.partition(".")[0] in self.sections
 
-    def state(self, submission: Submission, ruleset: Ruleset, findings: Iterable[Any]) -> tuple[str, str]:
+    def state(
+        self, submission: Submission, ruleset: Ruleset, findings: Iterable[Any], missing: Iterable[Choice]
+    ) -> tuple[str, str]:
         """The state of the step in words, and its tone."""
         counts = Counter(finding.severity for finding in findings if self.owns(finding.path))
         if counts["breach"]:
             return f"{counts['breach']} breach{'es' if counts['breach'] > 1 else ''}", "breach"
+        if to_state := sum(self.owns(choice.path) for choice in missing):
+            return f"{to_state} choice{'s' if to_state > 1 else ''} to state", "refer"
         if counts["refer"]:
             return f"{counts['refer']} for the regulator", "refer"
         if any(section in ruleset for section in self.sections):
@@ -199,13 +208,14 @@ def live_step_links(
     submission: Submission, ruleset: Ruleset, findings: list[Any], *, current: str
 ) -> list[StepLink]:
     """The same list for the rules in the editor, saved or not."""
+    missing = missing_choices(submission, ruleset)
     return [
         StepLink(
             step.slug,
             step.title,
             step.href(submission.reference),
             step.slug == current,
-            *step.state(submission, ruleset, findings),
+            *step.state(submission, ruleset, findings, missing),
         )
         for step in STEPS
     ]
@@ -213,7 +223,13 @@ def live_step_links(
 
 def rules_states(submission: Submission, ruleset: Ruleset, findings: list[Any]) -> list[tuple[str, str, str]]:
     """Slug, state and tone of the steps with a form: the states that typing can change."""
-    return [(step.slug, *step.state(submission, ruleset, findings)) for step in RULES_STEPS.values()]
+    missing = missing_choices(submission, ruleset)
+    return [(step.slug, *step.state(submission, ruleset, findings, missing)) for step in RULES_STEPS.values()]
+
+
+def missing_choices(submission: Submission, ruleset: Ruleset) -> tuple[Choice, ...]:
+    """The choices that the rulebook leaves to the operator and the rules, saved or not, do not state."""
+    return owed(RuleSet(core_edition(submission.edition_id), ruleset))
 
 
 def attach(groups: Iterable[Group], findings: Iterable[Any], errors: Mapping[str, str]) -> list[Group]:
@@ -250,7 +266,7 @@ def anchor(path: str, groups: Iterable[Group]) -> str:
     for group in groups:
         for item in group.fields:
             if item.path == path:
-                return item.id
+                return item.id if item.kind != "ticks" else group.id  # each tick box has an id of its own
         if _within(path, group.path):
             return element_id(path) if "[" in path else group.id
     return "step-form"

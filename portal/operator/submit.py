@@ -121,11 +121,21 @@ def submit(request: UserRequest, reference: str) -> HttpResponse:
         "change": change_of(version),
         "unstated": unstated,
         "breaches": [point for point in gate if point["needs"] == "waiver"],
-        "chosen": describe_choices(version.rules),
+        "chosen": _chosen(version, [problem["path"] for problem in unstated]),
         "changes": variation.changes(request.user, submission),
         "steps": step_links(submission, version, current="declaration"),
     }
     return render_form(request, "operator/submit.html", form, **context)
+
+
+def _chosen(version: Version, unstated: list[str]) -> list[dict[str, Any]]:
+    """The rules in words; what is still to be stated is not shown as if the operator had chosen it."""
+    return [
+        row | {"value": f"Still to be stated. Our baseline: {row['value']}"}
+        if any(f"{path}.".startswith(f"{row['path']}.") for path in unstated)
+        else row
+        for row in describe_choices(version.rules)
+    ]
 
 
 def _href(submission: Submission, version: Version, path: str) -> str:

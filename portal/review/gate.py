@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from craps.choices import owed
 from portal.accounts.models import User
 from portal.editions.selectors import successor
 from portal.errors import NotPossible
@@ -32,7 +33,7 @@ def open_points(run: Run) -> list[dict[str, str]]:
 
 
 def unstated(version: Version) -> list[dict[str, str]]:
-    """Choices that the edition leaves to the operator and its baseline does not make: they must be stated.
+    """The choices that the edition leaves to the operator and the version does not state.
 
     The edition itself comes first, if another one replaced it before the rules were first submitted.
     """
@@ -45,15 +46,8 @@ def unstated(version: Version) -> list[dict[str, str]]:
             f"“{ruleset.edition.title}” was replaced by “{later.title}” on {since}. Copy these rules into a "
             "new draft under that edition."
         )
-        problems.append({"path": "edition", "message": message})
-    for wager, rule in ruleset.edition.vig.items():
-        ways = rule.collect.value
-        stated = ruleset.stated.get("vig", {}).get(wager, {})
-        if wager in ruleset.offered and len(ways) > 1 and "collect" not in stated:
-            name = ruleset.edition.name_of(wager)
-            message = f"Say when vigorish on the {name} is taken: you may choose ({rule.collect.clause})."
-            problems.append({"path": f"vig.{wager}.collect", "message": message})
-    return problems
+        problems.append({"path": "edition", "clause": "", "message": message})
+    return problems + [choice._asdict() for choice in owed(ruleset)]
 
 
 def explain(
@@ -66,7 +60,7 @@ def explain(
         ).strip()
         for e in explanations
     }
-    rows, problems = [], unstated(version)
+    rows, problems = [], [{"path": each["path"], "message": each["message"]} for each in unstated(version)]
     sentences = {(finding.rule, finding.path): finding.report_sentence for finding in run.findings.all()}
     for point in open_points(run):
         text = given.get((point["rule"], point["path"], point["needs"]), "")

@@ -23,6 +23,7 @@ def test_pages_on_the_way_in(page: Any, live_server: Any, house: House) -> None:
 
 def test_operator_pages(page: Any, live_server: Any, house: House, sign_in: Callable[[User], None]) -> None:
     broken, whole = draft(house, odds(3)).reference, draft(house).reference
+    unstated = draft(house, {"edition": "nz-revised"}).reference
     sign_in(house.submitter)
     for address in (
         "/operator/",
@@ -30,6 +31,8 @@ def test_operator_pages(page: Any, live_server: Any, house: House, sign_in: Call
         f"/operator/submissions/{whole}/draft/odds/",
         f"/operator/submissions/{broken}/draft/odds/",
         f"/operator/submissions/{broken}/submit/",
+        f"/operator/submissions/{unstated}/draft/odds/",
+        f"/operator/submissions/{unstated}/submit/",
         f"/operator/submissions/{whole}/",
         f"/operator/properties/{house.property.pk}/",
         "/team/",

@@ -2,6 +2,7 @@
 
 from django.http import QueryDict
 
+from craps.choices import optional_wagers
 from craps.edition import Edition
 from craps.vocabulary import LABELS, WAGER_GROUPS
 from craps.wagers import BY_NUMBER, CATALOGUE, spot_name, spots
@@ -26,11 +27,12 @@ def groups(edition: Edition, ruleset: Ruleset) -> list[Group]:
 
 
 def read(edition: Edition, posted: QueryDict, ruleset: Ruleset) -> tuple[Ruleset, Errors]:
-    """Read the ticked wagers and numbers; the edition's own list and a wager on all numbers stay unstated."""
+    """Read the ticked wagers and numbers. A list that the rulebook fixes and all numbers stay unstated."""
     ticked = set(posted.getlist("wagers"))
     wagers = [wager for wager in CATALOGUE if wager in ticked]
     changed, errors = _read_numbers(edition, posted, ruleset, ticked)
-    if "wagers" not in ruleset and wagers == list(edition.baseline_wagers):
+    fixed = "wagers" not in ruleset and not optional_wagers(edition)
+    if fixed and wagers == list(edition.baseline_wagers):
         return changed, errors
     return {**changed, "wagers": wagers}, errors
 

@@ -170,7 +170,10 @@ def test_a_wager_left_out_is_found_on_top_of_its_step() -> None:
 
 
 def test_single_numbers_are_stated_where_some_are_unticked() -> None:
-    base: dict[str, Any] = {"edition": "md-craps"}
+    base: dict[str, Any] = {
+        "edition": "md-craps",
+        "wagers": list(load_edition("md-craps").baseline_wagers),
+    }
     posted = shown_as_posted("wagers", "md-craps", base)
     assert posted.getlist("numbers.hardway") == ["4", "6", "8", "10"]
     posted.setlist("numbers.buy", ["10", "4"])

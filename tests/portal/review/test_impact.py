@@ -14,7 +14,17 @@ from portal.review.impact import impact
 from portal.review.variation import vary
 from portal.review.workflow import submit, unstated
 from portal.validation.drafts import create_draft
-from tests.factories import House, approved, create_property, digest, draft, make_house, present, submitted
+from tests.factories import (
+    House,
+    approved,
+    complete,
+    create_property,
+    digest,
+    draft,
+    make_house,
+    present,
+    submitted,
+)
 from tests.portal.doors import signed_in, text
 from tests.portal.editions.drafts import a_draft, change, lower_odds, publish
 from tests.portal.regulator.test_editions import rules
@@ -84,7 +94,7 @@ def test_rules_that_offer_a_dropped_wager_breach_it(md: House) -> None:
 def test_new_rules_are_made_under_the_new_edition_and_old_ones_stay(md: House) -> None:
     old = approved(md, rules(50)).submission
     waiting = submitted(md, rules(40))
-    begun = draft(md, rules(30))
+    begun = draft(md, complete(rules(30)))
     row = publish(lower_odds(a_draft("md-craps"), 10), days=0)
     with pytest.raises(BadValue, match=row.pk):
         create_draft(actor=md.submitter, property_id=md.property.pk, edition_id="md-craps")

@@ -14,7 +14,7 @@ from portal.review import impact as impacts
 from portal.review import workflow
 from portal.review.impact import End, impact
 from portal.submissions.examples import save
-from tests.factories import House, approved, digest, draft, make_house, submit_draft, tick_off
+from tests.factories import House, approved, complete, digest, draft, make_house, submit_draft, tick_off
 from tests.portal.doors import signed_in, text
 from tests.portal.editions.drafts import a_draft, change, publish, read_so
 from tests.portal.review.test_readings import on_a_win
@@ -50,7 +50,7 @@ def test_a_reading_of_money_shows_in_edges_and_examples(bc: House) -> None:
 
 
 def test_the_operators_own_examples_are_settled_too(bc: House) -> None:
-    made = draft(bc, plain())
+    made = draft(bc, complete(plain()))
     events = [{"roll": [3, 5]}, {"bet": "buy", "number": 4, "amount": "20"}, {"roll": [1, 3]}]
     save(actor=bc.submitter, reference=made.reference, title="Our buy bet", events=events)
     case = workflow.claim(actor=bc.officer, reference=submit_draft(bc, made).reference)

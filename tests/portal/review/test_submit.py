@@ -11,7 +11,8 @@ from portal.review.models import Declaration, Explanation, Move
 from portal.review.queue import queue
 from portal.submissions.models import State, Submission
 from portal.validation.drafts import save_draft
-from tests.factories import House, digest, draft, in_review, make_house, odds, present, submitted
+from tests.factories import House, complete, digest, draft, in_review, make_house, odds, present, submitted
+from tests.portal.doors import signed_in, text
 
 
 def submit(house: House, made: Submission, **given: Any) -> Submission:
@@ -79,18 +80,92 @@ def test_one_point_left_open_stops_it(house: House) -> None:
     assert submit(house, made, explanations=explained).state == State.SUBMITTED
 
 
-def test_a_choice_the_edition_requires_must_be_stated(db: None) -> None:
-    """Maryland lets the operator choose when vigorish is taken and wants to know which (5/I)."""
+MD_CHOICES = {
+    "wagers",
+    *(f"odds.{flat}.multiples" for flat in ("pass_line", "dont_pass", "come", "dont_come")),
+    *(f"vig.{wager}.{field}" for wager in ("buy", "lay") for field in ("collect", "rate", "base")),
+    "paytables.fire",
+    "paytables.bonus",
+}
+
+
+def test_every_choice_the_document_leaves_is_stated_before_it_goes(db: None) -> None:
+    """Rules that say only "md-craps" say nothing of what Maryland leaves to the operator."""
     house = make_house("md", "md-craps")
-    made = draft(house, odds(3, "md-craps"))
-    assert {p["path"] for p in workflow.unstated(made)} == {"vig.buy.collect", "vig.lay.collect"}
+    made = draft(house, {"edition": "md-craps"})
+    assert {p["path"] for p in workflow.unstated(made)} == MD_CHOICES
+    assert {p["clause"] for p in workflow.unstated(made)} >= {"3/A", "6/E", "5/I", "5/F", "5/H"}
     with pytest.raises(NotPossible) as refusal:
         submit(house, made)
-    assert {p["path"] for p in refusal.value.problems} == {"vig.buy.collect", "vig.lay.collect"}
-    said = odds(3, "md-craps") | {"vig": {"buy": {"collect": "placement"}, "lay": {"collect": "win"}}}
-    save_draft(actor=house.submitter, reference=made.reference, ruleset=said, expected_version=2)
+    assert {p["path"] for p in refusal.value.problems} == MD_CHOICES
+    stated = complete({"edition": "md-craps"})
+    save_draft(actor=house.submitter, reference=made.reference, ruleset=stated, expected_version=2)
     made.refresh_from_db()
     assert workflow.unstated(made) == []
+    assert submit(house, made).state == State.SUBMITTED
+
+
+def test_what_a_document_fixes_is_not_asked_for(db: None) -> None:
+    for jurisdiction, edition in (("sg", "sg-mbs-v2"), ("bc", "bc-midi")):
+        house = make_house(jurisdiction, edition)
+        assert submit(house, draft(house, {"edition": edition})).state == State.SUBMITTED
+
+
+def test_the_page_lists_what_is_missing_and_leads_to_each_field(db: None) -> None:
+    house = make_house("md", "md-craps")
+    made = draft(house, {"edition": "md-craps"})
+    client = signed_in(house.submitter)
+    page = client.get(f"/operator/submissions/{made.reference}/submit/")
+    assert {problem["path"] for problem in page.context["unstated"]} == MD_CHOICES
+    for problem in page.context["unstated"]:
+        address, _, place = problem["href"].partition("#")
+        assert f'id="{place}"' in client.get(address).content.decode(), problem
+    given = {"digest": digest(made), "name": "Ana Holt", "role": "Manager", "declared": "on"}
+    refused = client.post(f"/operator/submissions/{made.reference}/submit/", given)
+    assert refused.status_code == 422 and "13 points are still open" in text(refused)
+    assert "Odds on Pass Bet Still to be stated. Our baseline: up to 1× on every point" in text(page)
+    steps = text(client.get(f"/operator/submissions/{made.reference}/draft/vig/"))
+    assert "6 choices to state" in steps and "1 choice to state" in steps and "To state here." in steps
+
+
+def test_saving_each_step_states_its_choices(db: None) -> None:
+    """The forms show the baseline: an operator who keeps it states it by saving."""
+    house = make_house("md", "md-craps")
+    made = draft(house, {"edition": "md-craps"})
+    client = signed_in(house.submitter)
+    for slug in ("wagers", "odds", "vig", "payouts"):
+        address = f"/operator/submissions/{made.reference}/draft/{slug}/"
+        page = client.get(address)
+        posted = {"expected_version": page.context["base"].number, "save": "yes"}
+        for group in page.context["groups"]:
+            for field in group.fields:
+                posted[field.path] = field.value
+        assert client.post(address, posted).status_code == 302
+    made.refresh_from_db()
+    assert workflow.unstated(made) == []
+
+
+def test_an_imported_rule_set_says_what_is_missing(db: None) -> None:
+    house = make_house("md", "md-craps")
+    given = {"text": '{"edition": "md-craps"}', "property": house.property.pk}
+    page = text(signed_in(house.submitter).post("/operator/submissions/import/", given))
+    assert "13 choices to state before you can submit" in page
+
+
+def test_the_api_refuses_with_the_paths(db: None) -> None:
+    house = make_house("md", "md-craps")
+    made = draft(house, {"edition": "md-craps"})
+    client = signed_in(house.submitter)
+    here = f"/api/v1/submissions/{made.reference}"
+    unstated = client.get(f"{here}/gate").json()["unstated"]
+    assert {(each["path"], each["clause"]) for each in unstated} >= {
+        ("wagers", "3/A"),
+        ("paytables.fire", "5/F"),
+    }
+    body = {"digest": digest(made), "name": "Ana Holt", "role": "Manager", "explanations": []}
+    answer = client.post(f"{here}/submit", body, content_type="application/json")
+    assert answer.status_code == 409
+    assert {error["path"] for error in answer.json()["errors"]} == MD_CHOICES
 
 
 def test_a_declaration_has_name_and_role(house: House) -> None:

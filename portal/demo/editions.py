@@ -1,4 +1,4 @@
-"""The next editions: one that Maryland's regulator is drafting, one that British Columbia's has published."""
+"""The next editions: drafts of Maryland's and British Columbia's regulators, and one that is published."""
 
 from datetime import date, timedelta
 
@@ -34,7 +34,25 @@ def bc_publishes_a_larger_midi_table() -> None:
     drafting.publish(actor=actor, edition_id=row.pk, digest=row.digest, on=later.replace(day=1))
 
 
-NEXT_EDITIONS = (md_drafts_lower_odds, bc_publishes_a_larger_midi_table)
+def bc_drafts_another_reading_of_vigorish() -> None:
+    """One vigorish for a buy or lay bet that comes down after its win, not two."""
+    actor = _administrator("bc")
+    row = _start(actor, "bc-craps", "British Columbia craps")
+    drafting.change_value(
+        actor=actor,
+        edition_id=row.pk,
+        path="readings.vig-coming-down",
+        value="paid-if-left-up",
+        why="Players who take the bet down after a win have paid for it once. Casinos in the province take "
+        "the second charge for the next decision only.",
+    )
+
+
+NEXT_EDITIONS = (
+    md_drafts_lower_odds,
+    bc_publishes_a_larger_midi_table,
+    bc_drafts_another_reading_of_vigorish,
+)
 
 
 def _administrator(code: str) -> User:

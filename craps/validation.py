@@ -53,8 +53,8 @@ def _judged(finding: Finding, edition: Edition) -> Finding:
 # What a point to judge is found as, by the option of its reading, and what the finding then says.
 DECIDED = {
     readings.REFER: (REFER, ""),
-    readings.ALLOW: (INFO, "The edition reads this as allowed."),
-    readings.BREACH: (BREACH, "The edition reads this as a breach."),
+    readings.ALLOW: (INFO, "The edition has decided the question: it is allowed."),
+    readings.BREACH: (BREACH, "The edition has decided the question: it is a breach."),
 }
 
 

@@ -106,11 +106,13 @@ class ReadingForm(PlainForm):
     )
     why = forms.CharField(
         label="Why",
-        required=False,
         max_length=LONGEST_WHY,
-        widget=forms.Textarea(attrs={"rows": 3}),
+        widget=forms.Textarea(attrs={"rows": 4}),
         help_text="Another option needs reasons of its own. The public page of the clause shows them.",
-        error_messages={"max_length": f"Use at most {LONGEST_WHY} characters."},
+        error_messages={
+            "required": "Say why the edition reads it so.",
+            "max_length": f"Use at most {LONGEST_WHY} characters.",
+        },
     )
     seen = forms.CharField(widget=forms.HiddenInput, required=False)
 

@@ -13,7 +13,7 @@ from portal.accounts.models import User
 from portal.editions.models import Edition
 from tests.browser.soundness import assert_sound
 from tests.factories import House, approved, make_house, submitted
-from tests.portal.editions.drafts import a_draft, in_days, lower_odds
+from tests.portal.editions.drafts import a_draft, in_days, lower_odds, read_so
 from tests.portal.regulator.test_editions import rules
 
 pytestmark = pytest.mark.browser
@@ -67,10 +67,37 @@ def test_from_the_list_to_a_published_edition(
     expect(main).to_contain_text("was 100×, is 20×")
 
 
+def test_a_reading_is_chosen_by_keyboard(
+    page: Any, live_server: Any, md: House, sign_in: Callable[[User], None]
+) -> None:
+    case = approved(md, rules(50)).submission
+    draft = a_draft("md-craps", actor=md.regulator_admin)
+    sign_in(md.regulator_admin)
+    page.goto(f"{live_server.url}/regulator/editions/{draft.pk}/values/readings/")
+    reading = page.locator("#reading-vig-left-up")
+    reading.get_by_role("radio").first.focus()
+    page.keyboard.press("ArrowDown")
+    reading.get_by_role("button", name="Save this reading").focus()
+    page.keyboard.press("Enter")
+    page.locator("#error-summary").wait_for()
+    expect(page.locator("#error-summary")).to_contain_text("The reasons so far are for “again”")
+    page.get_by_label("Why").fill("It was paid for when it was placed.")
+    page.get_by_role("button", name="Save this reading").click()
+    expect(page.get_by_role("status")).to_contain_text("saved")
+    expect(reading).to_contain_text("In Maryland craps: Again.")
+    page.get_by_role("link", name="See whom the draft affects").click()
+    expect(page.get_by_role("main")).to_contain_text("1 would settle or price bets differently")
+    expect(page.get_by_role("main")).to_contain_text(case.reference)
+    page.go_back()
+    reading.get_by_role("button", name="Undo this change").click()
+    expect(page.get_by_role("status")).to_contain_text("that of the parent edition again")
+    expect(reading).not_to_contain_text("changed")
+
+
 def test_the_pages_are_sound(page: Any, live_server: Any, md: House, sign_in: Callable[[User], None]) -> None:
     approved(md, rules(50))
     submitted(md, rules(150))
-    draft = lower_odds(a_draft("md-craps", actor=md.regulator_admin))
+    draft = read_so(lower_odds(a_draft("md-craps", actor=md.regulator_admin)), "vig-left-up", "once")
     sign_in(md.regulator_admin)
     home = f"editions/{draft.pk}/"
     for address in (
@@ -79,6 +106,8 @@ def test_the_pages_are_sound(page: Any, live_server: Any, md: House, sign_in: Ca
         "editions/md-craps/",
         home,
         f"{home}values/odds/",
+        f"{home}values/readings/",
+        f"{home}value/?at=readings.vig-left-up",
         f"{home}value/?at=vig.buy.rate",
         f"{home}value/?at=vig.buy.collect",
         f"{home}part/?at=vig.buy",

@@ -18,7 +18,7 @@ from craps.edition import Edition as CoreEdition
 from craps.edition_values import Difference, differences
 from craps.examples import money_of, settle_examples
 from craps.money import Exact
-from craps.readings import MODELLED
+from craps.readings import MONEY
 from craps.validation import Report, under
 from craps.wagers import Spot
 from portal.editions.models import Edition
@@ -160,17 +160,20 @@ def impact(edition: Edition) -> Impact:
     if edition.parent is None:
         return Impact(edition, 0, (), now, now)
     was = core_edition_for(edition.parent)
-    money = any(_decides_money(change) for change in differences(was.data, now.data))
+    money = any(_decides_money(change, was, now) for change in differences(was.data, now.data))
     rows = list(concerned(edition).prefetch_related("own_examples"))
     affected = [each for each in (_affected(row, was, now, money=money) for row in rows) if each is not None]
     affected.sort(key=lambda each: (-each.breaches, -each.refers, -len(each.examples) - len(each.edges)))
     return Impact(edition, len(rows), tuple(affected), was, now)
 
 
-def _decides_money(change: Difference) -> bool:
+def _decides_money(change: Difference, was: CoreEdition, now: CoreEdition) -> bool:
     """Whether a changed value can change what a bet brings. Most readings only decide a finding."""
     section, *rest = change.keys
-    return rest[0] in MODELLED if section == "readings" else section not in _NO_MONEY
+    if section != "readings":
+        return section not in _NO_MONEY
+    reading = now.readings.get(rest[0]) or was.readings[rest[0]]
+    return reading.kind == MONEY
 
 
 def _affected(submission: Submission, was: CoreEdition, now: CoreEdition, *, money: bool) -> Affected | None:

@@ -76,9 +76,9 @@ def ruleset_within(document: Mapping[str, Json], edition: Edition | None = None)
 
 def ruleset_schema(game: str = HOME) -> dict[str, Json]:
     """The JSON Schema of a rule set of a game, as the product publishes it."""
-    title = "Baize rule set" if game == HOME else f"Baize rule set of {game_named(game).name}"
-    head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": title}
-    return head | game_named(game).ruleset_form.schema()
+    found = game_named(game)
+    head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": found.schema_title}
+    return head | found.ruleset_form.schema()
 
 
 class VigTerms(NamedTuple):

@@ -7,7 +7,8 @@ from textwrap import fill
 from craps.commands import OK, read_input, write_json
 from craps.commands.arguments import Parser, add_json_options, add_reading_option, chosen_readings
 from craps.compare import Elsewhere, where
-from craps.editions import editions_under
+from craps.editions import edition_ids, editions_under, load_edition
+from craps.games import game_of
 from craps.ruleset import load_ruleset
 
 VERDICTS = {
@@ -25,7 +26,8 @@ def main(argv: list[str]) -> int:
     add_json_options(parser)
     args = parser.parse_args(argv)
     ruleset = load_ruleset(read_input(args.file))
-    results = where(ruleset, editions_under(chosen_readings(args.reading), "--reading"))
+    same_game = map(load_edition, edition_ids(game_of(ruleset.edition).id))
+    results = where(ruleset, editions_under(chosen_readings(args.reading), "--reading", same_game))
     if args.text:
         print("\n\n".join(as_text(each, ruleset.edition.id) for each in results))
     else:

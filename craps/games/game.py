@@ -42,6 +42,10 @@ class Game:
     own: tuple[str, ...] = ()  # the sections of an edition that only this game has
     labels: Mapping[str, str]  # of its own fields, by path; craps/vocabulary.py has those of all games
 
+    @property
+    def schema_title(self) -> str:
+        return f"Baize rule set of {self.name}"
+
     # Forms -----------------------------------------------------------------------------------------------
 
     @property

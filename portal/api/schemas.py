@@ -1,7 +1,7 @@
 """Components whose JSON is not made from rows: problems, request bodies and the core's own output."""
 
 from craps import ruleset_schema
-from craps.games import HOME, games
+from craps.games import games
 from portal.api.codecs import MAX_EVENTS
 from portal.api.components import Component
 from portal.api.problems import CODES
@@ -52,8 +52,8 @@ def _rule_set(game: str) -> Schema:
     return {key: value for key, value in ruleset_schema(game).items() if key not in ("$schema", "title")}
 
 
-_OTHERS = [game for game in games() if game.id != HOME]
-_RULE_SET = _rule_set(HOME)
+_CRAPS, *_OTHERS = games()
+_RULE_SET = _rule_set(_CRAPS.id)
 _AMOUNT = _RULE_SET["properties"]["chip_unit"]
 _PLACE = {"number": {"type": "integer", "minimum": 2, "maximum": 12}, "dice": FACES}
 

@@ -28,6 +28,7 @@ class Craps(Game):
     round = "roll"
     state = "point"
     takes_vigorish = True
+    schema_title = "Baize rule set"
     modelled = MODELLED
     labels: Mapping[str, str] = {}  # craps/vocabulary.py
 

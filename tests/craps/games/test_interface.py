@@ -6,6 +6,7 @@ import pytest
 
 from craps import load_edition, load_ruleset
 from craps.games import game_of
+from craps.games.fields import fields
 from craps.games.round_game import RoundGame
 from craps.playthrough import Frame, frames
 from craps.vocabulary import path_words, value_words, wager_words
@@ -124,3 +125,22 @@ def test_every_field_of_a_rule_set_has_its_words(edition: str) -> None:
         for field in getattr(form.fields[name], "fields", {}):
             assert "_" not in path_words(f"{name}.{field}")
     assert all("_" not in path_words(name) for name in form.fields)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_fields_of_a_form(edition: str) -> None:
+    found = {field.path: field for field in fields(load_edition(edition))}
+    assert all(field.label and "_" not in field.label for field in found.values())
+    asked = {path for path, field in found.items() if field.asks}
+    assert {path for path in found if path.startswith("table.")} - asked <= {"table.players"}
+    assert [field.path for field in fields(load_edition(edition), "table")] == [
+        path for path in found if path.startswith("table.")
+    ]
+    if edition == "bc-red-dog":
+        spread = found["payouts.spread:1"]
+        assert spread[2:] == ("payout", "A spread of 1 pays 5 to 1.", "6/5.1", "5:1")
+        assert found["table.players"].asks == "The game takes at most 7 players."
+        assert (found["decks"].kind, found["decks"].baseline) == ("whole number", "6")
+        assert found["table.back_betting"].kind == "yes or no"
+    if edition == "bc-wheel":
+        assert (found["wheel.spaces"].kind, found["wheel.payouts"].clause) == ("table", "5/2.9")

@@ -204,7 +204,8 @@ def test_the_index_follows_what_a_later_edition_reads_otherwise(
     search.rebuild()
     # Its texts are the same, so the option is all that differs: nothing is indexed twice.
     found = search.find(search.read_query('"put back or raised until the roll"'), book_id=read_otherwise.pk)
-    assert [hit.clause for hit in found] == ["reading:dont-put-back"]
+    readings = [hit.clause for hit in found if hit.clause.startswith("reading:")]
+    assert readings == ["reading:dont-put-back"]  # PostgreSQL, which knows word stems, finds the clause too
     called_back(read_otherwise)
     assert not ClauseText.objects.filter(book=read_otherwise.pk).exists()
 

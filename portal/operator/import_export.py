@@ -21,7 +21,7 @@ from portal.pages.forms import PlainForm, render_form, run_service
 from portal.pages.guards import operator_page
 from portal.submissions import selectors, transfer
 from portal.submissions.models import Submission, Version
-from portal.submissions.wording import describe_choices, differences
+from portal.submissions.wording import describe_draft, differences
 from portal.validation import drafts
 from portal.validation.comparison import elsewhere as under_every_edition
 
@@ -123,7 +123,7 @@ def import_new(request: UserRequest) -> HttpResponse:
             return render_form(request, "operator/import.html", form)
         messages.success(request, f"Draft {draft.reference} is created from the imported rules.")
         return redirect("operator:submission", draft.reference)
-    context = _preview(form.reading) | {"chosen": describe_choices(form.reading.rules), "property": prop}
+    context = _preview(form.reading) | {"chosen": describe_draft(form.reading.rules), "property": prop}
     return render(request, "operator/import_preview.html", context)
 
 
@@ -178,7 +178,7 @@ def copy(request: UserRequest, reference: str) -> HttpResponse:
         "submission": submission,
         "source": source,
         "property": prop,
-        "chosen": describe_choices(reading.rules),
+        "chosen": describe_draft(reading.rules),
         "choice": form.cleaned_data["choice"],
         **_preview(reading),
     }

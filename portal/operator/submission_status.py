@@ -20,7 +20,7 @@ from portal.review.comments import comments
 from portal.review.transitions import TRANSITIONS, obstacle
 from portal.submissions import selectors
 from portal.submissions.models import Submission
-from portal.submissions.wording import describe_choices
+from portal.submissions.wording import describe_choices, describe_draft
 from portal.validation.recheck import change_of
 from portal.validation.selectors import run_of
 
@@ -96,7 +96,7 @@ def _status_page(request: UserRequest, reference: str, answer_form: AnswerForm |
         "version": version,
         "run": run_of(version),
         "change": change_of(version),
-        "chosen": describe_choices(version.rules),
+        "chosen": (describe_draft if submission.is_editable else describe_choices)(version.rules),
         "moves": workflow.moves_open_to(request.user, submission),
         "timeline": timeline,
         "last": timeline[-1] if timeline else None,

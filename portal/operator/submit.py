@@ -18,7 +18,7 @@ from portal.pages.guards import operator_page
 from portal.review import variation, workflow
 from portal.submissions import selectors
 from portal.submissions.models import Submission, Version
-from portal.submissions.wording import describe_choices
+from portal.submissions.wording import describe_draft
 from portal.validation.recheck import change_of
 from portal.validation.selectors import run_of
 
@@ -121,21 +121,11 @@ def submit(request: UserRequest, reference: str) -> HttpResponse:
         "change": change_of(version),
         "unstated": unstated,
         "breaches": [point for point in gate if point["needs"] == "waiver"],
-        "chosen": _chosen(version, [problem["path"] for problem in unstated]),
+        "chosen": describe_draft(version.rules),
         "changes": variation.changes(request.user, submission),
         "steps": step_links(submission, version, current="declaration"),
     }
     return render_form(request, "operator/submit.html", form, **context)
-
-
-def _chosen(version: Version, unstated: list[str]) -> list[dict[str, Any]]:
-    """The rules in words; what is still to be stated is not shown as if the operator had chosen it."""
-    return [
-        row | {"value": f"Still to be stated. Our baseline: {row['value']}"}
-        if any(f"{path}.".startswith(f"{row['path']}.") for path in unstated)
-        else row
-        for row in describe_choices(version.rules)
-    ]
 
 
 def _href(submission: Submission, version: Version, path: str) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
+from craps.choices import owed
 from craps.dice import POINTS
 from craps.money import amount_text, odds_text, percent_text
 from craps.ruleset import RuleSet, baseline_of
@@ -31,6 +32,17 @@ def describe_choices(ruleset: RuleSet) -> list[Row]:
     """Path, label, value and clause of each choice, and whether it differs from the edition's baseline."""
     baseline = {row["path"]: row["value"] for row in _rows(baseline_of(ruleset.edition))}
     return [row | {"differs": baseline.get(row["path"]) != row["value"]} for row in _rows(ruleset)]
+
+
+def describe_draft(ruleset: RuleSet) -> list[Row]:
+    """The same for a draft: what is still to be stated is not shown as if the operator had chosen it."""
+    missing = [f"{choice.path}." for choice in owed(ruleset)]
+    return [
+        row | {"value": f"Still to be stated. Our baseline: {row['value']}"}
+        if any(path.startswith(f"{row['path']}.") for path in missing)
+        else row
+        for row in describe_choices(ruleset)
+    ]
 
 
 def differences(was: RuleSet, now: RuleSet) -> list[Row]:

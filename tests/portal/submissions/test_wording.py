@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from craps import edition_ids, load_ruleset
-from portal.submissions.wording import describe_choices, differences, money
+from portal.submissions.wording import describe_choices, describe_draft, differences, money
 
 
 def words(ruleset: dict[str, object]) -> dict[str, str]:
@@ -167,3 +167,15 @@ def test_a_stated_layout_is_described_in_words() -> None:
         "12",
         "2/D(4)(a)",
     )
+
+
+def test_a_draft_does_not_show_our_baseline_as_the_operators_choice() -> None:
+    rules = load_ruleset({"edition": "md-craps", "odds": {"come": {"multiples": 5}}})
+    values = {row["path"]: row["value"] for row in describe_draft(rules)}
+    assert values["odds.come"] == "up to 5× on every point"
+    assert values["odds.pass_line"] == "Still to be stated. Our baseline: up to 1× on every point"
+    assert values["vig.buy"].startswith("Still to be stated. Our baseline: 5%")
+    assert values["paytables.fire"] == "Still to be stated. Our baseline: Table A"
+    assert [row["value"] for row in describe_draft(load_ruleset({"edition": "sg-mbs-v2"}))] == [
+        row["value"] for row in describe_choices(load_ruleset({"edition": "sg-mbs-v2"}))
+    ]

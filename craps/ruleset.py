@@ -46,9 +46,8 @@ def load_ruleset(data: Mapping[str, Json] | str | bytes, edition: Edition | None
 
 def _named_edition(data: Json) -> Edition:
     """The built-in edition that a rule set names. It comes first: what else may be stated depends on it."""
-    if not isinstance(data, dict):
-        raise BadInput("", f"should be an object, not {kind(data)}")
-    if "edition" not in data:
+    if not isinstance(data, dict) or "edition" not in data:
+        game_named(HOME).ruleset_form.read(data, "")  # complains: of a field that no rule set has, if one is
         raise BadInput("edition", "is missing")
     return load_edition(HEAD["edition"].read(data["edition"], "edition"))
 

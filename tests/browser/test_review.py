@@ -33,7 +33,8 @@ def assert_accessible(page: Page) -> None:
 
 
 def test_the_whole_review(page: Page, live_server: Any, house: House, sign_in_by_form: SignIn) -> None:
-    made = submitted(house, odds(2) | {"odds": {"pass_line": {"multiples": {"4": 3}}}})
+    multiples = dict.fromkeys("5689", 2) | {"4": 3, "10": 2}
+    made = submitted(house, odds(2) | {"odds": {"pass_line": {"multiples": multiples}}})
     due = jurisdiction("nz").today() + timedelta(days=10)
 
     # The officer takes the case from its row in the queue and sees what is unusual.

@@ -268,8 +268,14 @@ class RuleSet:
         """Least, most and step of a wager: as stated for it, else what the edition fixes."""
         rule = self.edition.wagers.get(wager)
         stated = self.stated.get("limits", {}).get(wager, {})
-        fixed = {name: getattr(rule, name, None) for name in ("min", "max", "increment")}
-        return Limits(*(stated.get(name, cited.value if cited else None) for name, cited in fixed.items()))
+        if rule is None:
+            return Limits(stated.get("min"), stated.get("max"), stated.get("increment"))
+        least, most, step = rule.min, rule.max, rule.increment
+        return Limits(
+            stated.get("min", least and least.value),
+            stated.get("max", most and most.value),
+            stated.get("increment", step and step.value),
+        )
 
 
 class CrapsPayouts(Mapping[str, Mapping[str, Fraction]]):

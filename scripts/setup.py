@@ -85,9 +85,12 @@ def install_requirements(names: list[str]) -> None:
         "--quiet",
         "--no-input",
         "--disable-pip-version-check",
+        "--no-compile",
     ]
     if subprocess.run([*command, "--require-hashes", *files], cwd=ROOT).returncode:
         sys.exit("The dependencies could not be installed; pip says why above. Nothing was started.")
+    # On every core at once, which pip does not do; a file that cannot be compiled is none of ours.
+    subprocess.run([python, "-m", "compileall", "-q", "-j", "0", VENV / "lib"], capture_output=True)
     stamp.write_text(digest)
 
 

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from craps.dice import POINTS
 from craps.edition import Edition, OddsRule, VigRule
+from craps.games import game_of
 from craps.money import percent_text
 from craps.ruleset import RuleSet
 from craps.vocabulary import listed
@@ -29,7 +30,7 @@ class Choice(NamedTuple):
 
 
 def owed(ruleset: RuleSet) -> tuple[Choice, ...]:
-    """Every choice that the edition leaves to the operator and the rule set does not state.
+    """Every choice that the edition leaves to the operator and the rule set does not state; the game knows.
 
     >>> from craps import load_ruleset
     >>> [choice.path for choice in owed(load_ruleset({"edition": "bc-craps"}))]
@@ -37,7 +38,17 @@ def owed(ruleset: RuleSet) -> tuple[Choice, ...]:
     >>> owed(load_ruleset({"edition": "sg-mbs-v2"}))
     ()
     """
-    return (*_wagers(ruleset), *_odds(ruleset), *_vig(ruleset), *_paytables(ruleset))
+    return tuple(game_of(ruleset.edition).owed(ruleset))
+
+
+def craps_owed(ruleset: RuleSet) -> Iterator[Choice]:
+    """The choices of craps."""
+    yield from owed_wagers(ruleset)
+    yield from _odds(ruleset)
+    yield from _excess(ruleset)
+    yield from _cash(ruleset)
+    yield from _vig(ruleset)
+    yield from _paytables(ruleset)
 
 
 def optional_wagers(edition: Edition) -> tuple[str, ...]:
@@ -45,7 +56,8 @@ def optional_wagers(edition: Edition) -> tuple[str, ...]:
     return tuple(wager for wager, rule in edition.wagers.items() if rule.left_out.value == "fine")
 
 
-def _wagers(ruleset: RuleSet) -> Iterator[Choice]:
+def owed_wagers(ruleset: RuleSet) -> Iterator[Choice]:
+    """Which of the optional wagers are offered, in any game."""
     edition = ruleset.edition
     optional = optional_wagers(edition)
     if "wagers" in ruleset.stated or not optional:
@@ -78,6 +90,28 @@ def _range(rule: OddsRule, points: list[int]) -> str:
     least = min(rule.least[point].value for point in points)
     most = max(rule.most[point].value for point in points)
     return f"{least}× to {most}×"
+
+
+def _excess(ruleset: RuleSet) -> Iterator[Choice]:
+    """Whether odds may pass their limit for a payable unit, where the operator may refuse that."""
+    for flat, rule in ruleset.edition.odds.items():
+        chosen = rule.excess.value != "none" and rule.without_excess.value == "fine"
+        stated = ruleset.stated.get("odds", {}).get(flat, {})
+        if chosen and ODDS_OF[flat] in ruleset.offered and "excess" not in stated:
+            clause = rule.excess.clause
+            message = (
+                f"State whether odds on {ruleset.edition.name_of(flat)} may pass their limit as far as a "
+                f"payable unit needs: you may accept that or not ({clause})."
+            )
+            yield Choice(f"odds.{flat}.excess", clause, message)
+
+
+def _cash(ruleset: RuleSet) -> Iterator[Choice]:
+    making, stated = ruleset.edition.making, ruleset.stated.get("making", {})
+    if making.called_with_cash and making.cash_is_a_choice and "called_with_cash" not in stated:
+        clause = making.called_with_cash.clause
+        message = f"State whether you take called bets with cash: you may choose ({clause})."
+        yield Choice("making.called_with_cash", clause, message)
 
 
 def _vig(ruleset: RuleSet) -> Iterator[Choice]:

@@ -7,11 +7,12 @@ import json
 import re
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import cached_property, lru_cache
 from types import MappingProxyType
 from typing import Any, Protocol
 
 from craps.errors import BadInput, nearest, path_key, quoted
-from craps.money import MAX_DIGITS, exact
+from craps.money import MAX_DIGITS, Exact, exact
 from craps.record import record
 
 Json = Any
@@ -102,21 +103,22 @@ class Number:
     description: str = ""
 
     def read(self, value: Json, path: str) -> Any:
-        if isinstance(value, float):
-            message = 'is not exact; write a whole number, or a string such as "10", "2.50" or "35/3"'
-            raise BadInput(path, f"{kind(value)} {message}")
-        if isinstance(value, str):
+        if isinstance(value, int) and value is not True and value is not False:
+            if not -_TOO_LARGE < value < _TOO_LARGE:
+                raise BadInput(path, f"is too large a number; at most {MAX_DIGITS} digits are read")
+            number: Exact = value
+        elif isinstance(value, str):
             try:
                 number = exact(value)
             except ValueError as error:
                 raise BadInput(path, f"{quoted(value)} {error}") from None
-        elif isinstance(value, int) and not isinstance(value, bool):
-            if abs(value) >= 10**MAX_DIGITS:
-                raise BadInput(path, f"is too large a number; at most {MAX_DIGITS} digits are read")
-            number = value
+        elif isinstance(value, float):
+            message = 'is not exact; write a whole number, or a string such as "10", "2.50" or "35/3"'
+            raise BadInput(path, f"{kind(value)} {message}")
         else:
             raise BadInput(path, f'should be a number such as 10 or "2.50", not {kind(value)}')
-        if len(self.write(number)) > MAX_DIGITS:  # what is written has to be read again
+        if (number is not value or number < 0) and len(self.write(number)) > MAX_DIGITS:
+            # What is written has to be read again. The digits of a whole number were looked at above.
             raise BadInput(
                 path, f"is too long a number; as a fraction it has more than {MAX_DIGITS} characters"
             )
@@ -147,6 +149,7 @@ class Number:
         return schema | ({"description": self.description} if self.description else {})
 
 
+_TOO_LARGE = 10**MAX_DIGITS
 _NUMERAL = r"[0-9]+(\.[0-9]+|/0*[1-9][0-9]*)?"
 _ZERO = r"0+(\.0+|/0*[1-9][0-9]*)?"
 
@@ -200,10 +203,14 @@ class OneOf:
     names: tuple[str, ...]
     what: str = "value"
 
+    @cached_property
+    def _known(self) -> frozenset[str]:
+        return frozenset(self.names)
+
     def read(self, value: Json, path: str) -> str:
         if not isinstance(value, str):
             raise BadInput(path, f"should be the name of a {self.what}, not {kind(value)}")
-        if value not in self.names:
+        if value not in self._known:
             raise BadInput(path, f"{quoted(value)} is not a known {self.what}{_instead(value, self.names)}")
         return value
 
@@ -218,9 +225,7 @@ class Odds:
     """A payout: "7:6" is 7 to 6, "25 for 1" is read as 24 to 1."""
 
     def read(self, value: Json, path: str) -> Fraction:
-        match = (
-            re.fullmatch(r"([0-9]{1,12})(:| for )([0-9]{1,12})", value) if isinstance(value, str) else None
-        )
+        match = _PAYOUT.fullmatch(value) if isinstance(value, str) else None
         if not match:
             raise BadInput(path, f'should be a payout such as "7:6" or "25 for 1", not {quoted(value)}')
         top, bottom = int(match[1]), int(match[3])
@@ -228,13 +233,18 @@ class Odds:
             top -= bottom
         if bottom == 0 or top < 0:
             raise BadInput(path, f"{quoted(value)} is not a payout; write it like 7:6 or 25 for 1")
-        return Fraction(top, bottom)
+        return _payout(top, bottom)
 
     def write(self, value: Any) -> Json:
         return f"{value.numerator}:{value.denominator}"
 
     def schema(self) -> dict[str, Json]:
         return {"type": "string", "pattern": "^[0-9]{1,12}(:| for )0*[1-9][0-9]*$", "maxLength": 29}
+
+
+_PAYOUT = re.compile(r"([0-9]{1,12})(:| for )([0-9]{1,12})")
+# One object for each payout: that a stated one is the document's is then seen without arithmetic.
+_payout = lru_cache(maxsize=1024)(Fraction)
 
 
 @record
@@ -274,10 +284,14 @@ class Entries:
     value: Codec
     what: str = "name"
 
+    @cached_property
+    def _known(self) -> frozenset[str]:
+        return frozenset(self.names)
+
     def read(self, value: Json, path: str) -> Mapping[str, Any]:
         _object(value, path)
         for key in value:
-            if key not in self.names:
+            if key not in self._known:
                 raise BadInput(
                     join(path, path_key(key)),
                     f"{quoted(key)} is not a known {self.what}{_instead(key, self.names)}",

@@ -30,9 +30,11 @@ from craps.drawing_parts import (
     SCALE,
     Ink,
     Pieces,
+    circle,
     dice_of,
     element,
     ink_for,
+    pill,
     text_lines,
 )
 from craps.drawing_plan import CORNER, Layout, Plan, Region, exact_of, plan_of, radius_at
@@ -224,7 +226,7 @@ def _field_numbers(out: Pieces, box: Box, ink: Ink) -> None:
     for place, total in enumerate(FIELD):
         at = (box.x + box.w * 0.08 + place * step, box.middle[1])
         if total in (2, 12):
-            _circle(out, at, size * 0.88, "none", ink.line)
+            circle(out, at, size * 0.88, "none", ink.line)
         out.add(text_lines([str(total)], at, size, ink.line))
 
 
@@ -240,14 +242,8 @@ def _circles(out: Pieces, box: Box, numbers: list[int], ink: Ink) -> None:
     r = min(step * 0.44, box.h * 0.48)
     for place, total in enumerate(numbers):
         at = (box.x + step * (place + 0.7), box.middle[1])
-        _circle(out, at, r, "none", ink.line)
+        circle(out, at, r, "none", ink.line)
         out.add(text_lines([str(total)], at, r * 1.15, ink.line))
-
-
-def _circle(out: Pieces, at: Point, r: float, fill: str, line: str, width: str = "2.5") -> None:
-    place = {"cx": at[0], "cy": at[1], "r": r}
-    scaled = {name: number(value * SCALE) for name, value in place.items()}
-    out.add(element("circle", scaled | {"fill": fill, "stroke": line, "stroke-width": width}))
 
 
 def _dice(out: Pieces, at: Point, side: float, faces: tuple[int, int], ink: Ink) -> None:
@@ -296,12 +292,12 @@ def _fire_spots(out: Pieces, plan: Plan, fire: Mapping[str, Any], ink: Ink, marg
             continue
         spot = place + 1 if fire.get("clockwise", True) else count - place
         out.add(f'<g class="fire"><title>Fire bet position {spot}</title>')
-        _circle(out, at, 1.8, ink.area, ink.line)
+        circle(out, at, 1.8, ink.area, ink.line)
         out.add(text_lines([str(spot)], at, 2, ink.line) + "</g>")
     if fire.get("relocation_area") and not plan.folded:
         box = Box(end.x + width / 2 - 9, end.y - margin + 1.6, 18, 3.4)
         out.add('<g class="fire"><title>Relocation area of the fire bets</title>')
-        _pill(out, box, ink.area, ink.line, "2.5")
+        pill(out, box, ink.area, ink.line, "2.5")
         out.add(text_lines([f"FIRE 1–{count}"], box.middle, 2.2, ink.line) + "</g>")
 
 
@@ -327,14 +323,8 @@ def _chips(
         off = " (off)" if bet.get("off") else ""
         title = f"{amount} on {_bet_name(edition, bet)}{off}"
         out.add(f'<g class="chip{" off" if off else ""}"><title>{escape(title)}</title>')
-        _pill(out, chip, ink.chip_off if off else ink.chip, ink.chip_line, "4")
+        pill(out, chip, ink.chip_off if off else ink.chip, ink.chip_line, "4")
         out.add(text_lines([amount], chip.middle, high * 0.46, ink.chip_text) + "</g>")
-
-
-def _pill(out: Pieces, box: Box, fill: str, line: str, width: str) -> None:
-    sides = {"x": box.x, "y": box.y, "width": box.w, "height": box.h, "rx": box.h / 2}
-    scaled = {name: number(value * SCALE) for name, value in sides.items()}
-    out.add(element("rect", scaled | {"fill": fill, "stroke": line, "stroke-width": width}))
 
 
 def _bet_name(edition: Edition | None, bet: Mapping[str, Json]) -> str:
@@ -373,7 +363,7 @@ def _puck(out: Pieces, plan: Plan, point: int, ink: Ink) -> None:
         if region.spot == point and region.wager in ("buy", "place") and region.widest.h > 5:
             at = (region.widest.x + 1.9, region.widest.y + 1.9)
             out.add(f'<g class="puck"><title>The point is {point}</title>')
-            _circle(out, at, 1.7, ink.puck, ink.puck_line)
+            circle(out, at, 1.7, ink.puck, ink.puck_line)
             out.add(text_lines(["ON"], at, 1.7, ink.puck_line) + "</g>")
 
 

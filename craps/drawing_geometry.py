@@ -162,11 +162,15 @@ def _pair(point: Point) -> str:
 # Text ----------------------------------------------------------------------------------------------------
 
 _NARROW, _WIDE = frozenset("iljtfrI1.,:;'’!|() -"), frozenset("mwMW@&")
+_SQUARE = "\u2e80"  # from here on characters are about as wide as they are high
 
 
 def text_width(text: str) -> float:
     """About how wide a text is, in units of its size: near enough to keep a label inside its area."""
-    return sum(0.36 if c in _NARROW else 0.9 if c in _WIDE else 0.72 if c.isupper() else 0.58 for c in text)
+    return sum(
+        0.36 if c in _NARROW else 0.9 if c in _WIDE else 0.72 if c.isupper() else 1.0 if c > _SQUARE else 0.58
+        for c in text
+    )
 
 
 def fitted(text: str, w: float, h: float, largest: float, smallest: float) -> tuple[float, list[str]]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from html import escape
 
-from craps.drawing_geometry import Point, number
+from craps.drawing_geometry import Box, Point, number
 
 LINE = 1.08  # from line to line, as part of the size
 SCALE = 10  # drawing units a grid unit: keeps lengths readable and text sizes whole
@@ -121,6 +121,18 @@ class Pieces:
 
 def element(name: str, attributes: Mapping[str, str]) -> str:
     return f"<{name} " + " ".join(f'{key}="{escape(value)}"' for key, value in attributes.items()) + "/>"
+
+
+def circle(out: Pieces, at: Point, r: float, fill: str, line: str, width: str = "2.5") -> None:
+    place = {"cx": at[0], "cy": at[1], "r": r}
+    scaled = {name: number(value * SCALE) for name, value in place.items()}
+    out.add(element("circle", scaled | {"fill": fill, "stroke": line, "stroke-width": width}))
+
+
+def pill(out: Pieces, box: Box, fill: str, line: str, width: str) -> None:
+    sides = {"x": box.x, "y": box.y, "width": box.w, "height": box.h, "rx": box.h / 2}
+    scaled = {name: number(value * SCALE) for name, value in sides.items()}
+    out.add(element("rect", scaled | {"fill": fill, "stroke": line, "stroke-width": width}))
 
 
 def text_lines(

@@ -115,6 +115,12 @@ class Making:
     limits: str  # clause on posted limits, or ""
     posted: Mapping[str, str]  # of them the clause on the "min", the "max" and the "odds" above that
     called_with_cash: Cited[str] | None  # what taking a called bet with cash is; None: not spoken of
+    without_cash: Cited[str] | None  # what taking it with chips only is; None: not spoken of
+
+    @property
+    def cash_is_a_choice(self) -> bool:
+        """Whether the operator may take called bets with cash or leave it."""
+        return all(judged and judged.value == "fine" for judged in (self.called_with_cash, self.without_cash))
 
 
 @record
@@ -224,6 +230,7 @@ _NOT_CRAPS = Making(
     "",
     "",
     MappingProxyType({}),
+    None,
     None,
 )
 

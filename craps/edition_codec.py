@@ -230,6 +230,7 @@ _MAKING = Fields(
         "no_call_on_point": CLAUSE,
         "limits": CLAUSE,
         "called_with_cash": JUDGED,
+        "without_cash": JUDGED,
         "posted": Entries(("min", "max", "odds"), CLAUSE, "posted limit"),
     },
     ("pass_after_point", "come_raise", "contract", "dont_raise", "dont_come_raise", "no_call"),

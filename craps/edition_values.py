@@ -16,7 +16,7 @@ from craps.dice import TOTALS
 from craps.edition import Edition
 from craps.edition_codec import CLAUSE, CitedForm, FreeForm, RateForm, ReadingForm
 from craps.errors import BadInput, nearest, quoted
-from craps.games import game_called
+from craps.games import game_called, game_of
 from craps.money import odds_text
 from craps.readings import JUDGEMENTS
 from craps.wagers import CATALOGUE, winning_parts
@@ -192,7 +192,7 @@ def contradictions(edition: Edition) -> list[tuple[str, str]]:
             message = f"has a minimum of {terms.min.value} and a maximum of {terms.max.value}"
             problems.append((f"wagers.{wager}", message))
         problems += _misprinted(edition, wager)
-    return problems
+    return [*problems, *game_of(edition).contradictions(edition)]
 
 
 def _misprinted(edition: Edition, wager: str) -> Iterator[tuple[str, str]]:

@@ -88,6 +88,7 @@ _MAKING = {
     "no_call_on_point": "Clause on turning bets on and off while a point is on",
     "limits": "Clause on posted limits",
     "called_with_cash": "A called bet with cash",
+    "without_cash": "Called bets with chips only",
     "posted": "Clause on a posted limit",
 }
 _POSTED = {"min": "minimum", "max": "maximum", "odds": "maximum of odds"}
@@ -116,8 +117,18 @@ _CHOICES: Mapping[str, Mapping[str, str]] = {
     "place": vocabulary.SIDE_BET_PLACES,
     "schedule_place": vocabulary.SIDE_BET_PLACES,
 }
-_OPTIONS = {"refer": "for the regulator’s judgement", "allow": "allowed", "breach": "a breach"}
+_OPTIONS = {
+    "refer": "for the regulator’s judgement",
+    "allow": "allowed",
+    "breach": "a breach",
+    "not": "not before the next roll",
+}
 _JUDGED = {"fine": "allowed", "refer": "for the regulator’s judgement", "breach": "a breach"}
+
+
+def subjects_of(edition: Edition) -> dict[str, str]:
+    """The subjects with the titles that the edition's game gives them."""
+    return {**SUBJECTS, **game_of(edition).subjects}
 
 
 def subject_of(value: Value) -> str:
@@ -251,7 +262,7 @@ def _layout(edition: Edition, rest: list[str]) -> str:
 
 def _question(edition: Edition, name: str) -> str:
     reading = edition.readings.get(name)
-    return f"{reading.question} ({name})" if reading else name
+    return reading.question if reading else name
 
 
 _LABELS: Mapping[str, Callable[[Edition, list[str]], str]] = {

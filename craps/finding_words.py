@@ -20,9 +20,10 @@ LONGEST_VALUE = 160  # characters; a longer one, such as every legend of a layou
 _SENTENCES = re.compile(r"(?<=[.?])\s+(?=[A-Z0-9])")
 # In the second person, or telling the operator what to do.
 _TO_OPERATOR = re.compile(
-    r"\byou(rs?)?\b|^(Add|Change|Choose|Enter|Leave|Move|Offer|Say|State|Take|Use)\b|better keep",
+    r"\byou(rs?)?\b|^(Add|Change|Choose|Enter|Give|Leave|Move|Offer|Pay|Say|State|Take|Use)\b|better keep",
     re.IGNORECASE,
 )
+_RATIO = re.compile(r"(?<![\w:.])(\d+):(\d+)(?![\w:])")
 _BOUND = re.compile(r"(at most|at least|exactly|a multiple of) ([0-9./]+)")
 _AREA = re.compile(r"layout\.areas\[(\d+)\]")
 _PATH = re.compile(r"[a-z_]+\.[a-z0-9_.:]+")
@@ -89,7 +90,7 @@ def _words(path: str, value: Any) -> str:
         return in_sentence(path_words(value))
     if " " not in value and (words := value_words(path, value)) != value:
         return words
-    text = _AREA.sub(lambda match: f"area {int(match[1]) + 1}", value)
+    text = _AREA.sub(lambda match: f"area {int(match[1]) + 1}", _RATIO.sub(r"\1 to \2", value))
     return _ID.sub(lambda match: _wagers(path).get(match[0], match[0]), text)
 
 

@@ -12,7 +12,6 @@ from typing import Any
 
 from craps.dice import POINTS
 from craps.edition import Edition
-from craps.ruleset import RuleSet
 from craps.wagers import CATALOGUE, SIDE_BETS
 
 Area = dict[str, Any]
@@ -85,12 +84,12 @@ def standard_layout(
     return layout | _side_bets(edition, offered)
 
 
-def layout_of(ruleset: RuleSet) -> Mapping[str, Any]:
-    """The layout a rule set is played on: the one it states, else the standard one for what it offers."""
-    stated: Mapping[str, Any] = ruleset.stated.get("layout", {})
-    if stated.get("areas"):
-        return stated
-    return standard_layout(ruleset.edition, ruleset.offered, ruleset.stated.get("operator", ""))
+def area_bets(offered: Collection[str]) -> Iterator[tuple[str, str]]:
+    """The bets that an area can be for: each wager, or each of its numbers."""
+    for wager, item in CATALOGUE.items():
+        if wager in offered:
+            by_number = item.numbers and not item.moves and wager != "horn_high"  # its one box takes all four
+            yield from ((wager, str(number)) for number in item.numbers) if by_number else ((wager, ""),)
 
 
 # The ends ------------------------------------------------------------------------------------------------

@@ -71,6 +71,8 @@ def common_multiple(one: Exact, other: Exact) -> Exact:
     >>> common_multiple(4, 6), common_multiple(Fraction(1, 2), Fraction(3, 4))
     (12, Fraction(3, 2))
     """
+    if type(one) is int and type(other) is int:
+        return lcm(one, other)
     a, b = Fraction(one), Fraction(other)
     top = lcm(a.numerator * b.denominator, b.numerator * a.denominator)
     return whole_if_it_is(Fraction(top, a.denominator * b.denominator))

@@ -18,7 +18,7 @@ from craps.examples import event_words
 from craps.games import game_of
 from craps.money import Exact
 from craps.readings import APPROVAL, MONEY, Reading
-from craps.ruleset import RuleSet, load_ruleset
+from craps.ruleset import with_every_wager
 from craps.runs import Played, Stepped, worth
 from craps.validation import DECIDED
 
@@ -129,7 +129,7 @@ def effects(edition: Edition, reading_id: str, option: str) -> Effect:
             reading,
             option,
             _example(game.reading_stories[reading_id], edition, read_so),
-            edge_differences(_every_wager(edition), _every_wager(read_so))
+            edge_differences(with_every_wager(edition), with_every_wager(read_so))
             if reading_id in game.edge_readings
             else (),
         )
@@ -209,7 +209,7 @@ class Effect(NamedTuple):
 
 def _example(story: Story, edition: Edition, read_so: Edition) -> EffectExample:
     game = game_of(edition)
-    rules = [_every_wager(each, story.terms) for each in (edition, read_so)]
+    rules = [with_every_wager(each, story.terms) for each in (edition, read_so)]
     events = game.read_events(list(story.events), rules[0])
     chosen, other = (game.settle(each, events) for each in rules)
     steps = tuple(
@@ -217,12 +217,6 @@ def _example(story: Story, edition: Edition, read_so: Edition) -> EffectExample:
         for event, *pair in zip(events, chosen.steps, other.steps, strict=True)
     )
     return EffectExample(story.title, story.terms, steps, chosen, other)
-
-
-def _every_wager(edition: Edition, terms: Mapping[str, Json] = {}) -> RuleSet:
-    """The edition's baseline with every wager that it lists."""
-    wagers = [wager for wager in edition.catalogue if wager in edition.wagers]
-    return load_ruleset({"edition": edition.id, "wagers": wagers, **terms}, edition)
 
 
 def _done(step: Stepped) -> tuple[Any, ...]:

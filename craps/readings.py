@@ -59,6 +59,11 @@ class Reading(NamedTuple):
         return self.options[self.chosen]
 
     @property
+    def is_judgement(self) -> bool:
+        """Whether it decides what the findings of a rule are: referred, allowed or a breach."""
+        return set(self.options) == set(JUDGEMENTS)
+
+    @property
     def others(self) -> tuple[str, ...]:
         """The options that were not chosen; none where only one is modelled."""
         return tuple(option for option in self.options if option != self.chosen)

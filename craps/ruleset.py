@@ -62,6 +62,22 @@ def baseline_of(edition: Edition) -> RuleSet:
     return RuleSet(edition, MappingProxyType({"edition": edition.id}))
 
 
+@lru_cache(maxsize=64)
+def first_ruleset(edition: Edition) -> RuleSet:
+    """The rules where an operator starts: the baseline, and an example of what the game cannot do without.
+
+    >>> list(first_ruleset(load_edition("bc-wheel")).to_json())
+    ['edition', 'wheel']
+    """
+    return load_ruleset(game_of(edition).first_draft(edition), edition)
+
+
+def with_every_wager(edition: Edition, terms: Mapping[str, Json] = MappingProxyType({})) -> RuleSet:
+    """The same with every wager that the edition lists, and with these terms."""
+    wagers = [wager for wager in edition.catalogue if wager in edition.wagers]
+    return load_ruleset({**game_of(edition).first_draft(edition), "wagers": wagers, **terms}, edition)
+
+
 def ruleset_within(document: Mapping[str, Json], edition: Edition | None = None) -> RuleSet:
     """The rule set under ``ruleset`` in another document, such as a scenario."""
     data = document["ruleset"]
@@ -181,6 +197,13 @@ class RuleSet:
             for wager, names in self.stated.get("numbers", {}).items()
         }
 
+    @cached_property
+    def layout_texts(self) -> frozenset[str]:
+        """Every text on the layout, legends and labels alike, in plain form."""
+        layout = self.stated.get("layout", {})
+        labels = [area["label"] for area in layout.get("areas", ()) if "label" in area]
+        return frozenset(map(plain, (*layout.get("legends", ()), *labels)))
+
     def vig(self, wager: str) -> VigTerms:
         """The vigorish on "buy" or "lay"."""
         rule = self.edition.vig.get(wager)
@@ -276,6 +299,12 @@ class RuleSet:
             stated.get("max", most and most.value),
             stated.get("increment", step and step.value),
         )
+
+
+@lru_cache(maxsize=4096)  # the same labels are compared by several checks, and again at every live check
+def plain(text: str) -> str:
+    """A legend as it is compared: without regard to case, spacing or the kind of apostrophe."""
+    return " ".join(text.replace("\u2019", "'").casefold().split())
 
 
 class CrapsPayouts(Mapping[str, Mapping[str, Fraction]]):

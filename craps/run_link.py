@@ -1,7 +1,8 @@
 """A run as one short line of text: what a link can carry.
 
 ``write_run`` and ``read_run`` go between contract events and the line. It starts with the number of its form;
-events follow, a tilde between them. A roll is its two faces, a bet its wager, spot and amount.
+events follow, a tilde between them. A roll is its two faces, a bet its wager, spot and amount. The events of
+the other games are in craps/games/link.py; the table that a link belongs to says which game it is.
 
 >>> write_run([{"bet": "place", "number": 6, "amount": "12"}, {"roll": [3, 1]}, {"pass_dice": True}])
 '1~place.6-12~31~next'
@@ -13,12 +14,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from craps.codec import Json
 from craps.errors import BadInput, nearest, quoted
+from craps.games import HOME, game_named, game_of
 from craps.scenario import read_event
 from craps.wagers import CATALOGUE, Spot
+
+if TYPE_CHECKING:
+    from craps.ruleset import RuleSet
 
 FORM = "1"
 MOST_EVENTS = 150
@@ -33,12 +38,14 @@ _STAYS = {True: "stay", False: "down"}  # whether a bet is left up after a win
 ContractEvent = dict[str, Any]
 
 
-def write_run(events: Iterable[Mapping[str, Json]]) -> str:
-    """The line of these events. BadInput for one that no link can carry, such as an amount of 35/3."""
-    return "~".join([FORM, *(_event_text(event, index) for index, event in enumerate(events))])
+def write_run(events: Iterable[Mapping[str, Json]], ruleset: RuleSet | None = None) -> str:
+    """The line of events at a table, of craps if none is given. BadInput for one that no link can carry,
+    such as an amount of 35/3."""
+    game = game_of(ruleset.edition) if ruleset else game_named(HOME)
+    return "~".join([FORM, *(game.link_part(event, index) for index, event in enumerate(events))])
 
 
-def read_run(text: str) -> list[ContractEvent]:
+def read_run(text: str, ruleset: RuleSet | None = None) -> list[ContractEvent]:
     """The events of a line; nothing for an empty one. BadInput says which part cannot be read."""
     if not text:
         return []
@@ -49,9 +56,14 @@ def read_run(text: str) -> list[ContractEvent]:
         raise BadInput("", f"is of form {quoted(form)}; only form {FORM} can be read")
     if len(parts) > MOST_EVENTS:
         raise BadInput("", f"has {len(parts)} events; at most {MOST_EVENTS} are played")
-    events = [_event(part, index) for index, part in enumerate(parts)]
-    for index, event in enumerate(events):
-        read_event(event, index)
+    game = game_of(ruleset.edition) if ruleset else game_named(HOME)
+    events = []
+    for index, part in enumerate(parts):
+        events.append(game.linked_event(part, index))
+        if ruleset:
+            game.read_event(events[-1], index, ruleset)
+        else:
+            read_event(events[-1], index)
     return events
 
 
@@ -89,16 +101,17 @@ def read_spot(text: str, path: str) -> tuple[str, ContractEvent]:
     return wager, {"number": int(spot)}
 
 
-def _decimal(amount: Json) -> str:
+def decimal(amount: Json) -> str:
     """An amount of the contract in dollars and cents: 3/2 is 1.50."""
     whole, bar, parts = str(amount).partition("/")
     cents, rest = divmod(100 * int(whole), int(parts)) if bar else (0, 1)
     return str(amount) if rest else f"{cents // 100}.{cents % 100:02d}"
 
 
-def _event_text(event: Mapping[str, Any], index: int) -> str:
+def event_part(event: Mapping[str, Any], index: int) -> str:
+    """An event of craps as a part of the line."""
     place = f"events[{index}].amount"
-    amount = f"-{amount_of(_decimal(event['amount']), place)}" if "amount" in event else ""
+    amount = f"-{amount_of(decimal(event['amount']), place)}" if "amount" in event else ""
     if "roll" in event:
         return "".join(map(str, event["roll"]))
     if "pass_dice" in event:
@@ -112,7 +125,8 @@ def _event_text(event: Mapping[str, Any], index: int) -> str:
     return f"{spot}{amount}" + (f"-{_STAYS[event['stay']]}" if "stay" in event else "")
 
 
-def _event(part: str, index: int) -> ContractEvent:
+def part_event(part: str, index: int) -> ContractEvent:
+    """The other way; BadInput names the place."""
     place = f"events[{index}]"
     if _ROLL.fullmatch(part):
         return {"roll": [int(face) for face in part]}

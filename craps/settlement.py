@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from craps.codec import Json
 from craps.dice import POINTS, roll_index
@@ -17,6 +17,7 @@ from craps.money import Exact, times
 from craps.placing import Refused, place, take_down, turn, vig_on
 from craps.record import record, replace
 from craps.ruleset import RuleSet
+from craps.run_json import run_json, step_json
 from craps.scenario import Event, read_scenario
 from craps.settlement_messages import sentence
 from craps.table import Bet, Hit, Table, Terms
@@ -342,21 +343,7 @@ class Step:
     reading: str = ""  # the reading on which accepting or turning the bet rests, if any
 
     def to_json(self) -> dict[str, Json]:
-        row: dict[str, Any] = {
-            "event": self.event,
-            "balance": str(self.balance),
-            "on_table": str(self.on_table),
-            "point": self.point,
-        }
-        if self.settlements is not None:
-            row["settlements"] = [settled.to_json() for settled in self.settlements]
-        if self.vig:
-            row["vig"] = str(self.vig)
-        if self.reading:
-            row["reading"] = self.reading
-        if self.error is not None:
-            row["error"] = self.error.to_json()
-        return row
+        return step_json(self, "point", self.point)
 
 
 @record
@@ -370,9 +357,4 @@ class Run:
     vig_paid: Exact
 
     def to_json(self) -> dict[str, Json]:
-        return {
-            "steps": [step.to_json() for step in self.steps],
-            "balance": str(self.balance),
-            "on_table": str(self.on_table),
-            "vig_paid": str(self.vig_paid),
-        }
+        return run_json(self)

@@ -46,7 +46,7 @@ def _judged(finding: Finding, edition: Edition) -> Finding:
     if reading is None:
         return finding
     severity, decided = DECIDED[reading.chosen]
-    message = f"{finding.message} {decided}".rstrip()
+    message = f"{finding.facts or finding.message} {decided}" if decided else finding.message
     return replace(finding, severity=severity, message=message, reading=reading.id)
 
 
@@ -72,7 +72,7 @@ def _under_its_reading(rule: Rule, edition: Edition) -> Rule:
     reading = edition.readings.get(rule.id)
     if reading is None or rule.severity != REFER:
         return rule
-    return replace(rule, severity=DECIDED[reading.chosen][0])
+    return rule.under(reading.chosen)
 
 
 def explain(rule_id: str, editions: Iterable[Edition | str] | None = None) -> list[tuple[Edition, Rule]]:

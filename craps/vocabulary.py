@@ -19,6 +19,7 @@ from craps.money import exact, number_text, percent_text
 from craps.wagers import CATALOGUE
 
 _PAYOUT = re.compile(r"[0-9]+:[0-9]+")
+_AREA = re.compile(r"layout\.areas\[([0-9]+)\]")
 
 
 # Labels of fields, by contract path without wager, point and payout slot. Sentence case; see `in_sentence`.
@@ -155,7 +156,8 @@ CALLED_WITH_CASH: Mapping[bool, str] = {
     False: "not accepted with cash",
 }
 CALLED_WITH_CASH_ALLOWED: Mapping[str, str] = {
-    "fine": "You choose whether to accept it.",
+    "choice": "You choose whether to accept it.",
+    "fine": "The rulebook has players bet with chips or cash.",
     "refer": "The rulebook does not say what has to come with a called bet.",
     "breach": "The rulebook takes called bets with chips only.",
 }
@@ -265,6 +267,8 @@ def path_words(path: str) -> str:
     """
     if path in LABELS:
         return LABELS[path]
+    if area := _AREA.fullmatch(path):
+        return f"Area {int(area[1]) + 1} on the layout"
     head, *rest = path.split(".")
     if words := _in_other_games(path):
         return words

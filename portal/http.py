@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from django.http import HttpRequest
+from django.utils.http import url_has_allowed_host_and_scheme
 
 if TYPE_CHECKING:
     from django_htmx.middleware import HtmxDetails
@@ -22,3 +23,10 @@ class UserRequest(SiteRequest):
     """The request of somebody who has signed in: what a view behind a guard takes."""
 
     user: User
+
+
+def next_page(request: HttpRequest) -> str:
+    """The page of this site that a form names as the one to go on with; "" if it names none."""
+    url = request.POST.get("next", "")
+    allowed = url_has_allowed_host_and_scheme(url, {request.get_host()}, require_https=request.is_secure())
+    return url if allowed and url.startswith("/") else ""

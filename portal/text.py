@@ -1,4 +1,4 @@
-"""Lists, days and moments in words: the one place every part takes them from."""
+"""Lists, days and moments in words, and whole numbers from text: the one place every part takes them from."""
 
 from collections.abc import Sequence
 from datetime import date, datetime
@@ -8,6 +8,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from portal.errors import BadValue
+
+
+def whole_number(text: str, *, digits: int = 9) -> int | None:
+    """Return the number that a form or an address names; None if it names none.
+
+    Of the characters that Python calls digits only 0 to 9 count: it cannot convert “²”.
+    """
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= digits else None
 
 
 def and_list(words: Sequence[object]) -> str:

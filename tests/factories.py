@@ -114,6 +114,21 @@ def make_house(jurisdiction: str = "nz", edition: str = "nz-revised") -> House:
     )
 
 
+# A wheel of an operator's own: 54 spaces.
+WHEEL = {
+    "spaces": {"1": "24", "2": "15", "5": "7", "10": "4", "20": "2", "joker": "1", "crown": "1"},
+    "payouts": {
+        "1": "1:1",
+        "2": "2:1",
+        "5": "5:1",
+        "10": "10:1",
+        "20": "20:1",
+        "joker": "45:1",
+        "crown": "45:1",
+    },
+}
+
+
 def odds(multiple: int, edition: str = "nz-revised") -> dict[str, Any]:
     """A rule set that states one odds multiple for all four flat bets."""
     return {
@@ -128,12 +143,19 @@ def complete(ruleset: dict[str, Any]) -> dict[str, Any]:
     edition = rules.edition
     baseline: dict[str, Any] = {
         "wagers": list(edition.baseline_wagers),
-        "odds": {flat: {"multiples": str(rule.baseline[4])} for flat, rule in edition.odds.items()},
+        "odds": {
+            flat: {"multiples": str(rule.baseline[4]), "excess": True} for flat, rule in edition.odds.items()
+        },
+        "making": {"called_with_cash": True},
         "vig": {
             wager: {"collect": rule.collect.value[0], "rate": str(rule.rate.value), "base": rule.base.value}
             for wager, rule in edition.vig.items()
         },
         "paytables": {name: choice.baseline for name, choice in edition.paytables.items()},
+        # Games played in rounds.
+        "decks": str(edition.own["cards"]["baseline"]) if "cards" in edition.own else "",
+        "table": {"positions_per_player": "7", "dealer_bet_area": True},
+        "wheel": WHEEL,
     }
     stated = copy.deepcopy(ruleset)
     for path in (choice.path for choice in owed(rules)):

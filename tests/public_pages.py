@@ -1,54 +1,91 @@
 """A sample address for every public page: what the checks of all public pages walk over.
 
 A route of the public door that has no sample here fails, and so does a template that no sample shows.
-`{reference}` is an approval in force, `{refused}` a refusal, `{casino}` a casino in an address.
+`{reference}` is an approval in force, `{refused}` a refusal, `{casino}` a casino in an address; `{of_rounds}`
+and `{casino_of_rounds}` are those of a game played in rounds, where there is one.
 """
 
 from __future__ import annotations
 
 from portal.editions import search
 from portal.register.selectors import entry
-from tests.factories import House, approved, refused
+from tests.factories import House, approved, make_house, refused
+from tests.portal.approvals import approve_game
 
 RUN = "1~pass_line-10~31~pass_odds-10~buy.10-20~place.6-12~come-10~54~x-pass_line~44"
 
 SAMPLES: dict[str, tuple[str, ...]] = {
     "home": ("/",),
     "register": ("/register/", "/register/?q=nothing"),
-    "entry": ("/register/{reference}/", "/register/{refused}/"),
+    "entry": ("/register/{reference}/", "/register/{of_rounds}/", "/register/{refused}/"),
     "casinos": ("/register/property/",),
-    "casino": ("/register/property/{casino}/", "/register/property/{casino}/?on=1998-03-01"),
+    "casino": (
+        "/register/property/{casino}/",
+        "/register/property/{casino_of_rounds}/",
+        "/register/property/{casino}/?on=1998-03-01",
+    ),
     "log": ("/register/log/",),
     "log-entry": ("/register/log/0/",),
     "document": ("/register/{reference}/document/",),
     "verify": ("/verify/", "/verify/?reference={reference}", "/verify/?reference=nonsense"),
     "rulebooks": ("/rulebook/?on=1998-03-01", "/rulebook/?on=nonsense"),
-    "search": ("/rulebook/search/?q=vigorish", "/rulebook/search/?q=xylophone"),
-    "rulebook": ("/rulebook/nz-revised/?on=1998-03-01",),
-    "rulebook-whole": ("/rulebook/nz-1998/all/",),
+    "search": (
+        "/rulebook/search/?q=vigorish",
+        "/rulebook/search/?q=surrender",
+        "/rulebook/search/?q=xylophone",
+    ),
+    "rulebook": (
+        "/rulebook/nz-revised/?on=1998-03-01",
+        "/rulebook/bc-wheel/",
+        "/rulebook/bc-red-dog/",
+        "/rulebook/bc-war/?on=1998-03-01",
+    ),
+    "rulebook-whole": ("/rulebook/nz-1998/all/", "/rulebook/bc-red-dog/all/"),
     "rulebook-pdf": ("/rulebook/nz-revised/book.pdf",),
     "rulebook-changes": ("/rulebook/nz-revised/changes/",),
-    "rulebook-readings": ("/rulebook/bc-midi/readings/",),
+    "rulebook-readings": (
+        "/rulebook/bc-midi/readings/",
+        "/rulebook/bc-wheel/readings/",
+        "/rulebook/bc-red-dog/readings/",
+        "/rulebook/bc-war/readings/",
+    ),
     "clause": (
         "/rulebook/bc-craps/1/6.4.5/",
         "/rulebook/md-craps/5/G(3)(a)/",
-        "/rulebook/bc-games/6/",
+        "/rulebook/bc-wheel/5/2.9/",
+        "/rulebook/bc-red-dog/6/3.2/",
+        "/rulebook/bc-war/7/5.2.4.a/",
         "/rulebook/nz-1998/4.10(z)/",
     ),
     "glossary": ("/glossary/",),
-    "compare": ("/compare/?edition=nz-revised&edition=md-craps",),
-    "matrix": ("/compare/matrix/?edition=bc-craps&edition=bc-midi&sort=bc-midi&order=down",),
+    "compare": (
+        "/compare/?edition=nz-revised&edition=md-craps",
+        "/compare/?edition=bc-war&edition=md-craps",
+        "/compare/?edition=bc-red-dog",
+    ),
+    "matrix": (
+        "/compare/matrix/?edition=bc-craps&edition=bc-midi&sort=bc-midi&order=down",
+        "/compare/matrix/?game=war",
+        "/compare/matrix/?game=red_dog",
+        "/compare/matrix/?game=wheel",
+    ),
     "try-choose": ("/try/",),
     "try": (
         "/try/md-craps/",
         f"/try/nz-revised/?run={RUN}",
         "/try/{reference}/?run=1~31",
         "/try/bc-midi/?run=broken",
+        "/try/bc-war/?run=1~war-10~deal.8.8~go_to_war-10~deal.9.5~war-10~tie-5~deal.8.8~tie-5",
+        "/try/bc-red-dog/?run=1~deal.5.9~red_dog-10~deal.5.9~raise-10~draw.7",
+        "/try/bc-wheel/?run=1~space.10-5~space.1-5~no_more_bets~space.2-5",
+        "/try/bc-wheel/",
         "/try/nowhere/",
     ),
     "calculator": (
         "/calculator/",
         "/calculator/?table=nz-revised&bet=pass_line&amount=10&b.odds=4&amount=x",
+        "/calculator/?table=bc-war&bet=war&amount=25&b.play=surrender&b.payouts.war=2:1",
+        "/calculator/?table=bc-wheel&bet=space.10&a.wheel.spaces.1=24&b.table=md-craps",
     ),
     "accessibility": ("/accessibility/",),
     "privacy": ("/privacy/",),
@@ -85,6 +122,7 @@ ON_PAPER = {"public/rulebook_paper.html"}
 
 
 def addresses(**values: str) -> list[str]:
+    values = {"of_rounds": values["reference"], "casino_of_rounds": values["casino"]} | values
     return [address.format(**values) for samples in SAMPLES.values() for address in samples]
 
 
@@ -94,4 +132,11 @@ def samples(house: House) -> list[str]:
     type(house.property).objects.filter(pk=house.property.pk).update(name="Kōwhai Point")
     refusal = refused(house).reference
     reference = approved(house).submission.reference
-    return addresses(reference=reference, refused=refusal, casino=str(entry(reference).place))
+    of_rounds = approve_game(make_house("bc", "bc-war")).submission.reference
+    return addresses(
+        reference=reference,
+        refused=refusal,
+        casino=str(entry(reference).place),
+        of_rounds=of_rounds,
+        casino_of_rounds=str(entry(of_rounds).place),
+    )

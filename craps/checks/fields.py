@@ -6,10 +6,10 @@ A field is named by its contract path; the edition has what it asks for under th
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from functools import cache, partial
 from typing import Any, NamedTuple
 
-from craps.checks.finding import BREACH, REFER, Check, Find, Finding, Rule
+from craps.checks.finding import BREACH, Check, Find, Finding, Rule
 from craps.edition import Edition
 from craps.ruleset import RuleSet
 
@@ -63,14 +63,10 @@ def judged_flag(path: str, *, departs: bool, words: str, otherwise: str) -> Chec
 
     def find(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
         if stated_at(path, ruleset) is departs:
-            judged = (
-                " The document does not speak of that: the regulator judges."
-                if rule.severity == REFER
-                else ""
-            )
             yield rule.finding(
                 path,
-                f"{words} ({rule.clause}). You state that {otherwise}.{judged}",
+                f"{words} ({rule.clause}). You state that {otherwise}.",
+                judged="The document does not speak of that: the regulator judges.",
                 submitted=departs,
                 allowed=not departs,
                 nearest=not departs,
@@ -167,11 +163,16 @@ def _untrue(path: str, words: str, ruleset: RuleSet, rule: Rule) -> Iterator[Fin
 
 
 def _at(value: Any, path: str) -> Any:
-    for key in path.split("."):
+    for key in _keys(path):
         value = value.get(key)
         if value is None:
             return None
     return value
+
+
+@cache
+def _keys(path: str) -> tuple[str, ...]:
+    return tuple(path.split("."))
 
 
 def _clause_of(value: Any) -> str:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 
 from craps.codec import Json
 from craps.edition import Edition
+from craps.readings import ALLOW
 from craps.ruleset import RuleSet
 
 BREACH, REFER, INFO = "breach", "refer", "info"
@@ -34,6 +35,8 @@ class Finding:
     nearest: Json = None
     demonstrate: Demonstrate | None = field(default=None, repr=False, compare=False)
     reading: str = ""  # the reading that makes it a point to judge, a note or a breach
+    # The message without the words that a person judges it: what is left where the edition has decided.
+    facts: str = field(default="", repr=False, compare=False)
 
     @cached_property
     def demonstration(self) -> dict[str, Json] | None:
@@ -64,13 +67,23 @@ class Finding:
 
 @dataclass(frozen=True)
 class Rule:
-    """One constraint of one edition. ``clauses`` are all it cites; ``severity`` is the worst it can find."""
+    """One constraint of one edition. ``clauses`` are all it cites; ``severity`` is the worst it can find.
+
+    ``departing`` is what a person judges, in the words of ``text``: "one left out".
+    """
 
     id: str
     subject: str
     severity: str
     clauses: tuple[str, ...]
     text: str
+    departing: str = ""
+
+    def under(self, option: str) -> Rule:
+        """This constraint, a point to judge, where the edition reads its question by one of JUDGEMENTS."""
+        facts = self.text.removesuffix(_judged(self.departing, REFER)) if self.departing else self.text
+        severity = {ALLOW: INFO, REFER: REFER}.get(option, BREACH)
+        return replace(self, severity=severity, text=facts + _judged(self.departing, option))
 
     @property
     def clause(self) -> str:
@@ -98,19 +111,27 @@ class Rule:
         nearest: Json = None,
         demonstrate: Demonstrate | None = None,
         reading: str = "",
+        judged: str = "",
     ) -> Finding:
-        """A finding under this rule; clause and severity are the rule's own unless given."""
+        """A finding under this rule; clause and severity are the rule's own unless given.
+
+        ``judged`` is a sentence that says what a person judges. It ends the message of a point to judge.
+        """
+        severity = severity or self.severity
+        if severity != REFER:
+            judged = ""
         return Finding(
-            severity or self.severity,
+            severity,
             self.id,
             path,
             clause or self.clause,
-            message,
+            f"{message} {judged}".rstrip(),
             submitted,
             allowed,
             nearest,
             demonstrate,
             reading,
+            message,
         )
 
 
@@ -132,6 +153,7 @@ class Check:
     find: Find
     applies: Callable[[RuleSet], object]
     severity: str | Callable[[Edition], str] = BREACH
+    departing: str = ""  # what a person judges where it is a point to judge, as it ends the text
 
     @property
     def subject(self) -> str:
@@ -143,7 +165,18 @@ class Check:
         if not clauses:
             return None
         severity = self.severity if isinstance(self.severity, str) else self.severity(edition)
-        return Rule(f"{edition.jurisdiction}.{self.key}", self.subject, severity, clauses, self.text(edition))
+        text, departing = self.text(edition), self.departing if severity == REFER else ""
+        if departing:
+            text = text.removesuffix(".") + _judged(departing, REFER)
+        return Rule(f"{edition.jurisdiction}.{self.key}", self.subject, severity, clauses, text, departing)
+
+
+def _judged(departing: str, option: str) -> str:
+    """The end of a text: what is judged, and how; a full stop where the text says nothing of it."""
+    return f"; {departing} is {_AS_READ[option]}." if departing else ""
+
+
+_AS_READ = {REFER: "for the regulator to judge", ALLOW: "allowed", BREACH: "a breach"}
 
 
 # Shared by the checks -----------------------------------------------------------------------------------

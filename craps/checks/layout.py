@@ -6,7 +6,7 @@ The side bets' own fields are in layout_side_bets.py, the areas in layout_areas.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache, partial
+from functools import partial
 from typing import Any
 
 from craps.checks.fields import Missing, field_check, incomplete, is_stated, lacking
@@ -14,7 +14,7 @@ from craps.checks.finding import INFO, Check, Finding, Rule
 from craps.checks.layout_areas import AREA_CHECKS
 from craps.checks.layout_side_bets import SIDE_BET_CHECKS
 from craps.edition import Edition
-from craps.ruleset import RuleSet
+from craps.ruleset import RuleSet, plain
 from craps.vocabulary import listed
 
 QUOTED = 'with "{entry}"'
@@ -47,7 +47,7 @@ def _legends(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
 def _missing_legends(ruleset: RuleSet) -> dict[str, list[str]]:
     """The legends of what is offered that are not printed, with the wagers that call for them and have no
     other; where only labels are stated, of the wagers with a labelled area."""
-    layout, printed = ruleset.stated["layout"], _printed(ruleset)
+    layout, printed = ruleset.stated["layout"], ruleset.layout_texts
     labelled = {area["wager"] for area in layout.get("areas", ()) if "label" in area}
     missing = {}
     for legend, due in ruleset.edition.layout["legends"].items():
@@ -67,7 +67,7 @@ def _or_instead(legend: str, due: Mapping[str, Any], wagers: Iterable[str]) -> s
 
 
 def _marks(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
-    printed = _printed(ruleset)
+    printed = ruleset.layout_texts
     marks = ruleset.edition.layout["marks"]
     split = ruleset.edition.layout.get("may_be_split", ())
     missing = [
@@ -89,7 +89,7 @@ def _marks(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
 
 
 def _words(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
-    printed = _printed(ruleset)
+    printed = ruleset.layout_texts
     legends = ruleset.stated["layout"]["legends"]
     missing = [
         Missing(
@@ -104,7 +104,7 @@ def _words(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
 def _operator_name(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
     layout = ruleset.stated["layout"]
     name = plain(ruleset.stated["operator"])
-    if layout.get("logo") or any(name in text for text in _printed(ruleset)):
+    if layout.get("logo") or any(name in text for text in ruleset.layout_texts):
         return
     legends = layout.get("legends", ())
     yield rule.finding(
@@ -115,19 +115,6 @@ def _operator_name(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
         allowed=f'"{ruleset.stated["operator"]}" or a logo',
         nearest=[*legends, ruleset.stated["operator"]],
     )
-
-
-def _printed(ruleset: RuleSet) -> frozenset[str]:
-    """Every text on the layout, legends and labels alike, in plain form."""
-    layout = ruleset.stated["layout"]
-    labels = (area["label"] for area in layout.get("areas", ()) if "label" in area)
-    return frozenset(plain(text) for text in (*layout.get("legends", ()), *labels))
-
-
-@lru_cache(maxsize=4096)  # the same labels are compared by several checks, and again at every live check
-def plain(text: str) -> str:
-    """A legend as it is compared: without regard to case, spacing or the kind of apostrophe."""
-    return " ".join(text.replace("\u2019", "'").casefold().split())
 
 
 SCHEDULE = "What a {name} pays is posted on the layout ({clause}). Your layout does not post it. Add {entry}."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from craps.checks.finding import BREACH, INFO, REFER, Check, Finding, Rule
@@ -53,15 +53,11 @@ def _without_area(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
                 allowed=f"an area for {wager}, or the bet split",
             )
             continue
-        judged = (
-            " Whether the layout is near enough is for the regulator to judge."
-            if rule.severity == REFER
-            else ""
-        )
+        end = "" if rule.severity == REFER else " Add one."
         yield rule.finding(
             "layout.areas",
-            f"You offer the {name}, but your layout has no area for it ({rule.clause})."
-            f"{judged or ' Add one.'}",
+            f"You offer the {name}, but your layout has no area for it ({rule.clause}).{end}",
+            judged="Whether the layout is near enough is for the regulator to judge.",
             submitted=None,
             allowed=f"an area for {wager}",
         )
@@ -126,22 +122,39 @@ def _off_the_table(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
 
 def _overlaps(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
     areas = ruleset.stated["layout"]["areas"]
-    boxes = [(a["x"], a["y"], a["x"] + a["w"], a["y"] + a["h"]) for a in areas]
-    for place, (left, top, right, bottom) in enumerate(boxes):
-        for other in range(place):
-            o = boxes[other]
-            if left < o[2] and o[0] < right and top < o[3] and o[1] < bottom:
-                if _may_share(areas[place], areas[other]):
-                    continue
-                names = [_title(ruleset.edition, areas[i]) for i in (other, place)]
-                yield rule.finding(
-                    f"layout.areas[{place}]",
-                    f"The areas for {listed(names)} overlap, so a chip between them could be either wager "
-                    f"({rule.clause}). The regulator judges; better keep them apart.",
-                    submitted=_rectangle(areas[place]),
-                    allowed=f"clear of layout.areas[{other}]",
-                )
+    for place, others in sorted(_lying_on_each_other(areas).items()):
+        for other in sorted(others):
+            if _may_share(areas[place], areas[other]):
+                continue
+            names = [_title(ruleset.edition, areas[i]) for i in (other, place)]
+            yield rule.finding(
+                f"layout.areas[{place}]",
+                f"The areas for {listed(names)} overlap, so a chip between them could be either wager "
+                f"({rule.clause}). Better keep them apart.",
+                judged="The regulator judges.",
+                submitted=_rectangle(areas[place]),
+                allowed=f"clear of layout.areas[{other}]",
+            )
+            break
+
+
+def _lying_on_each_other(areas: Sequence[Area]) -> dict[int, list[int]]:
+    """The places of areas that overlap, each with those before it in the list that it overlaps.
+
+    From left to right: what begins beyond an area's right edge, and all that follows, is clear of it.
+    """
+    found: dict[int, list[int]] = {}
+    boxes = sorted(
+        (area["x"], area["x"] + area["w"], area["y"], area["y"] + area["h"], place)
+        for place, area in enumerate(areas)
+    )
+    for index, (_, right, top, bottom, place) in enumerate(boxes, 1):
+        for left, _, other_top, other_bottom, other in boxes[index:]:
+            if left >= right:
                 break
+            if top < other_bottom and other_top < bottom:
+                found.setdefault(max(place, other), []).append(min(place, other))
+    return found
 
 
 def _may_share(one: Area, other: Area) -> bool:
@@ -165,14 +178,11 @@ def _not_offered(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
             continue
         seen.add(wager)
         unlisted = wager not in ruleset.edition.wagers
-        why = (
-            f"which {rule.clause} does not list: the regulator judges"
-            if unlisted
-            else "which you do not offer"
-        )
+        why = f"which {rule.clause} does not list" if unlisted else "which you do not offer"
         yield rule.finding(
             f"layout.areas[{place}]",
             f"The layout has an area for {ruleset.edition.name_of(wager)}, {why}.",
+            judged="The regulator judges.",
             severity=REFER if unlisted else INFO,
             submitted=wager,
             allowed="areas of wagers that are offered",
@@ -239,9 +249,10 @@ AREA_CHECKS: tuple[Check, ...] = (
     Check(
         "layout.not_offered",
         lambda edition: [edition.listed],
-        lambda edition: "Areas are for wagers that are offered; the regulator judges any other.",
+        lambda edition: "Areas are for wagers that are offered.",
         _not_offered,
         _says_areas,
         REFER,
+        "any other",
     ),
 )

@@ -155,10 +155,10 @@ def _marker_spots(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
     extra = [number for number in own if number not in due.value]
     if missing or extra:
         what = f"lack {listed(missing)}" if missing else f"also have {listed(extra)}"
-        judged = "" if missing else " The document does not speak of more: the regulator judges."
         yield rule.finding(
             "layout.bonus.marker_spots",
-            f"Markers have a spot on each of {listed(due.value)} ({due.clause}). Yours {what}.{judged}",
+            f"Markers have a spot on each of {listed(due.value)} ({due.clause}). Yours {what}.",
+            judged="The document does not speak of more: the regulator judges.",
             severity=BREACH if missing else REFER,
             submitted=[str(number) for number in own],
             allowed=right,

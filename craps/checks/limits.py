@@ -85,8 +85,8 @@ def _narrower(wager: str, ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
         yield rule.finding(
             f"limits.{wager}.{field}",
             f"{due.clause} prints {number_text(due.value)} as the {_WORDS[field]} of the {terms.name}, so "
-            f"that players may bet the whole range. You entered {number_text(own)}: whether the house may "
-            f"keep to a narrower range is for the regulator to judge.",
+            f"that players may bet the whole range. You entered {number_text(own)}.",
+            judged="Whether the house may keep to a narrower range is for the regulator to judge.",
             clause=due.clause,
             submitted=str(own),
             allowed=str(due.value),
@@ -119,7 +119,8 @@ def _invites_wrong_units(wager: str, ruleset: RuleSet, rule: Rule) -> Iterator[F
                 f"limits.{wager}.increment",
                 f"{ruleset.edition.name_of(wager)}{unit.on()} is bet in multiples of {number_text(of)}, and "
                 f"what is above one is paid even money ({unit.clause}). Steps of {number_text(own)} invite "
-                f"such amounts: whether the house may set them is for the regulator to judge.",
+                f"such amounts.",
+                judged="Whether the house may set them is for the regulator to judge.",
                 clause=unit.clause,
                 submitted=str(own),
                 allowed=f"a multiple of {of}",
@@ -166,7 +167,7 @@ def _narrower_text(wager: str, edition: Edition) -> str:
         for field in _BOUNDS
         if getattr(terms, field)
     ]
-    return f"{terms.name} {listed(bounds)}; a narrower range is for the regulator to judge."
+    return f"{terms.name} {listed(bounds)}."
 
 
 def _narrower_clauses(wager: str, edition: Edition) -> list[str]:
@@ -202,10 +203,7 @@ def _unit_text(wager: str, edition: Edition) -> str:
 
 def _wrong_unit_text(wager: str, edition: Edition) -> str:
     terms = edition.wagers[wager]
-    return (
-        f"{terms.name} is bet in {_multiples(terms.wrong_unit)}; a step that leads to other amounts, "
-        f"partly paid even money, is for the regulator to judge."
-    )
+    return f"{terms.name} is bet in {_multiples(terms.wrong_unit)}."
 
 
 def _multiples(units: Mapping[str, Cited[int]]) -> str:
@@ -214,6 +212,11 @@ def _multiples(units: Mapping[str, Cited[int]]) -> str:
         by_unit.setdefault(cited.value, []).append(number)
     return listed([f"multiples of {unit} on {listed(on)}" for unit, on in by_unit.items()])
 
+
+_DEPARTING = {
+    "narrower": "a narrower range",
+    "wrong_unit": "a step that leads to other amounts, partly paid even money,",
+}
 
 CHECKS: tuple[Check, ...] = (
     *(
@@ -235,6 +238,7 @@ CHECKS: tuple[Check, ...] = (
             partial(find, wager),
             partial(_stated, wager),
             severity,
+            _DEPARTING.get(field, ""),
         )
         for wager in CATALOGUE
         for field, clauses, text, find, severity in (

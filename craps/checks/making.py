@@ -14,10 +14,11 @@ PATH = "making.called_with_cash"
 def _cash(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
     if not ruleset.stated["making"].get("called_with_cash"):
         return
-    end = "Take it with chips only." if rule.severity == BREACH else "The regulator judges."
+    end = " Take it with chips only." if rule.severity == BREACH else ""
     yield rule.finding(
         PATH,
-        f"{rule.text} You take called bets with cash ({rule.clause}). {end}",
+        f"{rule.text} You take called bets with cash ({rule.clause}).{end}",
+        judged="The regulator judges.",
         submitted=True,
         allowed=False,
         nearest=False,

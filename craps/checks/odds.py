@@ -57,7 +57,7 @@ def _outside(
             message = (
                 f"A player may bet up to {number_text(limit.value)}× as {_behind(flat, ruleset.edition)}"
                 f"{where} ({limit.clause}); the document names no lower limit that the house may set. "
-                f"You entered {number_text(own)}×: the regulator judges."
+                f"You entered {number_text(own)}×."
             )
         yield rule.finding(
             path,
@@ -68,6 +68,7 @@ def _outside(
             if rule.severity == REFER
             else f"{bound} {limit.value}",
             nearest=nearest,
+            judged="The regulator judges.",
             demonstrate=partial(demonstrations.odds, ruleset, flat, points[0], path, nearest),
         )
 
@@ -114,7 +115,7 @@ def _excess(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
         if not own:
             message = (
                 f"A player may pass the limit on {behind} as far as a payable unit needs ({due.clause}). You "
-                f"do not accept it: whether you may refuse it is for the regulator to judge."
+                f"do not accept it."
             )
         yield rule.finding(
             f"odds.{flat}.excess",
@@ -124,6 +125,7 @@ def _excess(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
             allowed=has_some,
             nearest=has_some,
             demonstrate=partial(demonstrations.excess, ruleset, flat),
+            judged="Whether you may refuse it is for the regulator to judge.",
         )
 
 
@@ -139,10 +141,7 @@ def _excess_clauses(edition: Edition) -> list[str]:
 def _excess_text(edition: Edition) -> str:
     if all(terms.excess.value == "none" for terms in edition.odds.values()):
         return "The limit on odds may not be passed for a payable unit."
-    return (
-        "The limit on odds may be passed as far as a payable unit needs; refusing that is for the regulator "
-        "to judge."
-    )
+    return "The limit on odds may be passed as far as a payable unit needs."
 
 
 def _excess_severity(edition: Edition) -> str:
@@ -179,8 +178,8 @@ def _text(flat: str, bound: str, edition: Edition) -> str:
         multiples = [f"{number_text(next(iter(by_value)))}×"]
     if bound == "least" and edition.odds[flat].below == REFER:
         return (
-            f"A player may bet up to {listed(multiples)} as {_behind(flat, edition)}; the document names no "
-            f"lower limit that the house may set, so a lower one is for the regulator to judge."
+            f"A player may bet up to {listed(multiples)} as {_behind(flat, edition)}, and the document "
+            f"names no lower limit that the house may set."
         )
     return f"The limit on {_behind(flat, edition)} is at {bound} {listed(multiples)}."
 
@@ -217,6 +216,7 @@ CHECKS: tuple[Check, ...] = (
                 partial(_below, flat),
                 partial(_offers, flat),
                 partial(_below_severity, flat),
+                "a lower one",
             ),
             Check(
                 f"odds.{flat}.basis",
@@ -234,5 +234,6 @@ CHECKS: tuple[Check, ...] = (
         _excess,
         lambda ruleset: "odds" in ruleset.stated,
         _excess_severity,
+        "refusing that",
     ),
 )

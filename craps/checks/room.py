@@ -150,15 +150,12 @@ def _finding(
         message += f" Nobody could make the bet that {clause} describes."
     if nearest is not None and path == "chip_unit":
         message += f" Use {number_text(nearest)}."
-    if rule.severity == REFER:
-        message += (
-            " Whether the house may set such limits is for the regulator to judge."
-            if unit.wrong_is_paid
-            else " The document is silent on this: the regulator judges."
-        )
     return rule.finding(
         path,
         message,
+        judged="Whether the house may set such limits is for the regulator to judge."
+        if unit.wrong_is_paid
+        else _SILENT,
         clause=clause,
         submitted=_submitted(ruleset, wager, path),
         allowed="a minimum at or below the maximum, with an amount between them",
@@ -186,15 +183,18 @@ def _table_finding(
             f"The minimum of the table, {number_text(table['min'])}, is above its maximum, "
             f"{number_text(table['max'])}: nobody could bet on {listed(names)}."
         )
-    silent = " The document is silent on this: the regulator judges." if rule.severity == REFER else ""
     return rule.finding(
         path,
-        f"{message} Use {number_text(nearest)}, or state limits of their own.{silent}",
+        f"{message} Use {number_text(nearest)}, or state limits of their own.",
+        judged=_SILENT,
         clause=edition.making.limits or ruleset.rule(found[0][0]).clause,
         submitted=str(table[field]),
         allowed="limits that leave an amount for each wager",
         nearest=str(nearest) if len(str(nearest)) <= MAX_DIGITS else None,
     )
+
+
+_SILENT = "The document is silent on this: the regulator judges."
 
 
 def _because(unit: Unit, terms: WagerRule, room: _Room, path: str) -> str:

@@ -60,12 +60,11 @@ def _set_of_dice(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
     judged = more if more and own > due.value else None
     if judged and judged.value == "fine":
         return
-    end = f"Use {due.value}."
-    if judged:
-        end = f"{judged.clause} also mentions larger sets: the regulator judges."
+    end = f"{judged.clause} also mentions larger sets." if judged else f"Use {due.value}."
     yield rule.finding(
         "table.dice",
         f"{rule.text[:-1]} ({due.clause}). You entered {own}. {end}",
+        judged="The regulator judges.",
         severity=judged.value if judged else BREACH,
         clause=due.clause,
         submitted=str(own),
@@ -80,10 +79,11 @@ def _discs(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
     if own == due.value:
         return
     spare = own > due.value
-    end = "Whether more may lie ready is for the regulator to judge." if spare else f"Use {due.value}."
+    end = "" if spare else f" Use {due.value}."
     yield rule.finding(
         "table.discs",
-        f"{due.value} discs show the come-out point ({due.clause}). You entered {own}. {end}",
+        f"{due.value} discs show the come-out point ({due.clause}). You entered {own}.{end}",
+        judged="Whether more may lie ready is for the regulator to judge.",
         severity=REFER if spare else BREACH,
         clause=due.clause,
         submitted=str(own),
@@ -119,10 +119,10 @@ def _shape(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
     if own.strip().casefold() == due.value.casefold():
         return
     unclear = due.value.casefold() in own.casefold()
-    end = f" Whether that means {due.value} is for the regulator to judge." if unclear else ""
     yield rule.finding(
         "table.shape",
-        f"The table is {due.value} ({due.clause}). You entered: {SHAPES.get(own, own)}.{end}",
+        f"The table is {due.value} ({due.clause}). You entered: {SHAPES.get(own, own)}.",
+        judged=f"Whether that means {due.value} is for the regulator to judge.",
         severity=REFER if unclear else BREACH,
         clause=due.clause,
         submitted=own,
@@ -137,14 +137,11 @@ def _fewest_dice(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
     if own >= due.value:
         return
     enough = own >= THROWN
-    end = (
-        "Whether they are a set to select from is for the regulator to judge."
-        if enough
-        else f"Use {due.value}."
-    )
+    end = "" if enough else f" Use {due.value}."
     yield rule.finding(
         "table.dice",
-        f"{rule.text[:-1]} ({due.clause}). You entered {own}. {end}",
+        f"{rule.text[:-1]} ({due.clause}). You entered {own}.{end}",
+        judged="Whether they are a set to select from is for the regulator to judge.",
         severity=REFER if enough else BREACH,
         submitted=str(own),
         allowed=f"at least {due.value}",

@@ -5,7 +5,7 @@ One note a kind of wager and never a finding against the operator: the documents
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache, partial
 
@@ -39,7 +39,9 @@ def _payable(kind: str, ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
     wager = wagers[0]
     wagers = [each for each in wagers if ruleset.payouts[each] == ruleset.payouts[wager]]
     pays = tuple(
-        (slot, value) for slot, value in ruleset.payouts[wager].items() if _open(ruleset, wager, slot)
+        (slot, value.numerator, value.denominator)
+        for slot, value in ruleset.payouts[wager].items()
+        if _open(ruleset, wager, slot, value)
     )
     told, amounts = note(pays, chip, ruleset.vig(wager) if wager in ruleset.edition.vig else None)
     if told:
@@ -53,17 +55,20 @@ def _payable(kind: str, ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
 
 
 @lru_cache(maxsize=512)
-def note(pays: tuple[tuple[str, Fraction], ...], chip: Exact, vig: VigTerms | None) -> tuple[str, str]:
+def note(ratios: tuple[tuple[str, int, int], ...], chip: Exact, vig: VigTerms | None) -> tuple[str, str]:
     """What is to be said of these payouts in chips of this value, and the amounts that pay exactly.
 
-    >>> told, amounts = note((("6", Fraction(7, 6)),), 1, None)
+    A payout is two whole numbers because those are quickly looked up among the notes that are known.
+
+    >>> told, amounts = note((("6", 7, 6),), 1, None)
     >>> amounts, told[-52:]
     ('multiples of 6 on 6', 'paid as 8 the player loses 1/6, paid as 9 gains 5/6.')
     """
+    pays = {slot: (top, bottom) for slot, top, bottom in ratios}
     units: dict[Exact, list[str]] = {}
-    for slot, value in pays:
-        if value.denominator > 1:
-            units.setdefault(chip * value.denominator, []).append(slot)
+    for slot, _, bottom in ratios:
+        if bottom > 1:
+            units.setdefault(chip * bottom, []).append(slot)
     told, amounts = [], ""
     if units:
         amounts = listed(
@@ -71,7 +76,7 @@ def note(pays: tuple[tuple[str, Fraction], ...], chip: Exact, vig: VigTerms | No
         )
         unit, slots = max(units.items())
         amount = unit + chip
-        exactly = times(amount, dict(pays)[slots[0]])
+        exactly = times(amount, Fraction(*pays[slots[0]]))
         down = exactly // chip * chip
         told.append(
             f"whole chips of {amount_text(chip)} are won by {amounts}. {amount_text(amount)} on {slots[0]} "
@@ -84,10 +89,10 @@ def note(pays: tuple[tuple[str, Fraction], ...], chip: Exact, vig: VigTerms | No
     return " ".join(told), amounts or "multiples that take a whole vigorish" if told else ""
 
 
-def _vig_note(pays: tuple[tuple[str, Fraction], ...], chip: Exact, vig: VigTerms) -> list[str]:
+def _vig_note(pays: Mapping[str, tuple[int, int]], chip: Exact, vig: VigTerms) -> list[str]:
     units: dict[Exact, list[str]] = {}
-    for slot, value in pays:
-        share = Fraction(vig.rate) * (value if vig.base == "win" else 1)
+    for slot, ratio in pays.items():
+        share = vig.rate * Fraction(*ratio) if vig.base == "win" else vig.rate
         units.setdefault(chip * share.denominator, []).append(slot)
     amount = 25 * chip
     inexact = [slots[0] for unit, slots in units.items() if amount % unit]
@@ -97,7 +102,7 @@ def _vig_note(pays: tuple[tuple[str, Fraction], ...], chip: Exact, vig: VigTerms
     where = listed([f"multiples of {amount_text(u)} on {listed(s)}" for u, s in units.items()])
     if len(units) == 1:
         where = f"multiples of {amount_text(next(iter(units)))}"
-    base = times(amount, dict(pays)[slot]) if vig.base == "win" else amount
+    base = times(amount, Fraction(*pays[slot])) if vig.base == "win" else amount
     taken = base * vig.rate
     on = (
         f"the {amount_text(base)} that {amount_text(amount)} on {slot} can win"
@@ -141,15 +146,13 @@ def _shares_note(ruleset: RuleSet, rule: Rule, units: dict[str, Exact]) -> Findi
     )
 
 
-def _open(ruleset: RuleSet, wager: str, slot: str) -> bool:
+def _open(ruleset: RuleSet, wager: str, slot: str, pays: Fraction) -> bool:
     """Whether the document leaves amounts on this number that might not pay exactly."""
     terms = ruleset.edition.wagers[wager]
     if slot in terms.wrong_unit or (slot and not ruleset.offers(wager, int(slot))):
         return False
     multiple = terms.multiple.get(slot)
-    return not (
-        multiple and is_multiple(multiple.value, ruleset.chip_unit * ruleset.payout(wager, slot).denominator)
-    )
+    return not (multiple and is_multiple(multiple.value, ruleset.chip_unit * pays.denominator))
 
 
 def _applies(kind: str, ruleset: RuleSet) -> bool:

@@ -95,7 +95,8 @@ def _no_rate_named(ruleset: RuleSet, rule: Rule, wager: str, due: VigRule, own: 
         f"vig.{wager}.rate",
         f"Vigorish on a {ruleset.edition.name_of(wager)} taken on a win: {due.open_on_win} names no rate. "
         f"The {percent_text(due.rate.value)} of {due.rate.clause} is for vigorish taken when the bet is "
-        f"placed. You take {percent_text(own.rate)}: the regulator judges.",
+        f"placed. You take {percent_text(own.rate)}.",
+        judged="The regulator judges.",
         severity=REFER,
         clause=due.open_on_win,
         submitted=str(own.rate),
@@ -114,7 +115,7 @@ def _base(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
             clause, severity = due.open_on_win, REFER
             message = (
                 f"taken on a win: {clause} names no base; we read {BASE[due.base.value]}. "
-                f"You take it of {BASE[own.base]}: the regulator judges."
+                f"You take it of {BASE[own.base]}."
             )
         else:
             clause, severity, comes_to = due.base.clause, "", ""
@@ -137,6 +138,7 @@ def _base(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
             number=number,
             severity=severity,
             clause=clause,
+            judged="The regulator judges.",
             submitted=own.base,
             allowed=due.base.value,
             nearest=due.base.value,
@@ -182,7 +184,8 @@ def _procedure(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
         f"{rule.clause} asks the operator to name which way of {edition.vig[wager].collect.clause} it uses, "
         f"and each way there is written for both bets. You take vigorish on a {edition.name_of(wager)} "
         f"{COLLECT[ways[wager]]} and on a {edition.name_of(other)} {COLLECT[ways[other]]}. The document "
-        f"speaks of one way and does not forbid two in so many words: the regulator judges.",
+        f"speaks of one way and does not forbid two in so many words.",
+        judged="The regulator judges.",
         submitted=ways[wager],
         allowed=f"the same way as on {other}",
     )
@@ -289,7 +292,7 @@ def _has_open_way(edition: Edition) -> bool:
 
 def _procedure_text(edition: Edition) -> str:
     names = listed([edition.name_of(wager) for wager in edition.vig])
-    return f"{names} take vigorish in one way; two ways are for the regulator to judge."
+    return f"{names} take vigorish in one way."
 
 
 def _refund_text(edition: Edition) -> str:
@@ -325,6 +328,7 @@ CHECKS: tuple[Check, ...] = (
         _procedure,
         _offers,
         lambda edition: edition.two_vig_ways.value if edition.two_vig_ways else REFER,
+        "a second way",
     ),
     Check(
         "vig.refund",

@@ -42,14 +42,11 @@ def _left_out(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
     for wager in missing:
         terms = edition.wagers[wager]
         judged = terms.left_out.value == REFER
-        why = (
-            "whether a table may go without it is for the regulator to judge"
-            if judged
-            else "the game is not played without it"
-        )
+        why = "" if judged else ": the game is not played without it"
         yield rule.finding(
             "wagers",
-            f"{terms.name} ({terms.clause}) is left out: {why}.",
+            f"{terms.name} ({terms.clause}) is left out{why}.",
+            judged="Whether a table may go without it is for the regulator to judge.",
             severity=terms.left_out.value,
             clause=terms.left_out.clause,
             submitted=None,
@@ -72,7 +69,8 @@ def _for_judgement(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
         yield rule.finding(
             "wagers",
             f"{terms.name} is listed ({terms.clause}), but {terms.offering.clause} leaves open whether it "
-            f"may be offered in {edition.game}: the regulator judges.",
+            f"may be offered in {edition.game}.",
+            judged="The regulator judges.",
             clause=terms.offering.clause,
             submitted=wager,
             allowed=f"{wager} as far as the regulator allows it",
@@ -121,7 +119,8 @@ def _alone(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
         yield rule.finding(
             "wagers",
             f"{beside.clause} allows the {edition.name_of(wager)} in addition to the {names}, which you do "
-            f"not offer: whether it may stand alone is for the regulator to judge.",
+            f"not offer.",
+            judged="Whether it may stand alone is for the regulator to judge.",
             clause=beside.clause,
             submitted=wager,
             allowed=f"{wager} beside {listed(beside.value, 'or')}",
@@ -146,7 +145,7 @@ def _beside_text(edition: Edition) -> str:
         if rule.in_addition_to:
             names = listed([edition.name_of(wager) for wager in rule.in_addition_to.value])
             pairs.append(f"{rule.name} is offered in addition to {names}")
-    return f"{listed(pairs)}; alone it is for the regulator to judge."
+    return f"{listed(pairs)}."
 
 
 def _without_numbers(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
@@ -161,8 +160,8 @@ def _without_numbers(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
         if missing:
             yield rule.finding(
                 f"numbers.{wager}",
-                f"{terms.name} ({terms.clause}) is left out on {listed(missing)}: whether a table may go "
-                f"without them is for the regulator to judge.",
+                f"{terms.name} ({terms.clause}) is left out on {listed(missing)}.",
+                judged="Whether a table may go without them is for the regulator to judge.",
                 clause=terms.clause,
                 submitted=list(names),
                 allowed=f"{wager} on every number",
@@ -177,7 +176,7 @@ def _number_clauses(edition: Edition) -> Iterator[str]:
 
 def _number_text(edition: Edition) -> str:
     names = [edition.name_of(wager) for wager in BY_NUMBER if wager in edition.wagers]
-    return f"{listed(names)} are offered on every number; one left out is for the regulator to judge."
+    return f"{listed(names)} are offered on every number."
 
 
 def _without_effect(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
@@ -223,10 +222,16 @@ def _owed_clauses(edition: Edition) -> Iterator[str]:
 
 
 def _owed_text(edition: Edition) -> str:
-    strict = [rule.name for w, rule in edition.wagers.items() if _owed(edition, w) == BREACH]
-    if strict:
-        return f"The table offers {listed(strict)}: {'they are' if len(strict) > 1 else 'it is'} the game."
-    return "Every listed wager is offered; one left out is for the regulator to judge."
+    strict, judged = (
+        [rule.name for w, rule in edition.wagers.items() if _owed(edition, w) == owed]
+        for owed in (BREACH, REFER)
+    )
+    if not strict:
+        return "Every listed wager is offered."
+    text = f"The table offers {listed(strict)}: {'they are' if len(strict) > 1 else 'it is'} the game."
+    if judged:
+        text += f" It offers {listed(judged)} as well."
+    return text
 
 
 def _owed_severity(edition: Edition) -> str:
@@ -239,7 +244,7 @@ def _judged_clauses(edition: Edition) -> Iterator[str]:
 
 def _judged_text(edition: Edition) -> str:
     names = [rule.name for rule in edition.wagers.values() if rule.offering.value == REFER]
-    return f"Offering {listed(names)} in {edition.game} is for the regulator to judge."
+    return f"The document leaves open whether {listed(names)} may be offered in {edition.game}."
 
 
 CHECKS: tuple[Check, ...] = (
@@ -250,8 +255,10 @@ CHECKS: tuple[Check, ...] = (
         _unlisted,
         always,
     ),
-    Check("wagers.left_out", _owed_clauses, _owed_text, _left_out, always, _owed_severity),
-    Check("wagers.for_judgement", _judged_clauses, _judged_text, _for_judgement, always, REFER),
+    Check("wagers.left_out", _owed_clauses, _owed_text, _left_out, always, _owed_severity, "one left out"),
+    Check(
+        "wagers.for_judgement", _judged_clauses, _judged_text, _for_judgement, always, REFER, "offering it"
+    ),
     Check(
         "wagers.supported",
         lambda edition: [_supports(edition, wager)[1] for wager in edition.wagers],
@@ -260,7 +267,7 @@ CHECKS: tuple[Check, ...] = (
         always,
         REFER,
     ),
-    Check("wagers.in_addition", _beside_clauses, _beside_text, _alone, always, REFER),
+    Check("wagers.in_addition", _beside_clauses, _beside_text, _alone, always, REFER, "one alone"),
     Check(
         "wagers.numbers",
         _number_clauses,
@@ -268,6 +275,7 @@ CHECKS: tuple[Check, ...] = (
         _without_numbers,
         lambda ruleset: "numbers" in ruleset.stated,
         REFER,
+        "one left out",
     ),
     Check(
         "wagers.without_effect",

@@ -39,6 +39,15 @@ def game_called(words: object) -> Game:
     return game_named(HOME)
 
 
+def game_words(words: str) -> str:
+    """What an edition's ``game`` is called in a sentence.
+
+    >>> game_words("midi craps"), game_words("casino war")
+    ('midi craps', 'Casino War')
+    """
+    return game_called(words).called(words)
+
+
 @cache
 def game_named(name: str) -> Game:
     """The game of a folder."""

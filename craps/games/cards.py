@@ -7,13 +7,17 @@ from fractions import Fraction
 from typing import Any
 
 from craps.codec import Codec, Fields, Items, Json, Number, OneOf, kind
+from craps.edition import Edition
 from craps.edition_codec import CitedForm
 from craps.errors import BadInput
+from craps.games.game import Term
 from craps.ruleset import RuleSet
 
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 CARD = OneOf(RANKS, "card")
+CARD_NAMES = {"J": "Jack", "Q": "Queen", "K": "King", "A": "Ace"}
 SUITS = 4
+_MANY = 8  # numbers of decks
 # A rule set states how many decks are in the shoe, an edition the least and the most of them.
 DECKS: Mapping[str, Codec] = {"decks": Number(low=1, whole=True)}
 CARDS_FORM = Fields(
@@ -24,6 +28,13 @@ CARDS_FORM = Fields(
     },
     ("least", "most", "baseline"),
 )
+
+
+CARDS_SAID = {
+    "cards.least": "Decks in the shoe, at least",
+    "cards.most": "Decks in the shoe, at most",
+    "cards.baseline": "Decks where the operator states none",
+}
 
 
 class Cards:
@@ -46,6 +57,17 @@ class Cards:
         return Items(CARD).schema() | {"minItems": self.count, "maxItems": self.count}
 
 
+def deck_contradictions(edition: Edition) -> Iterator[tuple[str, str]]:
+    """Where the numbers of decks contradict each other; nothing for a game without cards."""
+    cards = edition.own.get("cards")
+    if cards:
+        least, most, baseline = cards["least"].value, cards["most"].value, cards["baseline"]
+        if least > most:
+            yield "cards", f"asks for {least} decks or more, and allows {most}"
+        elif not least <= baseline <= most:
+            yield "cards.baseline", f"is {baseline} decks, and {least} to {most} are allowed"
+
+
 def value_of(card: str) -> int:
     """What a card counts: 2 to 10 as printed, jack 11, queen 12, king 13, ace 14.
 
@@ -61,14 +83,33 @@ def named(card: str) -> str:
     >>> named("A"), named("8"), named("Q")
     ('an ace', 'an 8', 'a queen')
     """
-    word = {"J": "jack", "Q": "queen", "K": "king", "A": "ace"}.get(card, card)
+    word = CARD_NAMES.get(card, card).lower()
     return f"an {word}" if word[0] in "a8" else f"a {word}"
+
+
+def permitted_decks(edition: Edition) -> list[int]:
+    """How many decks the document permits, of many the least and the most; nothing without cards.
+
+    >>> from craps.editions import load_edition
+    >>> [permitted_decks(load_edition(name)) for name in ("bc-red-dog", "bc-war", "bc-wheel")]
+    [[4, 5, 6], [6], []]
+    """
+    cards = edition.own.get("cards")
+    if not cards:
+        return []
+    least, most = cards["least"].value, cards["most"].value
+    return list(range(least, most + 1)) if most - least < _MANY else [least, most]
 
 
 def decks_of(ruleset: RuleSet) -> int:
     """How many decks the shoe has: as stated, else the baseline."""
     decks: int = ruleset.stated.get("decks", ruleset.edition.own["cards"]["baseline"])
     return decks
+
+
+def decks_term(ruleset: RuleSet) -> Term:
+    """The decks in the shoe as a term of the rules, with the clause that limits them."""
+    return "decks", (str(decks_of(ruleset)), ruleset.edition.own["cards"]["most"].clause)
 
 
 class Shoe:

@@ -198,9 +198,10 @@ def matched_limits(wager: str, first: str) -> Check:
             yield rule.finding(
                 f"limits.{wager}.{field}",
                 f"{name(wager)} is as much as {name(first)} ({rule.clause}). "
-                f"Your limit of {number_text(value)} keeps some players from it: the regulator judges.",
+                f"The limit of {number_text(value)} keeps some players from it.",
+                judged="The regulator judges.",
                 submitted=str(value),
-                allowed=f"as for {first}" if due is None else str(due),
+                allowed=f"as for {name(first)}" if due is None else str(due),
                 nearest=None if due is None else str(due),
             )
 

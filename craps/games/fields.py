@@ -12,7 +12,7 @@ from craps.codec import Codec, Entries, Fields, Flag, Json, Named, Number, Odds,
 from craps.edition import Edition
 from craps.games import game_of
 from craps.ruleset import baseline_of
-from craps.validation import rules
+from craps.validation import Rule, rules
 from craps.vocabulary import path_words
 
 NUMBER, WHOLE, YES_OR_NO, PAYOUT, TEXT, TABLE, CHOICE = (
@@ -35,6 +35,7 @@ class Field(NamedTuple):
     asks: str
     clause: str
     baseline: Json  # what holds where nothing is stated; None where nothing does
+    each: str = ""  # the kind of value in each row of a table
 
 
 def fields(edition: Edition, section: str = "") -> list[Field]:
@@ -51,10 +52,22 @@ def fields(edition: Edition, section: str = "") -> list[Field]:
     for path, codec in _leaves(game.ruleset_form.fields, ""):
         if path == "edition" or path.startswith("layout") or (section and path.split(".")[0] != section):
             continue
-        rule = said.get(_RULE_OF.get(path, path.replace(":", "_")))
+        name = _RULE_OF.get(path, path.replace(":", "_"))
+        rule = said.get(name) or said.get(name.rpartition(".")[0])
         asks, clause = (rule.text, rule.clause) if rule else ("", "")
-        found.append(Field(path, path_words(path), _kind(codec), asks, clause, baseline.get(path)))
+        each = _kind(codec.value) if isinstance(codec, Named) else ""
+        found.append(Field(path, path_words(path), _kind(codec), asks, clause, baseline.get(path), each))
     return found
+
+
+def path_of(rule: Rule) -> str:
+    """The field that a constraint is about.
+
+    >>> [path_of(rule) for rule in rules("bc-war") if rule.subject in ("cards", "table")]
+    ['decks', 'table.burn_cards', 'table.dealer_bet_at_war', 'table.nobody']
+    """
+    key = rule.id.partition(".")[2]
+    return next((path for path, name in _RULE_OF.items() if name == key), key)
 
 
 _RULE_OF = {"decks": "cards.decks", "wheel.payouts": "wheel.equal_spaces", "wagers": "wagers.left_out"}

@@ -7,23 +7,50 @@ nothing of checking.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     from craps.checks import Check
+    from craps.choices import Choice
     from craps.codec import Fields, Json
     from craps.edge import EdgeRow
     from craps.edition import Edition
     from craps.playthrough import Frame
     from craps.reading_effects import Story as ReadingStory
     from craps.ruleset import RuleSet
-    from craps.runs import Played
+    from craps.runs import Played, Stepped
     from craps.simulate import Simulation
 
 Term = tuple[str, "tuple[Json, str]"]  # a path of a rule set, its value there, and the clause it goes back to
 Story = tuple[str, "list[dict[str, Json]]"]  # a title, and the events that show it
+
+
+class Statement(NamedTuple):
+    """What a rule set comes to in one of a game's own fields, in words. It is ``free`` where the document
+    prints nothing to compare it with, and ``printed`` where it is one of many that are as the document has
+    them."""
+
+    path: str
+    label: str
+    value: str
+    clause: str
+    free: bool = False
+    printed: bool = False
+
+
+class RequiredArea(NamedTuple):
+    """An area that the document asks of a layout. ``lacks`` are the numbers without one, [] if there is none
+    at all, None if it is there; ``split`` is the clause under which the bet may be split instead."""
+
+    name: str
+    lacks: list[int] | None
+    split: str = ""
+
+    @property
+    def there(self) -> bool:
+        return self.lacks is None
 
 
 class Game:
@@ -32,6 +59,7 @@ class Game:
     id: str
     name: str
     round: str = "round"
+    in_rounds = False  # whether bets are decided round by round, without a point
     state: str = "state"  # the key of a step that says how the table stands
     takes_vigorish = False
     # The readings that settlement, edges or checks go by: the options they know, by id. The first holds in an
@@ -39,7 +67,13 @@ class Game:
     modelled: Mapping[str, tuple[str, ...]]
     # Those of them that decide an approval, not money.
     approving: frozenset[str] = frozenset()
+    subjects: Mapping[str, str] = {}  # titles of subjects of an edition that this game calls otherwise
+    section_titles: Mapping[str, str] = {}  # of its own sections that are shown beside others
     own: tuple[str, ...] = ()  # the sections of an edition that only this game has
+    area_key = ""  # what an area of a layout names beside its wager, if anything: a number, a space
+    # What a document that asks for areas wants, in words.
+    area_rule = "Every wager that a player can place needs an area."
+    begins = "The table is empty: a round begins with a bet."  # before the first event of an example
     labels: Mapping[str, str]  # of its own fields, by path; craps/vocabulary.py has those of all games
 
     @property
@@ -68,6 +102,10 @@ class Game:
     ) -> Edition:
         """An Edition from what ``edition_form`` has read of ``data``."""
         raise NotImplementedError
+
+    def contradictions(self, edition: Edition) -> Iterator[tuple[str, str]]:
+        """Where its own values of an edition contradict each other: path and message."""
+        return iter(())
 
     def first_draft(self, edition: Edition) -> dict[str, Json]:
         """The smallest rule set that can be read: where an operator starts."""
@@ -99,9 +137,52 @@ class Game:
         """The same, step by step, with what lies on the table after each."""
         raise NotImplementedError
 
+    def link_part(self, event: Mapping[str, Any], index: int) -> str:
+        """A contract event as a part of a link (craps/run_link.py); BadInput if no link can carry it."""
+        raise NotImplementedError
+
+    def linked_event(self, part: str, index: int) -> dict[str, Json]:
+        """The contract event of a part of a link; BadInput names the place."""
+        raise NotImplementedError
+
     def picture(self, ruleset: RuleSet) -> dict[str, Json]:
         """What a table looks like under a rule set, as data for a drawing."""
         raise NotImplementedError
+
+    def draw(
+        self,
+        ruleset: RuleSet,
+        *,
+        title: str,
+        frame: Frame | None = None,
+        narrow: bool = False,
+        printing: bool = False,
+        highlight: Collection[int] = (),
+    ) -> str:
+        """SVG of a table under a rule set, as it stands after a frame. ``narrow`` is for a phone's screen,
+        ``printing`` spares the ink, ``highlight`` marks areas by index. Every text in it is escaped."""
+        raise NotImplementedError
+
+    def standard_layout(self, ruleset: RuleSet) -> dict[str, Any]:
+        """The layout to start from, with an area for every bet that a rule set offers."""
+        raise NotImplementedError
+
+    def area_bets(self, ruleset: RuleSet) -> Iterator[tuple[str, str]]:
+        """Every bet that an area can be for: a wager, and the value of its ``area_key`` or ""."""
+        return ((wager, "") for wager in self.wagers if wager in ruleset.offered)
+
+    def layout_of(self, ruleset: RuleSet) -> Mapping[str, Any]:
+        """The layout a rule set is played on: the one it states, else the standard one."""
+        stated: Mapping[str, Any] = ruleset.stated.get("layout", {})
+        return stated if stated.get("areas") else self.standard_layout(ruleset)
+
+    def stands(self, step: Stepped) -> tuple[str, str]:
+        """How the table stands after a step: what is asked, and the answer in words."""
+        raise NotImplementedError
+
+    def lies_open(self, ruleset: RuleSet, frame: Frame) -> list[tuple[str, str]]:
+        """What lies open on the table after a frame, in words: where, and what."""
+        return []
 
     def run_json(self, run: Any, indent: int | None) -> str:
         """``run.to_json()`` as text: compact, or indented as ``json.dumps`` indents."""
@@ -112,6 +193,10 @@ class Game:
     @property
     def checks(self) -> tuple[Check, ...]:
         """Every constraint of its rule documents."""
+        raise NotImplementedError
+
+    def owed(self, ruleset: RuleSet) -> Iterator[Choice]:
+        """The choices that the edition leaves to the operator and the rule set does not state."""
         raise NotImplementedError
 
     def edges(self, ruleset: RuleSet) -> list[EdgeRow]:
@@ -130,6 +215,14 @@ class Game:
         """Every value a rule set comes to, stated or taken from the baseline."""
         raise NotImplementedError
 
+    def statements(self, ruleset: RuleSet) -> Iterator[Statement]:
+        """Its own terms as a page lists the choices of a rule set."""
+        return iter(())
+
+    def required_areas(self, ruleset: RuleSet) -> Iterator[RequiredArea]:
+        """The areas that the document asks for, and whether the layout that is stated has them."""
+        return iter(())
+
     def stories(self, a: RuleSet, b: RuleSet) -> Iterator[Story]:
         """Short stories that two rule sets may settle differently."""
         raise NotImplementedError
@@ -146,6 +239,10 @@ class Game:
 
     # Words and examples ----------------------------------------------------------------------------------
 
+    def called(self, words: str) -> str:
+        """Its name in a sentence, of an edition that calls it ``words``: midi craps, Casino War."""
+        return words
+
     def path_words(self, path: str) -> str:
         """What its own field at a path of a rule set is called; "" for any other path."""
         return self.labels.get(path, "")
@@ -153,6 +250,11 @@ class Game:
     def value_label(self, keys: Sequence[str]) -> str:
         """What a value of its own sections of an edition is called."""
         return ": ".join(key.replace("_", " ") for key in keys).capitalize()
+
+    def bet_words(self, edition: Edition, bet: str, which: Mapping[str, Any]) -> str:
+        """The bet of a row of edges; ``which`` says on what it stands or how it is played, as the row's JSON
+        does."""
+        raise NotImplementedError
 
     def event_words(self, ruleset: RuleSet, event: Any) -> str:
         """What happens at the table, in the edition's words."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from craps.codec import Codec, Fields, Flag, Json, Number, OneOf, Text, kind
@@ -11,6 +11,7 @@ from craps.games.rounds import Event, bet_event, call_event, remove_event
 from craps.record import record
 from craps.ruleset import RuleSet
 
+BETS = ("bet", "remove")  # the events of every game; the others are its own
 AMOUNT = Number(above=0)
 SPACE = Text(40)
 
@@ -25,6 +26,25 @@ class EventForm:
     @property
     def keys(self) -> tuple[str, ...]:
         return tuple(self.schema["properties"])
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """The parts of an event that is no bet: the cards of a deal, the space of a spin; none of a call."""
+        (verb, shape), *_ = self.schema["properties"].items()
+        if shape.get("type") == "boolean":
+            return ()
+        if shape.get("type") == "object":
+            return tuple(shape["properties"])
+        return tuple(map(str, range(shape["minItems"]))) if shape.get("type") == "array" else (verb,)
+
+    def of_parts(self, values: Sequence[str]) -> dict[str, Json]:
+        """The event, as contract JSON, that has these parts, as many as ``parts``."""
+        (verb, shape), *_ = self.schema["properties"].items()
+        if shape.get("type") == "object":
+            return {verb: dict(zip(shape["properties"], values, strict=True))}
+        if shape.get("type") == "array":
+            return {verb: list(values)}
+        return {verb: values[0] if values else True}
 
 
 Forms = Mapping[str, EventForm]

@@ -8,28 +8,50 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from craps.codec import Codec, Entries, Fields, Json, Odds, Text
 from craps.edition import Edition, plain_edition
 from craps.edition_codec import CLAUSE, HEAD, JUDGED, REQUIRED, TAIL, Cited, CitedForm
-from craps.games.game import Game, Term
+from craps.games.cards import CARD_NAMES, Shoe, deck_contradictions, decks_of
+from craps.games.drawn import DrawnGame
+from craps.games.game import Statement, Term
+from craps.games.playing import Call, tried
 from craps.games.reading import Forms, read_event
-from craps.games.rounds import Event, Run, Table, play
+from craps.games.rounds import BETTING, Event, RoundBet, Run, Table, play
 from craps.money import amount_text as money
 from craps.readings import MONEY
-from craps.ruleset import RuleSet
+from craps.record import record
+from craps.ruleset import RuleSet, baseline_of
 from craps.ruleset_form import HEAD as RULESET_HEAD
 from craps.ruleset_form import layout_fields, limits_form, wagers_form
-from craps.vocabulary import LABELS, in_sentence
+from craps.vocabulary import LABELS, gettext_noop, in_sentence, value_words
 
 if TYPE_CHECKING:
+    from craps.choices import Choice
     from craps.edge import EdgeRow
+    from craps.games.paying import PayRow
+    from craps.games.procedure import Step
     from craps.playthrough import Frame
+    from craps.runs import Stepped
     from craps.simulate import Simulation
-    from craps.simulate.rounds import RoundBet
 
 
+@record
+class Section:
+    """What only this game states, as one step of filling in a rule set: the keys that it is about. ``row`` is
+    what a line of its table is, where names are free; ``drawn`` where a drawing shows what is stated."""
+
+    slug: str
+    title: str
+    keys: tuple[str, ...]
+    intro: str
+    row: str = ""
+    drawn: bool = False
+
+
+SHOE = Section("decks", "Decks", ("decks",), "How many decks of cards are in the shoe.")
 odds_json = Odds().write  # a payout as the contract writes it, 7:6
 
 
@@ -94,14 +116,23 @@ def play_form(*clauses: str, **values: Codec) -> Codec:
     return Fields({**dict.fromkeys(clauses, CLAUSE), **cited}, (*clauses, *cited))
 
 
-class RoundGame(Game):
+class RoundGame(DrawnGame):
     """A game played in rounds."""
 
+    in_rounds = True
+    subjects = {"making": "How a round is played"}
     table: type[Table]
     events: Forms
     paid: Mapping[str, str]  # what each payout is for, in words
     plays: Mapping[str, str] = {}  # the ways of playing a round, in words
+    limits_said: Mapping[str, tuple[str, str]] = {}  # what a move's clause says of a wager's limits, in words
+    # The moves of ``play`` in an edition whose clauses decide what a way of playing comes to.
+    moves_of_play: Mapping[str, tuple[str, ...]] = {}
+    calls: Mapping[str, Call] = {}  # what its events are called that are no bets
+    states: Mapping[str, str] = {BETTING: gettext_noop("Bets are open")}  # how the table stands, in words
+    paid_under: tuple[str, ...] = ("payouts",)  # the sections of a rule set that say what is paid
     said: Mapping[str, str]  # what its own sections of an edition say, by path, in words
+    edge_words = ""  # what a bet costs where the document prints no payouts, in a sentence
     # The fields of an example, beside limits and chip unit, that stand in for those of the rule set.
     stated_by_examples: Mapping[str, Callable[[RuleSet, str], object]] = {}
 
@@ -109,6 +140,15 @@ class RoundGame(Game):
         self, read: Mapping[str, Any], data: Mapping[str, Json], predecessor: Edition | None
     ) -> Edition:
         return plain_edition(read, data, predecessor, self.own)
+
+    @property
+    def sections(self) -> Sequence[Section]:
+        """The steps of filling in what only this game states, before the payouts."""
+        keys = tuple(key for key in self.ruleset_form.fields if key not in _SHARED)
+        return (Section("own", self.name, keys, "What only this game has."),) if keys else ()
+
+    def contradictions(self, edition: Edition) -> Iterator[tuple[str, str]]:
+        return deck_contradictions(edition)
 
     # Payouts ---------------------------------------------------------------------------------------------
 
@@ -128,6 +168,22 @@ class RoundGame(Game):
 
     def payouts(self, ruleset: RuleSet) -> Mapping[str, Mapping[str, Fraction]]:
         return {wager: {"": self.pays(ruleset, wager)} for wager in self.wagers if wager in self.paid}
+
+    def pay_rows(self, ruleset: RuleSet, wager: str) -> list[PayRow]:
+        """What a wager pays, as a list for people."""
+        from craps.games.paying import pay_rows
+
+        return pay_rows(self, ruleset, wager)
+
+    def slot_words(self, slots: Sequence[str]) -> str:
+        """What payouts of one wager are for, in words."""
+        from craps.games.paying import named_slots
+
+        return named_slots(self.paid, slots)
+
+    def among(self, ruleset: RuleSet, slot: str) -> str:
+        """How often a slot is there, "2 of 54 spaces"; "" where chance alone decides."""
+        return ""
 
     # Settling --------------------------------------------------------------------------------------------
 
@@ -154,22 +210,56 @@ class RoundGame(Game):
             shown.append(Frame(self.event_words(ruleset, event), step, bets, None, table.shown()))
         return shown
 
+    def link_part(self, event: Mapping[str, Any], index: int) -> str:
+        from craps.games.link import event_part
+
+        return event_part(event, index)
+
+    def linked_event(self, part: str, index: int) -> dict[str, Json]:
+        from craps.games.link import part_event
+
+        return part_event(self.events, part, index)
+
     def open_moves(self, ruleset: RuleSet, events: Iterable[Any]) -> list[dict[str, Json]]:
         """What may happen next, as events: a bet with an amount that is accepted, a call, cards or a space as
         an example. Whether something may be done is found out by trying it."""
-        played = list(events)
-
-        def allowed(event: Event) -> bool:
-            table = self.table(ruleset)
-            for index, before in enumerate(played):
-                table.apply(index, before)
-            return table.apply(len(played), event).error is None
-
-        return [event.to_json() for event in self.moves(ruleset, played) if allowed(event)]
+        return [move.event.to_json() for move in tried(self, ruleset, events) if not move.refused]
 
     def moves(self, ruleset: RuleSet, events: Sequence[Event]) -> Iterator[Event]:
         """Every kind of event there is, with an amount or a value that would do."""
         raise NotImplementedError
+
+    def spots(self, ruleset: RuleSet) -> list[tuple[str, str]]:
+        """Every bet on offer: a wager, and the space it stands on or ""."""
+        return [(wager, "") for wager in self.wagers if wager in ruleset.offered]
+
+    def call(self, verb: str) -> Call:
+        """What an event that is no bet is called."""
+        if verb in self.calls:
+            return self.calls[verb]
+        words = verb.replace("_", " ").capitalize()
+        return Call(words, words, tuple(part.capitalize() for part in self.events[verb].parts))
+
+    def left(self, ruleset: RuleSet, dealt: Sequence[str]) -> Mapping[str, int]:
+        """What can come next by chance, and how many there are of each: the cards of a shoe that is full when
+        a round begins, without those dealt in it."""
+        shoe = Shoe(decks_of(ruleset)).left
+        return {rank: max(0, count - dealt.count(rank)) for rank, count in shoe.items()}
+
+    def left_words(self, ruleset: RuleSet) -> str:
+        """The same in words, for people who wonder what is random."""
+        decks = decks_of(ruleset)
+        return (
+            f"Each round is dealt from a full shoe of {decks} deck{'s' if decks != 1 else ''}. Every card "
+            "left in it is equally likely to come next; a card that is dealt is out until the round ends."
+        )
+
+    def outcome_words(self, outcome: str) -> str:
+        """One of what can come, as a list offers it: a card."""
+        return CARD_NAMES.get(outcome, outcome)
+
+    def stands(self, step: Stepped) -> tuple[str, str]:
+        return "The table", self.states[getattr(step, self.state)]
 
     def run_json(self, run: Any, indent: int | None) -> str:
         separators = (",", ": " if indent else ":")
@@ -199,19 +289,71 @@ class RoundGame(Game):
             clause = self.due(ruleset.edition, key).clause
             yield f"payouts.{key}", (odds_json(self.pays(ruleset, key)), clause)
 
+    def statements(self, ruleset: RuleSet) -> Iterator[Statement]:
+        baseline = dict(self.own_terms(baseline_of(ruleset.edition)))
+        for path, (value, clause) in self.own_terms(ruleset):
+            printed = path.startswith("payouts.") and value == baseline[path][0]
+            words = value_words(path, value)
+            yield Statement(path, self.path_words(path), words, clause, printed=printed)
+
     @property
     def edge_readings(self) -> Iterable[str]:
         return self.modelled
 
+    def edge_terms(self, ruleset: RuleSet, bet: str, space: str = "") -> Iterator[Term]:
+        """The terms that the figures of a first bet go by."""
+        return self.own_terms(ruleset)
+
+    # What the operator has to state ----------------------------------------------------------------------
+
+    def owed(self, ruleset: RuleSet) -> Iterator[Choice]:
+        """Optional wagers and a range of decks; a game adds what else its documents leave open."""
+        from craps.choices import Choice, owed_wagers
+
+        yield from owed_wagers(ruleset)
+        cards = ruleset.edition.own.get("cards")
+        if cards and cards["least"].value < cards["most"].value and "decks" not in ruleset.stated:
+            clause = cards["most"].clause
+            span = f"{cards['least'].value} to {cards['most'].value}"
+            yield Choice(
+                "decks", clause, f"State how many decks are in the shoe: you may choose {span} ({clause})."
+            )
+
     # Words and examples ----------------------------------------------------------------------------------
+
+    def called(self, words: str) -> str:
+        return self.name
+
+    @property
+    def words(self) -> Any:
+        """The module ``words`` of its folder, which has the next three functions."""
+        return import_module(f"{type(self).__module__.rpartition('.')[0]}.words")
+
+    def course(self, ruleset: RuleSet) -> str:
+        """How a round goes, in a few sentences for players."""
+        return str(self.words.course(ruleset))
+
+    def how_won(self, ruleset: RuleSet, wager: str) -> str:
+        """How a wager is made, won and lost, in a few sentences for players."""
+        return str(self.words.how_won(ruleset, wager))
+
+    def steps(self, edition: Edition) -> Iterable[Step]:
+        """How a round goes, step by step, in the words of a rulebook."""
+        steps: Iterable[Step] = self.words.steps(edition)
+        return steps
+
+    def row_name(self, ruleset: RuleSet, row: EdgeRow) -> str:
+        """The bet of a row of figures, with the way it is played."""
+        return self.bet_words(ruleset.edition, row.bet, row.which)
 
     def path_words(self, path: str) -> str:
         head, *rest = path.split(".")
         if head == "payouts" and rest and rest[0] in self.paid:
             return f"Payout of {self.paid[rest[0]]}"
         if head == "limits" and rest and rest[0] in self.wagers:
-            leaves = (in_sentence(LABELS[f"limits.{leaf}"]) for leaf in rest[1:])
-            return ", ".join([self.wagers[rest[0]], *leaves])
+            leaves = [in_sentence(LABELS[f"limits.{leaf}"]) for leaf in rest[1:]]
+            name = self.wagers[rest[0]]
+            return ", ".join([name, *leaves]) if leaves else f"Limits of {name}"
         return super().path_words(path)
 
     def value_label(self, keys: Sequence[str]) -> str:
@@ -219,6 +361,11 @@ class RoundGame(Game):
         if head == "payouts":
             return f"Payout of {self.paid[rest[0]]}"
         return self.said.get(".".join(keys)) or super().value_label(keys)
+
+    def bet_words(self, edition: Edition, bet: str, which: Mapping[str, Any]) -> str:
+        name = " ".join(filter(None, [edition.name_of(bet), str(which.get("space", ""))]))
+        play = which.get("play")
+        return f"{name}, {self.plays[play]}" if play else name
 
     def event_words(self, ruleset: RuleSet, event: Event) -> str:
         if event.verb in ("bet", "remove"):
@@ -240,13 +387,8 @@ class RoundGame(Game):
     def edge_table(self, ruleset: RuleSet, rows: Sequence[EdgeRow]) -> tuple[list[list[str]], str]:
         from craps.games.figures import FOOT, HEADINGS, figures_text
 
-        named = self.table(ruleset).name
-        table = [["wager", *HEADINGS]]
-        for row in rows:
-            name = named(row.bet, row.which.get("space", ""))
-            play = row.which.get("play", "")
-            table.append([f"{name}, {self.plays[play]}" if play else name, *figures_text(row)])
-        return table, FOOT
+        table = [[self.row_name(ruleset, row), *figures_text(row)] for row in rows]
+        return [["wager", *HEADINGS], *table], FOOT
 
     @property
     def example_terms(self) -> Mapping[str, Callable[[RuleSet, str], object]]:
@@ -291,6 +433,9 @@ class RoundGame(Game):
         from craps.simulate.rounds import simulate_rounds
 
         return simulate_rounds(self, ruleset, bets, rounds=rolls, seed=seed)
+
+
+_SHARED = (*RULESET_HEAD, "wagers", "payouts", "limits", "table", "layout")
 
 
 def _clause(value: object) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 from craps.codec import Json
 from craps.errors import Refused
@@ -16,6 +16,7 @@ from craps.money import Exact, common_multiple, is_multiple, odds_text, round_up
 from craps.money import amount_text as money
 from craps.record import record
 from craps.ruleset import RuleSet
+from craps.run_json import run_json, step_json
 
 BETTING = "betting"
 Key = tuple[str, str]  # a wager, and the space it stands on or ""
@@ -35,6 +36,15 @@ class Event:
 
     def to_json(self) -> dict[str, Json]:
         return dict(self.data)
+
+
+class RoundBet(NamedTuple):
+    """A first bet: on a space where its wager has spaces, played on in one way where there are several."""
+
+    wager: str
+    space: str
+    play: str
+    amount: Exact
 
 
 def bet_event(wager: str, amount: Exact, space: str = "") -> Event:
@@ -128,19 +138,7 @@ class Step:
     vig = None
 
     def to_json(self) -> dict[str, Json]:
-        row: dict[str, Any] = {
-            "event": self.event,
-            "balance": str(self.balance),
-            "on_table": str(self.on_table),
-            "state": self.state,
-        }
-        if self.settlements is not None:
-            row["settlements"] = [settled.to_json() for settled in self.settlements]
-        if self.reading:
-            row["reading"] = self.reading
-        if self.error is not None:
-            row["error"] = self.error.to_json()
-        return row
+        return step_json(self, "state", self.state)
 
 
 @record
@@ -155,12 +153,7 @@ class Run:
     vig_paid = 0
 
     def to_json(self) -> dict[str, Json]:
-        return {
-            "steps": [step.to_json() for step in self.steps],
-            "balance": str(self.balance),
-            "on_table": str(self.on_table),
-            "vig_paid": "0",
-        }
+        return run_json(self)
 
 
 class Table:

@@ -2,10 +2,10 @@
 
 One data file per document part. Where is Singapore's rule on contract wagers? ``sg-mbs-v2.toml``, 1.1.4.
 A file with ``base`` states only what differs: its clauses replace the base's, a new one names the clause it
-stands ``after``, ``without`` drops clauses, ``only`` keeps one chapter. Text is a small part of Markdown;
-``[4.12]`` is a reference to another clause of the same book. What the document does not say is no part of the
-text: an explanation of ours is the clause's ``note``. An edition that is not built in has the book of the one
-it follows on, with each change written under its clause.
+stands ``after``, ``without`` drops clauses. Text is a small part of Markdown; ``[4.12]`` is a reference to
+another clause of the same book. What the document does not say is no part of the text: an explanation of ours
+is the clause's ``note``. An edition that is not built in has the book of the one it follows on, with each
+change written under its clause.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from typing import Any
 from craps.edition import Edition
 from craps.edition_values import differences
 from craps.edition_words import change_in_words
-from craps.editions import all_edition_ids, edition_ids, load_edition, predecessor_of
+from craps.editions import all_edition_ids, load_edition, predecessor_of
 from craps.errors import BadInput, nearest, quoted
 from craps.examples import Example, examples_of
 from craps.readings import Reading
@@ -41,14 +41,11 @@ __all__ = [
     "enforced_by",
     "glossary",
     "linked",
-    "other_books",
     "readings_at",
     "same_text",
     "shown_by",
 ]
 
-# Parts of a source document that govern other games and so belong to no edition of craps.
-OTHER = ("bc-games",)
 # A citation of neighbouring items: 3/A(7)-(10), 2/D(4)(c)-(d), or the same part of each: 3/A(7)(a)-(10)(a).
 _RUN = re.compile(r"(.+?)\((\d{1,3}|[a-z])\)((?:\(\w+\))*)-\((\d{1,3}|[a-z])\)\3")
 # Mini-craps is governed by the same document as craps.
@@ -130,24 +127,19 @@ class Book:
 
 
 def book_ids() -> tuple[str, ...]:
-    """Every book with pages of its own: one for each edition of craps, then those of other games."""
-    return edition_ids() + OTHER
+    """Every built-in book: one for each edition."""
+    return all_edition_ids()
 
 
 def book(of: str | Edition) -> Book:
-    """The rulebook of an edition, or of another game in the same documents (``bc-games``)."""
+    """The rulebook of an edition."""
+    known_ids = all_edition_ids()
     if isinstance(of, Edition):
-        return _amended(of) if of.id not in all_edition_ids() else _book(of.id)
-    known_ids = (*all_edition_ids(), *OTHER)
+        return _amended(of) if of.id not in known_ids else _book(of.id)
     if of in known_ids:
         return _book(of)
     known = nearest(of, known_ids) or f"; there are {', '.join(known_ids)}"
     raise BadInput("book", f"{quoted(of)} is not a known rulebook{known}")
-
-
-def other_books() -> tuple[Book, ...]:
-    """The books of games that no edition of craps covers."""
-    return tuple(book(book_id) for book_id in OTHER)
 
 
 def same_text(of: str | Edition) -> str:
@@ -202,7 +194,7 @@ def enforced_by(of: str | Edition, clause_id: str) -> tuple[Rule, ...]:
     ['nz.vig.refund']
     """
     known_id = clause(of, clause_id).id
-    return () if of in OTHER else _rules(load_edition(of)).get(known_id, ())
+    return _rules(load_edition(of)).get(known_id, ())
 
 
 def shown_by(of: str | Edition, clause_id: str) -> tuple[Example, ...]:
@@ -212,18 +204,17 @@ def shown_by(of: str | Edition, clause_id: str) -> tuple[Example, ...]:
     'buy-taken-down'
     """
     known_id = clause(of, clause_id).id
-    return () if of in OTHER else _examples(load_edition(of)).get(known_id, ())
+    return _examples(load_edition(of)).get(known_id, ())
 
 
 def readings_at(of: str | Edition, clause_id: str) -> tuple[Reading, ...]:
     """How the edition reads what this clause leaves open.
 
     >>> [(reading.id, reading.chosen) for reading in readings_at("nz-revised", "4.10(a)")]
-    [('on-marker', 'kind')]
+    [('on-marker', 'kind'), ('on-marker-after-off', 'on-again')]
     """
     known_id = clause(of, clause_id).id
-    readings = () if of in OTHER else load_edition(of).readings.values()
-    return tuple(reading for reading in readings if known_id in reading.clauses)
+    return tuple(reading for reading in load_edition(of).readings.values() if known_id in reading.clauses)
 
 
 @lru_cache(maxsize=64)
@@ -294,8 +285,6 @@ def _amended(edition: Edition) -> Book:
 
 def _slips(book_id: str) -> dict[str, str]:
     """An edition's slips, by clause. They are part of its data, so the book does not repeat them."""
-    if book_id in OTHER:
-        return {}
     texts: dict[str, str] = {}
     for slip in load_edition(book_id).slips:
         texts[slip["clause"]] = " ".join(filter(None, (texts.get(slip["clause"]), slip["text"])))
@@ -317,13 +306,7 @@ def _data(name: str) -> dict[str, Any]:
     base = own.pop("base", None)
     if base is None:
         return own
-    only = own.pop("only", "")
-    clauses = [entry for entry in _data(base)["clause"] if _is_within(entry["id"], only)]
-    return _data(base) | own | {"clause": _laid_over(clauses, own)}
-
-
-def _is_within(clause_id: str, chapter: str) -> bool:
-    return not chapter or clause_id == chapter or clause_id.startswith(f"{chapter}/")
+    return _data(base) | own | {"clause": _laid_over(_data(base)["clause"], own)}
 
 
 def _laid_over(base: list[dict[str, Any]], own: dict[str, Any]) -> list[dict[str, Any]]:

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import isqrt
-from typing import Any
+from typing import Any, ClassVar
 
 from craps.codec import Json
 from craps.edge import edge_of
@@ -132,6 +132,8 @@ class Result:
     error_squared: Fraction  # the square of the standard error
     exact: Fraction | None
 
+    sums: ClassVar[tuple[str, ...]] = ("staked", "paid", "returned", "vig")  # of money, in this order
+
     @property
     def which(self) -> Mapping[str, str]:
         """What a bet of another game names besides: the space, the way of playing."""
@@ -151,24 +153,25 @@ class Result:
         distance = _root(off * off / self.error_squared, 4)
         return distance if off >= 0 else -distance
 
-    def to_json(self) -> dict[str, Json]:
-        row: dict[str, Json] = {"bet": self.bet.wager}
+    @property
+    def place(self) -> dict[str, Json]:
+        """What the bet stands on."""
         spot = self.bet.spots[0]
         if isinstance(spot, tuple):
-            row["dice"] = list(spot)
-        elif spot is not None and len(self.bet.spots) == 1:
-            row["number"] = spot
+            return {"dice": list(spot)}
+        return {"number": spot} if spot is not None and len(self.bet.spots) == 1 else {}
+
+    def to_json(self) -> dict[str, Json]:
         z = self.z
-        return row | {
+        return {
+            "bet": self.bet.wager,
+            **self.place,
             "amount": str(self.bet.amount),
             "decisions": self.decisions,
             "wins": self.wins,
             "losses": self.losses,
             "pushes": self.pushes,
-            "staked": str(self.staked),
-            "paid": str(self.paid),
-            "returned": str(self.returned),
-            "vig": str(self.vig),
+            **{name: str(getattr(self, name)) for name in self.sums},
             "edge": None if self.edge is None else decimal_text(self.edge, PLACES),
             "stderr": None if self.edge is None else decimal_text(self.stderr, PLACES),
             "exact": None if self.exact is None else str(self.exact),

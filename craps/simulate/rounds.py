@@ -10,30 +10,21 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, ClassVar
 
 from craps.codec import Json, kind
 from craps.edge import EdgeRow
 from craps.errors import BadInput, nearest, path_key
-from craps.games.rounds import smallest_bet
-from craps.money import Exact, decimal_text, whole_if_it_is
+from craps.games.rounds import RoundBet, smallest_bet
+from craps.money import Exact, whole_if_it_is
 from craps.ruleset import RuleSet
-from craps.simulate import PLACES, Result, Simulation, check_extent
+from craps.simulate import Result, Simulation, check_extent
 from craps.simulate.bets import EVERY, SimulatedBet
 
 if TYPE_CHECKING:
     from craps.games.round_game import RoundGame
 
 FIELDS = ("bet", "space", "play", "amount")
-
-
-class RoundBet(NamedTuple):
-    """A bet that is made in every round, on a space or in one way of playing."""
-
-    wager: str
-    space: str
-    play: str
-    amount: Exact
 
 
 def read_round_bets(game: RoundGame, bets: Json, ruleset: RuleSet) -> list[RoundBet]:
@@ -125,27 +116,15 @@ class RoundResult(Result):
     play: str = ""
     wagered: Exact = 0
 
+    sums: ClassVar[tuple[str, ...]] = ("staked", "wagered", "paid", "returned")
+
     @property
     def which(self) -> Mapping[str, str]:
         return {name: text for name, text in (("space", self.space), ("play", self.play)) if text}
 
-    def to_json(self) -> dict[str, Json]:
-        z = self.z
-        return {"bet": self.bet.wager, **self.which} | {
-            "amount": str(self.bet.amount),
-            "decisions": self.decisions,
-            "wins": self.wins,
-            "losses": self.losses,
-            "pushes": self.pushes,
-            "staked": str(self.staked),
-            "wagered": str(self.wagered),
-            "paid": str(self.paid),
-            "returned": str(self.returned),
-            "edge": None if self.edge is None else decimal_text(self.edge, PLACES),
-            "stderr": None if self.edge is None else decimal_text(self.stderr, PLACES),
-            "exact": None if self.exact is None else str(self.exact),
-            "z": None if z is None else decimal_text(z, 2),
-        }
+    @property
+    def place(self) -> dict[str, Json]:
+        return dict(self.which)
 
 
 def _result(

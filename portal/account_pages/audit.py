@@ -24,6 +24,7 @@ from portal.keyset import rows_after
 from portal.pages.csv_download import csv_response
 from portal.pages.forms import render_form
 from portal.pages.guards import signed_in_page
+from portal.text import whole_number
 
 PER_PAGE = 50
 _CHUNK = 1000
@@ -135,4 +136,4 @@ def _page(
 
 
 def _pk(text: str) -> int:
-    return int(text[:18]) if text.isascii() and text.isdigit() else 0
+    return whole_number(text, digits=18) or 0

@@ -12,7 +12,6 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse, reverse_lazy
 from django.utils.decorators import method_decorator
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
@@ -20,7 +19,7 @@ from portal.account_pages.forms import AcceptForm, NewPasswordForm, ResetForm, S
 from portal.accounts import selectors, services
 from portal.accounts.models import User
 from portal.errors import NotFound
-from portal.http import UserRequest
+from portal.http import UserRequest, next_page
 from portal.pages.forms import render_form, run_service
 from portal.pages.guards import signed_in_page
 from portal.rate_limiter import RateLimiter, address_of
@@ -91,10 +90,7 @@ def demo_sign_in(request: HttpRequest) -> HttpResponse:
     if email not in {account["email"] for account in selectors.demo_accounts()}:
         raise Http404
     login(request, User.objects.get(email=email), backend=MODEL_BACKEND)
-    url = request.POST.get("next", "")
-    if not url_has_allowed_host_and_scheme(url, {request.get_host()}, require_https=request.is_secure()):
-        url = reverse("account:start")
-    return redirect(url)
+    return redirect(next_page(request) or reverse("account:start"))
 
 
 @signed_in_page

@@ -7,6 +7,8 @@ from django.db.models import QuerySet
 
 from craps import BadInput, rulebook, rules
 from craps.codec import OneOf
+from craps.edition import Edition as CoreEdition
+from craps.games import HOME, game_ids, game_named, game_of
 from craps.validation import explain
 from portal.accounts.jurisdictions import JURISDICTIONS
 from portal.api import public_serializers as serializers
@@ -97,14 +99,32 @@ class Rule(Endpoint):
 class Matrix(Endpoint):
     @public(
         "What every wager pays and costs, edition by edition",
-        description="All editions unless you name some, each with its own `edition=`.",
+        description="Of one game: `game=` names it, craps if it is left out. All its editions unless you "
+        "name some, each with its own `edition=`; `game=` is not needed then. In a game played in rounds a "
+        "row is a first bet, with its `space` and the way of playing it in `play`, and `wagered` is what is "
+        "staked on average in all, in first bets.",
         answer=serializers.MATRIX,
-        filters={"edition": EditionIds()},
+        filters={"edition": EditionIds(), "game": OneOf(tuple(game_ids()), "game")},
     )
     def get(self, query: Any) -> Any:
-        ids = query.get("edition")
-        columns = [edition for edition in editions.core_editions() if ids is None or edition.id in ids]
+        ids, name = query.get("edition"), query.get("game", HOME)
+        if ids is None:
+            columns = editions.core_editions(name)
+        else:
+            columns = [edition for edition in editions.core_editions() if edition.id in ids]
+            _check_one_game(columns, query.get("game"))
         return matrix.to_json(columns, matrix.wager_rows(columns))
+
+
+def _check_one_game(named: list[CoreEdition], game: str | None) -> None:
+    """Refuse editions of two games, or of another than `game`."""
+    first = game_named(game) if game else game_of(named[0])
+    for edition in named:
+        if game_of(edition) is not first:
+            message = (
+                f"{edition.id} governs {game_of(edition).name}, not {first.name}: name editions of one game"
+            )
+            raise BadInput("edition", message)
 
 
 def _rulebook(edition_id: str) -> rulebook.Book:

@@ -14,6 +14,7 @@ from craps.errors import nearest, path_key
 from portal.api.codecs import InputCodec, Integer
 from portal.api.problems import Problem
 from portal.keyset import rows_after
+from portal.text import whole_number
 
 DEFAULT_LIMIT, MAX_LIMIT = 25, 100
 
@@ -89,9 +90,10 @@ def _key_value(rows: QuerySet[Any], key: str, text: str) -> str | int:
     field = rows.model._meta.pk if key == "pk" else rows.model._meta.get_field(key)
     if field.get_internal_type() in ("CharField", "SlugField"):
         return text
-    if not (text.isascii() and text.isdecimal() and len(text) <= 18):
+    number = whole_number(text, digits=18)
+    if number is None:
         raise BadInput("cursor", "belongs to another list; take it from `next` of the page before")
-    return int(text)
+    return number
 
 
 def require_parameters(query: Mapping[str, Any], *names: str) -> None:

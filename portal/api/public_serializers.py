@@ -115,14 +115,21 @@ READINGS = Component("EditionReadings", object_of(edition=TEXT, title=TEXT, read
 EXPLAINED_RULE = Component(
     "ExplainedRule", object_of(rule=TEXT, editions=array_of(object_of(edition=TEXT, title=TEXT, **_RULE)))
 )
-_CELL = object_of(pays=TEXT, edge=EXACT, edge_percent=TEXT, clause=TEXT, optional={"note": TEXT})
+_CELL = object_of(
+    pays=TEXT, edge=EXACT, edge_percent=TEXT, clause=TEXT, optional={"wagered": EXACT, "note": TEXT}
+)
 MATRIX = Component(
     "Matrix",
     object_of(
         "What each wager pays and costs under each edition.",
         editions=array_of(object_of(id=TEXT, title=TEXT, digest=SHA256, currency=TEXT)),
         wagers=array_of(
-            object_of(wager=WAGER, label=TEXT, cells={"type": "object", "additionalProperties": _CELL})
+            object_of(
+                wager=WAGER,
+                label=TEXT,
+                cells={"type": "object", "additionalProperties": _CELL},
+                optional={"space": TEXT, "play": TEXT},
+            )
         ),
     ),
 )

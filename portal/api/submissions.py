@@ -54,6 +54,7 @@ class Submissions(Endpoint):
             "state": OneOf(tuple(models.State.values), "state"),
             "jurisdiction": OneOf(tuple(JURISDICTIONS), "jurisdiction"),
             "edition": Text(40, "[a-z0-9-]+", "nz-revised"),
+            "game": Text(40, "[a-z ]+", "craps"),
         },
     )
     def get(self, query: Any) -> QuerySet[models.Submission]:

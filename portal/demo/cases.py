@@ -35,6 +35,15 @@ MD_LIMITS = {
 }
 
 
+MD_CASH = {"making": {"called_with_cash": True}}
+
+
+def md_odds(multiples: Any) -> dict[str, Any]:
+    """Odds that may pass their limit for a payable unit, which Maryland leaves to the operator (6/F)."""
+    stated = odds(multiples)["odds"]
+    return {"odds": {flat: terms | {"excess": True} for flat, terms in stated.items()}}
+
+
 def md_vig(rate: str = "1/20", collect: str = "placement") -> dict[str, Any]:
     terms = {"collect": collect, "rate": rate, "base": "wager", "refund_on_removal": True}
     return {"vig": {"buy": terms, "lay": dict(terms)}}
@@ -47,14 +56,14 @@ def every_wager(edition: str) -> dict[str, Any]:
 
 def md_rules(multiples: Any = THREE_FOUR_FIVE, **more: Any) -> dict[str, Any]:
     """Every choice that Maryland leaves to the operator."""
-    chosen = every_wager("md-craps") | odds(multiples) | md_vig()
+    chosen = every_wager("md-craps") | md_odds(multiples) | MD_CASH | md_vig()
     return chosen | {"paytables": {"fire": "A", "bonus": "A"}, "limits": MD_LIMITS} | more
 
 
 def md_mini_rules(multiples: Any) -> dict[str, Any]:
     """A seated table of nine feet, without the fire bet."""
     seated = {"table": {"length_ft": "9", "seats": 9}, "paytables": {"bonus": "A"}}
-    return every_wager("md-mini") | odds(multiples) | md_vig() | seated
+    return every_wager("md-mini") | md_odds(multiples) | MD_CASH | md_vig() | seated
 
 
 # -- New Zealand --------------------------------------------------------------------------------------------
@@ -237,7 +246,7 @@ def md_draft() -> None:
 def md_limits_by_notice_and_a_variation() -> None:
     case = actors.in_force("Harbour Point Casino", "craps")
     actors.give_notice(case, {"pass_line": {"min": "25", "max": "5000"}})
-    actors.vary(case, odds(10) | {"paytables": {"fire": "B", "bonus": "A"}})
+    actors.vary(case, md_odds(10) | {"paytables": {"fire": "B", "bonus": "A"}})
 
 
 def md_vigorish_on_a_win_to_judge() -> None:

@@ -16,6 +16,7 @@ from portal.demo import history, integrations, pending
 from portal.demo.cases import CASES
 from portal.demo.clock import Story, freeze_time
 from portal.demo.editions import NEXT_EDITIONS
+from portal.demo.further_games import FURTHER_GAMES
 from portal.demo.people import DEMO_PASSWORD, OPERATORS, REGULATORS, SITE_ADMIN, Person
 from portal.editions.services import load_built_in_editions
 from portal.notices.models import Mail
@@ -40,7 +41,7 @@ def months_before() -> None:
 
 
 # In date order: earlier decisions, current cases, editions to come.
-SCENES = (months_before, *CASES, *NEXT_EDITIONS)
+SCENES = (months_before, *CASES, *FURTHER_GAMES, *NEXT_EDITIONS)
 
 
 def load_demo() -> dict[str, int]:
@@ -82,17 +83,19 @@ def _load_people() -> int:
         if organisation is None:
             organisation = services.create_organisation(actor=None, name=operator.name, kind=Kind.OPERATOR)
         for casino in operator.casinos:
-            if organisation.properties.filter(name=casino.name).exists():
-                continue
-            prop = services.create_property(
-                actor=None,
-                organisation=organisation,
-                name=casino.name,
-                jurisdiction=operator.jurisdiction,
-                address=casino.address,
-            )
+            prop = organisation.properties.filter(name=casino.name).first()
+            if prop is None:
+                prop = services.create_property(
+                    actor=None,
+                    organisation=organisation,
+                    name=casino.name,
+                    jurisdiction=operator.jurisdiction,
+                    address=casino.address,
+                )
+            labels = set(prop.tables.values_list("label", flat=True))
             for label, game in casino.tables:
-                services.create_table(actor=None, prop=prop, label=label, game=game)
+                if label not in labels:
+                    services.create_table(actor=None, prop=prop, label=label, game=game)
         added += sum(_add_person(person, organisation, password) for person in operator.people)
     return added
 

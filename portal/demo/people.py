@@ -40,6 +40,7 @@ class Regulator:
 SUBMITTER, VIEWER, OPERATOR_ADMIN = Role.OPERATOR_SUBMITTER, Role.OPERATOR_VIEWER, Role.OPERATOR_ADMIN
 OFFICER, APPROVER, REGULATOR_ADMIN = Role.REGULATOR_OFFICER, Role.REGULATOR_APPROVER, Role.REGULATOR_ADMIN
 CRAPS, MINI, MIDI = "craps", "mini-craps", "midi craps"
+WHEEL, RED_DOG, WAR = "wheel of fortune", "red dog", "casino war"
 
 SITE_ADMIN = Person("site-admin", "Robin Ashgrove", (Role.SITE_ADMIN,))
 
@@ -128,8 +129,23 @@ OPERATORS = (
         "Cedar Inlet Gaming",
         "bc",
         (
-            Casino("Cedar Inlet Casino", "310 Inlet Drive, Nanaimo", (("Craps 1", CRAPS), ("Midi 1", MIDI))),
-            Casino("Ferry Landing Casino", "9 Terminal Way, Sidney", (("Midi 1", MIDI),)),
+            Casino(
+                "Cedar Inlet Casino",
+                "310 Inlet Drive, Nanaimo",
+                (
+                    ("Craps 1", CRAPS),
+                    ("Midi 1", MIDI),
+                    ("Wheel 1", WHEEL),
+                    ("Red Dog 1", RED_DOG),
+                    ("War 1", WAR),
+                    ("War 2", WAR),
+                ),
+            ),
+            Casino(
+                "Ferry Landing Casino",
+                "9 Terminal Way, Sidney",
+                (("Midi 1", MIDI), ("Red Dog 1", RED_DOG)),
+            ),
         ),
         (
             Person("cedar-submitter", "Noor Haddad", (SUBMITTER,)),
@@ -140,7 +156,13 @@ OPERATORS = (
     Operator(
         "Glacier Peak Entertainment",
         "bc",
-        (Casino("Glacier Peak Casino", "77 Summit Road, Revelstoke", (("Craps 1", CRAPS),)),),
+        (
+            Casino(
+                "Glacier Peak Casino",
+                "77 Summit Road, Revelstoke",
+                (("Craps 1", CRAPS), ("Wheel 1", WHEEL), ("War 1", WAR)),
+            ),
+        ),
         (Person("glacier-submitter", "Anders Lund", (SUBMITTER, OPERATOR_ADMIN)),),
     ),
     Operator(

@@ -11,9 +11,7 @@ import segno
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 
-from craps import Edition, load_ruleset
-from craps.drawing import draw
-from craps.layouts import layout_of
+from craps import Edition, game_of, load_ruleset
 from portal.documents.models import DocumentKind
 from portal.text import and_list, format_day, format_moment
 
@@ -33,12 +31,16 @@ TEMPLATES = {
     DocumentKind.GUIDE: "pdf/guide.html",
     DocumentKind.SIGN: "pdf/sign.html",
 }
+GUIDE_IN_ROUNDS = "pdf/guide_in_rounds.html"
 # The subjects a player at the table needs, printed on the sign.
 SIGN_SUBJECTS = ("odds", "vig", "come_out")
 # Subjects whose heading says enough: their rows only name the bets.
 HEADED_SUBJECTS = (*SIGN_SUBJECTS, "limits")
 # Sign: up to ROOMY_* lines the type is larger; above LONG_TERMS it is smaller, so that the column fits.
 ROOMY_TERMS, ROOMY_PAYOUTS, LONG_TERMS = 10, 24, 17
+# A game played in rounds has few lines, but a wheel can have sixty kinds of spaces.
+LARGE_PAYOUTS, LONG_PAYOUTS = 13, 38
+HUGE_TERMS, HUGE_PAYOUTS = 4, 8
 # Guide: with more bets and rules than this, its two pages have no room for the drawing.
 MAX_LINES_WITH_DRAWING = 43
 
@@ -53,7 +55,10 @@ def render_html(kind: str, snapshot: Snapshot, edition: Edition | None = None) -
         context |= _guide_context(snapshot, edition)
     elif kind == DocumentKind.SIGN:
         context |= _sign_context(snapshot)
-    return render_to_string(TEMPLATES.get(kind, "pdf/letter.html"), context)
+    template = TEMPLATES.get(kind, "pdf/letter.html")
+    if kind == DocumentKind.GUIDE and snapshot["rules"].get("in_rounds"):
+        template = GUIDE_IN_ROUNDS
+    return render_to_string(template, context)
 
 
 def _shared_context(kind: DocumentKind, snapshot: Snapshot) -> dict[str, Any]:
@@ -64,6 +69,7 @@ def _shared_context(kind: DocumentKind, snapshot: Snapshot) -> dict[str, Any]:
         "kind": kind.value,
         "title": TITLES[kind],
         "doc": snapshot,
+        "game": _game(snapshot),
         "letter": snapshot["jurisdiction"] in LETTER_SIZE,
         "created": decided.isoformat(timespec="seconds"),
         "decided": format_day(local.date()),
@@ -81,6 +87,9 @@ def _certificate_context(snapshot: Snapshot, edition: Edition | None) -> dict[st
         for place, group in enumerate(rules["groups"], start=1)
     ]
     subjects = [{"id": f"subject-{s['key']}", "title": s["title"]} for s in rules["subjects"]]
+    if rules.get("in_rounds"):
+        groups.insert(0, {"id": "course", "title": f"How a {rules['round']} goes"})
+    readings = [{"id": "readings", "title": "How open questions are read"}] if rules.get("readings") else []
     return {
         "effective": _day_of(snapshot["effective_on"]),
         "ends": _day_of(snapshot["ends_on"]),
@@ -93,6 +102,7 @@ def _certificate_context(snapshot: Snapshot, edition: Edition | None) -> dict[st
             {"id": "layout", "title": "The table layout"},
             {"id": "edges", "title": "House edge of each wager"},
             {"id": "examples", "title": "Worked examples"},
+            *readings,
             {"id": "findings", "title": "Findings and their resolution"},
             {"id": "checking", "title": "How to check this document"},
         ],
@@ -110,13 +120,18 @@ def _waiver(waiver: dict[str, str], chosen: list[dict[str, Any]]) -> dict[str, s
 
 def _guide_context(snapshot: Snapshot, edition: Edition | None) -> dict[str, Any]:
     # The drawing shows the layout.
-    house = [_for_players(s) for s in snapshot["rules"]["subjects"] if s["key"] != "layout"]
+    house = [
+        _for_players(s)
+        for s in snapshot["rules"]["subjects"]
+        if s["key"] != "layout" and not s.get("compared")  # payouts stand with their bets
+    ]
     bets = sum(len(group["wagers"]) for group in snapshot["rules"]["groups"])
     lines = bets + sum(len(subject["rows"]) for subject in house)
     return {
         "effective": _day_of(snapshot["effective_on"]),
         "ends": _day_of(snapshot["ends_on"]),
         "doc": _with_edges(snapshot),
+        "wagers": _wagers_in_rounds(snapshot) if snapshot["rules"].get("in_rounds") else [],
         "house": house,
         "drawing": _drawing(snapshot, edition) if lines <= MAX_LINES_WITH_DRAWING else "",
     }
@@ -127,11 +142,16 @@ def _sign_context(snapshot: Snapshot) -> dict[str, Any]:
     stated = snapshot["ruleset"].get("limits")
     limits = subjects["limits"]["rows"] if stated and "limits" in subjects else []
     terms = [subjects[key] for key in SIGN_SUBJECTS if key in subjects]
-    pays = _payout_rows(snapshot["rules"]["groups"])
+    rules = snapshot["rules"]
+    pays = _counted_payouts(rules["subjects"]) if rules.get("in_rounds") else _payout_rows(rules["groups"])
     lines = len(limits) + len(snapshot["rules"]["signs"]) + sum(len(subject["rows"]) for subject in terms)
     fit = "long" if lines > LONG_TERMS else ""
     if lines <= ROOMY_TERMS and len(pays) <= ROOMY_PAYOUTS:
         fit = "roomy"
+        if rules.get("in_rounds") and len(pays) <= LARGE_PAYOUTS:
+            fit = "large huge" if len(pays) <= HUGE_PAYOUTS and lines <= HUGE_TERMS else "large"
+    elif len(pays) > LONG_PAYOUTS and rules.get("in_rounds"):
+        fit = "long dense"
     return {"limits": limits, "terms": terms, "pays": pays, "fit": fit}
 
 
@@ -159,6 +179,47 @@ def _payout_rows(groups: list[dict[str, Any]]) -> list[dict[str, str]]:
     return rows
 
 
+def _counted_payouts(subjects: list[dict[str, Any]]) -> list[dict[str, str]]:
+    """A row for each payout of a game played in rounds, with how often it is there."""
+    rows: list[dict[str, Any]] = next((s["rows"] for s in subjects if s.get("compared")), [])
+    return [
+        {"bets": f"{row['label']} ({row['among']})" if row["among"] else row["label"], "value": row["pays"]}
+        for row in rows
+    ]
+
+
+def _wagers_in_rounds(snapshot: Snapshot) -> list[dict[str, Any]]:
+    """Each wager with what it pays and costs: by what it pays on, or by the way it is played."""
+    wagers = [wager for group in snapshot["rules"]["groups"] for wager in group["wagers"]]
+    told: list[dict[str, Any]] = []
+    for wager in wagers:
+        costs = [row for row in snapshot["edges"] if row["bet"] == wager["wager"]]
+        by_space = {row["on"]: row["edge"] for row in costs if row["on"]}
+        slots = [pay | {"edge": by_space.get(pay["on"], "")} for pay in wager["pays"] if pay["on"]]
+        like = next((other["name"] for other in told if slots and _pays_on(wager) <= _pays_on(other)), "")
+        if like:
+            slots = []
+        told.append(
+            wager
+            | {
+                "single": _pays_in_words(wager, like) if not slots else "",
+                "slots": slots,
+                "counted": any(slot["among"] for slot in slots),
+                "costed": bool(by_space),
+                "costs": [row for row in costs if not row["on"]],
+            }
+        )
+    return told
+
+
+def _pays_on(wager: dict[str, Any]) -> set[tuple[str, str]]:
+    return {(pay["on"], pay["odds"]) for pay in wager["pays"]}
+
+
+def _pays_in_words(wager: dict[str, Any], like: str) -> str:
+    return f"the same as {like}" if like else ", ".join(pay["odds"] for pay in wager["pays"])
+
+
 def _with_edges(snapshot: Snapshot) -> Snapshot:
     """The snapshot with the house edge of each wager: one figure, or the lowest and the highest."""
     edges: dict[str, list[str]] = {}
@@ -181,14 +242,21 @@ def edge_range(figures: list[str]) -> str:
 def _drawing(snapshot: Snapshot, edition: Edition | None) -> SafeString:
     """The approved layout; if none was submitted, the edition's standard layout with the wagers offered."""
     ruleset = load_ruleset(snapshot["ruleset"], edition)
-    title = f"Drawing of the craps table layout at {snapshot['property']}, with the area of each wager"
-    return mark_safe(draw(layout_of(ruleset), title=title, edition=ruleset.edition, printing=True))  # noqa: S308  # draw escapes its text
+    game = game_of(ruleset.edition)
+    table = f"{_game(snapshot)} table layout at {snapshot['property']}"
+    title = f"Drawing of the {table}, with the area of each wager"
+    return mark_safe(game.draw(ruleset, title=title, printing=True))  # noqa: S308  # draw escapes its text
 
 
 def _qr(url: str, title: str) -> SafeString:
     code = segno.make(url, error="m", micro=False)
     svg = code.svg_inline(border=0, dark="#0a3d2b", svgclass="qr", lineclass=None, title=title)
     return mark_safe(svg)  # noqa: S308  # segno escapes the title
+
+
+def _game(snapshot: Snapshot) -> str:
+    """The game's name in a sentence; a snapshot of an earlier version has what the edition calls it."""
+    return str(snapshot.get("game_name") or snapshot["game"])
 
 
 def _day_of(iso: str | None) -> str:

@@ -9,11 +9,13 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
+from craps.games.round_game import RoundGame
 from craps.money import amount_text, decimal_text, odds_text, rounded_percent
 from craps.rulebook import Book, Clause, book, cited
 from craps.ruleset import RuleSet
 from craps.vocabulary import COME_OUT, SLOTS, SUBJECTS, WAGER_GROUPS, slot_words
 from craps.wagers import CATALOGUE
+from portal.documents import round_tables
 from portal.documents.bet_descriptions import BET_DESCRIPTIONS
 from portal.submissions.wording import describe_choices
 from portal.text import and_list
@@ -41,22 +43,38 @@ _TABLE_RULE = re.compile(r"\|[-| :]+\|$")  # the line under the heading of a Mar
 def build_rule_tables(ruleset: RuleSet) -> dict[str, Any]:
     """Return the wagers by group, then each subject the operator decides on."""
     rows = describe_choices(ruleset)
-    offered = next((row for row in rows if row["path"] == "wagers"), None)
-    return {
-        "offered": offered,
+    tables = {
+        "offered": next((row for row in rows if row["path"] == "wagers"), None),
+        "signs": _signs(ruleset),
+        "layout_stated": bool(ruleset.stated.get("layout", {}).get("areas")),
+    }
+    if game := round_tables.round_game(ruleset):
+        wagers = [
+            _wager(ruleset, wager, book(ruleset.edition)) for wager in game.wagers if wager in ruleset.offered
+        ]
+        return tables | {
+            "in_rounds": True,
+            "course": game.course(ruleset),
+            "course_clauses": _play_clauses(game, ruleset),
+            "round": game.round,
+            "groups": [{"key": "all", "title": SUBJECTS["wagers"], "wagers": wagers}] if wagers else [],
+            "subjects": round_tables.subjects(game, ruleset, rows),
+            "readings": round_tables.readings(ruleset),
+        }
+    return tables | {
         "groups": _groups(ruleset),
         "subjects": [
             {"key": key, "title": _title(key), "rows": subject}
             for key in OPERATOR_CHOICES
             if (subject := _subject_rows(ruleset, rows, key))
         ],
-        "signs": _signs(ruleset),
-        "layout_stated": bool(ruleset.stated.get("layout", {}).get("areas")),
     }
 
 
 def edge_rows(ruleset: RuleSet, edges: list[Row]) -> list[Row]:
     """Return the stored figures, one row for all numbers or pairs with the same figures."""
+    if game := round_tables.round_game(ruleset):
+        return round_tables.figures(game, ruleset, edges)
     spots_by_figures: dict[tuple[str, ...], list[str]] = {}
     for row in edges:
         key = tuple(str(row[name]) for name in ("bet", "win", "lose", "push", "edge", "rolls"))
@@ -87,13 +105,23 @@ def example_rows(ruleset: RuleSet, examples: list[Row]) -> list[Row]:
 
     One that assumes terms which are not those of the rule set is left out: it is settled by other rules.
     """
+    game = round_tables.round_game(ruleset)
     name_of = ruleset.edition.name_of
-    return [
+
+    def steps(example: Row) -> Iterator[Row]:
+        if game is None:
+            return _steps(example, name_of)
+        return round_tables.example_steps(
+            game, ruleset, example["events"], (example.get("run") or {}).get("steps", [])
+        )
+
+    rows = [
         {
             "title": example["title"],
-            "given": example.get("given", ""),
+            # In a game played in rounds an example that applies has the terms of this very table.
+            "given": "" if game else example.get("given", ""),
             "clauses": ", ".join(example["clauses"]),
-            "steps": list(_steps(example, name_of)),
+            "steps": list(steps(example)),
             "balance": amount_text(Fraction(example["run"]["balance"])) if example.get("run") else "",
             "left": amount_text(Fraction(example["run"]["on_table"])) if example.get("run") else "0",
             "currency": example.get("currency", ""),
@@ -103,6 +131,7 @@ def example_rows(ruleset: RuleSet, examples: list[Row]) -> list[Row]:
         for example in examples
         if example.get("applies", True)
     ]
+    return rows or (round_tables.story_rows(game, ruleset) if game else [])
 
 
 # -- wagers -------------------------------------------------------------------------------------------------
@@ -123,14 +152,15 @@ def _groups(ruleset: RuleSet) -> list[Row]:
 
 def _wager(ruleset: RuleSet, wager: str, rulebook: Book) -> Row:
     edition, rule = ruleset.edition, ruleset.rule(wager)
-    return {
+    row = {
         "wager": wager,
         "name": edition.name_of(wager),
         "clause": rule.clause,
-        "how": BET_DESCRIPTIONS[wager],
         "clauses": _clauses(rulebook, rule.clause, edition.name_of(wager)),
-        "pays": _pays(ruleset, wager),
     }
+    if game := round_tables.round_game(ruleset):
+        return row | round_tables.wager_row(game, ruleset, wager)
+    return row | {"how": BET_DESCRIPTIONS[wager], "pays": _pays(ruleset, wager)}
 
 
 def _pays(ruleset: RuleSet, wager: str) -> list[Row]:
@@ -161,6 +191,17 @@ def _clauses(rulebook: Book, citation: str, wager: str) -> list[Row]:
     if len(clauses) > MAX_CLAUSES:
         return []
     return [{"id": clause.id, "text": plain(clause.text, wager)} for clause in clauses]
+
+
+def _play_clauses(game: RoundGame, ruleset: RuleSet) -> list[Row]:
+    """The clauses by which a round is played and settled, in the document's order."""
+    rulebook = book(ruleset.edition)
+    numbers = {number for clause in game.clauses_of(ruleset.edition, "play") for number in cited(clause)}
+    return [
+        {"id": clause.id, "text": plain(clause.text, "")}
+        for clause in rulebook.clauses
+        if clause.id in numbers
+    ]
 
 
 def _with_children(rulebook: Book, number: str) -> Iterator[Clause]:

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from craps import RuleSet, load_ruleset
 from craps.codec import Json, parse
 from craps.edition import Edition as CoreEdition
-from craps.editions import edition_ids
+from craps.editions import all_edition_ids
 from portal.editions.selectors import published_edition
 
 _MOST_STORED = 1024
@@ -26,7 +26,7 @@ def parse_ruleset(data: Mapping[str, Json] | str | bytes) -> RuleSet:
 def named_edition(ruleset: Json) -> CoreEdition | None:
     """The published edition that a rule set names; None for a built-in one, which the core loads itself."""
     edition_id = ruleset.get("edition") if isinstance(ruleset, Mapping) else None
-    if not isinstance(edition_id, str) or edition_id in edition_ids():
+    if not isinstance(edition_id, str) or edition_id in all_edition_ids():
         return None
     return published_edition(edition_id)
 

@@ -13,10 +13,10 @@ from typing import Any
 
 from django.db import connection, transaction
 
-from craps import edition_ids, load_edition
+from craps import all_edition_ids, load_edition
 from craps.edition import Edition as CoreEdition
 from craps.readings import APPROVAL, Reading
-from craps.rulebook import Clause, book, book_ids, glossary, same_text
+from craps.rulebook import Clause, book, glossary, same_text
 from portal.editions import selectors
 from portal.editions.models import ClauseText, Edition
 
@@ -132,12 +132,11 @@ def _texts() -> list[Text]:
     """All texts to index. A book that shares its text with another is indexed only where it differs."""
     texts = [
         text
-        for book_id in book_ids()
-        for of in [load_edition(book_id) if book_id in edition_ids() else book_id]
-        for text in (_all_of(of) if same_text(of) == book_id else _changed(load_edition(book_id)))
+        for edition in map(load_edition, all_edition_ids())
+        for text in (_all_of(edition) if same_text(edition) == edition.id else _changed(edition))
     ]
     terms = [(ClauseText.GLOSSARY, term.id, term.name, plain(term.text)) for term in glossary().values()]
-    drafted = [edition for edition in selectors.core_editions() if edition.id not in book_ids()]
+    drafted = [edition for edition in selectors.core_editions() if edition.id not in all_edition_ids()]
     return [*texts, *terms, *(text for edition in drafted for text in _changed(edition))]
 
 
@@ -150,10 +149,10 @@ def _changed(edition: CoreEdition) -> list[Text]:
     return [text for text in _all_of(edition) if text[2:] != theirs.get(text[1])]
 
 
-def _all_of(of: str | CoreEdition) -> list[Text]:
-    """Every clause of a book, then how its edition reads what they leave open."""
-    clauses = [_text(book(of).id, clause) for clause in book(of).clauses]
-    return clauses if isinstance(of, str) else [*clauses, *(_reading(of.id, r) for r in of.readings.values())]
+def _all_of(edition: CoreEdition) -> list[Text]:
+    """Every clause of an edition's book, then how it reads what they leave open."""
+    clauses = (_text(edition.id, clause) for clause in book(edition).clauses)
+    return [*clauses, *(_reading(edition.id, reading) for reading in edition.readings.values())]
 
 
 def _changed_in(book_id: str) -> set[str]:
@@ -184,7 +183,7 @@ def _write(rows: list[Text]) -> None:
 
 
 def _indexed(book_id: str) -> str:
-    edition = None if not book_id or book_id in book_ids() else selectors.published_edition(book_id)
+    edition = None if not book_id or book_id in all_edition_ids() else selectors.published_edition(book_id)
     return same_text(edition or book_id)
 
 

@@ -5,11 +5,11 @@ The core loads the built-in editions itself. Any other edition is found here and
 
 from django.db.models import Exists, OuterRef, QuerySet
 
-from craps import edition_from_json, edition_ids, load_edition
+from craps import all_edition_ids, edition_from_json, edition_ids, load_edition
 from craps.codec import Json
 from craps.edition import Edition as CoreEdition
 from craps.edition_values import ordered_like
-from craps.rulebook import Book, book, book_ids
+from craps.rulebook import Book, book
 from portal.accounts.models import Property, User
 from portal.accounts.permissions import can
 from portal.editions.models import Edition, EditionState
@@ -36,6 +36,11 @@ def stamp() -> str:
 def editions_for(prop: Property) -> QuerySet[Edition]:
     """What a casino may choose from: its own jurisdiction's editions, the latest first."""
     return in_force().filter(jurisdiction=prop.jurisdiction).order_by("game", "-in_force_from", "id")
+
+
+def games_at(prop: Property) -> list[str]:
+    """The games that a casino can have tables of, as its editions call them."""
+    return list(dict.fromkeys(editions_for(prop).values_list("game", flat=True)))
 
 
 def edition(edition_id: str) -> Edition:
@@ -77,9 +82,9 @@ def edition_visible_to(actor: User, edition_id: str) -> Edition:
 # The core's form -----------------------------------------------------------------------------------------
 
 
-def core_editions() -> list[CoreEdition]:
-    """The core's form of every published edition: the built-in ones in the core's order, each followed by
-    those drafted from it."""
+def core_editions(game: str = "") -> list[CoreEdition]:
+    """The core's form of every published edition, or of those of one game: the built-in ones in the core's
+    order, each followed by those drafted from it."""
     rows = {row.pk: row for row in published().only("pk", "digest", "built_in", "parent_id", "in_force_from")}
     followers: dict[str, list[str]] = {}
     for row in sorted(rows.values(), key=lambda row: (str(row.in_force_from), row.pk)):
@@ -89,7 +94,8 @@ def core_editions() -> list[CoreEdition]:
     def and_followers(edition_id: str) -> list[str]:
         return [edition_id, *(each for pk in followers.get(edition_id, ()) for each in and_followers(pk))]
 
-    ordered = [pk for first in edition_ids() if first in rows for pk in and_followers(first)]
+    first_ones = edition_ids(game) if game else all_edition_ids()
+    ordered = [pk for first in first_ones if first in rows for pk in and_followers(first)]
     return [core_edition_for(rows[pk]) for pk in ordered]
 
 
@@ -116,8 +122,8 @@ def published_edition(edition_id: str) -> CoreEdition | None:
 
 
 def rulebook_of(book_id: str) -> Book | None:
-    """The rulebook of a published edition, or of another game in the same documents; else None."""
-    if book_id in book_ids():
+    """The rulebook of a published edition; else None."""
+    if book_id in all_edition_ids():
         return book(book_id)
     edition = published_edition(book_id)
     return book(edition) if edition else None
@@ -144,7 +150,7 @@ _loaded: set[str] = set()  # built-in editions that are in the database
 def _core_edition_from(document: dict[str, Json]) -> CoreEdition:
     """PostgreSQL keeps no order of keys, and pages show some values in the order of the document."""
     parent_id = document["supersedes"]
-    built_in = parent_id in edition_ids()
+    built_in = parent_id in all_edition_ids()
     parent = load_edition(parent_id) if built_in else core_edition_for(Edition.objects.get(pk=parent_id))
     return edition_from_json(ordered_like(document, parent.data), predecessor=parent)
 

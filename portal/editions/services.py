@@ -3,7 +3,7 @@
 from django.db import transaction
 from django.utils import timezone
 
-from craps import edition_ids, load_edition
+from craps import all_edition_ids, load_edition
 from portal.accounts.jurisdictions import jurisdiction_of_edition
 from portal.audit.services import record
 from portal.editions.models import Edition, EditionState
@@ -13,7 +13,7 @@ from portal.editions.models import Edition, EditionState
 def load_built_in_editions() -> dict[str, int]:
     """Store new and changed editions. Return how many were new, changed and unchanged."""
     counts = {"new": 0, "changed": 0, "same": 0}
-    for edition_id in edition_ids():
+    for edition_id in all_edition_ids():
         core = load_edition(edition_id)
         row = Edition.objects.filter(pk=edition_id).first()
         if row is not None and row.digest == core.digest:

@@ -30,7 +30,7 @@ def documents(request: UserRequest, reference: str) -> HttpResponse:
         "uploads": uploads.uploads(request.user, submission),
         "may_change": submission.is_editable and can(request.user, "submission.edit"),
         "steps": step_links(submission, version, current="documents"),
-        "next_href": step_after("documents", reference),
+        "next_href": step_after(submission, "documents"),
     }
     return render_form(request, "operator/documents.html", form, **context)
 

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 from django_htmx.http import trigger_client_event
@@ -20,16 +20,17 @@ from portal.errors import BadValue, Conflict
 from portal.http import UserRequest
 from portal.operator.fields import Errors, Ruleset, with_value
 from portal.operator.step_costs import step_costs
+from portal.operator.step_kinds import RulesStep
 from portal.operator.steps import (
-    RULES_STEPS,
-    RulesStep,
     anchor,
     attach,
     live_step_links,
     missing_choices,
     rules_states,
+    rules_steps,
     step_after,
     step_links,
+    steps_of,
     unattached,
 )
 from portal.pages.guards import operator_page
@@ -37,6 +38,7 @@ from portal.pages.labels import as_sentence
 from portal.submissions import selectors
 from portal.submissions.models import Submission, Version
 from portal.submissions.wording import differences
+from portal.text import whole_number
 from portal.validation import drafts
 from portal.validation import services as validation
 from portal.validation.selectors import run_of
@@ -53,6 +55,7 @@ class StepForm:
     base: Version
     ruleset: Ruleset
     errors: Errors = field(default_factory=dict)
+    posted: QueryDict | None = None  # while the page shows what was typed
 
     @cached_property
     def edition(self) -> Edition:
@@ -68,14 +71,18 @@ class StepForm:
             self.reject(error)
             return []
 
+    def show(self, ruleset: Ruleset) -> None:
+        """Lay other values over the form, in place of what was typed."""
+        self.ruleset, self.errors, self.posted = ruleset, {}, None
+
     def reject(self, error: BadValue) -> None:
         self.errors = {error.field: as_sentence(error.field, error.message)}
 
 
 @operator_page
 def first_step(request: UserRequest, reference: str) -> HttpResponse:
-    selectors.submission(request.user, reference)
-    return redirect("operator:step", reference, "odds")
+    submission = selectors.submission(request.user, reference)
+    return redirect(steps_of(core_edition(submission.edition_id))[0].href(reference))
 
 
 @operator_page
@@ -91,7 +98,9 @@ def step(request: UserRequest, reference: str, slug: str) -> HttpResponse:
         return _page(request, form, list(run.findings.all()) if run else [])
     form = _posted_form(request, submission, step)
     if "preset" in request.POST and step.preset:
-        form.ruleset, form.errors = step.preset(form.edition, request.POST["preset"], form.ruleset), {}
+        changed = step.preset(form.edition, request.POST["preset"], form.ruleset)
+        if changed is not form.ruleset or not step.typed:  # else it is about the rows that were typed
+            form.show(changed)
         return _page(request, form, form.check())
     if form.errors:
         return _page(request, form, [])
@@ -144,7 +153,8 @@ def autosave(request: UserRequest, reference: str, slug: str) -> HttpResponse:
 
 
 def _draft_and_step(request: UserRequest, reference: str, slug: str) -> tuple[Submission, RulesStep]:
-    submission, step = selectors.draft(request.user, reference), RULES_STEPS.get(slug)
+    submission = selectors.draft(request.user, reference)
+    step = rules_steps(core_edition(submission.edition_id)).get(slug)
     if step is None:
         raise Http404
     require(request.user, "submission.edit")
@@ -161,18 +171,20 @@ def _live_form(request: UserRequest, reference: str, slug: str) -> StepForm:
 def _posted_form(request: UserRequest, submission: Submission, step: RulesStep) -> StepForm:
     base = _base_version(request, submission)
     edition = core_edition(submission.edition_id)
-    return StepForm(submission, step, base, *step.read(edition, request.POST, base.ruleset))
+    ruleset, errors = step.read(edition, request.POST, base.ruleset)
+    return StepForm(submission, step, base, ruleset, errors, request.POST)
 
 
 def _base_version(request: UserRequest, submission: Submission) -> Version:
     """The version that the form was started from, or is to be saved over."""
     number = request.POST.get("over") or request.POST.get("expected_version", "")
-    if not number.isdigit():
+    wanted = whole_number(number)
+    if wanted is None:
         raise BadValue("The form did not say which version it belongs to. Reload the page and try again.")
     current = submission.current_version
     if current is not None and number == str(current.number):
         return current
-    return selectors.version(request.user, submission.reference, int(number))
+    return selectors.version(request.user, submission.reference, wanted)
 
 
 # Nearest allowed values ----------------------------------------------------------------------------------
@@ -186,7 +198,7 @@ def _use_nearest(request: UserRequest, form: StepForm) -> HttpResponse:
     except ValueError:
         raise BadValue("The button did not say which value to use. Reload the page and try again.") from None
     if form.step.owns(path):
-        form.ruleset = with_value(form.ruleset, path, value)
+        form.show(with_value(form.ruleset, path, value))
     return _page(request, form, form.check(), focus=path)
 
 
@@ -198,7 +210,7 @@ def _use_every_nearest(form: StepForm) -> None:
     for _ in range(MAX_ROUNDS):
         offers = [each for each in form.check() if form.step.owns(each.path) and each.nearest is not None]
         for finding in offers:
-            form.ruleset = with_value(form.ruleset, finding.path, finding.nearest)
+            form.show(with_value(form.ruleset, finding.path, finding.nearest))
         if not offers:
             break
 
@@ -295,7 +307,7 @@ def _page(request: UserRequest, form: StepForm, findings: list[Any], *, focus: s
         if form.errors
         else live_step_links(submission, ruleset, findings, current=step.slug),
         "costs": step_costs(step.slug, ruleset) if step.has_costs and not form.errors else None,
-        "next_href": step_after(step.slug, submission.reference),
+        "next_href": step_after(submission, step.slug),
         "focus": focus,
     }
     return render(request, step.template, context, status=422 if form.errors else 200)
@@ -304,7 +316,7 @@ def _page(request: UserRequest, form: StepForm, findings: list[Any], *, focus: s
 def _context(form: StepForm, findings: list[Any]) -> dict[str, Any]:
     step = form.step
     own = [finding for finding in findings if step.owns(finding.path)]
-    groups = step.groups(form.edition, form.ruleset)
+    groups = step.groups_of(form.edition, form.ruleset, form.posted)
     return {
         "submission": form.submission,
         "edition": form.edition,

@@ -8,7 +8,7 @@ from craps import run_examples
 from portal.accounts.permissions import can, require
 from portal.errors import BadValue, Conflict
 from portal.http import UserRequest
-from portal.operator.examples_form import ACTIONS, ExampleForm
+from portal.operator.examples_form import ExampleForm, lines_of
 from portal.operator.steps import step_after, step_links
 from portal.pages.example_player import all_examples, play_example, sorted_examples
 from portal.pages.guards import operator_page
@@ -34,7 +34,7 @@ def examples(request: UserRequest, reference: str) -> HttpResponse:
         **sorted_examples(results),
         "may_change": submission.is_editable and can(request.user, "submission.edit"),
         "steps": step_links(submission, version, current="examples"),
-        "next_href": step_after("examples", reference),
+        "next_href": step_after(submission, "examples"),
     }
     return render(request, "operator/examples.html", context)
 
@@ -80,9 +80,10 @@ def _edit(request: UserRequest, submission: Submission, example: OwnExample | No
     if not submission.is_editable:
         return redirect("operator:examples", submission.reference)
     seen = own.state_of(example) if example else ""
+    kind = lines_of(selectors.version_shown_to(request.user, submission).rules)
     if request.method != "POST":
-        return _form_page(request, submission, example, ExampleForm.from_example(example), seen)
-    form = ExampleForm.from_post(request.POST)
+        return _form_page(request, submission, example, ExampleForm.from_example(kind, example), seen)
+    form = ExampleForm.from_post(kind, request.POST)
     if "more" in request.POST:
         return _form_page(request, submission, example, form, request.POST.get("seen") or seen)
     try:
@@ -120,8 +121,7 @@ def _form_page(
         "example": example,
         "seen": seen,
         "form": form,
-        "actions": ACTIONS,
-        "bets": form.bets(ruleset.edition, ruleset.offered),
+        "bets": form.kind.bets(form.lines),
         "currency": ruleset.stated.get("currency", ruleset.edition.currency),
         "summary": summary,
         "steps": step_links(submission, version, current="examples"),

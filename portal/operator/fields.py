@@ -4,6 +4,7 @@ A field's name in the form is its path in the contract (`odds.come.multiples.4`)
 leads to its field, and one function reads every step's form into the rule set.
 """
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -11,11 +12,14 @@ from typing import Any
 from django.http import QueryDict
 from django.utils.text import capfirst
 
+from craps import BadInput
+from craps.codec import Odds
 from craps.money import exact
 
 Ruleset = dict[str, Any]
 Errors = dict[str, str]  # message by path
 
+_THOUSANDS = re.compile(r"[0-9]{1,3}(,[0-9]{3})+(\.[0-9]+)?")
 YES_NO = (("yes", "Yes"), ("no", "No"))
 NOT_STATED = ("", "Not stated")
 
@@ -25,7 +29,9 @@ def one_line(text: str) -> str:
 
 
 def amount(text: str) -> str:
-    return _figure(text.replace(",", ""), "Enter an amount in figures, such as 25 or 2.50.")
+    """Commas may separate thousands, as in 1,500. Any other comma is refused: 3,5 could mean 3.5 or 35."""
+    plain = text.replace(",", "") if _THOUSANDS.fullmatch(text) else text
+    return _figure(plain, "Enter an amount in figures, such as 25, 2.50 or 1,500.")
 
 
 def number(text: str) -> str:
@@ -40,6 +46,25 @@ def _figure(text: str, message: str) -> str:
     return text
 
 
+def payout(text: str, such_as: str = "4:1") -> str:
+    """A payout as it is typed, such as 4:1, 4 to 1 or 5 for 1."""
+    text = " ".join(text.replace(" to ", ":").split()).replace(" :", ":").replace(": ", ":")
+    try:
+        Odds().read(text, "")
+    except BadInput:
+        message = f"Enter the payout like {such_as}, or like 25 for 1 if it includes the stake."
+        raise ValueError(message) from None
+    return text
+
+
+def payout_unless(figure: str, text: str) -> str:
+    """A typed payout; nothing if it is the edition's own figure."""
+    if text == figure:  # as most are
+        return ""
+    text = payout(text, figure)
+    return "" if Odds().read(text, "") == Odds().read(figure, "") else text
+
+
 def yes_or_no(text: str) -> bool | None:
     return {"yes": True, "no": False}.get(text)
 
@@ -51,16 +76,28 @@ class Field:
     path: str
     label: str
     value: Any
-    kind: str = "text"  # text, multiple, figure, choice, ticks, lines, areas
+    kind: str = "text"  # text, multiple, figure, choice, tick, ticks, lines, areas
     choices: tuple[tuple[str, str], ...] = ()
     hint: str = ""
     clean: Callable[[str], Any] = one_line
     findings: tuple[Any, ...] = ()
     error: str = ""
+    cell: str = ""  # in a table with rows: its name in the form, with the number of the row
+    column: str = ""  # and the heading above it
 
     @property
     def id(self) -> str:
-        return element_id(self.path)
+        return element_id(self.cell or self.path)
+
+    @property
+    def name(self) -> str:
+        """Its name in the form; cells of one column have it in common."""
+        return self.cell.partition("[")[0] or self.path
+
+    @property
+    def has_messages(self) -> bool:
+        """Whether findings and errors stand at the field; those of a list of ticks stand at its group."""
+        return self.kind not in ("tick", "ticks")
 
     def read(self, posted: QueryDict) -> Any:
         """Return the posted value; empty if the field was left empty."""
@@ -83,6 +120,13 @@ class Group:
     presets: tuple[tuple[str, str], ...] = ()
     findings: tuple[Any, ...] = ()
     error: str = ""
+    columns: tuple[str, ...] = ()  # the headings of a table, whose cells are the fields, row by row
+
+    @property
+    def rows(self) -> list[tuple[Field, ...]]:
+        """The cells of a table."""
+        width = len(self.columns)
+        return [self.fields[start : start + width] for start in range(0, len(self.fields), width)]
 
     @property
     def id(self) -> str:
@@ -96,7 +140,7 @@ class Group:
     @property
     def message_ids(self) -> list[str]:
         """The ids of the boxes beside its fields and below it, which the live check fills or clears."""
-        return [*(f"at-{each.id}" for each in self.fields if each.kind != "ticks"), f"at-{self.id}"]
+        return [*(f"at-{each.id}" for each in self.fields if each.has_messages), f"at-{self.id}"]
 
     @property
     def layout(self) -> str:

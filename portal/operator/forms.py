@@ -8,12 +8,15 @@ from django import forms
 from django.conf import settings
 from django.core.files.uploadedfile import UploadedFile
 
+from craps.games import game_called
+from craps.games.game import Game
 from portal.accounts.jurisdictions import CHOICES
-from portal.accounts.models import User
+from portal.accounts.models import Property, User
 from portal.accounts.selectors import properties
-from portal.editions.selectors import editions_for
+from portal.editions.selectors import editions_for, games_at
 from portal.http import UserRequest
 from portal.pages.forms import PlainForm
+from portal.pages.labels import game_title
 from portal.review.answers import MOST
 from portal.submissions.models import UploadKind
 from portal.submissions.uploads import too_large
@@ -45,25 +48,35 @@ class TableForm(PlainForm):
         error_messages={"required": "Enter the table’s label, as your floor staff call it."},
     )
     game = forms.ChoiceField(
-        label="Game", choices=[("craps", "Craps"), ("mini-craps", "Mini-craps"), ("midi craps", "Midi craps")]
+        label="Game",
+        help_text="The games that have a rulebook in this jurisdiction.",
+        error_messages={"required": "Choose the game."},
     )
+
+    def __init__(self, prop: Property, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["game"].choices = [(game, game_title(game)) for game in games_at(prop)]  # type: ignore[attr-defined]  # of ChoiceField
 
 
 class NewSubmissionForm(PlainForm):
-    """Casino and rulebook in one choice: only the possible pairs are offered."""
+    """Casino and rulebook in one choice: only the possible pairs are offered, or those of one game."""
 
-    def __init__(self, actor: User, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, actor: User, *args: Any, game: Game | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.properties = list(properties(actor))
         self.fields["choice"] = forms.ChoiceField(
             label="Casino and rulebook",
             widget=forms.RadioSelect,
             choices=[
-                (f"{prop.pk}:{edition.pk}", f"{prop.name}: {edition.title}")
+                (f"{prop.pk}:{edition.pk}", f"{game_title(edition.game)}, {prop.name}: {edition.title}")
                 for prop in self.properties
                 for edition in editions_for(prop)
+                if game is None or game_called(edition.game) is game
             ],
-            error_messages={"required": "Choose a casino and the rulebook it works under."},
+            error_messages={
+                "required": "Choose a casino and the rulebook it works under.",
+                "invalid_choice": "Choose one of the casinos and rulebooks in the list.",
+            },
         )
 
     def arguments(self) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 
-from craps import check
+from craps import check, game_of
 from craps.choices import owed
 from portal.accounts.models import Property, User
 from portal.accounts.permissions import require
@@ -22,6 +22,7 @@ from portal.pages.guards import operator_page
 from portal.submissions import selectors, transfer
 from portal.submissions.models import Submission, Version
 from portal.submissions.wording import describe_draft, differences
+from portal.text import whole_number
 from portal.validation import drafts
 from portal.validation.comparison import elsewhere as under_every_edition
 
@@ -34,7 +35,8 @@ class ImportForm(PlainForm):
 
     text = forms.CharField(
         label="Rule set as contract JSON",
-        help_text="Paste it here, or choose a file below. Only “edition” is required in it.",
+        help_text="Paste it here, or choose a file below. It names its “edition”; what it leaves out follows "
+        "the rulebook.",
         widget=forms.Textarea(attrs={"rows": 12, "spellcheck": "false", "class": "digest"}),
         required=False,
     )
@@ -98,12 +100,11 @@ class ImportForm(PlainForm):
 def export(request: UserRequest, reference: str) -> HttpResponse:
     """The rule set as contract JSON, as a file whose SHA-256 is the digest. `?version=2` for an older one."""
     submission = selectors.submission(request.user, reference)
-    number = request.GET.get("version", "")
-    version = (
-        selectors.version(request.user, reference, int(number))
-        if number.isdecimal() and len(number) < 9
-        else selectors.version_shown_to(request.user, submission)
-    )
+    number = whole_number(request.GET.get("version", ""))
+    if number is None:
+        version = selectors.version_shown_to(request.user, submission)
+    else:
+        version = selectors.version(request.user, reference, number)
     response = HttpResponse(transfer.canonical_json(version), content_type="application/json")
     response["Content-Disposition"] = f'attachment; filename="{transfer.file_name(version)}"'
     return response
@@ -164,7 +165,7 @@ def copy(request: UserRequest, reference: str) -> HttpResponse:
     submission = selectors.submission(request.user, reference)
     require(request.user, "submission.edit")
     source = selectors.version_shown_to(request.user, submission)
-    form = NewSubmissionForm(request.user, request.POST or None)
+    form = NewSubmissionForm(request.user, request.POST or None, game=game_of(source.rules.edition))
     if not form.is_valid():
         return render_form(request, "operator/copy.html", form, submission=submission, source=source)
     chosen = form.arguments()

@@ -1,7 +1,7 @@
 """The areas of a layout in the editor: one row for each, and the position of a new one.
 
-A row's wager and number are one value in the form, such as `buy:4`. Positions and sizes are in the grid units
-of the contract.
+A row's wager and what else its area names are one value in the form, such as `buy:4` or `space:joker`.
+Positions and sizes are in the grid units of the contract.
 """
 
 import re
@@ -10,10 +10,10 @@ from typing import Any
 
 from django.http import QueryDict
 
+from craps import game_of
 from craps.edition import Edition
-from craps.layouts import HEIGHT, standard_layout
 from craps.money import Exact, exact
-from craps.wagers import CATALOGUE
+from craps.ruleset import RuleSet
 
 Area = dict[str, Any]
 Box = tuple[Exact, Exact, Exact, Exact]
@@ -25,7 +25,6 @@ SIDES = {
     "h": "the height",
 }
 NEW_WIDTH, NEW_HEIGHT = 12, 6
-STANDARD_SIZE = {"width": 190, "height": HEIGHT}
 _INDEX = re.compile(r"layout\.areas\[(\d+)\]")
 
 
@@ -44,8 +43,8 @@ def rows(edition: Edition, areas: list[Area]) -> list[AreaRow]:
     return [
         AreaRow(
             index=index,
-            bet=_bet(area),
-            name=_name(edition, _bet(area)),
+            bet=_bet(edition, area),
+            name=_name(edition, _bet(edition, area)),
             label=str(area.get("label", "")),
             sides=[(side, words, str(area.get(side, ""))) for side, words in SIDES.items()],
         )
@@ -53,14 +52,11 @@ def rows(edition: Edition, areas: list[Area]) -> list[AreaRow]:
     ]
 
 
-def choices(edition: Edition, offered: list[str], areas: list[Area]) -> tuple[tuple[str, str], ...]:
-    """The bets that an area can be added for: each wager offered, and each of its numbers."""
-    drawn = {_bet(area) for area in areas}
-    bets: list[str] = []
-    for wager in offered:
-        item = CATALOGUE[wager]
-        by_number = item.numbers and not item.moves and wager != "horn_high"  # its one box takes all four
-        bets += [f"{wager}:{number}" for number in item.numbers] if by_number else [wager]
+def choices(rules: RuleSet, areas: list[Area]) -> tuple[tuple[str, str], ...]:
+    """The bets that an area can be added for, with a word where there is none yet."""
+    edition = rules.edition
+    drawn = {_bet(edition, area) for area in areas}
+    bets = [f"{wager}:{on}" if on else wager for wager, on in game_of(edition).area_bets(rules)]
     return tuple((bet, _name(edition, bet) + ("" if bet in drawn else ", no area yet")) for bet in bets)
 
 
@@ -81,27 +77,24 @@ def read(edition: Edition, posted: QueryDict) -> tuple[list[Area], dict[str, str
             if problem := _problem(row[side], positive=side in "wh"):
                 name = _name(edition, row["bet"])
                 errors[f"layout.areas[{len(areas)}].{side}"] = f"{name}: {problem.format(words)}"
-        areas.append(_area(row))
+        areas.append(_area(edition, row))
     return areas, errors
 
 
-def new_area(edition: Edition, ruleset: dict[str, Any], areas: list[Area], bet: str) -> Area:
+def new_area(rules: RuleSet, layout: dict[str, Any], areas: list[Area], bet: str) -> Area:
     """Return a new area: where the standard layout has it if that is free, else at the first free place."""
-    standard: list[Area] = standard_layout(edition, ruleset.get("wagers"))["areas"]
-    for area in standard:
-        if _bet(area) == bet and _is_free(_box(area), areas):
-            return area
-    wager, _, number = bet.partition(":")
-    label = CATALOGUE[wager].name.upper() if wager in CATALOGUE else ""
-    layout = ruleset.get("layout", {})
+    edition = rules.edition
+    standard = game_of(edition).standard_layout(rules)
+    for area in standard["areas"]:
+        if _bet(edition, area) == bet and _is_free(_box(area), areas):
+            return dict(area)
     width, height = (
-        min(int(_number(layout.get(side, 0))) or standard, 4 * standard)
-        for side, standard in STANDARD_SIZE.items()
+        min(int(_number(layout.get(side, 0))) or standard[side], 4 * standard[side])
+        for side in ("width", "height")
     )
     x, y = _free_position(width, height, areas)
-    return _area(
-        {"bet": bet, "label": f"{label} {number}".strip(), "x": x, "y": y, "w": NEW_WIDTH, "h": NEW_HEIGHT}
-    )
+    label = _name(edition, bet).upper()
+    return _area(edition, {"bet": bet, "label": label, "x": x, "y": y, "w": NEW_WIDTH, "h": NEW_HEIGHT})
 
 
 def index_of(path: str) -> int | None:
@@ -110,21 +103,22 @@ def index_of(path: str) -> int | None:
     return int(match[1]) if match else None
 
 
-def _area(row: dict[str, Any]) -> Area:
-    wager, _, number = row["bet"].partition(":")
+def _area(edition: Edition, row: dict[str, Any]) -> Area:
+    wager, _, on = row["bet"].partition(":")
     label = " ".join(row["label"].split())
-    area: Area = {"wager": wager} | ({"number": number} if number else {})
+    area: Area = {"wager": wager} | ({game_of(edition).area_key or "on": on} if on else {})
     return area | {side: row[side] for side in SIDES} | ({"label": label} if label else {})
 
 
-def _bet(area: Area) -> str:
-    return f"{area['wager']}:{area['number']}" if "number" in area else str(area["wager"])
+def _bet(edition: Edition, area: Area) -> str:
+    on = area.get(game_of(edition).area_key)
+    return str(area["wager"]) if on is None else f"{area['wager']}:{on}"
 
 
 def _name(edition: Edition, bet: str) -> str:
-    wager, _, number = bet.partition(":")
-    name = edition.name_of(wager) if wager in CATALOGUE else wager
-    return f"{name} {number}".strip()
+    wager, _, on = bet.partition(":")
+    name = edition.name_of(wager) if wager in edition.catalogue else wager
+    return f"{name} {on}".strip()
 
 
 def _problem(text: str, *, positive: bool) -> str:

@@ -16,14 +16,13 @@ from portal.editions.selectors import core_edition
 from portal.errors import BadValue, NotPossible
 from portal.http import UserRequest
 from portal.operator.fields import Errors, Ruleset
-from portal.operator.steps import RULES_STEPS, anchor, attach
+from portal.operator.steps import anchor, attach, rules_steps
 from portal.pages.forms import PlainForm
 from portal.pages.guards import operator_page
 from portal.review import limit_notices
 from portal.submissions import selectors
 from portal.submissions.models import Submission
-
-STEP = RULES_STEPS["limits"]  # its fields are the editor's
+from portal.text import whole_number
 
 
 class NoticeForm(PlainForm):
@@ -70,6 +69,7 @@ def limit_notice(request: UserRequest, reference: str) -> HttpResponse:
     if obstacle := limit_notices.obstacle(submission):
         raise NotPossible(obstacle)
     edition = core_edition(submission.edition_id)
+    step = rules_steps(edition)["limits"]  # its fields are the editor's
     table = _table(submission, request)
     ruleset = _rules_at(submission, table)
     form = NoticeForm(submission, request.POST or None, initial=_initial(submission, table))
@@ -77,7 +77,7 @@ def limit_notice(request: UserRequest, reference: str) -> HttpResponse:
     problems: tuple[dict[str, str], ...] = ()
     if request.method == "POST":
         before = ruleset.get("limits", {})
-        ruleset, errors = STEP.read(edition, request.POST, ruleset)
+        ruleset, errors = step.read(edition, request.POST, ruleset)
         after = ruleset.get("limits", {})
         if form.is_valid() and not errors:
             try:
@@ -103,7 +103,7 @@ def limit_notice(request: UserRequest, reference: str) -> HttpResponse:
                     f"The notice for {notice.table.label} is recorded. The regulator has been notified.",
                 )
                 return redirect("operator:submission", reference)
-    groups = STEP.groups(edition, ruleset)
+    groups = step.groups(edition, ruleset)
     context = {
         "submission": submission,
         "form": form,
@@ -123,9 +123,8 @@ def limit_notice(request: UserRequest, reference: str) -> HttpResponse:
 def _table(submission: Submission, request: UserRequest) -> Table | None:
     """The requested table, or else the first."""
     tables = limit_notices.tables_of(submission)
-    number = request.POST.get("table") or request.GET.get("table") or ""
-    requested = tables.filter(pk=int(number)).first() if number.isdecimal() and len(number) < 12 else None
-    return requested or tables.first()
+    number = whole_number(request.POST.get("table") or request.GET.get("table") or "")
+    return tables.filter(pk=number or 0).first() or tables.first()
 
 
 def _rules_at(submission: Submission, table: Table | None) -> Ruleset:

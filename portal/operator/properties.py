@@ -38,14 +38,14 @@ def detail(request: UserRequest, property_id: int) -> HttpResponse:
     if run_service(form, services.change_property, actor=request.user, property_id=property_id):
         messages.success(request, "The change is saved.")
         return redirect("operator:property", property_id)
-    return _detail_page(request, prop, form=form, table_form=TableForm())
+    return _detail_page(request, prop, form=form, table_form=TableForm(prop))
 
 
 @require_POST
 @operator_page
 def add_table(request: UserRequest, property_id: int) -> HttpResponse:
     prop = selectors.own_property(request.user, property_id)
-    form = TableForm(request.POST)
+    form = TableForm(prop, request.POST)
     if table := run_service(form, services.add_table, actor=request.user, property_id=property_id):
         messages.success(request, f"Table {table.label} is added.")
         return redirect("operator:property", property_id)

@@ -3,7 +3,7 @@
 Only bets that the step changes are calculated: the page asks while a person types.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -11,9 +11,10 @@ from itertools import islice
 from types import MappingProxyType
 from typing import Any
 
-from craps import BadInput, Example, ExampleResult, RuleSet, edges, examples_of, run_examples
+from craps import BadInput, Example, ExampleResult, RuleSet, edges, examples_of, game_of, run_examples
 from craps.edge import edge_with_odds
 from craps.edition import Edition
+from craps.games.round_game import RoundGame
 from craps.money import rounded_percent
 from craps.playthrough import frames
 from craps.ruleset import baseline_of
@@ -31,11 +32,12 @@ class CostRow:
     bet: str
     on: str
     edge: str
-    rulebook: str
+    rulebook: str  # "" where the rulebook prints no figures
+    exact: Fraction = Fraction(0)
 
     @property
     def differs(self) -> bool:
-        return self.edge != self.rulebook
+        return bool(self.rulebook) and self.edge != self.rulebook
 
 
 @dataclass(frozen=True)
@@ -43,10 +45,20 @@ class StepCosts:
     rows: tuple[CostRow, ...]
     example: ExampleResult | None
     example_lines: tuple[str, ...]
+    story: str = ""  # the title of the lines where no example of the rulebook fits
+
+    @property
+    def has_rulebook(self) -> bool:
+        """Whether the rulebook prints anything to compare the figures with."""
+        return any(row.rulebook for row in self.rows)
 
     @property
     def summary(self) -> str:
         """The figures in one sentence, for screen readers."""
+        if self.rows and not self.has_rulebook:
+            least, most = (pick(self.rows, key=lambda row: row.exact).edge for pick in (min, max))
+            kept = least if least == most else f"{least} to {most}"
+            return f"On average the house keeps {kept} of a bet."
         changed = [row for row in self.rows if row.differs]
         if not changed:
             return "No bet of this step costs a player more or less than under the rulebook."
@@ -63,9 +75,37 @@ def step_costs(slug: str, ruleset: dict[str, Any]) -> StepCosts | None:
         loaded = parse_ruleset(ruleset)
     except BadInput:
         return None
+    game = game_of(loaded.edition)
+    if isinstance(game, RoundGame):
+        return _round_costs(game, slug, loaded)
     rows = _odds_rows(loaded) if slug == "odds" else _edge_rows(loaded, _changed_wagers(slug, loaded))
-    result = _example(loaded, _paths(slug, loaded))
+    sections = ("payouts", "paytables") if slug == "payouts" else (slug,)
+    result = _example(loaded, _paths(sections, loaded))
     return StepCosts(tuple(rows), result, tuple(_example_lines(result)) if result else ())
+
+
+def _round_costs(game: RoundGame, slug: str, ruleset: RuleSet) -> StepCosts:
+    """Every bet by its way of playing, and an example: of the rulebook, or else a round of the game."""
+    rulebook = _rulebook_rounds(ruleset.edition)
+    named = game.table(ruleset).name
+    rows = tuple(
+        CostRow(
+            named(row.bet, row.which.get("space", "")),
+            game.plays.get(row.which.get("play", ""), ""),
+            rounded_percent(row.edge),
+            rounded_percent(rulebook[row.key]) if row.key in rulebook else "not offered" if rulebook else "",
+            row.edge,
+        )
+        for row in edges(ruleset)
+    )
+    keys = next((section.keys for section in game.sections if section.slug == slug), (slug,))
+    result = _example(ruleset, _paths(keys, ruleset)) or _example(ruleset, ("play", "payouts"))
+    if result:
+        return StepCosts(rows, result, tuple(_example_lines(result)))
+    for title, events in game.stories(ruleset, ruleset):
+        lines = _lines(ruleset.without("limits", "chip_unit"), game.read_events(events, ruleset))
+        return StepCosts(rows, None, tuple(lines), story=title)
+    return StepCosts(rows, None, ())
 
 
 def _changed_wagers(slug: str, ruleset: RuleSet) -> frozenset[str]:
@@ -113,13 +153,14 @@ def _odds_rows(ruleset: RuleSet) -> Iterator[CostRow]:
             )
 
 
-def _paths(slug: str, ruleset: RuleSet) -> list[str]:
+def _paths(sections: Sequence[str], ruleset: RuleSet) -> list[str]:
     """The fields an example should show: the stated ones, or else the whole step."""
-    sections = ("payouts", "paytables") if slug == "payouts" else (slug,)
     stated = [
-        f"{section}.{key.partition(':')[0]}"
+        f"{section}.{name}"
         for section in sections
-        for key in ruleset.stated.get(section, {})
+        if isinstance(fields := ruleset.stated.get(section), Mapping)
+        for key in fields
+        for name in dict.fromkeys((key, key.partition(":")[0]))
     ]
     return stated or list(sections)
 
@@ -145,11 +186,21 @@ def _is_about(example: Example, paths: Iterable[str], ruleset: RuleSet) -> bool:
 
 def _example_lines(result: ExampleResult) -> Iterator[str]:
     """The example in words, one line for each bet, roll or call with its settlements."""
-    for frame in frames(result.run.ruleset, result.example.read):
+    return _lines(result.run.ruleset, result.example.read)
+
+
+def _lines(ruleset: RuleSet, events: Iterable[Any]) -> Iterator[str]:
+    for frame in frames(ruleset, events):
         result_text = " ".join(settlement.message for settlement in frame.step.settlements or ())
         if frame.step.error:
             result_text = f"Refused: {frame.step.error.message}"
         yield f"{frame.what}. {result_text}".strip()
+
+
+@lru_cache(maxsize=64)
+def _rulebook_rounds(edition: Edition) -> dict[tuple[object, ...], Fraction]:
+    """Empty where the document prints nothing that an edge could come from."""
+    return {row.key: row.edge for row in edges(baseline_of(edition))}
 
 
 @lru_cache(maxsize=64)

@@ -1,190 +1,44 @@
-"""The editor's steps: which there are, what each shows for an edition, how a posted form becomes a rule set.
+"""The editor's steps: which there are for an edition, their states, and where findings stand.
 
-A step turns an edition and a rule set into groups of fields; a new step is one more entry in STEPS.
+A step turns an edition and a rule set into groups of fields. Craps has its list of steps, a game played in
+rounds gets one from its data.
 """
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from django.http import QueryDict
-from django.urls import reverse
-
+from craps import game_of
 from craps.choices import Choice, owed
 from craps.edition import Edition
+from craps.games.round_game import RoundGame
 from craps.ruleset import RuleSet
 from portal.editions.selectors import core_edition
-from portal.operator.fields import Errors, Group, Ruleset, element_id, read_groups, without
-from portal.operator.subjects import come_out, game, layout, limits, odds, payouts, table, vig, wagers
+from portal.operator import craps_steps
+from portal.operator.fields import Group, Ruleset, element_id
+from portal.operator.round_steps import round_steps
+from portal.operator.step_kinds import RulesStep, Step
 from portal.submissions.models import Submission, Version
 from portal.validation.selectors import run_of
 
-Reader = Callable[[Edition, QueryDict, Ruleset], tuple[Ruleset, Errors]]
+
+def steps_of(edition: Edition) -> tuple[Step | RulesStep, ...]:
+    """The steps of filling in rules under an edition, in their order."""
+    game = game_of(edition)
+    return round_steps(game) if isinstance(game, RoundGame) else craps_steps.STEPS
 
 
-@dataclass(frozen=True)
-class Step:
-    """A step with its own page: examples, documents, declaration."""
-
-    slug: str
-    title: str
-    page: str
-
-    def href(self, reference: str) -> str:
-        return reverse(self.page, args=[reference])
-
-    def state(
-        self, submission: Submission, ruleset: Ruleset, findings: Iterable[Any], missing: Iterable[Choice]
-    ) -> tuple[str, str]:
-        """The state of the step in words, and its tone."""
-        if self.slug == "examples":
-            own = submission.own_examples.count()
-            return f"{own} of your own" if own else "The rulebook’s", ""
-        if self.slug == "documents":
-            attached = submission.uploads.filter(removed_at=None).count()
-            return f"{attached} attached" if attached else "None attached", ""
-        return "Before you submit", ""
+def rules_steps(edition: Edition) -> dict[str, RulesStep]:
+    """Those of them with a form, by slug."""
+    return {step.slug: step for step in steps_of(edition) if isinstance(step, RulesStep)}
 
 
-@dataclass(frozen=True)
-class RulesStep:
-    """A step with a form for some sections of the rule set."""
-
-    slug: str
-    title: str
-    sections: tuple[str, ...]
-    groups: Callable[[Edition, Ruleset], list[Group]]
-    reader: Reader | None = None  # only where reading the fields one by one is not enough
-    drops_hidden: bool = False  # drop values for which this edition has no field: no one could correct them
-    presets: Callable[[Edition], list[str]] | None = None
-    preset: Callable[[Edition, str, Ruleset], Ruleset] | None = None
-    picture: Callable[[Edition, Ruleset, Iterable[Any]], str] | None = None
-    intro: str = ""
-    template: str = "operator/step.html"
-    has_costs: bool = False  # whether it changes what a bet costs a player
-
-    def href(self, reference: str) -> str:
-        return reverse("operator:step", args=[reference, self.slug])
-
-    def owns(self, path: str) -> bool:
-        return path.partition(".")[0] in self.sections
-
-    def state(
-        self, submission: Submission, ruleset: Ruleset, findings: Iterable[Any], missing: Iterable[Choice]
-    ) -> tuple[str, str]:
-        """The state of the step in words, and its tone."""
-        counts = Counter(finding.severity for finding in findings if self.owns(finding.path))
-        if counts["breach"]:
-            return f"{counts['breach']} breach{'es' if counts['breach'] > 1 else ''}", "breach"
-        if to_state := sum(self.owns(choice.path) for choice in missing):
-            return f"{to_state} choice{'s' if to_state > 1 else ''} to state", "refer"
-        if counts["refer"]:
-            return f"{counts['refer']} for the regulator", "refer"
-        if any(section in ruleset for section in self.sections):
-            return "Completed, no breaches", "ok"
-        return "Same as the rulebook", ""
-
-    def read(self, edition: Edition, posted: QueryDict, ruleset: Ruleset) -> tuple[Ruleset, Errors]:
-        """Return the rule set with the posted form in it, and an error for each value that is not valid."""
-        if self.reader:
-            return self.reader(edition, posted, ruleset)
-        kept = without(ruleset, *self.sections) if self.drops_hidden else ruleset
-        return read_groups(self.groups(edition, ruleset), posted, kept)
-
-
-STEPS: tuple[Step | RulesStep, ...] = (
-    RulesStep(
-        "game",
-        "Game and edition",
-        ("edition", "operator", "currency", "chip_unit", "making"),
-        game.groups,
-        intro="The rulebook was chosen when the draft was created. To use another, start a new submission.",
-    ),
-    RulesStep(
-        "wagers",
-        "Wagers offered",
-        ("wagers", "numbers"),
-        wagers.groups,
-        wagers.read,
-        preset=wagers.preset,
-        intro="Which of the rulebook’s wagers a player can make at your tables.",
-    ),
-    RulesStep(
-        "odds",
-        "Odds multiples",
-        ("odds",),
-        odds.groups,
-        odds.read,
-        presets=odds.presets,
-        preset=odds.preset,
-        intro="How many times the flat bet a player may take or lay as odds, for each point.",
-        has_costs=True,
-    ),
-    RulesStep(
-        "vig",
-        "Vigorish",
-        ("vig",),
-        vig.groups,
-        intro="The charge on buy and lay bets: when it is taken, how much, and of what.",
-        has_costs=True,
-    ),
-    RulesStep(
-        "payouts",
-        "Payouts and pay tables",
-        ("payouts", "paytables"),
-        payouts.groups,
-        drops_hidden=True,
-        intro="What each winning bet pays. The fields show the rulebook’s figures: change only what differs.",
-        has_costs=True,
-    ),
-    RulesStep(
-        "come-out",
-        "On a come-out roll",
-        ("come_out",),
-        come_out.groups,
-        drops_hidden=True,
-        intro="Which bets are on while no point is set.",
-    ),
-    RulesStep(
-        "limits",
-        "Limits",
-        ("limits",),
-        limits.groups,
-        intro="The smallest and the largest bet. Leave a field empty to state no limit.",
-    ),
-    RulesStep(
-        "table",
-        "Table and equipment",
-        ("table",),
-        table.groups,
-        intro="The table, its dice and its equipment.",
-    ),
-    RulesStep(
-        "layout",
-        "Layout",
-        ("layout",),
-        layout.groups,
-        layout.read,
-        preset=layout.preset,
-        picture=layout.picture,
-        intro="What is printed on the table: areas for bets, legends, and the places of the side bets.",
-        template="operator/layout.html",
-    ),
-    Step("examples", "Worked examples", "operator:examples"),
-    Step("documents", "Documents", "operator:documents"),
-    Step("declaration", "Declaration", "operator:submit"),
-)
-
-
-RULES_STEPS = {step.slug: step for step in STEPS if isinstance(step, RulesStep)}
-
-
-def step_after(slug: str, reference: str) -> str:
+def step_after(submission: Submission, slug: str) -> str:
     """The address of the next step; empty after the last."""
-    slugs = [step.slug for step in STEPS]
-    following = STEPS[slugs.index(slug) + 1 :]
-    return following[0].href(reference) if following else ""
+    steps = steps_of(core_edition(submission.edition_id))
+    slugs = [step.slug for step in steps]
+    following = steps[slugs.index(slug) + 1 :]
+    return following[0].href(submission.reference) if following else ""
 
 
 @dataclass(frozen=True)
@@ -217,14 +71,15 @@ def live_step_links(
             step.slug == current,
             *step.state(submission, ruleset, findings, missing),
         )
-        for step in STEPS
+        for step in steps_of(core_edition(submission.edition_id))
     ]
 
 
 def rules_states(submission: Submission, ruleset: Ruleset, findings: list[Any]) -> list[tuple[str, str, str]]:
     """Slug, state and tone of the steps with a form: the states that typing can change."""
     missing = missing_choices(submission, ruleset)
-    return [(step.slug, *step.state(submission, ruleset, findings, missing)) for step in RULES_STEPS.values()]
+    steps = rules_steps(core_edition(submission.edition_id)).values()
+    return [(step.slug, *step.state(submission, ruleset, findings, missing)) for step in steps]
 
 
 def missing_choices(submission: Submission, ruleset: Ruleset) -> tuple[Choice, ...]:

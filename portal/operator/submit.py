@@ -12,7 +12,7 @@ from portal.accounts.permissions import require
 from portal.editions.selectors import core_edition
 from portal.errors import Conflict
 from portal.http import UserRequest
-from portal.operator.steps import RULES_STEPS, anchor, step_links
+from portal.operator.steps import anchor, rules_steps, step_links
 from portal.pages.forms import PlainForm, render_form, run_service
 from portal.pages.guards import operator_page
 from portal.review import variation, workflow
@@ -130,8 +130,9 @@ def submit(request: UserRequest, reference: str) -> HttpResponse:
 
 def _href(submission: Submission, version: Version, path: str) -> str:
     """The address of a path's field in the editor."""
-    step = next((step for step in RULES_STEPS.values() if step.owns(path)), None)
+    edition = core_edition(submission.edition_id)
+    step = next((step for step in rules_steps(edition).values() if step.owns(path)), None)
     if step is None:
         return reverse("operator:draft", args=[submission.reference])
-    groups = step.groups(core_edition(submission.edition_id), version.ruleset)
+    groups = step.groups(edition, version.ruleset)
     return f"{step.href(submission.reference)}#{anchor(path, groups)}"

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from craps import BadInput, Example, run_examples
+from craps import BadInput, Example, game_of, run_examples
 from craps.examples import examples_of
 from craps.playthrough import frames
 from craps.ruleset import RuleSet
@@ -10,6 +10,7 @@ from portal.errors import NotFound
 from portal.pages.table_drawing import table_drawings
 from portal.submissions import examples as own
 from portal.submissions.models import Submission, Version
+from portal.text import whole_number
 
 
 def all_examples(submission: Submission, ruleset: RuleSet) -> list[Example]:
@@ -31,9 +32,11 @@ def play_example(submission: Submission, version: Version, key: str, step: str) 
         raise NotFound(f"{submission.reference} has no example {key}.")
     result = run_examples(ruleset, [example])[0]
     # Only the operator's own examples are played under its chip unit and limits.
-    steps = frames(ruleset if key.startswith("own-") else result.run.ruleset, example.read)
+    played = ruleset if key.startswith("own-") else result.run.ruleset
+    steps = frames(played, example.read)
     at = _step(step, len(steps))
     frame = steps[at - 1] if at else None
+    game = game_of(ruleset.edition)
     return {
         "example": example,
         "result": result,
@@ -42,13 +45,24 @@ def play_example(submission: Submission, version: Version, key: str, step: str) 
         "at": at,
         "frame": frame,
         "currency": result.currency,
-        **table_drawings(ruleset, f"The table in “{example.title}”", frame),
+        "begins": game.begins,
+        "is_call": bool(frame and game.in_rounds and not example.read[at - 1].wager),  # said, not bet
+        "stands": game.stands(frame.step) if frame else None,
+        "lies_open": game.lies_open(played, frame) if frame else [],
+        **table_drawings(_drawn(ruleset, played), f"The table in “{example.title}”", frame),
     }
+
+
+def _drawn(ruleset: RuleSet, played: RuleSet) -> RuleSet:
+    """The rules whose table is drawn: the operator’s, unless an example has bets that they do not have."""
+    game = game_of(ruleset.edition)
+    own = set(game.area_bets(ruleset))
+    return ruleset if own.issuperset(game.area_bets(played)) else played.without("layout")
 
 
 def _step(text: str, last: int) -> int:
     """The number of the step to show; 0, the start, if the text is not a step."""
-    return min(int(text), last) if text.isascii() and text.isdigit() and len(text) < 6 else 0
+    return min(whole_number(text) or 0, last)
 
 
 def sorted_examples(results: list[dict[str, Any]]) -> dict[str, Any]:

@@ -1,5 +1,8 @@
 """Words and tones of pages. Fields and values are named in craps/vocabulary.py."""
 
+from django.utils.text import capfirst
+
+from craps.games import game_words
 from craps.vocabulary import path_words
 
 STATE_TONES = {
@@ -15,6 +18,11 @@ STATE_TONES = {
     "recommended": "info",
 }
 TONES = {"breach": "breach", "refer": "refer", "info": "info", "ok": "ok"}
+
+
+def game_title(called: str) -> str:
+    """A game by what its editions call it: "Midi craps", "Casino War"."""
+    return capfirst(game_words(called))
 
 
 def as_sentence(path: str, message: str) -> str:

@@ -5,7 +5,6 @@ leaves a choice to the operator, the baseline is shown and the cell says so.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
@@ -13,43 +12,21 @@ from typing import Any
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from craps import edges, load_ruleset
+from craps import edges
 from craps.edge import READINGS
 from craps.edition import Edition
+from craps.games import game_of
+from craps.games.round_game import RoundGame
 from craps.money import decimal_text, odds_text, percent_text
 from craps.reading_effects import other_effects
-from craps.rulebook import cited
-from craps.ruleset import RuleSet
+from craps.ruleset import RuleSet, with_every_wager
 from craps.wagers import CATALOGUE, Spot, slot_of
+from portal.pages.matrix_cells import MatrixCell, MatrixRow
+from portal.pages.matrix_rounds import round_rows
 from portal.pages.pay_words import pays_text
 from portal.text import and_list, or_list
 
 WAGER = "wager"
-
-
-@dataclass(frozen=True)
-class MatrixCell:
-    """A wager under one edition. `edge` is exact; `note` says what the operator may choose instead."""
-
-    pays: str
-    edge: Fraction
-    clause: str
-    note: str = ""
-
-    @property
-    def first_clause(self) -> str:
-        return cited(self.clause)[0]
-
-
-@dataclass(frozen=True)
-class MatrixRow:
-    wager: str
-    label: str
-    cells: dict[str, MatrixCell]  # by edition; missing where the edition does not list the wager
-
-    def under(self, editions: Iterable[Edition]) -> list[tuple[Edition, MatrixCell | None]]:
-        """Return the cell for each edition, in this order."""
-        return [(edition, self.cells.get(edition.id)) for edition in editions]
 
 
 def wager_rows(
@@ -57,7 +34,7 @@ def wager_rows(
 ) -> list[MatrixRow]:
     """Return every wager of any of the editions, in the catalogue's order or by its edge under one of them.
 
-    Wagers that the edition sorted by does not list come last in either order.
+    The editions are of one game. Wagers that the edition sorted by does not list come last in either order.
     """
     rows = _wager_rows(tuple(editions), get_language())
     if sort == WAGER:
@@ -65,11 +42,6 @@ def wager_rows(
     listed = [row for row in rows if sort in row.cells]
     listed.sort(key=lambda row: row.cells[sort].edge, reverse=descending)
     return listed + [row for row in rows if sort not in row.cells]
-
-
-def with_every_wager(edition: Edition) -> RuleSet:
-    """Return the edition at its baseline, offering every wager it lists."""
-    return load_ruleset({"edition": edition.id, "wagers": list(edition.wagers)}, edition)
 
 
 def to_json(editions: list[Edition], rows: list[MatrixRow]) -> dict[str, Any]:
@@ -81,6 +53,7 @@ def to_json(editions: list[Edition], rows: list[MatrixRow]) -> dict[str, Any]:
         "wagers": [
             {
                 "wager": line.wager,
+                **line.which,
                 "label": line.label,
                 "cells": {
                     edition_id: {
@@ -88,6 +61,7 @@ def to_json(editions: list[Edition], rows: list[MatrixRow]) -> dict[str, Any]:
                         "edge": str(cell.edge),
                         "edge_percent": decimal_text(cell.edge * 100, 4),
                         "clause": cell.clause,
+                        **({"wagered": str(cell.wagered)} if cell.wagered is not None else {}),
                         **({"note": cell.note} if cell.note else {}),
                     }
                     for edition_id, cell in line.cells.items()
@@ -119,6 +93,9 @@ def to_table(editions: list[Edition], rows: list[MatrixRow]) -> list[list[str]]:
 @lru_cache(maxsize=32)
 def _wager_rows(editions: tuple[Edition, ...], language: str | None) -> tuple[MatrixRow, ...]:
     """Cached by language: labels and notes are translated."""
+    game = game_of(editions[0]) if editions else None
+    if isinstance(game, RoundGame):
+        return tuple(round_rows(game, editions))
     columns = {edition.id: _column(edition) for edition in editions}
     rows: list[MatrixRow] = []
     for wager in CATALOGUE:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
+from craps import game_of
 from craps.compare import EdgeDifference
 from craps.edition import Edition
 from craps.money import Exact, rounded_percent
@@ -21,7 +22,7 @@ class Figure(NamedTuple):
     label: str
     chosen: str
     other: str
-    title: str = ""  # of the worked example, in the core's words
+    title: str = ""  # of the worked example or the bet, in the core's words
 
 
 class PairedStep(NamedTuple):
@@ -82,11 +83,17 @@ def _other(effect: Effect, symbol: str) -> OtherOption:
 def _edges(effect: Effect) -> Iterator[Figure]:
     """Yield a row for each bet whose edge differs; numbers with the same edges share one."""
     groups: dict[tuple[str, str, str], list[EdgeDifference]] = {}
+    edition = effect.edition
     for row in effect.edges:
-        groups.setdefault((row.bet, _edge(row.a), _edge(row.b)), []).append(row)
-    for (bet, chosen, other), rows in groups.items():
-        name = effect.edition.name_of(bet)
+        name = (
+            game_of(edition).bet_words(edition, row.bet, row.which) if row.which else edition.name_of(row.bet)
+        )
+        groups.setdefault((name, _edge(row.a), _edge(row.b)), []).append(row)
+    for (name, chosen, other), rows in groups.items():
         numbers = [row.number for row in rows if row.number is not None]
+        if rows[0].which:  # the game's own words, which are English
+            yield Figure(_("House edge:"), chosen, other, name)
+            continue
         text = _("House edge of {bet} on {numbers}") if numbers else _("House edge of {bet}")
         yield Figure(text.format(bet=name, numbers=and_list(numbers)), chosen, other)
 
@@ -97,7 +104,7 @@ def _edge(edge: Exact) -> str:
 
 def _steps(example: EffectExample, symbol: str) -> Iterator[PairedStep]:
     for step in example.steps:
-        nothing = [_("Nothing is settled.") if step.event.verb == "roll" else _("Accepted.")]
+        nothing = [_("Accepted.") if step.event.wager else _("Nothing is settled.")]
         chosen, other = (
             step_outcome(side, symbol)[0] or (nothing if step.differs else [])
             for side in (step.chosen, step.other)

@@ -1,9 +1,8 @@
-"""The results of the calculator, in words and in rows of a table."""
+"""The calculator's results for craps, in words and in rows of a table."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -11,7 +10,7 @@ from django.utils.translation import gettext_lazy
 from craps.cost import Cost, cost_of, with_odds
 from craps.edge import edge_with_odds
 from craps.examples.subjects import clauses_of
-from craps.money import Exact, amount_text, decimal_text, odds_text, percent_text, rounded_percent
+from craps.money import Exact, amount_text, decimal_text, percent_text, rounded_percent
 from craps.placing import Refused
 from craps.ruleset import RuleSet
 from craps.scenario import Event
@@ -20,6 +19,17 @@ from craps.table import Table, name_of
 from craps.wagers import CATALOGUE, ODDS_OF, Spot, slot_of
 from portal.pages.charts import Series, line_chart
 from portal.pages.pay_words import slot_text
+from portal.public.calculator_cells import (
+    Cell,
+    ComparisonRow,
+    approximate_money,
+    difference_of,
+    exactly,
+    money_cell,
+    rows_of,
+    share_cell,
+    winnings_cell,
+)
 from portal.public.calculator_sides import CalculatorSide
 
 _REFUSAL_CODES = ("not_offered", "bad_unit", "under_minimum", "over_limit")
@@ -40,17 +50,6 @@ class CostSummary:
     clauses: str
 
 
-Cell = tuple[str, str]  # a figure as people say it, and exactly where that is not the same
-
-
-class ComparisonRow(NamedTuple):
-    """One figure of each side."""
-
-    label: str
-    cells: tuple[Cell, ...]
-    differs: bool
-
-
 def summarise(side: CalculatorSide, wager: str, spot: Spot, amount: Exact) -> CostSummary:
     """Return what an amount on a bet costs under the rules of a side."""
     ruleset = side.ruleset
@@ -69,34 +68,22 @@ def summarise(side: CalculatorSide, wager: str, spot: Spot, amount: Exact) -> Co
 
 
 def comparison_rows(costs: Sequence[CostSummary]) -> list[ComparisonRow]:
-    """Return the figures side by side; a row that is empty for every side is left out."""
-    rows = []
-    for label, cell in _ROWS:
-        cells = tuple(cell(cost) for cost in costs)
-        if any(text for text, _exactly in cells):
-            rows.append(ComparisonRow(str(label), cells, len(set(cells)) > 1))
-    return rows
+    """Return the figures side by side."""
+    return rows_of(costs, _ROWS)
 
 
 def difference(first: CostSummary, second: CostSummary) -> str:
     """Return a sentence that compares the second choice with the first."""
-    if first.side.game.symbol != second.side.game.symbol:
-        gap = second.cost.figures.edge - first.cost.figures.edge
-        if not gap:
-            return _("Both choices have the same house edge.")
-        text = _("The second choice costs {points} percentage points more than the first.")
-        if gap < 0:
-            text = _("The second choice costs {points} percentage points less than the first.")
-        return text.format(points=decimal_text(abs(gap) * 100, 2))
-    gap_in_money = second.cost.loss - first.cost.loss
-    if not gap_in_money:
-        if None not in (first.with_odds, second.with_odds) and first.with_odds != second.with_odds:
-            return _("The bet costs the same; what changes is how much more money is bet without an edge.")
-        return _("Both choices cost the same.")
-    text = _("The second choice costs {amount} more than the first, each time the bet is decided.")
-    if gap_in_money < 0:
-        text = _("The second choice costs {amount} less than the first, each time the bet is decided.")
-    return text.format(amount=approximate_money(first.side, gap_in_money))
+    costs = first.cost, second.cost
+    same = first.side.game.symbol == second.side.game.symbol and costs[0].loss == costs[1].loss
+    if same and None not in (first.with_odds, second.with_odds) and first.with_odds != second.with_odds:
+        return _("The bet costs the same; what changes is how much more money is bet without an edge.")
+    return difference_of(
+        first.side,
+        second.side,
+        edges=(costs[0].figures.edge, costs[1].figures.edge),
+        losses=(costs[0].loss, costs[1].loss),
+    )
 
 
 def odds_chart(ruleset: RuleSet, flat: str) -> dict[str, object]:
@@ -110,16 +97,6 @@ def odds_chart(ruleset: RuleSet, flat: str) -> dict[str, object]:
         "rows": [(tick, rounded_percent(edge), str(edge)) for tick, edge in zip(ticks, edges, strict=True)],
         "title": title,
     }
-
-
-def approximate_money(side: CalculatorSide, amount: Exact) -> str:
-    """Return money as people say it: exact in whole cents, else "about" and rounded to the cent."""
-    value = abs(Fraction(amount))
-    if (value * 100).denominator == 1:
-        return side.game.money(value)
-    if value * 100 < 1:
-        return _("less than {amount}").format(amount=side.game.money(Fraction(1, 100)))
-    return _("about {amount}").format(amount=f"{side.game.symbol}{decimal_text(value, 2)}")
 
 
 def _clauses(ruleset: RuleSet, wager: str, spot: Spot) -> str:
@@ -176,42 +153,24 @@ def _refusal(ruleset: RuleSet, wager: str, spot: Spot, amount: Exact) -> Refused
 
 
 def _pays(summary: CostSummary) -> Cell:
-    parts = []
-    for winnings in summary.cost.winnings:
-        if CATALOGUE[summary.wager].parts:
-            where = name_of(summary.side.ruleset, winnings.slot, None)
-        elif len(summary.cost.winnings) == 1:
-            where = ""
-        else:
-            where = slot_text(summary.wager, winnings.slot)
-        text = f"{odds_text(winnings.pays)}, {approximate_money(summary.side, winnings.won)}"
-        parts.append(f"{where}: {text}" if where else text)
-    return "; ".join(parts), ""
+    return winnings_cell(
+        summary.side, ((_on(summary, each.slot), each.pays, each.won) for each in summary.cost.winnings)
+    )
+
+
+def _on(summary: CostSummary, slot: str) -> str:
+    """Return what a payout is for; nothing where there is only one."""
+    if CATALOGUE[summary.wager].parts:
+        return name_of(summary.side.ruleset, slot, None)
+    return "" if len(summary.cost.winnings) == 1 else slot_text(summary.wager, slot)
 
 
 def _share(value_of: Callable[[CostSummary], Fraction | None]) -> Callable[[CostSummary], Cell]:
-    """Return a function for a cell with a percentage; empty for None."""
-
-    def cell(summary: CostSummary) -> Cell:
-        value = value_of(summary)
-        return ("", "") if value is None else (rounded_percent(value), str(value))
-
-    return cell
+    return lambda summary: share_cell(value_of(summary))
 
 
 def _money(value_of: Callable[[Cost], Exact | None]) -> Callable[[CostSummary], Cell]:
-    """Return a function for a cell with an amount; empty for None, a gain if it is negative."""
-
-    def cell(summary: CostSummary) -> Cell:
-        value = value_of(summary.cost)
-        if value is None:
-            return "", ""
-        text = approximate_money(summary.side, value)
-        if value < 0:
-            text = _("a gain of {amount}").format(amount=text)
-        return text if value else _("nothing"), _exactly(value)
-
-    return cell
+    return lambda summary: money_cell(summary.side, value_of(summary.cost))
 
 
 def _rounding(summary: CostSummary) -> Cell:
@@ -226,12 +185,7 @@ def _rounding(summary: CostSummary) -> Cell:
 
 def _rolls(summary: CostSummary) -> Cell:
     rolls = summary.cost.figures.rolls
-    return (amount_text(rolls) if rolls.denominator == 1 else decimal_text(rolls, 2)), _exactly(rolls)
-
-
-def _exactly(value: Exact) -> str:
-    """Return the fraction, if the figure beside it had to be rounded."""
-    return str(value) if (Fraction(value) * 100).denominator != 1 else ""
+    return (amount_text(rolls) if rolls.denominator == 1 else decimal_text(rolls, 2)), exactly(rolls)
 
 
 _ROWS: tuple[tuple[object, Callable[[CostSummary], Cell]], ...] = (

@@ -33,18 +33,24 @@ class CalculatorSide:
     game: GameTable
     ruleset: RuleSet
     typed: dict[str, str]  # by field
-    rounding: str
     findings: tuple[Finding, ...]
+    rounding: str = EXACT
 
 
 class Field(NamedTuple):
-    """Something that can be changed for the bet; `current` is what the rules say."""
+    """Something that can be changed for the bet; `current` is what the rules say.
+
+    An empty field is as the rules; `unset` is what it means where the rules do not say. `in_english` names
+    the part that is in the core's own words: its label or its options.
+    """
 
     name: str
     label: str
     current: str
     options: list[Option] = []
     hint: str = ""
+    unset: str = ""
+    in_english: str = ""
 
 
 def read_side(
@@ -73,7 +79,7 @@ def read_side(
     ruleset = _apply(game.ruleset, changes, name, errors)
     rounding = typed.get("round", "")
     rounding = rounding if rounding in ROUNDINGS else EXACT
-    return CalculatorSide(name, game, ruleset, typed, rounding, _new_findings(game.ruleset, ruleset))
+    return CalculatorSide(name, game, ruleset, typed, new_findings(game.ruleset, ruleset), rounding)
 
 
 def differ(first: CalculatorSide, second: CalculatorSide) -> bool:
@@ -81,21 +87,43 @@ def differ(first: CalculatorSide, second: CalculatorSide) -> bool:
     return first.game.key != second.game.key or first.typed != second.typed
 
 
-def form_rows(side: CalculatorSide, wager: str, spot: Spot, errors: dict[str, str]) -> list[dict[str, Any]]:
+class SideForm(NamedTuple):
+    """A side with its fields as rows; those that are `folded` open on request, or if something is typed."""
+
+    side: CalculatorSide
+    fields: list[dict[str, Any]]
+    folded: list[dict[str, Any]] = []
+
+    @property
+    def is_open(self) -> bool:
+        return any(row["value"] for row in self.folded)
+
+
+def side_form(side: CalculatorSide, wager: str, spot: Spot, errors: dict[str, str]) -> SideForm:
     """Return the fields of a side with what was typed and what is wrong with it."""
-    rows = []
-    for field in _fields(side.game.ruleset, wager, spot):
-        name = f"{side.name}.{field.name}"
-        rows.append(
-            {
-                "field": field,
-                "name": name,
-                "id": name.replace(".", "-").rstrip("-"),
-                "value": side.typed.get(field.name, ""),
-                "error": errors.get(name, ""),
-            }
-        )
-    return rows
+    fields = _fields(side.game.ruleset, wager, spot)
+    rows = [form_row(side, field, field.name.replace(".", "-").rstrip("-"), errors) for field in fields]
+    return SideForm(side, rows)
+
+
+def form_row(side: CalculatorSide, field: Field, html_id: str, errors: dict[str, str]) -> dict[str, Any]:
+    """Return a field as the page shows it; `html_id` tells it from the others of its side."""
+    name = f"{side.name}.{field.name}"
+    return {
+        "field": field,
+        "name": name,
+        "id": f"{side.name}-{html_id}",
+        "value": side.typed.get(field.name, ""),
+        "error": errors.get(name, ""),
+    }
+
+
+def new_findings(before: RuleSet, after: RuleSet) -> tuple[Finding, ...]:
+    """Return what the changes would breach or leave to judgement, without what the rules did already."""
+    if before is after:
+        return ()
+    known = {(finding.rule, finding.path) for finding in check(before).findings}
+    return tuple(f for f in check(after).findings if (f.rule, f.path) not in known and f.severity != "info")
 
 
 def changeable_slots(wager: str, spot: Spot) -> tuple[str, ...]:
@@ -186,14 +214,6 @@ def _apply(ruleset: RuleSet, changes: dict[str, Any], name: str, errors: dict[st
         else:
             errors[f"{name}.paytable"] = _("Choose a pay table from the list.")
         return ruleset
-
-
-def _new_findings(before: RuleSet, after: RuleSet) -> tuple[Finding, ...]:
-    """Return what the changes would breach or leave to judgement, without what the rules did already."""
-    if before is after:
-        return ()
-    known = {(finding.rule, finding.path) for finding in check(before).findings}
-    return tuple(f for f in check(after).findings if (f.rule, f.path) not in known and f.severity != "info")
 
 
 def _translated(words: Mapping[str, str]) -> list[Option]:

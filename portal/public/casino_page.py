@@ -14,6 +14,7 @@ from django.utils.safestring import SafeString
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
+from craps.games import HOME, game_words
 from craps.vocabulary import WAGER_GROUPS
 from craps.wagers import ODDS_OF
 from portal.accounts.jurisdictions import jurisdiction
@@ -29,10 +30,11 @@ from portal.register.selectors import DecidedEntry
 from portal.review import limit_notices
 from portal.review.models import LimitNotice
 from portal.submissions.models import HOLDS_FORCE, State
+from portal.text import and_list
 
 Row = dict[str, Any]
 BETS_PER_CHART = 8
-MAX_NAMED = 3  # casinos named for one value
+MAX_NAMED = 3  # casinos named for one value, games in a heading
 
 
 @dataclass(frozen=True)
@@ -70,7 +72,17 @@ class CasinoGame:
 
     @property
     def name(self) -> str:
-        return str(self.entry.leaf.get("game") or "craps")
+        """What the edition calls it."""
+        return str(self.entry.leaf.get("game") or HOME)
+
+    @property
+    def title(self) -> str:
+        """Its name in a sentence."""
+        return game_words(self.name)
+
+    @property
+    def in_rounds(self) -> bool:
+        return bool(self.snapshot["rules"].get("in_rounds"))
 
     @property
     def is_suspended(self) -> bool:
@@ -82,9 +94,8 @@ class CasinoGame:
 
     @property
     def subjects(self) -> list[Row]:
-        """What the casino chose, subject by subject, in words."""
-        subjects: list[Row] = self.snapshot["rules"]["subjects"]
-        return subjects
+        """What the casino chose, subject by subject, in words. Payouts are with the bets."""
+        return [subject for subject in self.snapshot["rules"]["subjects"] if not subject.get("compared")]
 
     @property
     def groups(self) -> list[Row]:
@@ -122,6 +133,11 @@ class CasinoGame:
         return self._chart(self._by_cost()[:BETS_PER_CHART], _("{game}: the bets that cost least"))
 
     @property
+    def has_many_bets(self) -> bool:
+        """Whether the cheapest and the dearest are not the same."""
+        return len(self._by_cost()) > BETS_PER_CHART
+
+    @property
     def dearest(self) -> SafeString:
         rows = self._by_cost()
         return self._chart(
@@ -131,9 +147,9 @@ class CasinoGame:
 
     def _chart(self, rows: list[Row], title: str) -> SafeString:
         most = max((_percent(row) for row in self.snapshot["edges"]), default=Fraction(1))
-        bars = [Bar(_bet(row), _percent(row), row["edge"]) for row in rows]
+        bars = [Bar(_bet(row), max(_percent(row), Fraction(0)), row["edge"]) for row in rows]
         # The title names the game: a page with two games has each chart twice.
-        return bar_chart(bars, title=title.format(game=capfirst(self.name)), most=most or 1)
+        return bar_chart(bars, title=title.format(game=capfirst(self.title)), most=most if most > 0 else 1)
 
     def _by_cost(self) -> list[Row]:
         """Bets from cheapest to dearest. Free odds are one bet to a reader, whichever bet they back."""
@@ -149,7 +165,9 @@ class CasinoGame:
         for row in self.snapshot["edges"]:
             by_bet.setdefault(row["bet"], []).append(row)
         return {
-            bet: [rows[0] | {"on": ""}] if len({row["edge"] for row in rows}) == 1 else rows
+            bet: [rows[0] | {"on": "", "label": ""}]
+            if len(rows) > 1 and len({row["edge"] for row in rows}) == 1
+            else rows
             for bet, rows in by_bet.items()
         }
 
@@ -165,6 +183,12 @@ def games(place: Place, on: date | None = None) -> list[CasinoGame]:
         if issued := documents.public_documents(entry.reference):
             games.append(CasinoGame(entry, issued, issued[0].snapshot, on))
     return games
+
+
+def names_of(games: list[CasinoGame], latest: DecidedEntry) -> str:
+    """The games of a casino for its heading; if none is in force, that of its latest approval."""
+    names = list(dict.fromkeys(game.title for game in games)) or [game_words(latest.leaf.get("game") or HOME)]
+    return capfirst(and_list(names)) if len(names) <= MAX_NAMED else _("Table games")
 
 
 def differences(game: CasinoGame) -> list[Difference]:
@@ -210,6 +234,8 @@ def _percent(row: Row) -> Fraction:
 
 
 def _bet(row: Row) -> str:
+    if row.get("label"):  # of a game played in rounds
+        return str(row["label"])
     return (
         _("{bet} on {numbers}").format(bet=row["name"], numbers=row["on"]) if row["on"] else str(row["name"])
     )

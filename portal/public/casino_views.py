@@ -19,17 +19,19 @@ def casinos(request: HttpRequest) -> HttpResponse:
     """Every casino with an approval and its latest state, by jurisdiction; on a past day, those with rules
     in force then."""
     on, error = day_of(request, parse_past_day)
-    latest: dict[str | None, DecidedEntry] = {}
+    latest: dict[str, dict[str, DecidedEntry]] = {}  # by casino and game
     for entry in register.entries(on=on).exclude(place=None).defer("leaf"):
-        known = latest.get(entry.place)
+        games = latest.setdefault(str(entry.place), {})
+        known = games.get(entry.game)
         # An approval in force is shown before a later one that is not.
         if known is None or (entry.standing in HOLDS_FORCE and known.standing not in HOLDS_FORCE):
-            latest[entry.place] = entry
-    rows = sorted(latest.values(), key=lambda entry: entry.property)
+            games[entry.game] = entry
+    rows = [sorted(games.values(), key=lambda entry: entry.game) for games in latest.values()]
+    rows.sort(key=lambda entries: entries[0].property)
     groups = [
-        (jurisdiction, entries)
+        (jurisdiction, casinos)
         for jurisdiction in JURISDICTIONS.values()
-        if (entries := [entry for entry in rows if entry.jurisdiction == jurisdiction.code])
+        if (casinos := [entries for entries in rows if entries[0].jurisdiction == jurisdiction.code])
     ]
     context = {"groups": groups, "on": on, "on_error": error}
     page = render(request, "public/casinos.html", context, status=400 if error else 200)
@@ -46,6 +48,7 @@ def casino(request: HttpRequest, slug: str) -> HttpResponse:
     entries = register.entries(place=place.slug)
     context = {
         "casino": place,
+        "names": casino_page.names_of(games, entries[0]),
         "latest": entries[0],  # has the name under which its rules were last approved
         "games": [(game, casino_page.differences(game), casino_page.neighbours(game)) for game in games],
         "coming": [] if on else entries.filter(standing="approved"),

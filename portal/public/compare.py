@@ -11,8 +11,7 @@ from craps.compare import SettlementRow
 from craps.compare import compare as compare_rulesets
 from craps.edition import Edition
 from craps.money import amount_text
-from craps.wagers import CATALOGUE
-from portal.pages.matrix import with_every_wager
+from craps.ruleset import with_every_wager
 from portal.public.rulebook_figures import Subject, compared_subjects
 from portal.public.rulebook_rows import EditionRow
 
@@ -53,7 +52,10 @@ class ComparedSubject(NamedTuple):
 
 
 def side_by_side(editions: Sequence[Edition], *, differences_only: bool) -> list[ComparedSubject]:
-    """Return a table for each subject with a line for each thing that any of the editions has a rule on."""
+    """Return a table for each subject with a line for each thing that any of the editions has a rule on.
+
+    The editions are of one game.
+    """
     return [
         _compared(of_each, editions, differences_only)
         for of_each in zip(*map(compared_subjects, editions), strict=True)
@@ -66,7 +68,7 @@ def _compared(
     first = subjects[0]
     rows_by_key = [{row.key: row for row in subject.rows} for subject in subjects]
     labels = {row.key: row.plain or row.label for subject in subjects for row in subject.rows}
-    order = {wager: n for n, wager in enumerate(CATALOGUE)}
+    order = {wager: n for n, wager in enumerate(editions[0].catalogue)}
     lines = [
         ComparedLine(
             labels[key],
@@ -84,7 +86,7 @@ def _compared(
 
 
 def _absence(subject: str, key: str, edition: Edition) -> str:
-    if subject in _BY_WAGER and key in CATALOGUE and key not in edition.wagers:
+    if subject in _BY_WAGER and key in edition.catalogue and key not in edition.wagers:
         return _("Not offered")
     if subject == "readings":
         return _("No such reading")

@@ -9,43 +9,48 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from craps.edition import Edition
+from craps.games import HOME, game_ids, game_named, game_of
+from craps.games.game import Game
+from portal.editions.selectors import core_editions
 from portal.pages import matrix as wager_matrix
 from portal.pages.csv_download import csv_lines
 from portal.pages.page_cache import cached_page
 from portal.public import compare as comparison
 from portal.public.responses import file_response
-from portal.public.rulebook import published_editions
+from portal.text import and_list
 
 
 @cached_page("edition", "show")
 def compare(request: HttpRequest) -> HttpResponse:
-    """Any two or more editions by subject; for exactly two, also examples that end differently."""
-    every, chosen, unknown = _chosen_editions(request)
+    """Any two or more editions of a game by subject; for exactly two, also examples that end differently."""
+    choice = EditionChoice(request)
     differences_only = request.GET.get("show") != "all"
     context: dict[str, Any] = {
-        "every": every,
-        "chosen": chosen,
-        "unknown": unknown,
+        "choice": choice,
+        "chosen": choice.chosen,
         "differences_only": differences_only,
-        "query": _query(chosen),
+        "query": _query(choice.chosen),
     }
-    if len(chosen) > 1:
-        context["tables"] = comparison.side_by_side(chosen, differences_only=differences_only)
-    if len(chosen) == 2:
-        context["examples"] = comparison.differing_examples(*chosen)
-        # If one replaced the other, their texts can be compared too.
-        context["later"] = next((e for e in chosen if e.supersedes in {other.id for other in chosen}), None)
-    return render(request, "public/compare.html", context)
+    if len(choice.chosen) > 1 and not choice.is_mixed:
+        context["tables"] = comparison.side_by_side(choice.chosen, differences_only=differences_only)
+        if len(choice.chosen) == 2:
+            context["examples"] = comparison.differing_examples(*choice.chosen)
+            # If one replaced the other, their texts can be compared too.
+            ids = {edition.id for edition in choice.chosen}
+            context["later"] = next((e for e in choice.chosen if e.supersedes in ids), None)
+    return render(request, "public/compare.html", context, status=choice.status)
 
 
-@cached_page("edition", "sort", "order")
+@cached_page("edition", "game", "sort", "order")
 def matrix(request: HttpRequest) -> HttpResponse:
-    """Wagers by editions; without a choice, all editions."""
+    """Wagers by editions of a game; without a choice, all editions of craps."""
     view = _MatrixView(request)
     context = {
-        "every": view.every,
+        "choice": view.choice,
         "chosen": view.editions,
-        "unknown": view.unknown,
+        "groups": view.choice.by_game if view.choice.is_mixed else view.choice.group_of_game,
+        "in_rounds": view.choice.game.in_rounds,
+        "notes": view.notes,
         "lines": [(row, row.under(view.editions)) for row in view.rows],
         "columns": [
             view.column(wager_matrix.WAGER, _("Wager")),
@@ -55,30 +60,91 @@ def matrix(request: HttpRequest) -> HttpResponse:
         "sorted_by": next((edition.title for edition in view.editions if edition.id == view.sort), ""),
         "descending": view.descending,
     }
-    return render(request, "public/matrix.html", context)
+    return render(request, "public/matrix.html", context, status=view.choice.status)
 
 
-@cached_page("edition", "sort", "order")
+@cached_page("edition", "game", "sort", "order")
 def matrix_csv(request: HttpRequest) -> HttpResponse:
     """The matrix for a spreadsheet, sorted as on the page."""
     view = _MatrixView(request)
+    if view.choice.is_mixed:
+        return HttpResponse(view.choice.mixture, status=422, content_type="text/plain; charset=utf-8")
     lines = csv_lines(wager_matrix.to_table(view.editions, view.rows))
-    return file_response("".join(lines), "craps-wagers-by-edition.csv", "text/csv; charset=utf-8")
+    name = view.choice.game.id.replace("_", "-")
+    return file_response("".join(lines), f"{name}-wagers-by-edition.csv", "text/csv; charset=utf-8")
 
 
-@cached_page("edition", "sort", "order")
+@cached_page("edition", "game", "sort", "order")
 def matrix_json(request: HttpRequest) -> HttpResponse:
     """The matrix as data, with exact edges."""
     view = _MatrixView(request)
+    if view.choice.is_mixed:
+        return JsonResponse({"error": view.choice.mixture}, status=422)
     return JsonResponse(wager_matrix.to_json(view.editions, view.rows))
+
+
+class EditionChoice:
+    """The editions that a query names, in our order: of one game, or the page says that they are not.
+
+    Without editions it is about the game that `game` names, or about craps.
+    """
+
+    def __init__(self, request: HttpRequest) -> None:
+        every = core_editions()
+        names, game = request.GET.getlist("edition"), request.GET.get("game", HOME)
+        known = {edition.id for edition in every}
+        self.unknown = [name[:40] for name in dict.fromkeys(names) if name not in known]
+        self.unknown_game = "" if game in game_ids() else game[:40]
+        self.chosen = [edition for edition in every if edition.id in names]
+        self.by_game = [
+            (found, [edition for edition in every if game_of(edition) is found])
+            for found in dict.fromkeys(map(game_of, every))
+        ]
+        self.game = (
+            game_of(self.chosen[0]) if self.chosen else game_named(HOME if self.unknown_game else game)
+        )
+
+    @property
+    def is_mixed(self) -> bool:
+        return len(self.chosen_by_game) > 1
+
+    @property
+    def status(self) -> int:
+        return 422 if self.is_mixed else 200
+
+    @property
+    def chosen_by_game(self) -> list[tuple[Game, list[Edition], str]]:
+        """The chosen editions of each game, and the query that chooses only them."""
+        rows = [(game, [e for e in editions if e in self.chosen]) for game, editions in self.by_game]
+        return [(game, editions, _query(editions)) for game, editions in rows if editions]
+
+    @property
+    def mixture(self) -> str:
+        """A sentence on editions of more than one game."""
+        text = _("Editions of one game are compared at a time. You chose {editions}. Choose one game.")
+        named = (
+            _("{editions} ({game})").format(editions=and_list([e.title for e in editions]), game=game.name)
+            for game, editions, _query_string in self.chosen_by_game
+        )
+        return text.format(editions=and_list(list(named)))
+
+    @property
+    def of_game(self) -> list[Edition]:
+        """Every edition of the game."""
+        return next((editions for game, editions in self.by_game if game is self.game), [])
+
+    @property
+    def group_of_game(self) -> list[tuple[Game, list[Edition]]]:
+        """The same as the only group to choose from; nothing where there is no choice."""
+        return [(self.game, self.of_game)] if len(self.of_game) > 1 else []
 
 
 class _MatrixView:
     """The editions and the sorting that the query asks for. An unknown column sorts by wager."""
 
     def __init__(self, request: HttpRequest) -> None:
-        self.every, self.chosen, self.unknown = _chosen_editions(request)
-        self.editions = self.chosen or self.every
+        self.choice = EditionChoice(request)
+        self.editions = [] if self.choice.is_mixed else self.choice.chosen or self.choice.of_game
         column = request.GET.get("sort", "")
         known = {edition.id for edition in self.editions}
         self.sort = column if column in known else wager_matrix.WAGER
@@ -88,25 +154,26 @@ class _MatrixView:
     def column(self, key: str, title: str) -> dict[str, str]:
         """Return a column's heading: the state of its sorting, and the address that sorts the other way."""
         current = self.sort == key
-        query = _query(self.chosen, sort=key, order="down" if current and not self.descending else "up")
+        query = self._query(sort=key, order="down" if current and not self.descending else "up")
         direction = ("descending" if self.descending else "ascending") if current else ""
         return {"title": title, "href": f"{reverse('public:matrix')}?{query}", "direction": direction}
+
+    @property
+    def notes(self) -> list[str]:
+        """What the marks in a game with few rows stand for, each once; craps says it in its cells."""
+        cells = (cell for row in self.rows for cell in row.cells.values() if self.choice.game.in_rounds)
+        return list(dict.fromkeys(cell.note for cell in cells if cell.note))
 
     @property
     def download_query(self) -> str:
         """The known parameters of the query, for the downloads; no others are passed on."""
         sort = {} if self.sort == wager_matrix.WAGER else {"sort": self.sort}
-        query = _query(self.chosen, **sort, **({"order": "down"} if self.descending else {}))
+        query = self._query(**sort, **({"order": "down"} if self.descending else {}))
         return f"?{query}" if query else ""
 
-
-def _chosen_editions(request: HttpRequest) -> tuple[list[Edition], list[Edition], list[str]]:
-    """Return all editions, those the query names in our order, and the names that are not known."""
-    every = published_editions()
-    names = request.GET.getlist("edition")
-    known = {edition.id for edition in every}
-    unknown = [name[:40] for name in dict.fromkeys(names) if name not in known]
-    return every, [edition for edition in every if edition.id in names], unknown
+    def _query(self, **rest: str) -> str:
+        game = {} if self.choice.chosen or self.choice.game.id == HOME else {"game": self.choice.game.id}
+        return _query(self.choice.chosen, **game, **rest)
 
 
 def _query(chosen: list[Edition], **rest: str) -> str:

@@ -51,7 +51,7 @@ class _DecisionFeed(_Feed):
         return code
 
     def title(self, code: str) -> str:
-        title = _("Decisions on craps rules")
+        title = _("Decisions on table rules")
         return f"{title}, {JURISDICTIONS[code].name}" if code else title
 
     def link(self, code: str) -> str:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import NamedTuple
 from urllib.parse import urlencode
 
 from django.urls import reverse
@@ -11,11 +12,13 @@ from django.utils.translation import gettext as _
 
 from craps import BadInput, Example, RuleSet, examples_of
 from craps.errors import quoted
+from craps.games import game_of, games
+from craps.games.game import Game
 from craps.money import Exact
-from craps.ruleset import baseline_of
-from craps.run_link import LARGEST, amount_of, spot_text, write_run
+from craps.ruleset import first_ruleset
+from craps.run_link import LARGEST, ContractEvent, amount_of, spot_text, write_run
 from craps.table import name_of
-from craps.vocabulary import WAGER_GROUPS
+from craps.vocabulary import WAGER_GROUPS, path_words
 from craps.wagers import CATALOGUE, Spot, spots
 from portal.accounts.jurisdictions import JURISDICTIONS, currency_symbol, jurisdiction_of_edition
 from portal.editions import selectors as editions
@@ -28,6 +31,7 @@ from portal.submissions.models import State
 from portal.submissions.wording import money
 
 Option = tuple[str, str]  # value and text of an <option>
+Run = list[ContractEvent]
 _FRACTIONS = {"¼": ".25", "½": ".5", "¾": ".75"}
 
 
@@ -46,8 +50,24 @@ class GameTable:
         return self.ruleset.edition.id
 
     @property
+    def game(self) -> Game:
+        return game_of(self.ruleset.edition)
+
+    @property
+    def shown_as_example(self) -> list[str]:
+        """What the document leaves to the operator and the table of an edition needs, in words."""
+        if self.entry or self.example:
+            return []
+        return [path_words(section) for section in self.ruleset.stated if section != "edition"]
+
+    @property
+    def name(self) -> str:
+        """The name of the game in a sentence."""
+        return self.game.called(self.ruleset.edition.game)
+
+    @property
     def jurisdiction_name(self) -> str:
-        return JURISDICTIONS[jurisdiction_of_edition(self.edition_id)].name
+        return _place(self.edition_id)
 
     @property
     def href(self) -> str:
@@ -68,13 +88,38 @@ class GameTable:
         return money(abs(Fraction(amount)), self.symbol)
 
 
+class TableLink(NamedTuple):
+    """A table to choose from, and where its rules are from."""
+
+    key: str
+    title: str
+    place: str
+    edition_title: str
+
+
+class GameTables(NamedTuple):
+    """A game and its tables by jurisdiction: its rulebooks, and its casinos with rules in force."""
+
+    game: Game
+    rulebooks: list[TableLink]
+    casinos: list[TableLink]
+
+
+class TableGroup(NamedTuple):
+    """Tables of one game: its rulebooks, or its casinos."""
+
+    game: Game
+    title: str
+    options: list[Option]
+
+
 def game_table(key: str) -> GameTable:
     """Return the table of an edition id or a register reference; NotFound says why there is none."""
     try:
         edition = editions.core_edition(key)
     except NotFound:
         return _casino_table(key)
-    return GameTable(edition.id, edition.title, baseline_of(edition))
+    return GameTable(edition.id, edition.title, first_ruleset(edition))
 
 
 def with_terms_of(game: GameTable, example_id: str) -> GameTable:
@@ -93,15 +138,40 @@ def with_terms_of(game: GameTable, example_id: str) -> GameTable:
     return replace(game, ruleset=example.under(game.ruleset), example=example)
 
 
-def edition_options() -> list[Option]:
-    return [(edition.id, edition.title) for edition in editions.core_editions()]
+def tables_by_game(limit: int = 200) -> list[GameTables]:
+    """Return every rulebook, and every casino with rules in force, by game."""
+    published = {edition.id: edition for edition in editions.core_editions()}
+    casinos: dict[Game, list[TableLink]] = {}
+    for entry in register.entries(standing=State.IN_FORCE)[:limit]:
+        game = game_of(published[entry.edition_id])
+        link = TableLink(entry.reference, entry.property, _place(entry.edition_id), entry.edition_title)
+        casinos.setdefault(game, []).append(link)
+    rulebooks: dict[Game, list[TableLink]] = {}
+    for edition in published.values():
+        link = TableLink(edition.id, edition.title, _place(edition.id), edition.title)
+        rulebooks.setdefault(game_of(edition), []).append(link)
+    return [
+        GameTables(
+            game,
+            rulebooks[game],
+            sorted(casinos.get(game, []), key=lambda link: (link.place, link.title, link.key)),
+        )
+        for game in games()
+        if game in rulebooks
+    ]
 
 
-def casino_options(limit: int = 200) -> list[Option]:
-    """Return casinos with rules in force, by name."""
-    entries = register.entries(standing=State.IN_FORCE)[:limit]
-    options = [(entry.reference, f"{entry.property}, {entry.edition_title}") for entry in entries]
-    return sorted(options, key=lambda option: option[1])
+def table_options() -> list[TableGroup]:
+    """Return the same as groups of options."""
+    groups = []
+    for game, rulebooks, casinos in tables_by_game():
+        books = [(link.key, link.title) for link in rulebooks]
+        groups.append(TableGroup(game, _("{game}: rulebooks").format(game=game.name), books))
+        if casinos:
+            title = _("{game}: casinos, rules in force").format(game=game.name)
+            named = [(link.key, f"{link.title}, {link.edition_title}") for link in casinos]
+            groups.append(TableGroup(game, title, sorted(named, key=lambda option: option[1])))
+    return groups
 
 
 def example_url(table: str | GameTable, example: Example) -> str:
@@ -109,7 +179,7 @@ def example_url(table: str | GameTable, example: Example) -> str:
     game = game_table(table) if isinstance(table, str) else table
     if example.has_terms and not example.applies_to(game.ruleset):
         game = replace(game, example=example)
-    return game.address(write_run(example.events))
+    return game.address(write_run(example.events, game.ruleset))
 
 
 def playable_spots(wager: str) -> Iterable[Spot]:
@@ -145,6 +215,16 @@ def parse_amount(text: str) -> str:
     except BadInput:
         message = _("Enter an amount in figures, such as 25 or 2.50. It can be at most {most}.")
         raise BadValue(message.format(most=f"{LARGEST:,}"), field="amount") from None
+
+
+def field_amount(amount: Exact) -> str:
+    """Return an amount for a form field: 12 or 2.50, rounded down to the cent."""
+    whole, cents = divmod(int(amount * 100), 100)
+    return f"{whole}.{cents:02d}" if cents else str(whole)
+
+
+def _place(edition_id: str) -> str:
+    return JURISDICTIONS[jurisdiction_of_edition(edition_id)].name
 
 
 def _casino_table(key: str) -> GameTable:

@@ -1,17 +1,22 @@
 """The home page."""
 
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from craps import load_edition
+from craps import edition_ids, examples_of, load_edition, run_examples
 from craps.drawing import draw
+from craps.games import games
+from craps.games.game import Game
 from craps.layouts import END, standard_layout
+from craps.playthrough import frames
+from craps.ruleset import first_ruleset
 from portal.pages.page_cache import cached_page
+from portal.pages.table_drawing import table_drawing
 from portal.register import selectors as register
 
 LATEST_DECISIONS = 5
@@ -24,12 +29,21 @@ _BETS: tuple[dict[str, Any], ...] = (
 )
 
 
+class ShownGame(NamedTuple):
+    """A further game: a table of it after a worked example, and where to try that."""
+
+    name: str
+    edition_id: str
+    drawing: SafeString
+
+
 @cached_page(max_age=0)
 def home(request: HttpRequest) -> HttpResponse:
     """Ways to find a casino, a rule, a document or a table to try, and the latest decisions."""
     context = {
         "latest": register.entries()[:LATEST_DECISIONS],
         "drawing": _one_end(_("One end of a craps table, with a few bets on it and the point on 6")),
+        "games": [_shown(game) for game in games() if game.in_rounds],
     }
     return render(request, "public/home.html", context)
 
@@ -41,3 +55,12 @@ def _one_end(title: str) -> SafeString:
     end = [area for area in layout["areas"] if area["x"] + area["w"] <= END]
     drawn = draw({"areas": end}, title=title, edition=edition, bets=_BETS, point=6)
     return mark_safe(drawn)  # noqa: S308 - draw() escapes every text
+
+
+@cache
+def _shown(game: Game) -> ShownGame:
+    edition = load_edition(edition_ids(game.id)[0])
+    example = examples_of(edition)[0]
+    rules = run_examples(first_ruleset(edition), [example])[0].edition_run.ruleset
+    drawn = table_drawing(rules, f"{game.name}: {example.title}", frames(rules, example.read)[-1])
+    return ShownGame(game.name, edition.id, drawn)

@@ -23,7 +23,7 @@ from portal.register.models import Place
 from portal.register.public_fields import DECISION_OUTCOMES, PUBLIC_STATES
 from portal.register.selectors import DecidedEntry
 from portal.submissions.models import State
-from portal.text import parse_day
+from portal.text import parse_day, whole_number
 
 PUBLIC_STATES = [state.value for state in State if state in PUBLIC_STATES]
 # Query parameters that narrow the list; any other is ignored.
@@ -89,9 +89,8 @@ def read_filters(request: HttpRequest) -> tuple[dict[str, Any], dict[str, str]]:
     errors: dict[str, str] = {}
     year: int | None = None
     if typed["year"]:
-        if typed["year"].isdecimal() and len(typed["year"]) == 4 and int(typed["year"]) > 0:
-            year = int(typed["year"])
-        else:
+        year = (whole_number(typed["year"], digits=4) if len(typed["year"]) == 4 else None) or None
+        if year is None:
             message = _("“%(year)s” is not a year. Enter four digits, such as 2026.")
             errors["year"] = message % {"year": typed["year"][:20]}
     on, on_error = day_of(request, parse_past_day)

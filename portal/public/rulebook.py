@@ -12,7 +12,9 @@ from craps import rulebook, run_examples
 from craps.checks.finding import Rule
 from craps.edition import Edition
 from craps.examples import Example, ExampleResult, event_words
+from craps.games import game_words
 from craps.rulebook import Book, Clause
+from craps.ruleset import with_every_wager
 from portal.accounts.jurisdictions import (
     JURISDICTIONS,
     Jurisdiction,
@@ -22,7 +24,6 @@ from portal.accounts.jurisdictions import (
 from portal.editions import selectors as editions
 from portal.errors import NotFound
 from portal.pages.clauses import clause_html
-from portal.pages.matrix import with_every_wager
 from portal.pages.run_words import end_words, signed_money, step_outcome
 from portal.pages.templatetags.rulebook import clause_url
 
@@ -32,10 +33,10 @@ MAX_COVERED = 25
 
 @dataclass(frozen=True)
 class Volume:
-    """A book with its edition; the books of other games have none."""
+    """A book with its edition."""
 
     book: Book
-    edition: Edition | None
+    edition: Edition
 
     @property
     def id(self) -> str:
@@ -43,7 +44,7 @@ class Volume:
 
     @property
     def title(self) -> str:
-        return self.edition.title if self.edition else self.book.title
+        return self.edition.title
 
     @property
     def jurisdiction(self) -> Jurisdiction:
@@ -52,22 +53,17 @@ class Volume:
     @property
     def is_future(self) -> bool:
         """Whether it is published, but in force only from a later day."""
-        start = self.edition.in_force_from if self.edition else None
+        start = self.edition.in_force_from
         return start is not None and start > self.jurisdiction.today()
 
     @property
     def game(self) -> str:
-        return self.edition.game if self.edition else ", ".join(c.heading for c in self.book.chapters)
+        return game_words(self.edition.game)
 
 
 def volumes() -> list[Volume]:
-    """Every book of a published edition, then those of other games; none before the editions are loaded."""
-    published = [Volume(rulebook.book(edition), edition) for edition in editions.core_editions()]
-    return [*published, *(Volume(book, None) for book in rulebook.other_books())] if published else []
-
-
-def published_editions() -> list[Edition]:
-    return [volume.edition for volume in volumes() if volume.edition]
+    """Every book of a published edition; none before the editions are loaded."""
+    return [Volume(rulebook.book(edition), edition) for edition in editions.core_editions()]
 
 
 def volume(book_id: str) -> Volume:
@@ -145,8 +141,10 @@ def descendants(book: Book, clause: Clause) -> tuple[Clause, ...]:
 
 
 def contents(book: Book, current: Clause | None = None) -> SafeString:
-    """Return the chapters as list items, open on the path to the current clause and one step below it."""
+    """Return the chapters as list items, open on the path to the current clause and one step below it; a
+    book's only chapter is always open."""
     path = {clause.id for clause in book.path(current.id)} if current else set()
+    path |= {chapter.id for chapter in book.chapters} if len(book.chapters) == 1 else set()
 
     def entry(clause: Clause) -> SafeString:
         inner = book.children(clause.id) if clause.id in path else ()
@@ -186,8 +184,7 @@ def covered_clauses(book: Book, clause: Clause) -> tuple[Clause, ...]:
 
 def checks_of(volume: Volume, clauses: tuple[Clause, ...]) -> list[Rule]:
     """Return the checks that enforce any of these clauses, each once."""
-    of = volume.edition or volume.id
-    rules = (rule for clause in clauses for rule in rulebook.enforced_by(of, clause.id))
+    rules = (rule for clause in clauses for rule in rulebook.enforced_by(volume.edition, clause.id))
     return list({rule.id: rule for rule in rules}.values())
 
 
@@ -215,8 +212,6 @@ class SettledExample:
 def settled_examples(volume: Volume, clauses: tuple[Clause, ...]) -> list[SettledExample]:
     """Return the worked examples that show any of these clauses, each once, with their money."""
     edition = volume.edition
-    if edition is None:
-        return []
     ids = dict.fromkeys(example.id for clause in clauses for example in rulebook.shown_by(edition, clause.id))
     results = _results(edition) if ids else {}
     return [_settled(results[example_id]) for example_id in ids]
@@ -262,10 +257,10 @@ def related_editions(edition: Edition) -> Iterator[tuple[Edition, bool]]:
             yield other, True
 
 
-def counterparts(edition: Edition | None, clause: Clause) -> list[Counterpart]:
+def counterparts(edition: Edition, clause: Clause) -> list[Counterpart]:
     """Return the same clause in each related edition."""
     rows = []
-    for other, later in related_editions(edition) if edition else ():
+    for other, later in related_editions(edition):
         theirs = rulebook.book(other).find(clause.id)
         same = theirs is not None and (theirs.text, theirs.heading) == (clause.text, clause.heading)
         rows.append(Counterpart(other, theirs, same, later))

@@ -97,9 +97,9 @@ def _status(edition: Edition, on: date, family: list[Edition]) -> tuple[str, str
     return IN_FORCE, _("In force from {day}.").format(day=format_day(start))
 
 
-def time_line(editions: Iterable[Edition]) -> list[Edition]:
-    """Return dated editions in order of their days, each followed by an undated one that replaced it; then
-    the editions whose documents give no date."""
+def time_line(editions: Iterable[Edition]) -> list[list[Edition]]:
+    """Return dated editions in order of their days, each followed by an undated one that replaced it; then,
+    together, the editions whose documents give no date."""
     known = list(editions)
     line: list[Edition] = []
 
@@ -112,7 +112,5 @@ def time_line(editions: Iterable[Edition]) -> list[Edition]:
 
     for edition in sorted((e for e in known if e.in_force_from), key=lambda e: e.in_force_from or date.max):
         add(edition)
-    for edition in known:
-        if not any(edition.supersedes == other.id for other in known):
-            add(edition)
-    return line
+    undated = [edition for edition in known if edition not in line]
+    return [*([edition] for edition in line), *([undated] if undated else [])]

@@ -6,19 +6,23 @@ The page of an edition and the comparison of editions use the same rows; rows of
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from craps.dice import POINTS
 from craps.edition import Edition, WagerRule
+from craps.games.round_game import RoundGame
 from craps.money import percent_text
 from craps.rulebook import book
 from craps.vocabulary import BASE, BASIS, COLLECT, COME_OUT, LIMITS, REFUND
 from craps.wagers import CATALOGUE, ODDS_OF
 from portal.accounts.jurisdictions import currency_symbol
 from portal.pages.pay_words import pays_text
+from portal.public import rulebook_rounds
 from portal.public.rulebook_conduct import procedure_rows
+from portal.public.rulebook_rounds import round_game
 from portal.public.rulebook_rows import EditionRow
 from portal.public.rulebook_table import layout_rows, table_rows
 from portal.submissions.wording import money
@@ -35,7 +39,8 @@ class Subject:
     value_head: str
     rows: tuple[EditionRow, ...]
     intro: str = ""
-    in_english: bool = False  # its rows are the core's own sentences
+    in_english: bool = False  # its values are the core's own sentences
+    named_in_english: bool = False  # and so are the labels of its rows
 
     @property
     def is_cited(self) -> bool:
@@ -45,9 +50,14 @@ class Subject:
 def subjects(edition: Edition) -> list[Subject]:
     """Return every subject on which the edition has a rule, in the order of the editor's steps."""
     slips = _("Places where the source document is unclear or contradicts itself.")
+    if game := round_game(edition):
+        own = [*_round_subjects(game, edition), _costs(game, edition)]
+    else:
+        pays = _wagers_and_pay(edition)
+        wagers = _subject("wagers", _("Wagers and what they pay"), _("Wager"), _("Pays"), pays)
+        own = [wagers, *_shared_subjects(edition)]
     tables = [
-        _subject("wagers", _("Wagers and what they pay"), _("Wager"), _("Pays"), _wagers_and_pay(edition)),
-        *_shared_subjects(edition),
+        *own,
         _subject(
             "slips",
             _("Slips in the source"),
@@ -64,10 +74,18 @@ def subjects(edition: Edition) -> list[Subject]:
 def compared_subjects(edition: Edition) -> list[Subject]:
     """Return the subjects by which editions are compared, including those without rows."""
     readings = _("How each edition reads what its document leaves open.")
+    if game := round_game(edition):
+        printed = rulebook_rounds.compared_payout_rows(game, edition)
+        payouts = _subject("payouts", _("Payouts"), _("Payout"), "", printed, in_english=True)
+        own = [payouts if each.slug == payouts.slug else each for each in _round_subjects(game, edition)]
+    else:
+        own = [
+            _subject("wagers", _("Wagers"), _("Wager"), "", _offered(edition)),
+            _subject("payouts", _("Payouts"), _("Wager"), "", _payouts(edition)),
+            *_shared_subjects(edition),
+        ]
     return [
-        _subject("wagers", _("Wagers"), _("Wager"), "", _offered(edition)),
-        _subject("payouts", _("Payouts"), _("Wager"), "", _payouts(edition)),
-        *_shared_subjects(edition),
+        *own,
         _subject(
             "readings", _("Readings"), _("Open question"), "", _readings(edition), readings, in_english=True
         ),
@@ -88,6 +106,29 @@ def _shared_subjects(edition: Edition) -> list[Subject]:
     ]
 
 
+def _round_subjects(game: RoundGame, edition: Edition) -> list[Subject]:
+    """The names of bets, steps and fields are the game's own words, which are English."""
+    of = partial(_subject, named_in_english=True)
+    steps = rulebook_rounds.procedure_rows(game, edition)
+    table, layout = rulebook_rounds.table_rows(edition), rulebook_rounds.layout_rows(edition)
+    return [
+        of("wagers", _("Wagers"), _("Wager"), _("Rule"), rulebook_rounds.wager_rows(edition)),
+        of("payouts", _("Payouts"), _("Wager"), _("Pays"), rulebook_rounds.payout_rows(game, edition)),
+        of("procedure", _("Sequence of play"), _("When"), _("Rule"), steps, in_english=True),
+        of("table", _("Table and equipment"), _("Subject"), _("Rule"), table, in_english=True),
+        _subject("layout", _("Layout"), _("Subject"), _("Rule"), layout, in_english=True),
+    ]
+
+
+def _costs(game: RoundGame, edition: Edition) -> Subject:
+    title, intro = _("What a bet costs"), ""
+    if game.paid:
+        intro = _("What the house keeps on average: the house edge, calculated exactly from the rules above.")
+    rows = rulebook_rounds.edge_rows(game, edition)
+    heads = _("Bet"), _("House edge")
+    return _subject("costs", title, *heads, rows, intro, in_english=not game.paid, named_in_english=True)
+
+
 def _subject(
     slug: str,
     title: str,
@@ -97,8 +138,9 @@ def _subject(
     intro: str = "",
     *,
     in_english: bool = False,
+    named_in_english: bool = False,
 ) -> Subject:
-    return Subject(slug, title, head, value_head, tuple(rows), intro, in_english)
+    return Subject(slug, title, head, value_head, tuple(rows), intro, in_english, named_in_english)
 
 
 # Wagers and payouts --------------------------------------------------------------------------------------

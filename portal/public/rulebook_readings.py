@@ -23,7 +23,12 @@ class ReadingItem:
 
     reading: Reading
     others: tuple[OtherOption, ...]
-    rule: Rule | None  # approvals: the check that raises the question
+    rule: Rule | None  # approvals: the check that raises the question or goes by the answer
+
+    @property
+    def is_judged(self) -> bool:
+        """Whether it is a point that the officer judges case by case where nobody has decided it."""
+        return "refer" in self.reading.options
 
 
 class ReadingGroup(NamedTuple):
@@ -35,8 +40,6 @@ class ReadingGroup(NamedTuple):
 
 def readings_at(volume: Volume, clauses: Iterable[Clause]) -> list[ReadingItem]:
     """Return the readings that cite any of these clauses, each once."""
-    if volume.edition is None:
-        return []
     edition = volume.edition
     cited = {
         reading.id: reading for clause in clauses for reading in rulebook.readings_at(edition, clause.id)
@@ -75,6 +78,17 @@ def grouped_readings(edition: Edition) -> list[ReadingGroup]:
 def _items(edition: Edition, readings: Iterable[Reading]) -> list[ReadingItem]:
     checks = {rule.id: rule for rule in rules(edition)}
     return [
-        ReadingItem(reading, other_options(edition, reading.id), checks.get(reading.id))
+        ReadingItem(reading, other_options(edition, reading.id), _rule(edition, reading, checks))
         for reading in readings
     ]
+
+
+def _rule(edition: Edition, reading: Reading, checks: dict[str, Rule]) -> Rule | None:
+    """Return the check of that name, or the one that asks something else under another option."""
+    if reading.kind != APPROVAL or reading.id in checks:
+        return checks.get(reading.id)
+    for option in reading.others:
+        for rule in rules(edition.with_readings({reading.id: option})):
+            if rule.text != checks[rule.id].text:
+                return checks[rule.id]
+    return None

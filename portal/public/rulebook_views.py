@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 from craps.edition import Edition
 from craps.rulebook import Clause, glossary
 from portal.accounts.jurisdictions import JURISDICTIONS
+from portal.editions.selectors import core_editions
 from portal.errors import NotFound
 from portal.http import SiteRequest
 from portal.pages.page_cache import MAX_AGE, cached_page
@@ -33,7 +34,7 @@ from portal.public.rulebook_dates import EditionStatus
 def rulebooks(request: HttpRequest) -> HttpResponse:
     """Every book by jurisdiction, and which of them were in force on a day."""
     on, on_error = day_of(request)
-    editions = rulebook.published_editions()
+    editions = core_editions()
     cards = [(volume, _status(volume.edition, on, editions)) for volume in rulebook.volumes()]
     context = {
         "on": on,
@@ -55,8 +56,8 @@ def book(request: HttpRequest, book_id: str) -> HttpResponse:
     volume = get_or_404(rulebook.volume, book_id)
     context = {
         "outline": rulebook.outline(volume.book),
-        "subjects": rulebook_figures.subjects(volume.edition) if volume.edition else [],
-        "related": list(rulebook.related_editions(volume.edition)) if volume.edition else [],
+        "subjects": rulebook_figures.subjects(volume.edition),
+        "related": list(rulebook.related_editions(volume.edition)),
         **_book_context(request, volume),
     }
     return _render(request, "public/rulebook.html", context)
@@ -102,8 +103,6 @@ def clause(request: HttpRequest, book_id: str, clause_id: str) -> HttpResponse:
 def readings(request: HttpRequest, book_id: str) -> HttpResponse:
     """What an edition's document leaves open and how it is read: each option, why, and what it changes."""
     volume = get_or_404(rulebook.volume, book_id)
-    if volume.edition is None:
-        raise Http404(f"{volume.title} is not the book of an edition.")
     context = {
         "groups": rulebook_readings.grouped_readings(volume.edition),
         **_book_context(request, volume),
@@ -145,7 +144,7 @@ def changes(request: HttpRequest, book_id: str) -> HttpResponse:
     """An edition compared with the one it replaced, clause by clause."""
     volume = get_or_404(rulebook.volume, book_id)
     edition = volume.edition
-    if edition is None or not edition.supersedes:
+    if not edition.supersedes:
         raise Http404(f"{volume.title} replaced no other edition.")
     before = get_or_404(rulebook.volume, edition.supersedes)
     rows = rulebook_changes.changes(before.book, volume.book)
@@ -153,7 +152,7 @@ def changes(request: HttpRequest, book_id: str) -> HttpResponse:
     context = {
         "before": before,
         "rows": [row for row in rows if show_all or row.kind != rulebook_changes.SAME],
-        "readings": rulebook_changes.reading_changes(before.edition, edition) if before.edition else [],
+        "readings": rulebook_changes.reading_changes(before.edition, edition),
         "same": sum(row.kind == rulebook_changes.SAME for row in rows),
         "show_all": show_all,
         **_book_context(request, volume),
@@ -177,7 +176,7 @@ def _book_context(request: HttpRequest, volume: Volume, current: Clause | None =
         "volume": volume,
         "edition": volume.edition,
         "contents": rulebook.contents(volume.book, current),
-        "status": _status(volume.edition, on, rulebook.published_editions() if on else []),
+        "status": _status(volume.edition, on, core_editions() if on else []),
         "on": on,
         "on_error": on_error,
         "home": reverse("public:rulebook", args=[volume.id]),
@@ -190,5 +189,5 @@ def _render(request: HttpRequest, template: str, context: dict[str, Any], status
     return rulebook_dates.keep_day_in_links(page, context["on"])
 
 
-def _status(edition: Edition | None, on: date | None, editions: list[Edition]) -> EditionStatus | None:
-    return rulebook_dates.edition_status(edition, on, editions) if edition and on else None
+def _status(edition: Edition, on: date | None, editions: list[Edition]) -> EditionStatus | None:
+    return rulebook_dates.edition_status(edition, on, editions) if on else None

@@ -41,13 +41,8 @@ class _PublicPages(_Sitemap):
     def items(self) -> list[str]:
         addresses = [reverse(f"public:{name}") for name in _PAGES.split()]
         for volume in rulebook.volumes():
-            names = ["rulebook", "rulebook-whole"]
-            if volume.edition:
-                names += [
-                    "rulebook-readings",
-                    "try",
-                    *(["rulebook-changes"] if volume.edition.supersedes else []),
-                ]
+            names = ["rulebook", "rulebook-whole", "rulebook-readings", "try"]
+            names += ["rulebook-changes"] if volume.edition.supersedes else []
             addresses += [reverse(f"public:{name}", args=[volume.id]) for name in names]
             addresses += [clause_url(volume.id, clause.id) for clause in volume.book.clauses]
         references = dict.fromkeys(register.entries().values_list("reference", flat=True))

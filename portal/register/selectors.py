@@ -24,6 +24,7 @@ if TYPE_CHECKING:
         in_force_from: date | None
         in_force_to: date | None
         place: str | None
+        game: str
 
     DecidedEntry = WithAnnotations[Entry, Standing]
 else:
@@ -150,6 +151,7 @@ def _decided() -> QuerySet[DecidedEntry]:
             standing=F("submission__state"),
             in_force_from=F("submission__in_force_from"),
             in_force_to=F("submission__in_force_to"),
+            game=F("submission__game"),
             place=Case(When(outcome__in=_APPROVED, then=F("submission__property__place__slug"))),
         )
         .order_by("-position")

@@ -7,11 +7,11 @@ from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 from django.views.decorators.http import require_POST
 
-from craps.drawing import draw
-from craps.layouts import layout_of
+from craps import game_of
+from craps.games.game import RequiredArea
 from craps.rulebook import Clause
 from portal.accounts.models import User
 from portal.accounts.permissions import can
@@ -24,6 +24,7 @@ from portal.pages.comments import by_place, finding_anchor
 from portal.pages.example_player import play_example, sorted_examples
 from portal.pages.forms import run_service
 from portal.pages.guards import regulator_page
+from portal.pages.table_drawing import table_drawing
 from portal.regulator import forms
 from portal.regulator.moves import MOVES
 from portal.regulator.queue import officers_of
@@ -57,6 +58,7 @@ class FindingRow:
     to_tick: bool
     clauses: list[tuple[Clause, SafeString]]  # with their text, unless it is beside an earlier finding
     clauses_above: list[Clause]
+    repeats: bool  # whether an earlier one has the same key; comments are beside that one
 
 
 @dataclass(frozen=True)
@@ -118,19 +120,21 @@ def finding_rows(submission: Submission, version: Version, run: Run | None) -> l
     """The findings, worst first. A clause that several cite has its text beside the first of them."""
     explanations = {(e.rule, e.path): e for e in selectors.explanations(version)}
     ticked, shown = ticks(version), set()
-    rows = []
+    rows: list[FindingRow] = []
     for finding in run.findings.all() if run else ():
         key, cited = finding_key(finding), cited_clauses(submission.edition_id, finding.clause)
+        before = sum(row.key == key for row in rows)  # of several with one key each has a place on the page
         rows.append(
             FindingRow(
                 finding,
                 key,
-                finding_anchor(key),
+                f"{finding_anchor(key)}-{before + 1}" if before else finding_anchor(key),
                 explanation=explanations.get((finding.rule, finding.path)),
                 tick=ticked.get(key),
                 to_tick=finding.severity in TO_TICK,
                 clauses=[(clause, html) for clause, html in cited if clause.id not in shown],
                 clauses_above=[clause for clause, _ in cited if clause.id in shown],
+                repeats=before > 0,
             )
         )
         shown |= {clause.id for clause, _ in cited}
@@ -187,6 +191,7 @@ def _render_case(
     context = {
         **available_actions(actor, submission),
         "submission": submission,
+        "game": game_of(version.rules.edition),
         "version": version,
         "run": run,
         "clock": clock_of(submission),
@@ -223,9 +228,11 @@ def _render_case(
 def _draw_layout(version: Version, *, fold: bool) -> SafeString:
     """The submitted layout, else the standard one for the wagers offered."""
     ruleset = version.rules
-    title = "The layout as submitted" if "layout" in ruleset.stated else "The standard layout"
-    svg = draw(layout_of(ruleset), title=title, edition=ruleset.edition, fold=fold)
-    return mark_safe(svg)  # noqa: S308  # draw() escapes every text
+    if game_of(ruleset.edition).in_rounds:
+        title = "The table under the submitted rules"
+    else:
+        title = "The layout as submitted" if "layout" in ruleset.stated else "The standard layout"
+    return table_drawing(ruleset, title, narrow=fold)
 
 
 def _highlights(
@@ -234,7 +241,7 @@ def _highlights(
     approved: rules_diff.RulesDiff | None,
     returned: rules_diff.RulesDiff | None,
     examples: dict[str, Any],
-    areas: list[rules_diff.RequiredArea] | None,
+    areas: list[RequiredArea] | None,
 ) -> list[Highlight]:
     breaches = sum(row.finding.severity == "breach" for row in findings)
     refers = sum(row.finding.severity == "refer" for row in findings)

@@ -6,6 +6,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
 from portal.accounts.permissions import can, require
+from portal.errors import NotFound
 from portal.http import UserRequest
 from portal.pages.comments import anchor, by_place, finding_anchor, place_words
 from portal.pages.forms import run_service
@@ -13,7 +14,7 @@ from portal.pages.guards import regulator_page
 from portal.regulator.case import available_actions, case_url, finding_rows, tick_counts
 from portal.regulator.forms import CommentForm
 from portal.review import comments, queue_actions, selectors, ticks
-from portal.review.models import Flag
+from portal.review.models import Comment, Flag
 from portal.submissions.models import Submission
 from portal.submissions.selectors import version_shown_to
 from portal.validation.selectors import run_of
@@ -27,6 +28,8 @@ def comment(request: UserRequest, reference: str) -> HttpResponse:
     posted = request.method == "POST"
     data = request.POST if posted else request.GET
     kind, about = data.get("kind", "case"), data.get("about", "")
+    if kind not in Comment.About.values:
+        raise NotFound("A remark is about the case, a field, a finding or a clause.")
     place = {"kind": kind, "about": about, "anchor": anchor(kind, about), "words": place_words(kind, about)}
     form: CommentForm | None = CommentForm(
         request.POST if posted else None, auto_id=f"{place['anchor']}-%s", initial=place

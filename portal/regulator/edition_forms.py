@@ -16,6 +16,7 @@ from craps.readings import Reading
 from portal.editions.draft_values import LONGEST_WHY
 from portal.pages.forms import PlainForm, set_choices
 from portal.regulator.forms import day_field
+from portal.text import whole_number
 
 
 class HeadForm(PlainForm):
@@ -94,7 +95,8 @@ class ValueForm(PlainForm):
         elif isinstance(codec, Flag):
             value = value == "yes"
         elif isinstance(codec, Items) and isinstance(value, str):
-            value = [int(part) if part.isdigit() else part for part in value.replace(",", " ").split()]
+            parts = value.replace(",", " ").split()
+            value = [part if (number := whole_number(part)) is None else number for part in parts]
         return {"value": value, "clause": data.get("clause", ""), "seen": _parse_seen(data.get("seen", ""))}
 
 
@@ -119,8 +121,7 @@ class ReadingForm(PlainForm):
     def __init__(self, reading: Reading, value: Value, *args: Any, **kwargs: Any) -> None:
         initial = {"value": reading.chosen, "why": reading.why, "seen": json.dumps(value.json)}
         super().__init__(*args, initial=initial, auto_id=f"{reading.id}-%s", **kwargs)
-        choices = [(option, f"{option_words(option)}. {text}") for option, text in reading.options.items()]
-        set_choices(self, "value", choices)
+        set_choices(self, "value", [(option, _option_label(reading, option)) for option in reading.options])
 
     def arguments(self) -> dict[str, Any]:
         return self.cleaned_data | {"seen": _parse_seen(self.cleaned_data["seen"])}
@@ -157,6 +158,12 @@ class PublishForm(PlainForm):
 
 def option_words(option: str) -> str:
     return capfirst(reading_option(option))
+
+
+def _option_label(reading: Reading, option: str) -> str:
+    """Name and effect; of a judgement the effect alone, which says the same."""
+    effect = reading.options[option]
+    return effect if reading.is_judgement else f"{option_words(option)}. {effect}"
 
 
 def _field(edition: CoreEdition, value: Value) -> forms.Field:

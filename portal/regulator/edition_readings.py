@@ -10,11 +10,16 @@ from craps.readings import APPROVAL, MONEY, RECORDED, Reading
 from portal.pages.reading_effects import OtherOption, other_options
 from portal.regulator.edition_forms import ReadingForm, option_words
 
+CHECKED = "checked"  # of those that decide an approval, the ones with options of their own
 # Title and introduction of each kind, in the order of the page.
 _GROUPS = {
     MONEY: (
         "Readings that decide money",
         "Bets are settled and house edges are calculated by the chosen option.",
+    ),
+    CHECKED: (
+        "Readings that checks go by",
+        "The checks of every case under the edition follow the chosen option.",
     ),
     APPROVAL: (
         "Readings that decide an approval",
@@ -41,9 +46,12 @@ class ReadingRow:
 
     @property
     def options(self) -> list[tuple[str, str, bool]]:
-        """Name and effect of each option, and whether it is chosen."""
-        chosen = self.reading.chosen
-        return [(option_words(key), text, key == chosen) for key, text in self.reading.options.items()]
+        """Name and effect of each option, and whether it is chosen; the effect of a judgement names it."""
+        chosen, judged = self.reading.chosen, self.reading.is_judgement
+        return [
+            ("" if judged else option_words(key), text, key == chosen)
+            for key, text in self.reading.options.items()
+        ]
 
     @property
     def citation(self) -> str:
@@ -52,7 +60,7 @@ class ReadingRow:
     @property
     def is_open(self) -> bool:
         """Whether its form is shown at once: the many questions about approvals have the same options."""
-        return self.reading.kind == MONEY or self.changed
+        return self.reading.kind == MONEY or not self.reading.is_judgement or self.changed
 
 
 class ReadingGroup(NamedTuple):
@@ -68,7 +76,8 @@ def reading_groups(core: CoreEdition, changes: list[Difference], *, editable: bo
     at = {value.keys: value for value in values(core.data)}
     rows: dict[str, list[ReadingRow]] = {kind: [] for kind in _GROUPS}
     for reading in core.readings.values():
-        rows[reading.kind].append(_row(core, reading, at, changed, editable=editable))
+        own = reading.kind == APPROVAL and not reading.is_judgement
+        rows[CHECKED if own else reading.kind].append(_row(core, reading, at, changed, editable=editable))
     return [ReadingGroup(kind, *_GROUPS[kind], rows[kind]) for kind in _GROUPS if rows[kind]]
 
 

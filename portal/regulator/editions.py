@@ -8,9 +8,10 @@ from typing import Any
 from django.http import Http404, HttpResponse, StreamingHttpResponse
 from django.shortcuts import render
 
+from craps import game_of
 from craps.edition import Edition as CoreEdition
-from craps.edition_values import Difference, Value, values
-from craps.edition_words import SUBJECTS, change_texts, subject_of, value_label, value_text
+from craps.edition_values import READING, Difference, Value, values
+from craps.edition_words import change_texts, subject_of, subjects_of, value_label, value_text
 from craps.finding_words import report_sentence
 from portal.accounts.permissions import can
 from portal.audit import serializers
@@ -70,7 +71,7 @@ def edition(request: UserRequest, edition_id: str) -> HttpResponse:
         "edition": row,
         "book": row.book_id,
         "changes": [_change_row(core, change) for change in changes],
-        "subjects": _subjects(_value_rows(core, changes)),
+        "subjects": _subjects(core, _value_rows(core, changes)),
         "obstacles": drafting.obstacles(row) if row.is_draft else [],
         "manages": can(request.user, "edition.manage"),
         "concerned": concerned(row).count() if row.parent_id else 0,
@@ -84,17 +85,18 @@ def edition(request: UserRequest, edition_id: str) -> HttpResponse:
 def subject_values(request: UserRequest, edition_id: str, slug: str) -> HttpResponse:
     """Every value of one subject with its clause and the parent's value."""
     row = edition_visible_to(request.user, edition_id)
-    if slug not in SUBJECTS:
-        raise Http404
     core, changes = core_edition_for(row), drafting.changes(row)
+    titles = subjects_of(core)
+    if slug not in titles:
+        raise Http404
     rows = _value_rows(core, changes)
     editable = row.is_draft and can(request.user, "edition.manage")
     context = {
         "edition": row,
         "book": row.book_id,
         "slug": slug,
-        "subject": SUBJECTS[slug],
-        "subjects": _subjects(rows),
+        "subject": titles[slug],
+        "subjects": _subjects(core, rows),
         "editable": editable,
     }
     if slug == "readings":
@@ -104,7 +106,10 @@ def subject_values(request: UserRequest, edition_id: str, slug: str) -> HttpResp
     for each in rows:
         if subject_of(each.value) == slug:
             groups.setdefault(_part_of(each.value), []).append(each)
-    context["groups"] = [(part, _group_title(core, part), group) for part, group in groups.items()]
+    context["groups"] = [
+        (part, _group_title(core, part), _group_label(core, part, group) or titles[slug], group)
+        for part, group in groups.items()
+    ]
     return render(request, "regulator/edition_values.html", context)
 
 
@@ -114,7 +119,13 @@ def edition_impact(request: UserRequest, edition_id: str) -> HttpResponse:
     row = edition_visible_to(request.user, edition_id)
     if row.parent is None:
         raise Http404
-    context = {"edition": row, "book": row.book_id, "impact": impact(row)}
+    core = core_edition_for(row)
+    context = {
+        "edition": row,
+        "book": row.book_id,
+        "changes": [_change_row(core, change) for change in drafting.changes(row)],
+        "impact": impact(row),
+    }
     return render(request, "regulator/edition_impact.html", context)
 
 
@@ -171,15 +182,26 @@ def _unchanged_row(core: CoreEdition, value: Value) -> ValueRow:
 
 
 def _change_row(core: CoreEdition, change: Difference) -> ValueRow:
-    was, now = change_texts(core, change)
+    was, now = _option_effects(change) or change_texts(core, change)
     return ValueRow(change.value, value_label(core, change.value), was, now, change.clause, changed=True)
 
 
-def _subjects(rows: list[ValueRow]) -> list[tuple[str, str, int, int]]:
+def _option_effects(change: Difference) -> tuple[str, str] | None:
+    """What the options of a changed reading do: their names alone ("kind", "one") say too little."""
+    if change.was is None or change.now is None or change.now.kind != READING:
+        return None
+    options = change.now.json.get("options", {})  # none where a person judges, or the edition has decided
+    was, now = (options.get(value.json["chosen"]) for value in (change.was, change.now))
+    return (was, now) if was and now and was != now else None
+
+
+def _subjects(core: CoreEdition, rows: list[ValueRow]) -> list[tuple[str, str, int, int]]:
     """Slug and title of each subject, how many values it has, and how many differ from the parent."""
     total = Counter(subject_of(row.value) for row in rows)
     changed = Counter(subject_of(row.value) for row in rows if row.changed)
-    return [(slug, title, total[slug], changed[slug]) for slug, title in SUBJECTS.items() if total[slug]]
+    return [
+        (slug, title, total[slug], changed[slug]) for slug, title in subjects_of(core).items() if total[slug]
+    ]
 
 
 def _part_of(value: Value) -> str:
@@ -195,7 +217,12 @@ def _part_of(value: Value) -> str:
 def _group_title(core: CoreEdition, part: str) -> str:
     section, _, entry = part.partition(".")
     if not entry:
-        return ""
+        return game_of(core).section_titles.get(section, "")
     if section == "paytables":
         return f"Paytables of {entry}"
     return core.name_of(entry)
+
+
+def _group_label(core: CoreEdition, part: str, rows: list[ValueRow]) -> str:
+    """What tells a group from the others on its page; "" for the one that the page is about."""
+    return _group_title(core, part) or (rows[0].label if rows[0].path == part else "")

@@ -5,15 +5,18 @@ from dataclasses import dataclass
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.http import url_has_allowed_host_and_scheme
+from django.urls import reverse
+from django.utils.text import capfirst
 from django.views.decorators.http import require_POST
 
 from portal.accounts.jurisdictions import JURISDICTIONS
 from portal.accounts.models import Organisation, Role, User
 from portal.accounts.permissions import can
 from portal.accounts.selectors import people_with, properties
+from portal.editions.models import EditionState
+from portal.editions.selectors import editions_visible_to
 from portal.errors import BadValue
-from portal.http import UserRequest
+from portal.http import UserRequest, next_page
 from portal.keyset import keyset_page
 from portal.pages.forms import run_service
 from portal.pages.guards import regulator_page
@@ -29,6 +32,7 @@ FILTERS = {
     "q": "query",
     "state": "state",
     "jurisdiction": "jurisdiction",
+    "game": "game",
     "operator": "operator",
     "officer": "assignee",
     "flag": "flag",
@@ -132,10 +136,7 @@ def officers_of(actor: User) -> list[User]:
 
 def _redirect_back(request: UserRequest, reference: str) -> HttpResponse:
     """Redirect to the page of this site that the form names, else to the case."""
-    url = request.POST.get("next", "")
-    if url_has_allowed_host_and_scheme(url, allowed_hosts={request.get_host()}):
-        return redirect(url)
-    return redirect("regulator:case", reference)
+    return redirect(next_page(request) or reverse("regulator:case", args=[reference]))
 
 
 def _page(request: UserRequest, save_form: SaveFilterForm | None = None) -> HttpResponse:
@@ -181,8 +182,15 @@ def _choices(actor: User, officers: list[User], chosen: dict[str, str]) -> dict[
         "order": [("", queue.ORDERS[order])]
         + [(name, words) for name, words in queue.ORDERS.items() if name != order],
         "jurisdiction": [("", "All")] + [(code, JURISDICTIONS[code].name) for code in own],
+        "game": [("", "Any"), *((game, capfirst(game)) for game in _games(actor))],
         "operator": [("", "Any")] + [(str(each.pk), each.name) for each in operators],
         "flag": [("", "With or without"), *Flag.Kind.choices],
         "clock": [("", "Any"), *queue.CLOCKS.items()],
         "age": [("", "Any time"), *queue.AGES.items()],
     }
+
+
+def _games(actor: User) -> list[str]:
+    """The games that the jurisdictions' published editions govern, as they call them."""
+    rows = editions_visible_to(actor).exclude(state=EditionState.DRAFT)
+    return list(rows.order_by("game").values_list("game", flat=True).distinct())

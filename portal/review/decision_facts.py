@@ -5,6 +5,7 @@ from typing import Any
 
 from django.conf import settings
 
+from craps.games import game_words
 from portal.accounts.jurisdictions import jurisdiction
 from portal.accounts.models import User
 from portal.documents.rule_tables import build_rule_tables, edge_rows, example_rows
@@ -121,6 +122,7 @@ def _heading(submission: Submission, version: Version, actor: User, at: datetime
         "edition": submission.edition_id,
         "edition_title": submission.edition.title,
         "game": submission.game,
+        "game_name": game_words(submission.game),
         "decided_at": at.isoformat(),
         "version": version.number,
         "ruleset": version.ruleset,

@@ -9,11 +9,13 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from types import MappingProxyType
 from typing import NamedTuple
 
 from django.db.models import QuerySet
 
 from craps import BadInput, Example, Finding, RuleSet, check, edges, examples_of
+from craps.edge import EdgeRow
 from craps.edition import Edition as CoreEdition
 from craps.edition_values import Difference, differences
 from craps.examples import money_of, settle_examples
@@ -52,12 +54,14 @@ class ExampleChange(NamedTuple):
 
 
 class EdgeChange(NamedTuple):
-    """The house edge of a bet under both; `spots` are the numbers or pairs that have it."""
+    """The house edge of a bet under both; `spots` are the numbers or pairs that have it, `which` is the space
+    it stands on or the way of playing."""
 
     bet: str
     spots: tuple[Spot, ...]
     was: Exact
     now: Exact
+    which: Mapping[str, str] = MappingProxyType({})
 
 
 @dataclass(frozen=True)
@@ -225,13 +229,14 @@ def _edge_changes(rules: RuleSet, was: CoreEdition, now: CoreEdition) -> Iterato
     """The edges that differ, of bets that both offer; numbers with the same edges are one."""
     priced = rules.without(*_NOT_IN_EDGES)
     before, after = _edges(priced, was), _edges(priced, now)
-    alike: dict[tuple[str, Exact, Exact], list[Spot]] = {}
-    for (bet, spot), edge in before.items():
-        other = after.get((bet, spot), edge)
-        if other != edge:
-            alike.setdefault((bet, edge, other), []).append(spot)
-    for (bet, edge, other), spots in alike.items():
-        yield EdgeChange(bet, tuple(spots), edge, other)
+    alike: dict[tuple[str, tuple[tuple[str, str], ...], Exact, Exact], list[Spot]] = {}
+    for key, row in before.items():
+        other = after.get(key, row)
+        if other.edge != row.edge:
+            bet = (row.bet, tuple(row.which.items()), row.edge, other.edge)
+            alike.setdefault(bet, []).append(row.spot)
+    for (name, which, edge, now_edge), spots in alike.items():
+        yield EdgeChange(name, tuple(spots), edge, now_edge, dict(which))
 
 
 # Cached by rule set and edition: a draft is looked at after each change, and its parent stays as it is -----
@@ -263,5 +268,5 @@ def _examples_for(rules: RuleSet, edition: CoreEdition) -> list[Example]:
 
 
 @lru_cache(maxsize=4096)
-def _edges(rules: RuleSet, edition: CoreEdition) -> Mapping[tuple[str, Spot], Exact]:
-    return {(row.bet, row.spot): row.edge for row in edges(under(rules, edition))}
+def _edges(rules: RuleSet, edition: CoreEdition) -> Mapping[tuple[object, ...], EdgeRow]:
+    return {row.key: row for row in edges(under(rules, edition))}

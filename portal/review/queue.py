@@ -38,6 +38,7 @@ def queue(
     *,
     state: str = "",
     jurisdiction: str = "",
+    game: str = "",
     operator: str = "",
     assignee: str = "",
     flag: str = "",
@@ -48,8 +49,9 @@ def queue(
 ) -> QuerySet[Submission]:
     """The regulator's cases, ordered by one key and then by their number, so that a page can begin anywhere.
 
-    `state` is one state, "" for all that wait for the regulator, or "all". `assignee` is "me", "none" or a
-    person's id; `clock`, `age` and `order` are keys of the tables above. An unknown value is ignored.
+    `state` is one state, "" for all that wait for the regulator, or "all"; `game` is as editions call it.
+    `assignee` is "me", "none" or a person's id; `clock`, `age` and `order` are keys of the tables above. An
+    unknown value is ignored.
     """
     rows = _lean(_cases(actor))
     if state in State.values:
@@ -58,6 +60,8 @@ def queue(
         rows = rows.filter(state__in=WAITING)
     if jurisdiction:
         rows = rows.filter(jurisdiction=jurisdiction)
+    if game:
+        rows = rows.filter(game=game)
     if _is_id(operator):
         rows = rows.filter(organisation_id=int(operator))
     if assignee == "me":

@@ -1,10 +1,12 @@
 """How the rules of a case differ from the rulebook and from what was last approved."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from craps.checks.layout_areas import needed_areas
+from craps import game_of
 from craps.compare import EdgeDifference, SettlementRow
+from craps.games.fields import fields
+from craps.games.game import RequiredArea
 from craps.ruleset import RuleSet, baseline_of
 from portal.review.selectors import last_approved
 from portal.review.variation import values_between
@@ -35,21 +37,16 @@ class RulesDiff:
         return not (self.values or self.settlements or self.edges)
 
 
-@dataclass(frozen=True)
-class RequiredArea:
-    """An area the layout must have. `lacks` are the numbers without one, [] if there is none at all."""
-
-    name: str
-    lacks: list[int] | None
-    split: str  # the clause under which the bet may be split instead
-
-    @property
-    def there(self) -> bool:
-        return self.lacks is None
-
-
 def diff_from_rulebook(version: Version) -> RulesDiff:
-    return _diff(None, baseline_of(version.rules.edition), version)
+    """What the document leaves to the operator does not differ from it. Where a game played in rounds has no
+    value of its own to compare with, the rule says what is asked for."""
+    edition = version.rules.edition
+    diff = _diff(None, baseline_of(edition), version)
+    asked = {field.path: field.asks for field in fields(edition)} if game_of(edition).in_rounds else {}
+    values = [
+        row | {"was": row["was"] or asked.get(row["path"], "")} for row in diff.values if not row["free"]
+    ]
+    return replace(diff, values=values)
 
 
 def diff_from_approved(submission: Submission, version: Version) -> RulesDiff | None:
@@ -71,10 +68,7 @@ def required_areas(version: Version) -> list[RequiredArea] | None:
     ruleset = version.rules
     if "areas" not in ruleset.stated.get("layout", ()):
         return None
-    return [
-        RequiredArea(ruleset.edition.name_of(area.wager), area.missing, area.split)
-        for area in needed_areas(ruleset)
-    ]
+    return list(game_of(ruleset.edition).required_areas(ruleset))
 
 
 def _diff(was: Version | None, ruleset: RuleSet, version: Version) -> RulesDiff:

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.db import transaction
 
-from craps import RuleSet
+from craps import RuleSet, game_of
 from craps.compare import Comparison
 from craps.vocabulary import path_words, value_words
 from portal.accounts.models import User
@@ -97,14 +97,15 @@ def changes(actor: User, submission: Submission) -> Changes | None:
 
 def values_between(was: RuleSet, now: RuleSet) -> list[dict[str, Any]]:
     """Every value that changed, in words; last the fields without a row of their own, such as the size."""
-    rows = differences(was, now)
+    rows, free = differences(was, now), game_of(now.edition).in_rounds
     described = {row["path"] for row in rows}
     for value in compare_rulesets(was, now).values:
         told = any(path == value.path or path.startswith(f"{value.path}.") for path in described)
         if value.path.startswith(("layout.", "table.")) and not told:
             sides = {"was": _short(value.path, value.a), "now": _short(value.path, value.b)}
             clause = value.b_clause or value.a_clause
-            rows.append({"path": value.path, "label": path_words(value.path), "clause": clause, **sides})
+            row = {"path": value.path, "label": path_words(value.path), "clause": clause, "free": free}
+            rows.append(row | sides)
     return rows
 
 

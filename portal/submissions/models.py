@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_noop
 
-from craps import RuleSet, edition_ids, load_edition
+from craps import RuleSet, all_edition_ids, load_edition
 from portal.accounts import jurisdictions
 from portal.audit.append_only import AppendOnly
 from portal.editions.rulesets import stored_ruleset
@@ -96,6 +96,7 @@ class Submission(models.Model):
             models.Index(fields=["assignee", "state"], name="submission_of_officer"),
             # The queue in each of its orders; most cases are closed, so those that wait have their own.
             models.Index(fields=["jurisdiction", "submitted_at", "id"], name="submission_by_age"),
+            models.Index(fields=["jurisdiction", "game", "submitted_at", "id"], name="submission_by_game"),
             models.Index(
                 "jurisdiction",
                 Coalesce("due_on", models.Value(NO_DAY)),
@@ -186,7 +187,7 @@ class Version(AppendOnly):
     def rules(self) -> RuleSet:
         """The parsed rule set, under the edition of its submission."""
         edition_id = self.ruleset["edition"]
-        built_in = edition_id in edition_ids()
+        built_in = edition_id in all_edition_ids()
         edition = load_edition(edition_id) if built_in else core_edition_for(self.submission.edition)
         return stored_ruleset(self.ruleset, self.digest, edition)
 

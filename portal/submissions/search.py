@@ -4,6 +4,7 @@ from fractions import Fraction
 from math import floor
 from typing import Any
 
+from craps import game_of
 from craps.dice import POINTS
 from craps.ruleset import RuleSet
 from craps.wagers import CATALOGUE
@@ -11,7 +12,7 @@ from craps.wagers import CATALOGUE
 
 def columns(ruleset: RuleSet) -> dict[str, Any]:
     """Version's search columns: the edition's baseline where nothing is stated, empty where not offered."""
-    flats = [CATALOGUE[w].flat for w in ruleset.offered if CATALOGUE[w].flat]
+    flats = [wager.flat for name, wager in CATALOGUE.items() if name in ruleset.offered]
     multiples = [ruleset.multiple(flat, point) for flat in flats if flat for point in POINTS]
     values: dict[str, Any] = {"odds_max": _parts(max(multiples), 100) if multiples else None}
     for wager in ("buy", "lay"):
@@ -27,12 +28,12 @@ def columns(ruleset: RuleSet) -> dict[str, Any]:
 
 
 def offered_wagers(ruleset: RuleSet) -> list[str]:
-    return [wager for wager in CATALOGUE if wager in ruleset.offered]
+    return [wager for wager in game_of(ruleset.edition).wagers if wager in ruleset.offered]
 
 
 def layout_areas(ruleset: RuleSet) -> list[str]:
     drawn = {area["wager"] for area in ruleset.stated.get("layout", {}).get("areas", ())}
-    return [wager for wager in CATALOGUE if wager in drawn]
+    return [wager for wager in game_of(ruleset.edition).wagers if wager in drawn]
 
 
 # The database's whole numbers end here; what lies beyond is a breach anyway and is found as "very much".

@@ -18,6 +18,7 @@ from portal.errors import BadValue
 from portal.submissions.models import Version
 
 LARGEST = 256 * 1024
+MOST_LEFT_OUT = 50  # a file with more parts that cannot be read is no rule set
 # Amounts of money: they mean nothing in another currency.
 IN_MONEY = ("limits", "chip_unit")
 
@@ -95,8 +96,18 @@ def _as_far_as_possible(document: dict[str, Any]) -> Reading:
         except BadInput as error:
             removed = "" if error.path == "edition" else _take_out_around(rest, error.path)
             if not removed:
-                raise BadValue(f"This cannot be read: {error}.", field="text") from None
+                raise BadValue(f"This cannot be read: {_reason(error, left_out)}.", field="text") from None
             left_out.append({"path": _as_written(error.path, removed, gone), "message": error.message})
+            if len(left_out) > MOST_LEFT_OUT:
+                first = "; ".join(f"{part['path']}: {part['message']}" for part in left_out[:3])
+                message = f"More than {MOST_LEFT_OUT} parts of this cannot be read, so nothing is. The first:"
+                raise BadValue(f"{message} {first}.", field="text") from None
+
+
+def _reason(error: BadInput, left_out: list[dict[str, str]]) -> str:
+    """Why nothing can be made of it: a part that must be there was left out, for the reason given first."""
+    within = [part for part in left_out if error.path and part["path"].startswith(f"{error.path}.")]
+    return f"{within[0]['path']}: {within[0]['message']}" if within else str(error)
 
 
 def _as_written(path: str, removed: str, gone: dict[str, list[int]]) -> str:

@@ -1,11 +1,13 @@
 """A rule set's choices in words, with the clause of each: one text for page, document and register."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+from craps import check, game_of
 from craps.choices import owed
 from craps.dice import POINTS
+from craps.games.fields import fields
 from craps.money import amount_text, odds_text, percent_text
 from craps.ruleset import RuleSet, baseline_of
 from craps.vocabulary import (
@@ -18,10 +20,11 @@ from craps.vocabulary import (
     LABELS,
     LIMITS,
     REFUND,
+    path_words,
     slot_words,
     value_words,
 )
-from craps.wagers import BY_NUMBER, CATALOGUE, ODDS_OF, spots
+from craps.wagers import BY_NUMBER, ODDS_OF, spots
 from portal.accounts.jurisdictions import currency_symbol
 from portal.text import and_list
 
@@ -31,22 +34,39 @@ Row = dict[str, Any]
 def describe_choices(ruleset: RuleSet) -> list[Row]:
     """Path, label, value and clause of each choice, and whether it differs from the edition's baseline."""
     baseline = {row["path"]: row["value"] for row in _rows(baseline_of(ruleset.edition))}
-    return [row | {"differs": baseline.get(row["path"]) != row["value"]} for row in _rows(ruleset)]
+    return [
+        {name: row[name] for name in ("path", "label", "value", "clause")}
+        | {"differs": not row["free"] and baseline.get(row["path"]) != row["value"]}
+        for row in _rows(ruleset)
+        if not row["printed"]
+    ]
 
 
 def describe_draft(ruleset: RuleSet) -> list[Row]:
     """The same for a draft: what is still to be stated is not shown as if the operator had chosen it."""
-    missing = [f"{choice.path}." for choice in owed(ruleset)]
-    return [
-        row | {"value": f"Still to be stated. Our baseline: {row['value']}"}
-        if any(path.startswith(f"{row['path']}.") for path in missing)
-        else row
-        for row in describe_choices(ruleset)
+    missing = {choice.path: choice for choice in owed(ruleset)}
+    rows = []
+    for row in describe_choices(ruleset):
+        own = [path for path in missing if f"{path}.".startswith(f"{row['path']}.")]
+        for path in own:
+            del missing[path]
+        if own == [f"{row['path']}.excess"]:
+            row |= {"value": f"{row['value']}; whether more is accepted for a payable unit is to be stated"}
+        elif own:
+            row |= {"value": f"Still to be stated. Our baseline: {row['value']}"}
+        rows.append(row)
+    # What no row is about: a choice of which only a stated answer is shown.
+    return rows + [
+        _row(choice.path, path_words(choice.path), "Still to be stated", choice.clause) | {"differs": False}
+        for choice in missing.values()
     ]
 
 
 def differences(was: RuleSet, now: RuleSet) -> list[Row]:
-    """What changed between two rule sets: path, label, clause and the words of both ("" for none)."""
+    """What changed between two rule sets: path, label, clause and the words of both ("" for none).
+
+    What is `free` does not differ from the document, which leaves it to the operator.
+    """
     before = {row["path"]: row for row in _rows(was)}
     after = {row["path"]: row for row in _rows(now)}
     return [
@@ -54,6 +74,7 @@ def differences(was: RuleSet, now: RuleSet) -> list[Row]:
             "path": path,
             "label": row["label"],
             "clause": row["clause"],
+            "free": row["free"],
             "was": before.get(path, {}).get("value", ""),
             "now": after.get(path, {}).get("value", ""),
         }
@@ -63,7 +84,14 @@ def differences(was: RuleSet, now: RuleSet) -> list[Row]:
 
 
 def _rows(ruleset: RuleSet) -> Iterator[Row]:
+    game = game_of(ruleset.edition)
     yield from _wagers(ruleset)
+    if game.in_rounds:
+        yield from (_row(*statement) for statement in game.statements(ruleset))
+        more = (*_limits(ruleset), *_fields_of_the_table(ruleset), *_layout(ruleset))
+        found = [finding.path for finding in check(ruleset).findings] if more else []
+        yield from (row | {"free": not _found_at(row["path"], found)} for row in more)
+        return
     yield from _numbers(ruleset)
     yield from _odds(ruleset)
     yield from _vig(ruleset)
@@ -76,17 +104,32 @@ def _rows(ruleset: RuleSet) -> Iterator[Row]:
     yield from _layout(ruleset)
 
 
-def _row(path: str, label: str, value: str, clause: str = "") -> Row:
-    return {"path": path, "label": label, "value": value, "clause": clause}
+def _row(
+    path: str, label: str, value: str, clause: str = "", free: bool = False, printed: bool = False
+) -> Row:
+    return {
+        "path": path,
+        "label": label,
+        "value": value,
+        "clause": clause,
+        "free": free,
+        "printed": printed,
+    }
+
+
+def _found_at(path: str, found: Sequence[str]) -> bool:
+    """Whether something was found at a path or below it."""
+    return any(each == path or each.startswith((f"{path}.", f"{path}[")) for each in found)
 
 
 def _wagers(ruleset: RuleSet) -> Iterator[Row]:
-    edition = ruleset.edition
-    missing = [edition.name_of(w) for w in CATALOGUE if w in edition.wagers and w not in ruleset.offered]
-    added = [CATALOGUE[w].name for w in CATALOGUE if w in ruleset.offered and w not in edition.wagers]
+    edition, ours = ruleset.edition, game_of(ruleset.edition).wagers
+    missing = [edition.name_of(w) for w in ours if w in edition.wagers and w not in ruleset.offered]
+    added = [name for w, name in ours.items() if w in ruleset.offered and w not in edition.wagers]
     value = f"{len(ruleset.offered)} of {len(edition.wagers)} that the edition lists"
     if not missing and not added:
-        value = f"All {len(edition.wagers)} that the edition lists"
+        every = {1: "The only one", 2: "Both"}.get(len(edition.wagers), f"All {len(edition.wagers)}")
+        value = f"{every} that the edition lists"
     if missing:
         value += f"; left out: {', '.join(missing)}"
     if added:
@@ -175,7 +218,7 @@ def _limits(ruleset: RuleSet) -> Iterator[Row]:
     if table := ruleset.stated.get("limits", {}).get("table"):
         parts = [LIMITS[bound].format(amount=money(value, symbol)) for bound, value in table.items()]
         yield _row("limits.table", LABELS["limits.table"], ", ".join(parts), ruleset.edition.making.limits)
-    for wager in (w for w in CATALOGUE if w in ruleset.stated.get("limits", {})):
+    for wager in (w for w in ruleset.edition.catalogue if w in ruleset.stated.get("limits", {})):
         bounds = ruleset.own_limits(wager)._asdict().items()
         parts = [
             LIMITS[bound].format(amount=money(value, symbol)) for bound, value in bounds if value is not None
@@ -191,9 +234,23 @@ def _making(ruleset: RuleSet) -> Iterator[Row]:
         yield _row(path, LABELS[path], CALLED_WITH_CASH[stated], due.clause if due else "")
 
 
-def _table(ruleset: RuleSet) -> Iterator[Row]:
+def _chip_unit(ruleset: RuleSet) -> Iterator[Row]:
     if ruleset.chip_unit != 1:  # the default
         yield _row("chip_unit", LABELS["chip_unit"], money(ruleset.chip_unit, _symbol(ruleset)))
+
+
+def _fields_of_the_table(ruleset: RuleSet) -> Iterator[Row]:
+    """In games played in rounds: in the order of their form, each with the clause of its rule."""
+    yield from _chip_unit(ruleset)
+    stated = ruleset.to_json().get("table", {})
+    for field in fields(ruleset.edition, "table"):
+        name = field.path.partition(".")[2]
+        if name in stated:
+            yield _row(field.path, field.label, value_words(field.path, stated[name]), field.clause)
+
+
+def _table(ruleset: RuleSet) -> Iterator[Row]:
+    yield from _chip_unit(ruleset)
     table, due = ruleset.stated.get("table", {}), ruleset.edition.table
     for path, label in LABELS.items():
         section, _, field = path.partition(".")
@@ -206,8 +263,7 @@ def _layout(ruleset: RuleSet) -> Iterator[Row]:
     """What a list can say of a layout; the drawing shows where each area is."""
     stated, due = ruleset.stated.get("layout", {}), ruleset.edition.layout
     if areas := stated.get("areas"):
-        drawn = {area["wager"] for area in areas}
-        value = f"{len(areas)} area{'s' if len(areas) > 1 else ''} for {len(drawn)} of the wagers"
+        value = f"{len(areas)} area{'s' if len(areas) > 1 else ''} for {_drawn(ruleset, areas)}"
         yield _row("layout.areas", LABELS["layout.areas"], value, due.get("areas", ""))
     if legends := stated.get("legends"):
         yield _row("layout.legends", LABELS["layout.legends"], ", ".join(f"“{text}”" for text in legends))
@@ -225,6 +281,16 @@ def _layout(ruleset: RuleSet) -> Iterator[Row]:
             clause = _clause(due.get(part, {}).get(field), detail)
             names = and_list([ruleset.edition.name_of(bet) for bet in detail]) if field == "areas" else ""
             yield _row(path, label, names or value_words(path, detail), clause)
+
+
+def _drawn(ruleset: RuleSet, areas: Sequence[Mapping[str, Any]]) -> str:
+    """What has an area: in craps so many wagers, in games with few bets each of them."""
+    game = game_of(ruleset.edition)
+    if not game.in_rounds:
+        return f"{len({area['wager'] for area in areas})} of the wagers"
+    return and_list(
+        list(dict.fromkeys(game.bet_words(ruleset.edition, area["wager"], area) for area in areas))
+    )
 
 
 def _clause(due: Any, stated: Any) -> str:

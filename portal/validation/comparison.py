@@ -30,8 +30,7 @@ def elsewhere(
     Each edition is read by those of the `readings` that it has; BadInput names one that none has.
     """
     game = game_of(ruleset.edition)
-    published = [edition for edition in core_editions() if game_of(edition) is game]
-    editions = published or [load_edition(edition_id) for edition_id in edition_ids(game.id)]
+    editions = core_editions(game.id) or [load_edition(edition_id) for edition_id in edition_ids(game.id)]
     return _elsewhere(ruleset, tuple(editions_under(readings, path, editions)))
 
 

@@ -7,14 +7,14 @@ from typing import Any
 
 from django.db import transaction
 
-from craps import BadInput
+from craps import BadInput, game_of
 from portal.accounts.jurisdictions import jurisdiction
 from portal.accounts.models import User
 from portal.accounts.permissions import require
 from portal.accounts.selectors import own_property
 from portal.audit.services import record
 from portal.editions.rulesets import parse_ruleset
-from portal.editions.selectors import editions_for, successor
+from portal.editions.selectors import core_edition_for, editions_for, successor
 from portal.errors import BadValue, Conflict, NotPermitted, NotPossible
 from portal.submissions import search, selectors
 from portal.submissions.attempts import audited_attempt
@@ -62,8 +62,11 @@ def create_draft(
         varies=varies,
         created_by=actor,
     )
-    baseline = {"edition": edition.pk, "operator": prop.organisation.name, "currency": where.currency}
-    version = _add_version(submission, actor, baseline if ruleset is None else ruleset)
+    if ruleset is None:
+        core = core_edition_for(edition)
+        start = game_of(core).first_draft(core)
+        start |= {"operator": prop.organisation.name, "currency": where.currency}
+    version = _add_version(submission, actor, start if ruleset is None else ruleset)
     if ruleset is not None:
         ensure_run(version=version)
     facts = {"property": prop.name, "edition": edition.pk, "digest": version.digest}

@@ -16,6 +16,7 @@ from portal.validation.services import ensure_full_run, ensure_run
 
 logger = logging.getLogger(__name__)
 
+WHICH = ("number", "dice", "space", "play")  # what tells the rows of one bet apart
 # What is closed was judged by the rules of its day and stays so.
 RECHECKED = (
     *EDITABLE,
@@ -122,4 +123,4 @@ def _key(finding: Finding) -> tuple[str, str, str]:
 
 
 def _bet(row: dict[str, object]) -> tuple[str, ...]:
-    return tuple(str(row.get(name)) for name in ("bet", "number", "dice"))
+    return tuple(str(row.get(name)) for name in ("bet", *WHICH))

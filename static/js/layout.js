@@ -65,6 +65,15 @@ function startEditor(root, choose) {
     refresh();
   }
 
+  // On a narrow screen only a part of the drawing is seen: bring the chosen area into it.
+  function reveal() {
+    const frame = root.querySelector(".drawing-scroll");
+    const room = frame.getBoundingClientRect();
+    const box = overlay.querySelector(".chosen")?.getBoundingClientRect();
+    if (!box || (box.left >= room.left && box.right <= room.right)) return;
+    frame.scrollLeft += box.left + box.width / 2 - room.left - room.width / 2;
+  }
+
   function move(area, dx, dy) {
     remember();
     write(area, { x: dx, y: dy });
@@ -108,6 +117,7 @@ function startEditor(root, choose) {
     const at = left.indexOf(chosen);
     const to = by === -Infinity ? 0 : by === Infinity ? left.length - 1 : at < 0 ? 0 : at + by;
     select(left[Math.max(0, Math.min(left.length - 1, to))]);
+    reveal();
   }
 
   // Drawing --------------------------------------------------------------------------------------------
@@ -120,10 +130,11 @@ function startEditor(root, choose) {
       .map((area) => make("rect", { class: "grab", ...box(area) }, area));
     if (chosen) {
       marks.push(make("rect", { class: "chosen", ...box(chosen) }, chosen));
+      const r = Math.max(11, overlay.viewBox.baseVal.width / 190); // a layout may be in millimetres
       for (const [corner, [right, down]] of Object.entries(CORNERS)) {
         const cx = (side(chosen, "x") + (right > 0 ? side(chosen, "w") : 0)) * SCALE;
         const cy = (side(chosen, "y") + (down > 0 ? side(chosen, "h") : 0)) * SCALE;
-        marks.push(make("circle", { class: `handle ${corner}`, cx, cy, r: 11 }, chosen, corner));
+        marks.push(make("circle", { class: `handle ${corner}`, cx, cy, r }, chosen, corner));
       }
     }
     overlay.replaceChildren(...marks);
@@ -206,6 +217,7 @@ function startEditor(root, choose) {
   chooser.addEventListener("input", (event) => {
     event.stopPropagation(); // it is not a field of the rules
     select(areas[Number(chooser.value)]);
+    reveal();
   });
   buttons.remove.addEventListener("click", () => chosen && remove(chosen));
   buttons.undo.addEventListener("click", undo);
@@ -220,6 +232,7 @@ function startEditor(root, choose) {
   const wrong = fault && document.getElementById(fault.hash.slice(1));
   if (wrong) wrong.setAttribute("aria-invalid", "true");
   select(wrong ? areas.find((area) => area.row.contains(wrong)) : choose === "last" ? areas.at(-1) : areas[0], false);
+  reveal();
   if (choose === "last") {
     said.textContent = `${chosen.name} added: ${where(chosen)}.`;
     overlay.focus();

@@ -25,7 +25,11 @@ function chosenHow() {
 }
 
 function keyOf(area) {
-  const number = area.dataset.number;
+  const { number, space } = area.dataset;
+  if (space) {
+    const option = document.querySelector(`#try-wager option[data-space="${CSS.escape(space)}"]`);
+    return option ? option.value : area.dataset.wager;
+  }
   return number ? `${area.dataset.wager}.${number}` : area.dataset.wager;
 }
 
@@ -66,6 +70,8 @@ document.addEventListener("htmx:afterSettle", () => {
   for (const title of document.querySelectorAll("#try .chip title")) {
     title.parentElement.classList.toggle("fresh", !before.has(title.textContent));
   }
+  // A move that is over takes its button with it: the next one is where the hands are.
+  if (document.activeElement === document.body) document.getElementById("try-go")?.focus({ preventScroll: true });
   const said = document.querySelector("#try [role=alert]") || document.querySelector("#try [data-said]");
   if (said) document.getElementById("try-said").textContent = said.textContent.replace(/\s+/g, " ").trim();
 });

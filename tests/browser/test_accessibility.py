@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from craps import load_edition
 from portal.accounts.models import User
-from portal.operator.steps import RULES_STEPS
+from portal.operator.steps import rules_steps
 from tests.browser.soundness import assert_sound
 from tests.factories import House, approved, draft, in_review, odds, recommended
 
@@ -41,7 +42,7 @@ def test_operator_pages(page: Any, live_server: Any, house: House, sign_in: Call
         assert_sound(page, f"{live_server.url}{address}")
 
 
-@pytest.mark.parametrize("slug", RULES_STEPS)
+@pytest.mark.parametrize("slug", rules_steps(load_edition("nz-revised")))
 def test_every_step_of_the_editor(
     page: Any, live_server: Any, house: House, sign_in: Callable[[User], None], slug: str
 ) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from craps import load_edition
+from craps import game_of, load_edition, load_ruleset
 from craps.layouts import standard_layout
 from portal.accounts.models import User
 from portal.submissions.models import Submission
@@ -108,6 +108,33 @@ def test_the_drawing_does_not_keep_the_keyboard(
     expect(page.locator("#layout-said")).to_contain_text("from the left")
     page.keyboard.press("Tab")
     expect(page.get_by_role("application")).not_to_be_focused()
+
+
+def test_the_areas_of_a_wheel_are_moved_on_a_phone_where_the_wheel_fills_the_screen(
+    page: Any, live_server: Any, transactional_db: None, sign_in: Callable[[User], None]
+) -> None:
+    house, edition = make_house("bc", "bc-wheel"), load_edition("bc-wheel")
+    game = game_of(edition)
+    rules = game.first_draft(edition)
+    layout = game.standard_layout(load_ruleset(rules))
+    sign_in(house.submitter)
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto(address(live_server, draft(house, rules | {"layout": layout})))
+    chosen, drawing = page.locator(".overlay .chosen"), page.locator(".drawing-scroll")
+    expect(chosen).to_be_visible()
+    assert _box(chosen)["x"] + _box(chosen)["width"] <= _box(drawing)["x"] + _box(drawing)["width"]
+    page.get_by_role("application").focus()
+    page.keyboard.press("End")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#layout-said")).to_have_text("Space 10 moved: 37 from the left, 16 from the top.")
+    expect(page.locator("#drawing .lit")).to_have_count(1)
+    page.wait_for_function(  # the frame around the area is where the area is drawn
+        """() => ['x', 'y', 'width', 'height'].every(side => Math.abs(
+            document.querySelector('#drawing .lit > path').getBoundingClientRect()[side] -
+            document.querySelector('.overlay .chosen').getBoundingClientRect()[side]) < 1)"""
+    )
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.get_by_role("status").first).to_contain_text("Saved as version")
 
 
 @pytest.fixture

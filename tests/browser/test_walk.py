@@ -3,35 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
-from django.db import connection
 from playwright.sync_api import expect
 
 from portal.accounts.models import User
-from portal.documents import outbox
-from portal.documents.selectors import public_document
 from portal.submissions.models import Submission
+from tests.browser.casework import make_documents, recommend_and_approve
 from tests.factories import House
 
 pytestmark = pytest.mark.browser
-
-
-def make_certificate(reference: str) -> None:
-    """Does the worker's part, in a thread of its own: the browser's event loop holds this one."""
-
-    def produce() -> bool:
-        try:
-            document = public_document(reference)
-            assert document
-            return outbox.produce(document.pk)
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(1) as worker:
-        assert worker.submit(produce).result()
 
 
 def test_from_draft_to_public_certificate(
@@ -41,6 +23,8 @@ def test_from_draft_to_public_certificate(
     page.get_by_role("link", name="Start a submission").first.click()
     page.get_by_label(f"{house.property.name}: New Zealand craps, revised").check()
     page.get_by_role("button", name="Create draft").click()
+    expect(page.get_by_role("heading", name="Game and edition")).to_be_visible()
+    page.get_by_role("navigation", name="Steps").get_by_role("link", name="Odds multiples").click()
     expect(page.get_by_role("heading", name="Odds multiples")).to_be_visible()
 
     # A breach shows as it is typed, beside its field and in the summary; one click puts it right.
@@ -70,26 +54,14 @@ def test_from_draft_to_public_certificate(
     sign_in_by_form(house.officer)
     page.get_by_role("link", name=reference).first.click()
     page.get_by_role("button", name="Take the case").click()
-    page.get_by_role("link", name="Recommend").click()
-    page.get_by_label("Approve").check()
-    page.get_by_label("Reasons for your recommendation").fill("Double odds are the operator's option.")
-    page.get_by_label("I have no conflict of interest").check()
-    page.get_by_role("button", name="Recommend").click()
-    expect(page.get_by_role("status")).to_contain_text("with the approvers")
-
-    sign_in_by_form(house.approver)
-    page.get_by_role("link", name=reference).first.click()
-    page.get_by_role("link", name="Approve").click()
-    page.get_by_label("I have no conflict of interest").check()
-    page.get_by_role("button", name="Approve").click()
-    expect(page.get_by_role("status")).to_contain_text("The certificate is being prepared")
+    recommend_and_approve(page, house, sign_in_by_form, reference)
 
     # Anyone may look now. The page waits for the certificate by itself.
     page.context.clear_cookies()
     page.goto(f"{live_server.url}/register/")
     page.get_by_role("link", name=reference).click()
     expect(page.locator("#document")).to_contain_text("being prepared")
-    make_certificate(reference)
+    make_documents(reference)
     pdf = page.get_by_role("link", name="Open the PDF")
     expect(pdf).to_be_visible()
     answer = page.request.get(f"{live_server.url}{pdf.get_attribute('href')}")

@@ -132,7 +132,7 @@ def test_a_reading_is_a_value_of_the_edition_with_words_for_its_change() -> None
     other = edition.with_readings({"dont-put-back": "before-the-roll"})
     (change,) = differences(edition.to_json(), other.to_json())
     assert (change.path, change.clause, change.value.kind) == ("readings.dont-put-back", "4/E", READING)
-    assert change_in_words(other, change).endswith("(dont-put-back): was not, is before the roll")
+    assert change_in_words(other, change).endswith("?: was not before the next roll, is before the roll")
     assert sum(value.kind == READING for value in values(edition.to_json())) == len(edition.readings)
 
 

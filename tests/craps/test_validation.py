@@ -135,6 +135,14 @@ def test_explain_knows_every_rule_and_helps_with_a_wrong_one() -> None:
         explain("md.vig.rates")
 
 
+def test_games_of_one_jurisdiction_share_the_id_of_a_rule_and_each_cites_its_own_clause() -> None:
+    assert {edition.id: rule.clause for edition, rule in explain("bc.table.players")} == {
+        "bc-craps": "1/4.1",
+        "bc-midi": "4/4.1",
+        "bc-red-dog": "6/3.4",
+    }
+
+
 # The command line ----------------------------------------------------------------------------------------
 
 

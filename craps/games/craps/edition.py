@@ -77,6 +77,7 @@ def craps_edition(read: Mapping[str, Any], data: Mapping[str, Json], predecessor
             making.get("limits", ""),
             making.get("posted", MappingProxyType({})),
             making.get("called_with_cash"),
+            making.get("without_cash"),
         ),
     )
 

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from craps.games.game import Game, Story, Term
+from craps.games.game import Game, RequiredArea, Story, Term
 from craps.readings import MODELLED
 
 if TYPE_CHECKING:
     from craps.checks import Check
+    from craps.choices import Choice
     from craps.codec import Fields, Json
     from craps.edge import EdgeRow
     from craps.edition import Edition
     from craps.playthrough import Frame
     from craps.reading_effects import Story as ReadingStory
     from craps.ruleset import RuleSet
-    from craps.runs import Played
+    from craps.runs import Played, Stepped
     from craps.simulate import Simulation
 
 
@@ -28,6 +29,9 @@ class Craps(Game):
     round = "roll"
     state = "point"
     takes_vigorish = True
+    area_key = "number"
+    begins = "The table is empty and a new shooter has the dice."
+    area_rule = "Every wager that a player can place needs an area; odds need none."
     schema_title = "Baize rule set"
     modelled = MODELLED
     labels: Mapping[str, str] = {}  # craps/vocabulary.py
@@ -82,10 +86,54 @@ class Craps(Game):
 
         return craps_frames(ruleset, events)
 
-    def picture(self, ruleset: RuleSet) -> dict[str, Json]:
-        from craps.layouts import layout_of
+    def link_part(self, event: Mapping[str, Any], index: int) -> str:
+        from craps.run_link import event_part
 
-        return {"kind": "layout", "layout": layout_of(ruleset)}
+        return event_part(event, index)
+
+    def linked_event(self, part: str, index: int) -> dict[str, Json]:
+        from craps.run_link import part_event
+
+        return part_event(part, index)
+
+    def picture(self, ruleset: RuleSet) -> dict[str, Json]:
+        return {"kind": "layout", "layout": self.layout_of(ruleset)}
+
+    def area_bets(self, ruleset: RuleSet) -> Iterator[tuple[str, str]]:
+        from craps.layouts import area_bets
+
+        return area_bets(ruleset.offered)
+
+    def standard_layout(self, ruleset: RuleSet) -> dict[str, Any]:
+        from craps.layouts import standard_layout
+
+        return standard_layout(ruleset.edition, ruleset.offered, ruleset.stated.get("operator", ""))
+
+    def draw(
+        self,
+        ruleset: RuleSet,
+        *,
+        title: str,
+        frame: Frame | None = None,
+        narrow: bool = False,
+        printing: bool = False,
+        highlight: Collection[int] = (),
+    ) -> str:
+        from craps.drawing import draw
+
+        return draw(
+            self.layout_of(ruleset),
+            title=title,
+            edition=ruleset.edition,
+            bets=frame.bets if frame else (),
+            point=frame.step.point if frame else None,
+            highlight=highlight,
+            fold=narrow,
+            printing=printing,
+        )
+
+    def stands(self, step: Stepped) -> tuple[str, str]:
+        return "Point", "None: a come-out roll is next" if step.point is None else str(step.point)
 
     def run_json(self, run: Any, indent: int | None) -> str:
         from craps.settlement_json import run_json
@@ -97,6 +145,11 @@ class Craps(Game):
         from craps.checks import CHECKS
 
         return CHECKS
+
+    def owed(self, ruleset: RuleSet) -> Iterator[Choice]:
+        from craps.choices import craps_owed
+
+        return craps_owed(ruleset)
 
     def edges(self, ruleset: RuleSet) -> list[EdgeRow]:
         from craps.edge import craps_edges
@@ -118,6 +171,12 @@ class Craps(Game):
 
         return terms(ruleset)
 
+    def required_areas(self, ruleset: RuleSet) -> Iterator[RequiredArea]:
+        from craps.checks.layout_areas import needed_areas
+
+        for area in needed_areas(ruleset):
+            yield RequiredArea(ruleset.edition.name_of(area.wager), area.missing, area.split)
+
     def stories(self, a: RuleSet, b: RuleSet) -> Iterator[Story]:
         from craps.games.craps.comparing import stories
 
@@ -134,6 +193,11 @@ class Craps(Game):
         from craps.edge import READINGS
 
         return READINGS
+
+    def bet_words(self, edition: Edition, bet: str, which: Mapping[str, Any]) -> str:
+        spots = [str(which["number"])] if which.get("number") else []
+        spots += ["-".join(map(str, which["dice"]))] if which.get("dice") else []
+        return " ".join([self.wagers[bet], *spots])
 
     def event_words(self, ruleset: RuleSet, event: Any) -> str:
         from craps.games.craps.examples import event_words

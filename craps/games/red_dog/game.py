@@ -8,12 +8,25 @@ from typing import TYPE_CHECKING, Any
 
 from craps.codec import Flag, Json, Odds
 from craps.edition_codec import CLAUSE, COUNT, JUDGED, CitedForm
-from craps.games.cards import CARD, CARDS_FORM, DECKS, RANKS, SUITS, Cards, decks_of, named
+from craps.games.cards import (
+    CARD,
+    CARDS_FORM,
+    CARDS_SAID,
+    DECKS,
+    RANKS,
+    SUITS,
+    Cards,
+    decks_of,
+    decks_term,
+    named,
+)
 from craps.games.game import Story, Term
+from craps.games.playing import Call, table_after
 from craps.games.reading import bet_form, remove_form, value_form
-from craps.games.red_dog.table import RedDogTable
+from craps.games.red_dog.table import PAIR, RAISING, RedDogTable
 from craps.games.red_dog.terms import (
     BEST,
+    NEVER,
     PAID,
     PLAYS,
     RAISE,
@@ -25,6 +38,7 @@ from craps.games.red_dog.terms import (
     spread_of,
 )
 from craps.games.round_game import (
+    SHOE,
     RoundGame,
     cited_payouts_form,
     edition_form,
@@ -33,16 +47,18 @@ from craps.games.round_game import (
     play_form,
     ruleset_form,
 )
-from craps.games.rounds import Event, bet_event, remove_event, smallest_bet
+from craps.games.rounds import Event, RoundBet, bet_event, remove_event, smallest_bet
+from craps.money import odds_text
 from craps.ruleset_form import COUNT as NUMBER
 from craps.vocabulary import gettext_noop
 
 if TYPE_CHECKING:
     from craps.checks import Check
+    from craps.choices import Choice
     from craps.edge import EdgeRow
+    from craps.edition import Edition
     from craps.reading_effects import Story as ReadingStory
     from craps.ruleset import RuleSet
-    from craps.simulate.rounds import RoundBet
 
 _IDS = tuple(WAGERS)
 
@@ -62,7 +78,10 @@ class RedDog(RoundGame):
     table = RedDogTable
     paid = PAID
     plays = PLAYS
+    moves_of_play = {BEST: ("equal", "no_raise"), NEVER: ()}
+    sections = (SHOE,)
     own = ("payouts", "cards", "play")
+    section_titles = {"cards": "Cards", "table": "Table"}
     modelled = {"raise": RAISES, "conversion": ("two", "three")}
     approving = frozenset({"conversion"})
     events = {
@@ -70,6 +89,23 @@ class RedDog(RoundGame):
         "draw": value_form("draw", lambda ruleset: CARD, draw, CARD),
         "bet": bet_form(_IDS),
         "remove": remove_form(_IDS),
+    }
+    calls = {
+        "deal": Call(
+            gettext_noop("Deal the cards"),
+            gettext_noop("Choose the cards"),
+            (gettext_noop("First card"), gettext_noop("Second card")),
+        ),
+        "draw": Call(
+            gettext_noop("Draw the third card"),
+            gettext_noop("Choose the third card"),
+            (gettext_noop("Third card"),),
+        ),
+    }
+    states = {
+        **RoundGame.states,
+        RAISING: gettext_noop("A spread: a third card decides"),
+        PAIR: gettext_noop("A pair: a third card decides"),
     }
     ruleset_form = ruleset_form(
         _IDS,
@@ -112,9 +148,7 @@ class RedDog(RoundGame):
         {},
     )
     said = {
-        "cards.least": "Decks in the shoe, at least",
-        "cards.most": "Decks in the shoe, at most",
-        "cards.baseline": "Decks where the operator states none",
+        **CARDS_SAID,
         "play.bet_first": "Clause on the bet that a round begins with",
         "play.before_the_deal": "Clause on bets before the deal",
         "play.stays": "Clause on bets that stay",
@@ -137,14 +171,35 @@ class RedDog(RoundGame):
         "table.conversion_from": gettext_noop("Chips of a higher value from a payout of"),
     }
 
+    def contradictions(self, edition: Edition) -> Iterator[tuple[str, str]]:
+        yield from super().contradictions(edition)
+        most, more = edition.table.get("positions_per_player"), edition.table.get("more_positions")
+        if most and more and more.value > most.value:
+            message = f"lets a player play {more.value} positions, and allows {most.value}"
+            yield "table.more_positions", message
+
     def payouts(self, ruleset: RuleSet) -> Mapping[str, Mapping[str, Fraction]]:
         pays = {key: self.pays(ruleset, key) for key in PAID}
         return {RED_DOG: pays, RAISE: {key: paid for key, paid in pays.items() if key != THREE}}
+
+    def slot_words(self, slots: Sequence[str]) -> str:
+        """
+        >>> GAME.slot_words(["spread:4", "spread:5", "three_of_a_kind"])
+        'a spread of 4 to 5 and three of a kind'
+        """
+        from craps.games.paying import listed, named_slots, numbered
+
+        spreads = [int(slot.removeprefix("spread:")) for slot in slots if slot.startswith("spread:")]
+        rest = [slot for slot in slots if not slot.startswith("spread:")]
+        parts = [numbered("a spread of", spreads)] if spreads else []
+        return listed([*parts, *([named_slots(PAID, rest)] if rest else [])])
 
     def picture(self, ruleset: RuleSet) -> dict[str, Json]:
         return {
             "kind": "cards",
             "squares": ["left", "centre", "right"],
+            "row": ["right", "centre", "left"],  # as the players see them
+            "labels": {"left": "First card", "centre": "Third card", "right": "Second card"},
             "spots": [wager for wager in WAGERS if wager in ruleset.offered],
             "players": ruleset.stated.get("table", {}).get("players", ruleset.edition.table["players"].value),
             "spreads": [
@@ -152,7 +207,23 @@ class RedDog(RoundGame):
                 for spread in SPREADS
             ],
             "three_of_a_kind": odds_json(self.pays(ruleset, THREE)),
+            "schedule": [*self._schedule(ruleset)],
+            "decks": decks_of(ruleset),
         }
+
+    def _schedule(self, ruleset: RuleSet) -> Iterator[dict[str, Json]]:
+        """The squares on which the dealer marks what the first two cards are, with what each pays."""
+        yield {"id": "0", "label": "CONSEC.", "name": "Consecutive cards", "says": "push"}
+        for spread in SPREADS:
+            pays = odds_text(self.pays(ruleset, f"spread:{spread}"))
+            yield {"id": str(spread), "label": str(spread), "name": f"A spread of {spread}", "says": pays}
+        yield {"id": "-1", "label": "PAIR", "name": "A pair", "says": "push"}
+        three = odds_text(self.pays(ruleset, THREE))
+        yield {"id": THREE, "label": "3 OF A KIND", "name": "Three of a kind", "says": three}
+
+    def marker(self, shown: Mapping[str, Json]) -> str:
+        left, right = shown.get("left"), shown.get("right")
+        return str(spread_of(left, right)) if left and right else ""
 
     @property
     def checks(self) -> tuple[Check, ...]:
@@ -160,13 +231,31 @@ class RedDog(RoundGame):
 
         return checks_of(self)
 
+    def owed(self, ruleset: RuleSet) -> Iterator[Choice]:
+        from craps.choices import Choice
+
+        yield from super().owed(ruleset)
+        stated, due = ruleset.stated.get("table", {}), ruleset.edition.table
+        most, clause = due["positions_per_player"].value, due["positions_per_player"].clause
+        if "positions_per_player" not in stated and due["more_positions"].value < most:
+            span = f"{due['more_positions'].value} to {most}"
+            message = f"State how many positions a player may play: you may choose {span} ({clause})."
+            yield Choice("table.positions_per_player", clause, message)
+        if "dealer_bet_area" not in stated:
+            clause = due["dealer_bet_area"]
+            message = (
+                "State whether dealer bets have an area of their own: without one they lie on the edge of "
+                f"the player’s spot ({clause})."
+            )
+            yield Choice("table.dealer_bet_area", clause, message)
+
     def edges(self, ruleset: RuleSet) -> list[EdgeRow]:
         from craps.games.red_dog.figures import edges
 
         return list(edges(ruleset))
 
     def own_terms(self, ruleset: RuleSet) -> Iterator[Term]:
-        yield "decks", (str(decks_of(ruleset)), ruleset.edition.own["cards"]["most"].clause)
+        yield decks_term(ruleset)
         yield from super().own_terms(ruleset)
 
     def stories(self, a: RuleSet, b: RuleSet) -> Iterator[Story]:
@@ -194,9 +283,7 @@ class RedDog(RoundGame):
         return f"The cards are {named(event.cards[0])} and {named(event.cards[1])}"
 
     def moves(self, ruleset: RuleSet, events: Sequence[Event]) -> Iterator[Event]:
-        table = RedDogTable(ruleset)
-        for index, event in enumerate(events):
-            table.apply(index, event)
+        table = table_after(self, ruleset, events)
         yield bet_event(RED_DOG, smallest_bet(ruleset, RED_DOG))
         yield deal("5", "9")
         if (RED_DOG, "") in table.bets:

@@ -33,6 +33,10 @@ class RedDogTable(Table):
         if "raise" in self.ruleset.edition.readings:
             self.reading = "raise"
 
+    def placed(self, event: Event) -> None:
+        if event.wager == RED_DOG:  # the cards of the last round are in the discard rack
+            self.first, self.third = (), ""
+
     def deal(self, event: Event) -> Settlements:
         """The first two cards."""
         if self.state != BETTING:

@@ -38,8 +38,9 @@ def pays(ruleset: RuleSet, key: str) -> tuple[Fraction, str]:
 
 def may_raise(ruleset: RuleSet) -> bool:
     """Whether a raise can be made at all: offered, and not read away."""
-    return RAISE in ruleset.offered and _reads_raise(ruleset.edition)
+    return RAISE in ruleset.offered and reads_raise(ruleset.edition)
 
 
-def _reads_raise(edition: Edition) -> bool:
+def reads_raise(edition: Edition) -> bool:
+    """Whether the edition reads its document so that a bet may be raised."""
     return edition.reads("raise") == RAISES[0]

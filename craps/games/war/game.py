@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 from craps.codec import Fields, Flag, Json, Number, Odds
 from craps.edition_codec import COUNT, JUDGED, Cited
-from craps.games.cards import CARD, CARDS_FORM, DECKS, RANKS, SUITS, decks_of, named
+from craps.games.cards import CARD, CARDS_FORM, CARDS_SAID, DECKS, RANKS, SUITS, decks_of, decks_term, named
 from craps.games.game import Story, Term
+from craps.games.playing import Call, table_after
 from craps.games.reading import bet_form, call_form, remove_form, value_form
 from craps.games.round_game import (
+    SHOE,
     RoundGame,
     cited_payouts_form,
     edition_form,
@@ -19,8 +21,8 @@ from craps.games.round_game import (
     play_form,
     ruleset_form,
 )
-from craps.games.rounds import Event, bet_event, call_event, remove_event, smallest_bet
-from craps.games.war.table import WarTable
+from craps.games.rounds import Event, RoundBet, bet_event, call_event, remove_event, smallest_bet
+from craps.games.war.table import AT_WAR, TIED_CARDS, WarTable
 from craps.games.war.terms import (
     GO_TO_WAR,
     MODELLED,
@@ -29,6 +31,7 @@ from craps.games.war.terms import (
     SURRENDER,
     TIE,
     TIED,
+    TO_WAR,
     WAGERS,
     WAR,
     WON,
@@ -43,7 +46,6 @@ if TYPE_CHECKING:
     from craps.edition import Edition
     from craps.reading_effects import Story as ReadingStory
     from craps.ruleset import RuleSet
-    from craps.simulate.rounds import RoundBet
 
 _IDS = tuple(WAGERS)
 _DEAL = Fields({"player": CARD, "dealer": CARD}, ("player", "dealer"))
@@ -60,13 +62,34 @@ class War(RoundGame):
     table = WarTable
     paid = PAID
     plays = PLAYS
+    moves_of_play = {
+        TO_WAR: ("choice", "equal", "war_won", "war_tied", "war_lost"),
+        SURRENDER: ("choice", "surrender"),
+    }
+    sections = (SHOE,)
+    limits_said = {TIE: ("tie_alone", f"Alone, without {WAGERS[WAR]}, it is at least that wager’s minimum.")}
     own = ("payouts", "cards", "play")
+    section_titles = {"cards": "Cards", "table": "Table"}
+    place = ((TIE,), (WAR, GO_TO_WAR))  # the war wager lies beside the first one
     modelled = MODELLED
     events = {
         "deal": value_form("deal", lambda ruleset: _DEAL, lambda cards: deal(**cards), _DEAL),
         "bet": bet_form(_IDS),
         "surrender": call_form("surrender"),
         "remove": remove_form(_IDS),
+    }
+    calls = {
+        "deal": Call(
+            gettext_noop("Deal the cards"),
+            gettext_noop("Choose the cards"),
+            (gettext_noop("Player’s card"), gettext_noop("Dealer’s card")),
+        ),
+        "surrender": Call(gettext_noop("Surrender")),
+    }
+    states = {
+        **RoundGame.states,
+        TIED_CARDS: gettext_noop("A tie: go to war or surrender"),
+        AT_WAR: gettext_noop("At war: two more cards decide"),
     }
     ruleset_form = ruleset_form(
         _IDS,
@@ -100,9 +123,7 @@ class War(RoundGame):
         {},
     )
     said = {
-        "cards.least": "Decks in the shoe, at least",
-        "cards.most": "Decks in the shoe, at most",
-        "cards.baseline": "Decks where the operator states none",
+        **CARDS_SAID,
         "play.bet_first": "Clause on the bet that a round begins with",
         "play.stays": "Clause on bets before the first card",
         "play.tie_alone": "Clause on a tie wager alone",
@@ -125,6 +146,12 @@ class War(RoundGame):
         "table.dealer_bet_at_war": gettext_noop("Dealer bets go to war"),
     }
 
+    def contradictions(self, edition: Edition) -> Iterator[tuple[str, str]]:
+        yield from super().contradictions(edition)
+        lost = edition.own["play"]["surrender"].value
+        if lost > 1:
+            yield "play.surrender", f"takes {lost} of the bet, which is more than all of it"
+
     def due(self, edition: Edition, key: str) -> Cited[Fraction]:
         return due(edition, key)
 
@@ -135,11 +162,21 @@ class War(RoundGame):
         return {
             "kind": "cards",
             "squares": ["player", "dealer", "war_player", "war_dealer"],
+            "before_player": ["player", "war_player"],
+            "labels": {
+                "player": "Player’s card",
+                "dealer": "Dealer’s card",
+                "war_player": "Player’s war card",
+                "war_dealer": "Dealer’s war card",
+            },
+            "captions": {"player": "Player", "dealer": "Dealer", "war_player": "War", "war_dealer": "War"},
             "spots": [wager for wager in WAGERS if wager in ruleset.offered],
             "players": ruleset.stated.get("table", {}).get("players", 1),
             "burns": ruleset.stated.get("table", {}).get(
                 "burn_cards", ruleset.edition.table["burn_cards"].value
             ),
+            "after_burns": ["war_player", "war_dealer"],
+            "decks": decks_of(ruleset),
         }
 
     @property
@@ -154,8 +191,12 @@ class War(RoundGame):
         return list(edges(ruleset))
 
     def own_terms(self, ruleset: RuleSet) -> Iterator[Term]:
-        yield "decks", (str(decks_of(ruleset)), ruleset.edition.own["cards"]["most"].clause)
+        yield decks_term(ruleset)
         yield from super().own_terms(ruleset)
+
+    def edge_terms(self, ruleset: RuleSet, bet: str, space: str = "") -> Iterator[Term]:
+        others = {f"payouts.{wager}" for wager in ((WAR, GO_TO_WAR) if bet == TIE else (TIE,))}
+        return (term for term in self.own_terms(ruleset) if term[0] not in others)
 
     def stories(self, a: RuleSet, b: RuleSet) -> Iterator[Story]:
         from craps.games.war.checks import winning
@@ -189,9 +230,7 @@ class War(RoundGame):
         return f"The player has {named(player)}, the dealer {named(dealer)}"
 
     def moves(self, ruleset: RuleSet, events: Sequence[Event]) -> Iterator[Event]:
-        table = WarTable(ruleset)
-        for index, event in enumerate(events):
-            table.apply(index, event)
+        table = table_after(self, ruleset, events)
         yield from (bet_event(wager, smallest_bet(ruleset, wager)) for wager in (WAR, TIE))
         yield deal("8", "8")
         if (WAR, "") in table.bets:

@@ -28,6 +28,8 @@ class WarTable(Table):
     def placed(self, event: Event) -> None:
         if event.wager == GO_TO_WAR:
             self.state = AT_WAR
+        else:  # the cards of the last round are put away
+            self.cards = self.war_cards = ()
 
     def deal(self, event: Event) -> Settlements:
         """A card for the player and one for the dealer; the second time after the burns of a war."""

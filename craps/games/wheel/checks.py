@@ -68,8 +68,8 @@ def _equal(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
 
 def _equal_text(edition: Edition) -> str:
     if edition.reads(EQUAL) == "kind":
-        return "Two kinds of spaces of which the wheel has as many pay the same."
-    return "No two payouts have as many spaces in all."
+        return "Two kinds of spaces that the wheel has equally often pay the same."
+    return "No two payouts have the same number of spaces in all."
 
 
 def _without_area(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
@@ -78,9 +78,9 @@ def _without_area(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
         if kind not in drawn:
             yield rule.finding(
                 "layout.areas",
-                f"{rule.text[:-1]} ({rule.clause}). Your layout has no area for {kind}. Add one.",
+                f"{rule.text[:-1]} ({rule.clause}). Your layout has no area for space {kind}. Add one.",
                 submitted=None,
-                allowed=f"an area for {kind}",
+                allowed=f"an area for space {kind}",
             )
 
 
@@ -91,8 +91,8 @@ def _no_such_space(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
             name = "no space" if kind is None else f"{kind}, which the wheel does not have"
             yield rule.finding(
                 f"layout.areas[{place}]",
-                f"An area is for a space of the wheel ({rule.clause}). This one names {name}: the regulator "
-                f"judges.",
+                f"An area is for a space of the wheel ({rule.clause}). This one names {name}.",
+                judged="The regulator judges.",
                 submitted=kind,
                 allowed="a space of the wheel",
             )
@@ -126,10 +126,11 @@ def checks_of(game: RoundGame) -> tuple[Check, ...]:
         Check(
             "layout.other_spaces",
             _layout_clause,
-            lambda edition: "Areas are for spaces that the wheel has; the regulator judges any other.",
+            lambda edition: "Areas are for spaces that the wheel has.",
             _no_such_space,
             _has_areas,
             REFER,
+            "any other",
         ),
         checks.bound("table.revolutions", "at least", "The wheel is spun {figure} full turns"),
         flag("table.alternate_direction", "The wheel is spun in the other direction each time"),

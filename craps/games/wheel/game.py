@@ -8,14 +8,16 @@ from typing import TYPE_CHECKING, Any
 
 from craps.codec import Fields, Flag, Json
 from craps.edition_codec import CLAUSE, COUNT
-from craps.games.game import Story, Term
+from craps.games.game import RequiredArea, Statement, Story, Term
+from craps.games.playing import Call
 from craps.games.reading import bet_form, call_form, remove_form, value_form
-from craps.games.round_game import RoundGame, edition_form, odds_json, play_form, ruleset_form
-from craps.games.rounds import Event, bet_event, call_event, remove_event, smallest_bet
-from craps.games.wheel.table import WheelTable
+from craps.games.round_game import RoundGame, Section, edition_form, odds_json, play_form, ruleset_form
+from craps.games.rounds import Event, RoundBet, bet_event, call_event, remove_event, smallest_bet
+from craps.games.wheel.table import CLOSED, WheelTable
 from craps.games.wheel.terms import (
     EQUAL,
     MODELLED,
+    MOST_DRAWN,
     NAME,
     SPACE,
     WAGERS,
@@ -25,17 +27,20 @@ from craps.games.wheel.terms import (
     space_codec,
     spaces,
 )
+from craps.money import odds_text
 from craps.ruleset_form import COUNT as NUMBER
 from craps.vocabulary import gettext_noop
 
 if TYPE_CHECKING:
     from craps.checks import Check
+    from craps.choices import Choice
     from craps.edge import EdgeRow
     from craps.edition import Edition
     from craps.ruleset import RuleSet
-    from craps.simulate.rounds import RoundBet
 
 _IDS = tuple(WAGERS)
+# The wheel that a draft begins with, each kind paid at its own number; the house keeps a share of each.
+_PLAIN = {"1": 24, "2": 15, "5": 7, "10": 4}
 
 
 def spin(space: str) -> Event:
@@ -46,10 +51,29 @@ class Wheel(RoundGame):
     id = "wheel"
     name = "Wheel of Fortune"
     round = "spin"
+    area_key = "space"
+    area_rule = "Every kind of space on the wheel needs an area."
     wagers = WAGERS
     table = WheelTable
+    sections = (
+        Section(
+            "wheel",
+            "The wheel",
+            ("wheel",),
+            "The kinds of spaces on your wheel: how many there are of each, and what each pays. The rulebook "
+            "prints no wheel, so all of it is yours to state.",
+            row="Kind of space",
+            drawn=True,
+        ),
+    )
     paid: Mapping[str, str] = {}  # the document prints no payouts
+    edge_words = (
+        "The document prints no payouts. A kind with n of the wheel’s N spaces that pays p to 1 costs the "
+        "player 1 − n × (p + 1) ÷ N of each bet."
+    )
+    paid_under = ("wheel",)
     own = ("wheel", "play")
+    section_titles = {"wheel": "Wheel", "table": "Table"}
     modelled = MODELLED
     approving = frozenset({EQUAL})
     stated_by_examples = {"wheel": lambda ruleset, part: ruleset.stated.get("wheel", {}).get(part)}
@@ -59,6 +83,13 @@ class Wheel(RoundGame):
         "bet": bet_form(_IDS, space_codec),
         "remove": remove_form(_IDS, space_codec),
     }
+    calls = {
+        "spin": Call(
+            gettext_noop("Spin the wheel"), gettext_noop("Choose the space"), (gettext_noop("Space"),)
+        ),
+        "no_more_bets": Call(gettext_noop("Call no more bets")),
+    }
+    states = {**RoundGame.states, CLOSED: gettext_noop("No more bets: the wheel is spun")}
     ruleset_form = ruleset_form(
         _IDS,
         {"wheel": WHEEL},
@@ -76,7 +107,7 @@ class Wheel(RoundGame):
         {"areas": CLAUSE},
     )
     said = {
-        "wheel.equal_spaces": "Clause on as many spaces for different payouts",
+        "wheel.equal_spaces": "Clause on the same number of spaces for different payouts",
         "play.late": "Clause on bets after no more bets",
         "play.close": "Clause on calling no more bets",
         "play.stays": "Clause on bets that stay",
@@ -93,24 +124,52 @@ class Wheel(RoundGame):
     }
 
     def first_draft(self, edition: Edition) -> dict[str, Json]:
-        """The document prints no wheel, so a draft begins with a plain one."""
-        spaces = {"1": 12, "2": 6, "5": 3, "10": 1}
+        """The document prints no wheel, so a draft begins with a plain one, which is not the operator's."""
         return {
             "edition": edition.id,
             "wheel": {
-                "spaces": {kind: str(count) for kind, count in spaces.items()},
-                "payouts": {kind: f"{kind}:1" for kind in spaces},
+                "spaces": {kind: str(count) for kind, count in _PLAIN.items()},
+                "payouts": {kind: f"{kind}:1" for kind in _PLAIN},
             },
         }
 
+    def owed(self, ruleset: RuleSet) -> Iterator[Choice]:
+        from craps.choices import Choice
+
+        yield from super().owed(ruleset)
+        # An editor also asks about values that are not read yet: "24" and "1:1".
+        counts = {kind: str(count) for kind, count in spaces(ruleset).items()}
+        as_numbered = all(str(paid) in (kind, f"{kind}:1") for kind, paid in pays(ruleset).items())
+        if as_numbered and counts == {kind: str(count) for kind, count in _PLAIN.items()}:
+            clause = ruleset.edition.own["wheel"]["equal_spaces"]
+            message = (
+                "State your wheel: every draft begins with this example, since the rulebook prints no "
+                f"wheel and leaves its spaces and payouts to you ({clause})."
+            )
+            yield Choice("wheel", clause, message)
+
     def payouts(self, ruleset: RuleSet) -> Mapping[str, Mapping[str, Fraction]]:
         return {SPACE: pays(ruleset)}
+
+    def among(self, ruleset: RuleSet, slot: str) -> str:
+        counts = spaces(ruleset)
+        return f"{counts[slot]} of {sum(counts.values())} spaces"
+
+    def area_bets(self, ruleset: RuleSet) -> Iterator[tuple[str, str]]:
+        return ((SPACE, kind) for kind in spaces(ruleset) if SPACE in ruleset.offered)
+
+    def standard_layout(self, ruleset: RuleSet) -> dict[str, Any]:
+        from craps.games.layouts import grid_layout
+
+        cells = [(wager, kind, kind) for wager, kind in self.area_bets(ruleset)]
+        return self.with_legends(grid_layout(cells), ruleset)
 
     def picture(self, ruleset: RuleSet) -> dict[str, Json]:
         counts = spaces(ruleset)
         return {
             "kind": "wheel",
-            "segments": arranged(counts),
+            "labels": {"called": "Called space"},
+            "segments": arranged(counts) if sum(counts.values()) <= MOST_DRAWN else [],
             "spaces": [
                 {"name": kind, "count": count, "pays": odds_json(pays(ruleset)[kind])}
                 for kind, count in counts.items()
@@ -134,6 +193,30 @@ class Wheel(RoundGame):
         for kind, paid in pays(ruleset).items():
             yield f"wheel.payouts.{kind}", (odds_json(paid), "")
 
+    def edge_terms(self, ruleset: RuleSet, bet: str, space: str = "") -> Iterator[Term]:
+        """What the space pays, how many there are of it, and then of the others."""
+        terms = dict(self.own_terms(ruleset))
+        first = (f"wheel.payouts.{space}", f"wheel.spaces.{space}")
+        yield from ((path, terms[path]) for path in first if path in terms)
+        for path, term in terms.items():
+            if path not in first and not path.startswith("wheel.payouts."):
+                yield path, term
+
+    def statements(self, ruleset: RuleSet) -> Iterator[Statement]:
+        """The wheel, then each kind of space: the document prints neither numbers nor payouts."""
+        counts, clause = spaces(ruleset), ruleset.edition.own["wheel"]["equal_spaces"]
+        if counts:
+            value = f"{_spaces(sum(counts.values()))} of {len(counts)} kind{'s' if len(counts) > 1 else ''}"
+            yield Statement("wheel.spaces", "Wheel", value, "", free=True)
+        for kind, count in counts.items():
+            value = f"{_spaces(count)}, pays {odds_text(pays(ruleset)[kind])}"
+            yield Statement(f"wheel.spaces.{kind}", f"Space {kind}", value, clause, free=True)
+
+    def required_areas(self, ruleset: RuleSet) -> Iterator[RequiredArea]:
+        drawn = {area.get("space") for area in ruleset.stated.get("layout", {}).get("areas", ())}
+        for kind in spaces(ruleset):
+            yield RequiredArea(f"Space {kind}", None if kind in drawn else [])
+
     def stories(self, a: RuleSet, b: RuleSet) -> Iterator[Story]:
         if SPACE in a.offered & b.offered:
             for kind in spaces(a):
@@ -156,6 +239,18 @@ class Wheel(RoundGame):
         yield from map(spin, spaces(ruleset))
         yield from (remove_event(SPACE, kind) for kind in spaces(ruleset))
 
+    def spots(self, ruleset: RuleSet) -> list[tuple[str, str]]:
+        return [(SPACE, kind) for kind in spaces(ruleset)] if SPACE in ruleset.offered else []
+
+    def left(self, ruleset: RuleSet, dealt: Sequence[str]) -> Mapping[str, int]:
+        return spaces(ruleset)
+
+    def left_words(self, ruleset: RuleSet) -> str:
+        return f"Every one of the {sum(spaces(ruleset).values())} spaces is equally likely at each spin."
+
+    def outcome_words(self, outcome: str) -> str:
+        return outcome
+
     # Simulating ------------------------------------------------------------------------------------------
 
     def outcomes(self, ruleset: RuleSet, rounds: int, seed: int) -> Iterator[tuple[int, str]]:
@@ -166,6 +261,10 @@ class Wheel(RoundGame):
 
     def round_events(self, ruleset: RuleSet, bet: RoundBet, outcome: Any) -> list[Event]:
         return [bet_event(bet.wager, bet.amount, bet.space), spin(outcome)]
+
+
+def _spaces(count: int) -> str:
+    return f"{count} space{'' if count == 1 else 's'}"
 
 
 GAME = Wheel()

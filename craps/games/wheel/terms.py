@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
+from types import MappingProxyType
 from typing import Any
 
 from craps.codec import Fields, Json, Named, Number, Odds, OneOf, Text, join
@@ -16,6 +17,7 @@ WAGERS = {SPACE: "Space"}
 EQUAL = "equal-spaces"
 MODELLED = {EQUAL: ("kind", "total")}
 MOST_KINDS = 60
+MOST_DRAWN = 96  # spaces that a drawing can show one by one
 NAME = Text(40, r"[^.]+", "joker or 20, without a full stop")
 _FIELDS = {
     "spaces": Named(NAME, Number(low=1, whole=True), MOST_KINDS),
@@ -24,7 +26,8 @@ _FIELDS = {
 
 
 class WheelForm(Fields):
-    """Spaces and payouts, both for the same kinds."""
+    """Spaces and payouts, both for the same kinds: the most frequent first, in whatever order they come, so
+    that tables and findings are the same wherever a rule set has been stored."""
 
     def read(self, value: Json, path: str) -> Mapping[str, Any]:
         wheel = super().read(value, path)
@@ -36,7 +39,8 @@ class WheelForm(Fields):
             if kind not in spaces:
                 place = join(path, f"payouts.{path_key(kind)}")
                 raise BadInput(place, f"is not a space of the wheel{nearest(kind, spaces)}")
-        return wheel
+        kinds = sorted(spaces, key=lambda kind: (-spaces[kind], kind))
+        return MappingProxyType({part: _in_order(wheel[part], kinds) for part in wheel})
 
 
 WHEEL = WheelForm(_FIELDS, tuple(_FIELDS))
@@ -70,6 +74,10 @@ def arranged(counts: Mapping[str, int]) -> list[str]:
         for number in range(count)
     ]
     return [kind for *_, kind in sorted(places)]
+
+
+def _in_order(values: Mapping[str, Any], kinds: list[str]) -> Mapping[str, Any]:
+    return MappingProxyType({kind: values[kind] for kind in kinds})
 
 
 def _stated(ruleset: RuleSet, part: str) -> Mapping[str, Any]:

@@ -56,8 +56,10 @@ _NOT_PUBLIC_6 = [
     ipaddress.IPv6Network(block)
     for block in ("2001::/23", "2001:db8::/32", "2002::/16", "2620:4f:8000::/48", "3fff::/20")
 ]
-_HOST = re.compile(r"(?=.{1,253}\.?$)([a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?\.?)+", re.IGNORECASE)
-_NUMERIC_HOST = re.compile(r"(0x[0-9a-f]*|[0-9]+)(\.(0x[0-9a-f]*|[0-9]+))*\.?", re.IGNORECASE)
+# Labels are matched one by one: one pattern for a whole name would try every way of cutting it up.
+_LABEL = re.compile(r"[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?", re.IGNORECASE)
+_NUMERIC_LABEL = re.compile(r"0x[0-9a-f]*|[0-9]+", re.IGNORECASE)
+LONGEST_NAME = 253
 
 
 class AddressRefused(Exception):
@@ -107,7 +109,7 @@ def target(url: str) -> Target:
     literal = _literal(host)
     if literal is not None:
         _check_addresses(host, [literal])
-    elif not _HOST.fullmatch(host) or _NUMERIC_HOST.fullmatch(host):
+    elif not _is_server_name(host):
         raise AddressRefused(f"{host} is not the name of a server.")
     if not tls and not (settings.DEMO and _is_this_machine(host, literal)):
         raise AddressRefused("Use https, so that nobody else can read the messages.")
@@ -117,6 +119,17 @@ def target(url: str) -> Target:
         raise AddressRefused(f"Use port {allowed}. The address has {port}.")
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     return Target(tls, host, port, path)
+
+
+def _is_server_name(host: str) -> bool:
+    """Whether it is a name of the domain name system; one of numbers alone is a way to write an address."""
+    name = host.removesuffix(".")
+    labels = name.split(".")
+    return (
+        len(name) <= LONGEST_NAME
+        and all(map(_LABEL.fullmatch, labels))
+        and not all(map(_NUMERIC_LABEL.fullmatch, labels))
+    )
 
 
 def post(url: str, body: bytes, headers: dict[str, str]) -> Answer:

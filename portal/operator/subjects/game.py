@@ -26,5 +26,6 @@ def _called_bets(edition: Edition, ruleset: Ruleset) -> Iterator[Group]:
     due = edition.making.called_with_cash
     if due or value_at(ruleset, path) is not None:
         field = flag_field(ruleset, path, LABELS[path], hint="A bet that is called out and paid in cash")
-        words = CALLED_WITH_CASH_ALLOWED[due.value] if due else ""
+        value = "choice" if edition.making.cash_is_a_choice else due.value if due else ""
+        words = CALLED_WITH_CASH_ALLOWED.get(value, "")
         yield Group(path, "Called bets", (field,), due.clause if due else "", words)

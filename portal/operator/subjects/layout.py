@@ -4,15 +4,14 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from django.http import QueryDict
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 
-from craps import BadInput, load_ruleset
+from craps import BadInput, game_of, load_ruleset
 from craps.checks.fields import due_at
-from craps.drawing import draw
 from craps.edition import Edition
-from craps.layouts import standard_layout
+from craps.ruleset import RuleSet
 from craps.vocabulary import LABELS, PAYTABLES, SIDE_BET_PLACES, WALL_NOTICES
-from craps.wagers import CATALOGUE, SIDE_BETS
+from craps.wagers import SIDE_BETS
 from portal.operator import layout_areas
 from portal.operator.fields import (
     Errors,
@@ -29,6 +28,8 @@ from portal.operator.fields import (
     with_value,
     without,
 )
+from portal.operator.step_kinds import RulesStep
+from portal.pages.table_drawing import table_drawing
 
 SCHEDULED = ("fire", "sharpshooter")
 SIDE_BET_TITLES = {"fire": PAYTABLES["fire"], "sharpshooter": "Sharpshooter", "bonus": "Bonus bets"}
@@ -56,6 +57,21 @@ _ALLOWED = {
 }
 
 
+def step(intro: str) -> RulesStep:
+    """The step itself, the same in every game."""
+    return RulesStep(
+        "layout",
+        "Layout",
+        ("layout",),
+        groups,
+        read,
+        preset=preset,
+        picture=picture,
+        intro=intro,
+        template="operator/layout.html",
+    )
+
+
 def groups(edition: Edition, ruleset: Ruleset) -> list[Group]:
     return [
         _areas(edition, ruleset),
@@ -73,7 +89,9 @@ def read(edition: Edition, posted: QueryDict, ruleset: Ruleset) -> tuple[Ruleset
     areas, area_errors = layout_areas.read(edition, posted)
     new_bet = posted.get("layout.new.bet")
     if new_bet and ("save" in posted or posted.get("preset") == "add"):
-        areas.append(layout_areas.new_area(edition, ruleset, areas, new_bet))
+        areas.append(
+            layout_areas.new_area(_rules(edition, ruleset), ruleset.get("layout", {}), areas, new_bet)
+        )
     was_stated = value_at(ruleset, "layout.areas") is not None
     changed = with_value(changed, "layout.areas", areas if areas or was_stated else None)
     if not _has_value(changed.get("layout")):
@@ -95,27 +113,32 @@ def picture(edition: Edition, ruleset: Ruleset, findings: Iterable[Any] = ()) ->
 
     Empty if the layout is not valid: the page then keeps the picture it has.
     """
-    stated = ruleset.get("layout")
-    if not stated:
-        title = f"The standard layout of {edition.title}"
-        svg = draw(_standard(edition, ruleset), title=title, edition=edition)
-        return mark_safe(svg)  # noqa: S308  # draw() escapes every text
+    stated = value_at(ruleset, "layout.areas")
+    title = "Your layout" if stated else f"The standard layout of {edition.title}"
     try:
-        layout = load_ruleset({"edition": edition.id, "layout": stated}, edition).stated["layout"]
+        rules = load_ruleset(ruleset, edition) if stated else _rules(edition, ruleset)
     except BadInput:
         return SafeString("")
     marked = {index for finding in findings if (index := layout_areas.index_of(finding.path)) is not None}
-    return mark_safe(draw(layout, title="Your layout", edition=edition, highlight=marked))  # noqa: S308
+    return table_drawing(rules, title, highlight=marked)
 
 
 def _standard(edition: Edition, ruleset: Ruleset) -> dict[str, Any]:
-    return standard_layout(edition, ruleset.get("wagers"), str(ruleset.get("operator", "")))
+    return game_of(edition).standard_layout(_rules(edition, ruleset))
+
+
+def _rules(edition: Edition, ruleset: Ruleset) -> RuleSet:
+    """The rules without their layout, which may not be valid while it is edited."""
+    try:
+        return load_ruleset(without(ruleset, "layout"), edition)
+    except BadInput:  # stored by an older core that accepted more
+        return load_ruleset(game_of(edition).first_draft(edition), edition)
 
 
 def _areas(edition: Edition, ruleset: Ruleset) -> Group:
     areas = value_at(ruleset, "layout.areas", [])
-    offered = [wager for wager in CATALOGUE if wager in ruleset.get("wagers", edition.baseline_wagers)]
-    rows, choices = layout_areas.rows(edition, areas), layout_areas.choices(edition, offered, areas)
+    rows = layout_areas.rows(edition, areas)
+    choices = layout_areas.choices(_rules(edition, ruleset), areas)
     standard = "Replace it with the standard layout" if areas else "Start from the standard layout"
     remove = (("none", "Remove the layout"),) if ruleset.get("layout") else ()
     required = "areas" in edition.layout
@@ -124,7 +147,7 @@ def _areas(edition: Edition, ruleset: Ruleset) -> Group:
         title="Areas",
         fields=(Field("layout.areas", "Areas", rows, "areas", choices),),
         clause=edition.layout.get("areas", ""),
-        allowed="Every wager that a player can place needs an area; odds need none."
+        allowed=game_of(edition).area_rule
         if required
         else "The rulebook does not require an area for each wager.",
         presets=(("standard", standard), *remove),

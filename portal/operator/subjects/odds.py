@@ -95,8 +95,12 @@ def _excess(edition: Edition, ruleset: Ruleset) -> Iterator[Group]:
     )
     if fields:
         chosen = any(rule.without_excess.value == "fine" for rule in rules.values())
-        whose = "You choose whether to accept it" if chosen else "The rulebook lets the player bet it"
-        allowed = f"An amount above the limit that pays whole chips. {whose}. Not stated, it is accepted."
+        whose = (
+            "You choose whether to accept it."
+            if chosen
+            else "The rulebook lets the player bet it. Not stated, it is accepted."
+        )
+        allowed = f"An amount above the limit that pays whole chips. {whose}"
         yield Group("odds.excess", LABELS["odds.excess"], fields, allowed=allowed)
 
 

@@ -4,13 +4,11 @@ from collections.abc import Iterator
 from functools import lru_cache, partial
 from typing import Any
 
-from craps import BadInput
-from craps.codec import Odds
 from craps.edition import Edition
 from craps.money import odds_text
 from craps.vocabulary import LABELS, PAYTABLES, WAGER_GROUPS, slot_words
 from craps.wagers import CATALOGUE
-from portal.operator.fields import Field, Group, Ruleset, value_at
+from portal.operator.fields import Field, Group, Ruleset, payout_unless, value_at
 from portal.pages.pay_words import pays_text
 
 
@@ -69,7 +67,7 @@ def _fields(edition: Edition, ruleset: Ruleset, wager: str, *, label: str = "") 
             value_at(ruleset, path, figure),
             kind="figure",
             hint=f"{_payout_words(edition, wager)} ({cited.clause})" if label else "",
-            clean=partial(_payout, figure),
+            clean=partial(payout_unless, figure),
         )
 
 
@@ -80,16 +78,3 @@ def _payout_words(edition: Edition, wager: str) -> str:
 
 def _paytable_words(table: Any) -> str:
     return ", ".join(odds_text(cited.value) for slots in table.values() for cited in slots.values())
-
-
-def _payout(figure: str, text: str) -> str:
-    """Return a typed payout such as 4:1, 4 to 1 or 5 for 1; nothing if it is the edition's own figure."""
-    if text == figure:  # as most are
-        return ""
-    text = " ".join(text.replace(" to ", ":").split()).replace(" :", ":").replace(": ", ":")
-    try:
-        is_own = Odds().read(text, "") == Odds().read(figure, "")
-    except BadInput:
-        message = f"Enter the payout like {figure}, or like 25 for 1 if it includes the stake."
-        raise ValueError(message) from None
-    return "" if is_own else text

@@ -15,13 +15,13 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from craps import Edition as CoreEdition
-from craps import Finding, vocabulary
+from craps import Finding, game_of, vocabulary
 from craps.finding_words import report_sentence
-from craps.money import amount_text, rounded_percent
+from craps.money import amount_text, decimal_text, rounded_percent
 from portal.accounts.jurisdictions import JURISDICTIONS
 from portal.accounts.permissions import can as permitted
 from portal.editions.models import Edition
-from portal.editions.selectors import successor
+from portal.editions.selectors import core_edition, successor
 from portal.pages import labels
 from portal.register.public_fields import OUTCOMES
 from portal.submissions.models import State
@@ -35,6 +35,15 @@ register.filter("value_words", vocabulary.value_words)
 register.filter("wager_words", vocabulary.wager_words)
 register.filter("edge_text", rounded_percent)
 register.filter("report_sentence", report_sentence)
+register.filter("game_title", labels.game_title)
+
+
+@register.filter
+def edge_bet(row: Any, edition_id: str) -> str:
+    """The bet of a row of edges, stored or as the core returns it, under an edition."""
+    edition = core_edition(edition_id)
+    bet, which = (row["bet"], row) if isinstance(row, dict) else (row.bet, row._asdict() | dict(row.which))
+    return game_of(edition).bet_words(edition, bet, which)
 
 
 @register.filter
@@ -47,6 +56,12 @@ def choice_sentence(finding: Finding, edition: CoreEdition) -> str:
 def amount(value: int | Fraction) -> str:
     """An amount without its sign: the page says in words which way it goes."""
     return amount_text(-value if value < 0 else value)
+
+
+@register.filter
+def times_text(value: str) -> str:
+    """A multiple as decimals, rounded for reading: 1.0737."""
+    return decimal_text(Fraction(value), 4)
 
 
 @register.filter

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from craps.codec import canonical_bytes
+from craps.games import HOME, game_words
 from portal.pages.templatetags.baize import day, outcome_word
 from portal.register.models import Entry, Kind
 
@@ -41,3 +42,9 @@ def entered_words(entry: Entry) -> str:
 def hashed_text(leaf: dict[str, Any]) -> str:
     """The exact text that is hashed."""
     return canonical_bytes(leaf).decode()
+
+
+@register.filter(name="game_words")
+def game_in_words(game: str | None) -> str:
+    """A game as an entry stores it, in a sentence. The first entries stored none: there was only one game."""
+    return game_words(game or HOME)

@@ -1,8 +1,11 @@
 """Tables to try: `{% load tables %}`, `{% money_at game 10 %}`, `{% example_url "md-craps" example %}`."""
 
+from typing import Any
+
 from django import template
 
 from craps.money import Exact
+from portal.pages.templatetags.rulebook import listed_reading_url
 from portal.public.game_tables import GameTable, example_url
 
 register = template.Library()
@@ -14,3 +17,10 @@ register.simple_tag(example_url)
 def money_at(game: GameTable, amount: Exact) -> str:
     """Return an amount in the table's currency, without its sign."""
     return game.money(amount)
+
+
+@register.inclusion_tag("public/try_read_as.html")
+def read_as(game: GameTable, reading_id: str) -> dict[str, Any]:
+    """Show the reading on which something rests, with a link to it."""
+    reading = game.ruleset.edition.readings[reading_id]
+    return {"reading": reading, "url": listed_reading_url(game.edition_id, reading_id)}

@@ -2,6 +2,7 @@
 
 from django import template
 
+from craps import game_of
 from craps.edition import Edition
 from portal.accounts.jurisdictions import currency_symbol
 from portal.review.impact import EdgeChange, End
@@ -23,5 +24,7 @@ def end_words(end: End, edition: Edition) -> str:
 @register.filter
 def bet_words(change: EdgeChange, edition: Edition) -> str:
     """The bets that an edge belongs to: "Buy Bet on 4 and 10"."""
+    if change.which:
+        return game_of(edition).bet_words(edition, change.bet, change.which)
     spots = ["-".join(map(str, spot)) if isinstance(spot, tuple) else spot for spot in change.spots if spot]
     return f"{edition.name_of(change.bet)} on {and_list(spots)}" if spots else edition.name_of(change.bet)

@@ -55,7 +55,7 @@ def _offering(edition: str, wager: str) -> dict[str, Any]:
 def _by_edition(edition: str) -> dict[str, dict[str, Any]]:
     return {
         "table.nobody": {"table": {"seats" if edition == "md-mini" else "players": 0}},
-        "wagers.for_judgement": {"wagers": [*printed.authorised(edition), "fire"]},
+        "wagers.for_judgement": {"wagers": [*sorted(printed.authorised(edition)), "fire"]},
         "vig.collect": {"vig": {"lay": {"collect": COLLECT[FAMILY[edition]]}}},
         "layout.areas": {"layout": {"areas": areas(["pass_line"])}},
         "layout.not_offered": {"layout": {"areas": [PASS_AREA | {"wager": UNLISTED[FAMILY[edition]]}]}},

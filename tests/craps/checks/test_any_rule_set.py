@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from craps import BadInput, check, edges, load_ruleset, rules, run_examples
 from craps.compare import compare, where
 from craps.drawing import draw
-from craps.layouts import layout_of
+from craps.games import game_of
 from craps.wagers import CATALOGUE, COME_OUT_STATES
 from tests.craps import printed
 from tests.craps.checks.stated import (
@@ -299,4 +299,4 @@ def test_the_longest_numbers_are_refused_where_they_stand_or_taken_all_the_way(n
             edges(ruleset)
             compare(ruleset, load_ruleset({"edition": "nz-1998"})).to_json()
             run_examples(ruleset)
-            draw(layout_of(ruleset), title="A table", edition=ruleset.edition)
+            draw(game_of(ruleset.edition).layout_of(ruleset), title="A table", edition=ruleset.edition)

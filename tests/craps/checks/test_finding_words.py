@@ -8,8 +8,12 @@ import pytest
 from craps import Finding, check, edition_ids, load_edition, load_ruleset, rules
 from craps.finding_words import report_sentence
 from tests.craps.checks.broken import broken
+from tests.craps.games.play import terms
+from tests.craps.games.test_checks import OUTSIDE
 
-TO_OPERATOR = re.compile(r"\byou(rs?)?\b|(^|[.:] )(Use|Add|Enter|Move|State|Offer|Leave|Take) ", re.I)
+TO_OPERATOR = re.compile(
+    r"\byou(rs?)?\b|(^|[.:] )(Use|Add|Enter|Give|Move|Pay|State|Offer|Leave|Take) ", re.I
+)
 
 
 def findings(edition: str, **stated: Any) -> list[Finding]:
@@ -18,6 +22,15 @@ def findings(edition: str, **stated: Any) -> list[Finding]:
 
 def sentence(edition: str, **stated: Any) -> str:
     return report_sentence(findings(edition, **stated)[0], load_edition(edition))
+
+
+@pytest.mark.parametrize(("edition", "stated"), [case[:2] for case in OUTSIDE])
+def test_nor_in_the_games_played_in_rounds(edition: str, stated: dict[str, Any]) -> None:
+    for finding in check(load_ruleset(terms(edition, **stated))).findings:
+        text = report_sentence(finding, load_edition(edition))
+        assert not TO_OPERATOR.search(text), (finding.message, text)
+        assert not re.search(r"\d:\d|\w_\w", text), text  # payouts and wagers in words
+        assert text.endswith(".") and ".." not in text and "  " not in text
 
 
 @pytest.mark.parametrize("edition", edition_ids())

@@ -138,7 +138,7 @@ def test_fields_of_a_form(edition: str) -> None:
     ]
     if edition == "bc-red-dog":
         spread = found["payouts.spread:1"]
-        assert spread[2:] == ("payout", "A spread of 1 pays 5 to 1.", "6/5.1", "5:1")
+        assert spread[2:6] == ("payout", "A spread of 1 pays 5 to 1.", "6/5.1", "5:1")
         assert found["table.players"].asks == "The game takes at most 7 players."
         assert (found["decks"].kind, found["decks"].baseline) == ("whole number", "6")
         assert found["table.back_betting"].kind == "yes or no"

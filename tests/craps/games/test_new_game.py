@@ -4,6 +4,7 @@ A copy of the core gets an invented game (tests/data/toy_game) and answers for i
 """
 
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -102,6 +103,11 @@ rules = load_ruleset({"edition": "xx-over"})
 print([(r.example.id, r.verdict, r.example.clauses) for r in run_examples(rules)])
 print(rulebook.clause("xx-over", "5").text, [r.id for r in rulebook.enforced_by("xx-over", "6")])
 print(path_words("decks"), game_of(rules.edition).open_moves(rules, []))
+drawn = game_of(rules.edition).draw(rules, title="A table")
+print("<title>Over Seven</title>" in drawn, "<title>Card: no card</title>" in drawn)
+game = game_of(rules.edition)
+print(game.call("turn").button, game.spots(rules), game.linked_event("turn.K", 0))
+print(game.left(rules, ["K"])["K"], game.left(rules, ["K"])["A"])
 print([str(row.edge) for row in edges(load_ruleset({"edition": "bc-war"}))], load_edition("nz-1998").game)
 """
     done = subprocess.run(
@@ -112,5 +118,56 @@ print([str(row.edge) for row in edges(load_ruleset({"edition": "bc-war"}))], loa
         "[('king', 'same', ('2',))]",
         "A 7 is a push. ['xx.table.players']",
         "Decks [{'bet': 'over', 'amount': '1'}]",
+        "True True",
+        "Turn [('over', '')] {'turn': 'K'}",
+        "31 32",
         "['23138/993023', '23/622', '58/311'] craps",
+    ], done.stderr
+
+
+def test_the_operators_editor_has_its_steps_without_a_change_of_the_portal(
+    core: Path, tmp_path: Path
+) -> None:
+    script = """
+import django
+django.setup()
+from django.http import QueryDict
+from craps import load_edition, load_ruleset
+from craps.choices import owed
+from portal.operator.examples_form import lines_of
+from portal.operator.steps import rules_steps, steps_of
+edition, rules = load_edition("xx-over"), {"edition": "xx-over"}
+print([step.slug for step in steps_of(edition)])
+steps = rules_steps(edition)
+print([(group.title, group.allowed, group.clause) for group in steps["own"].groups(edition, rules)])
+(payouts,) = steps["payouts"].groups(edition, rules)
+print([(field.label, field.hint) for field in payouts.fields])
+print(steps["own"].read(edition, QueryDict("decks=2"), rules))
+lines = lines_of(load_ruleset(rules))
+print(lines.actions, lines.events(lines.line({"turn": "K"})))
+print([choice.path for choice in owed(load_ruleset(rules))])
+"""
+    root = Path(craps.__file__).parents[1]
+    done = subprocess.run(
+        [sys.executable, "-c", script],
+        capture_output=True,
+        text=True,
+        cwd=core,
+        timeout=60,
+        env={
+            **os.environ,
+            "PYTHONPATH": f"{core}{os.pathsep}{root}",
+            "DJANGO_SETTINGS_MODULE": "portal.settings",
+            "BAIZE_DATA": str(tmp_path),
+            "DEMO": "1",
+        },
+    )
+    assert done.stdout.splitlines() == [
+        "['game', 'wagers', 'own', 'payouts', 'limits', 'table', 'layout', 'examples', 'documents', "
+        "'declaration']",
+        "[('Decks', 'The shoe has 1 to 8 decks.', '3')]",
+        "[('The bet', '1 to 1 (2)')]",
+        "({'edition': 'xx-over', 'decks': '2'}, {})",
+        "[('', 'Nothing'), ('bet', 'Bet'), ('turn', 'Turn'), ('remove', 'Take a bet back')] [{'turn': 'K'}]",
+        "['decks']",
     ], done.stderr

@@ -7,7 +7,7 @@ import pytest
 from craps.rulebook import book, clause, glossary
 
 # Books whose words have been read with this in mind.
-READ = ("sg-mbs-v2", "bc-craps", "bc-midi", "bc-games")
+READ = ("sg-mbs-v2", "bc-craps", "bc-midi", "bc-wheel", "bc-red-dog", "bc-war")
 RIDDLES = re.compile(
     r"lives? for one roll|goes? down\b|share the fate|answers to where|whoever is next|sooner than"
     r"|side by side|puts \w+ duties|served by|whenever (?:the player|a player|they) likes?|come to lie",
@@ -34,8 +34,8 @@ KEPT = {
     ("bc-midi", "4/4.7.2"): "If the request to turn a wager off is not clear",
     ("bc-midi", "4/4.7.5"): "If the request to take a wager down is not clear",
     ("bc-midi", "4/7.6.9.a"): "Midi Craps Eleven",
-    ("bc-games", "6/6.3.1"): "numerical span",
-    ("bc-games", "7/7.4"): "A win after going to war pays 1:2.",
+    ("bc-red-dog", "6/6.3.1"): "numerical span",
+    ("bc-war", "7/7.4"): "A win after going to war pays 1:2.",
 }
 # Sentences that the source does not have are notes.
 NOTES = {

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from craps import edition_ids, load_edition
+from craps import all_edition_ids, load_edition
 from craps.__main__ import main
 from craps.readings import RECORDED
 from portal.editions import drafting
@@ -30,7 +30,7 @@ def edge_of_buy_4(answer: Any) -> str:
 # Reading them --------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("edition", edition_ids())
+@pytest.mark.parametrize("edition", all_edition_ids())
 def test_the_readings_of_an_edition_as_the_command_line_prints_them(
     house: House, capsys: pytest.CaptureFixture[str], edition: str
 ) -> None:

@@ -116,7 +116,7 @@ def test_the_certificate_says_all_of_it(whole: dict[str, Any], tmp_path: Path) -
     assert names[0] == f"{snapshot['reference']}-rule-set.json"
     assert hashlib.sha256(names[1]["/EF"]["/F"].data).hexdigest() == snapshot["ruleset_digest"]
     assert len(root["/AF"]) == 1
-    figures = _figures(data)
+    figures = figures_of(data)
     assert len(figures) == 2  # the drawing and the QR code
     assert all(b"/Alt (" in figure and b"/Alt ()" not in figure for figure in figures)
     for figure in figures:  # its place, in points from the foot of the page
@@ -138,7 +138,7 @@ def test_the_certificate_says_all_of_it(whole: dict[str, Any], tmp_path: Path) -
     assert _below("L", tmp_path / "document.pdf") == {"LI"}
 
 
-def _figures(data: bytes) -> list[bytes]:
+def figures_of(data: bytes) -> list[bytes]:
     """Each figure among the tags.
 
     Read from the packed objects themselves: following a thousand references takes a minute.

@@ -145,7 +145,7 @@ def test_what_a_colleague_saved_meanwhile_is_not_overwritten_unseen(house: House
     ("line", "said", "place"),
     [
         (("bet", "pass_line", "", ""), "Enter the amount", "amount"),
-        (("bet", "pass_line", "ten", ""), "Enter an amount in figures, such as 25 or 2.50.", "amount"),
+        (("bet", "pass_line", "ten", ""), "Enter an amount in figures, such as 25, 2.50 or 1,500.", "amount"),
         (("bet", "pass_line", "0", ""), "This should be above 0", "amount"),
         (("bet", "", "5", ""), "Choose the wager", "bet"),
         (("stay", "field", "5", ""), "cannot be left up", "what"),

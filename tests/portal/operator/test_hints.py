@@ -1,13 +1,15 @@
 """What a form says beside its fields is what the document allows."""
 
 from craps import load_edition
-from portal.operator.steps import RULES_STEPS
+from portal.operator.steps import rules_steps
 
 
 def hints(edition: str, slug: str) -> dict[str, str]:
     return {
         group.path: group.allowed
-        for group in RULES_STEPS[slug].groups(load_edition(edition), {"edition": edition})
+        for group in rules_steps(load_edition(edition))[slug].groups(
+            load_edition(edition), {"edition": edition}
+        )
     }
 
 

@@ -9,11 +9,14 @@ import pytest
 from django.http import QueryDict
 
 from craps import check, edition_ids, load_edition, load_ruleset
-from portal.operator.steps import RULES_STEPS, attach, unattached
+from portal.operator.craps_steps import STEPS
+from portal.operator.step_kinds import RulesStep
+from portal.operator.steps import attach, unattached
 from tests.factories import House, draft
 from tests.portal.doors import signed_in, text
 from tests.portal.operator.versions import current_version
 
+RULES_STEPS = {step.slug: step for step in STEPS if isinstance(step, RulesStep)}
 SLUGS = list(RULES_STEPS)
 
 
@@ -220,7 +223,10 @@ def test_all_and_none_of_a_group_of_wagers() -> None:
     [
         ("vig", "vig.buy.rate", "five", "Enter the rate as a percentage"),
         ("payouts", "payouts.any_seven", "lots", "Enter the payout like 4:1"),
-        ("limits", "limits.fire.min", "a dollar", "Enter an amount in figures, such as 25 or 2.50."),
+        ("limits", "limits.fire.min", "a dollar", "Enter an amount in figures, such as 25, 2.50 or 1,500."),
+        ("limits", "limits.fire.min", "3,5", "Enter an amount in figures, such as 25, 2.50 or 1,500."),
+        ("limits", "limits.fire.min", "1,00", "Enter an amount in figures, such as 25, 2.50 or 1,500."),
+        ("limits", "limits.fire.min", "1.500,00", "Enter an amount in figures, such as 25, 2.50 or 1,500."),
         ("limits", "limits.fire.max", "-5", ", maximum should be 0 or more, not -5."),
         ("game", "operator", "x" * 201, "Operator’s name is longer than 200 characters."),
         ("table", "table.dice", "some", "Enter a number in figures, such as 12."),
@@ -242,6 +248,15 @@ def test_invalid_values_are_reported_at_their_field(
         answer = client.post(address, posted.dict() | {"wagers": posted.getlist("wagers")})
         assert said in text(answer), text(answer)
     assert current_version(made).number == 2
+
+
+def test_commas_between_thousands_are_understood() -> None:
+    posted = shown_as_posted("limits", "nz-revised", {"edition": "nz-revised"})
+    posted["limits.field.max"] = "1,500"
+    posted["limits.come.max"] = "1,250,000.50"
+    rules, errors = RULES_STEPS["limits"].read(load_edition("nz-revised"), posted, {"edition": "nz-revised"})
+    assert not errors
+    assert rules["limits"] == {"field": {"max": "1500"}, "come": {"max": "1250000.50"}}
 
 
 @pytest.mark.parametrize("slug", SLUGS)

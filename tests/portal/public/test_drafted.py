@@ -21,7 +21,7 @@ from portal.validation.drafts import create_draft, save_draft
 from portal.validation.services import live_check
 from tests.factories import House, approved, make_house
 from tests.portal.doors import signed_in, text
-from tests.portal.editions.drafts import a_draft, called_back, change, lower_odds, publish
+from tests.portal.editions.drafts import a_draft, called_back, change, lower_odds, publish, read_so
 from tests.portal.regulator.test_editions import rules
 
 pytestmark = pytest.mark.slow
@@ -55,6 +55,22 @@ def test_its_book_is_the_parents_with_the_changes_marked(to_come: Edition, clien
     assert "10×" in text(client.get(f"/rulebook/{to_come.pk}/"))
     assert client.get(f"/rulebook/{to_come.pk}/all/").status_code == 200
     assert f"/rulebook/{to_come.pk}/6/E/" in client.get("/sitemap.xml").content.decode()
+
+
+def test_a_drafted_edition_of_another_game_has_its_book_and_its_changes(db: None, client: Client) -> None:
+    make_house("bc", "bc-war")
+    drafted = change(a_draft("bc-war"), "payouts.tie", "11:1", "7/7.1")
+    row = publish(read_so(drafted, "war-tied", "war-wager-only"), days=30)
+    book = text(client.get(f"/rulebook/{row.pk}/"))
+    assert "Tie 11 to 1" in book
+    assert "Go to War wins, and Casino War is a push." in book
+    changed = text(client.get(f"/rulebook/{row.pk}/changes/"))
+    assert "was 10 to 1, is 11 to 1" in changed
+    assert "A tied war pays 1 to 1: on both wagers?" in changed
+    assert "was 10 to 1, is 11 to 1" in text(client.get(f"/rulebook/{row.pk}/7/7.1/"))
+    readings = text(client.get(f"/rulebook/{row.pk}/readings/"))
+    assert "The player ends C$10 ahead." in readings
+    assert client.get(f"/rulebook/{row.pk}/all/").status_code == 200
 
 
 def test_which_day_it_stands(to_come: Edition, client: Client) -> None:

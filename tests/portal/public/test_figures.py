@@ -1,6 +1,6 @@
 """An edition's data as rows: what they say is what the document prints."""
 
-from craps import edition_ids, load_edition
+from craps import all_edition_ids, load_edition
 from portal.pages.matrix import wager_rows
 from portal.public.rulebook_figures import compared_subjects, subjects
 
@@ -69,8 +69,8 @@ def test_singapore_has_its_equipment_and_every_piece_is_a_sentence() -> None:
 
 
 def test_table_and_layout_are_sentences_with_a_clause_each() -> None:
-    for edition in edition_ids():
-        for subject in ("table", "layout"):
+    for edition in all_edition_ids():
+        for subject in {each.slug for each in subjects(load_edition(edition))} & {"table", "layout"}:
             for key, (value, clause) in rows(edition, subject).items():
                 assert value.endswith("."), (edition, key)
                 assert value[0].isupper() or value[0].isdigit(), (edition, key)
@@ -143,3 +143,71 @@ def test_calling_a_bet_and_raising_one_cite_their_own_clauses() -> None:
     assert rows("nz-1998", "come-out")["place"][1] == "4.10(a), 4.10(b)"
     assert rows("bc-midi", "procedure")["pass_after_point"][1] == "4/4.3.1, 4/4.4.2.a"
     assert rows("nz-1998", "procedure")["pass_after_point"][1] == "4.1(a)"
+
+
+# Games played in rounds ----------------------------------------------------------------------------------
+
+ROUNDS = ("bc-wheel", "bc-red-dog", "bc-war")
+
+
+def test_casino_war_in_figures() -> None:
+    assert rows("bc-war", "wagers")["go_to_war"] == (
+        "Every table offers it; only with Casino War",
+        "7/4.2.1, 7/4.2",
+    )
+    assert rows("bc-war", "payouts") == {
+        "war.": ("1 to 1", "7/7.2"),
+        "tie.": ("10 to 1", "7/7.1"),
+        "go_to_war.": ("1 to 1, as 7/7.4 is read", "7/7.4"),
+    }
+    assert rows("bc-war", "table")["cards.decks"] == ("The shoe has exactly 6 decks.", "7/1.1")
+    assert rows("bc-war", "procedure")["The player surrenders"] == (
+        "The player loses half of the Casino War bet.",
+        "7/4.2.2",
+    )
+    costs = {name: value for name, (value, _clause) in rows("bc-war", "costs").items()}
+    assert costs["Casino War, to war after a tie"].startswith("2.33% of the bet, exactly 23138/993023")
+    assert costs["Casino War, surrendered after a tie"] == "3.70% of the bet, exactly 23/622"
+    assert costs["Tie"] == "18.65% of the bet, exactly 58/311"
+
+
+def test_red_dog_in_figures() -> None:
+    payouts = rows("bc-red-dog", "payouts")
+    assert payouts["red_dog.a spread of 4 to 11"] == ("1 to 1", "6/5.1")
+    assert payouts["red_dog.three of a kind"] == ("11 to 1", "6/6.11")
+    assert "raise.three of a kind" not in payouts
+    assert rows("bc-red-dog", "wagers")["raise"] == (
+        "The regulator judges a table without it; only with Red Dog",
+        "6/3.2",
+    )
+    table = rows("bc-red-dog", "table")
+    assert table["table.players"] == ("The game takes at most 7 players.", "6/3.4")
+    assert table["table.conversion_from"][1] == "6/5.3, 6/5.2"
+    costs = [value for value, _clause in rows("bc-red-dog", "costs").values()]
+    best = [value for value in costs if "staked" in value]
+    for value, edge in zip(best, ("7993/277173", "12307/434343", "17533/626665"), strict=True):
+        assert f"exactly {edge};" in value
+
+
+def test_a_wheel_in_figures() -> None:
+    assert rows("bc-wheel", "table")["wheel.equal_spaces"] == (
+        "Two kinds of spaces that the wheel has equally often pay the same.",
+        "5/2.9",
+    )
+    assert rows("bc-wheel", "payouts")["space"][0] == "The document prints none. The operator states them."
+    assert rows("bc-wheel", "layout")["layout.spaces"][1] == "5/2.8"
+    assert "1 − n × (p + 1) ÷ N" in rows("bc-wheel", "costs")["space"][0]
+
+
+def test_a_game_without_dice_says_nothing_of_them() -> None:
+    for edition in ROUNDS:
+        for found in (subjects(load_edition(edition)), compared_subjects(load_edition(edition))):
+            said = " ".join(f"{each.title} {row.label} {row.value}" for each in found for row in each.rows)
+            for word in ("dice", "odds", "vigorish", "come-out", "point", "roll "):
+                assert word not in said.lower(), (edition, word)
+
+
+def test_every_figure_of_a_game_in_rounds_has_its_clause_but_what_is_calculated() -> None:
+    for edition in ROUNDS:
+        for each in subjects(load_edition(edition)):
+            assert each.slug == "costs" or all(row.clause for row in each.rows), (edition, each.slug)

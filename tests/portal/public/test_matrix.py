@@ -12,13 +12,14 @@ from django.test import Client
 from craps import edges, edition_ids, load_edition, load_ruleset
 from portal.pages import matrix
 from portal.pages.csv_download import escape_formula
+from portal.pages.matrix_cells import MatrixRow
 from tests.factories import House
 from tests.portal.doors import text
 
 EVERY = [load_edition(edition_id) for edition_id in edition_ids()]
 
 
-def by_label(*ids: str) -> dict[str, matrix.MatrixRow]:
+def by_label(*ids: str) -> dict[str, MatrixRow]:
     chosen = [load_edition(i) for i in ids] or EVERY
     return {line.label: line for line in matrix.wager_rows(chosen)}
 

@@ -9,6 +9,7 @@ from django.core.files.storage import storages
 from django.test import Client
 
 from craps import edition_ids
+from craps.games import games
 from portal.documents import outbox
 from portal.documents.selectors import public_document
 from portal.pages import page_cache
@@ -124,6 +125,15 @@ def test_a_document_being_prepared_shows_progress_and_asks_again(house: House, c
     assert part.lstrip().startswith("<section")
     assert "<html" not in part
     assert client.get(f"{entry(decision)}document.pdf").status_code == 404
+
+
+def test_the_home_page_shows_a_table_of_every_further_game(house: House, client: Client) -> None:
+    page = client.get("/").content.decode()
+    further = [game for game in games() if game.in_rounds]
+    assert page.count('class="game-table"') == len(further)
+    for game in further:
+        assert f'<a href="/try/{edition_ids(game.id)[0]}/">{game.name}</a>' in page
+        assert f">{game.name}: " in page  # the drawing's title
 
 
 @pytest.mark.parametrize("edition", edition_ids())

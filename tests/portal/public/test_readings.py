@@ -10,7 +10,7 @@ from urllib.parse import quote
 import pytest
 from django.test import Client
 
-from craps import edition_ids, load_edition
+from craps import all_edition_ids, load_edition
 from craps.readings import APPROVAL, MONEY, RECORDED
 from craps.rulebook import book
 from portal.editions import drafting, search
@@ -75,16 +75,33 @@ def test_a_recorded_reading_says_that_no_other_is_modelled(house: House, client:
     assert "Another reading is not modelled yet" in said and "S$" not in said
 
 
+def test_a_game_in_rounds_says_what_another_reading_would_change(house: House, client: Client) -> None:
+    said = panel(client, "/rulebook/bc-war/7/7.4/", "war-won")
+    assert "The player ends C$10 ahead." in said and "The player ends C$5 ahead." in said
+    assert "House edge: Casino War, to war after a tie" in said
+    assert "23138/993023 (2.33%)" in said and "200698/4965115 (4.04%)" in said
+    said = panel(client, "/rulebook/bc-red-dog/6/3.2/", "raise")
+    assert "17533/626665 (2.80%)" in said and "3841/48205 (7.97%)" in said
+    assert "Refused: A bet stays as it is during the play" in said
+
+
+def test_a_reading_that_a_check_goes_by_names_the_check(house: House, client: Client) -> None:
+    said = panel(client, "/rulebook/bc-wheel/5/2.9/", "equal-spaces")
+    assert "Two kinds of spaces that the wheel has equally often pay the same." in said
+    assert "no two payouts have the same number of spaces" in said
+    assert "The regulator has decided it" not in said  # it is how the edition reads it, nobody's judgement
+
+
 def test_a_clause_that_leaves_nothing_open_says_nothing(house: House, client: Client) -> None:
     assert "How this is read" not in text(client.get("/rulebook/nz-revised/4.12/"))
-    assert "How this is read" not in text(client.get("/rulebook/bc-games/6/"))
+    assert "How this is read" not in text(client.get("/rulebook/bc-red-dog/6/2.1/"))
 
 
 def test_a_clause_also_says_how_those_below_it_are_read(house: House, client: Client) -> None:
     assert panel(client, "/rulebook/md-craps/5/G/", "md.vig.rate")
 
 
-@pytest.mark.parametrize("edition_id", edition_ids())
+@pytest.mark.parametrize("edition_id", all_edition_ids())
 def test_every_clause_that_a_reading_cites_names_it(house: House, client: Client, edition_id: str) -> None:
     cited = [
         (reading.id, clause)
@@ -98,7 +115,7 @@ def test_every_clause_that_a_reading_cites_names_it(house: House, client: Client
 # The edition's readings ----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("edition_id", edition_ids())
+@pytest.mark.parametrize("edition_id", all_edition_ids())
 def test_an_edition_lists_all_its_readings_in_three_groups(
     house: House, client: Client, edition_id: str
 ) -> None:
@@ -123,9 +140,8 @@ def test_the_readings_are_linked_from_the_book_the_shelf_and_the_clause(house: H
     assert listed_reading_url("md-craps", "md.vig.rate") == "/rulebook/md-craps/readings/#reading-md.vig.rate"
 
 
-@pytest.mark.parametrize("book_id", ["bc-games", "nowhere"])
-def test_a_book_without_an_edition_has_no_readings(house: House, client: Client, book_id: str) -> None:
-    assert client.get(f"/rulebook/{book_id}/readings/").status_code == 404
+def test_a_book_that_there_is_not_has_no_readings(house: House, client: Client) -> None:
+    assert client.get("/rulebook/nowhere/readings/").status_code == 404
 
 
 # A drafted edition that reads otherwise ------------------------------------------------------------------
@@ -213,14 +229,14 @@ def test_the_index_follows_what_a_later_edition_reads_otherwise(
 # Slips ---------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("edition_id", edition_ids())
+@pytest.mark.parametrize("edition_id", all_edition_ids())
 def test_the_page_of_an_edition_lists_every_slip_of_its_book(
     house: House, client: Client, edition_id: str
 ) -> None:
     page = client.get(f"/rulebook/{edition_id}/").content.decode()
     part = page[page.index('id="slips"') :].partition("</section>")[0]
     slips = [clause for clause in book(edition_id).clauses if clause.slip]
-    assert len(slips) >= 4
+    assert slips
     assert part.count('<th scope="row">') == len(slips)
     for clause in slips:
         assert f'href="{clause_url(edition_id, clause.id)}"' in part

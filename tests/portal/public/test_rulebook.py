@@ -143,11 +143,26 @@ def test_the_whole_book_is_on_one_page(house: House, client: Client, book_id: st
         assert f'id="{clause_id}"' in page
 
 
-def test_other_games_are_books_too(house: House, client: Client) -> None:
-    page = text(client.get("/rulebook/bc-games/"))
-    for game in ("Wheels of Fortune", "Red Dog", "Casino War"):
-        assert game in page
-    assert "Checks" not in text(client.get("/rulebook/bc-games/6/"))
+@pytest.mark.parametrize(
+    ("book_id", "game"),
+    [("bc-wheel", "Wheel of Fortune"), ("bc-red-dog", "Red Dog"), ("bc-war", "Casino War")],
+)
+def test_other_games_have_books_of_their_own(house: House, client: Client, book_id: str, game: str) -> None:
+    page = text(client.get(f"/rulebook/{book_id}/"))
+    assert f"Game {game}" in page
+    assert "The document gives no date" in page
+    for title in ("Wagers", "Payouts", "Sequence of play", "Table and equipment", "What a bet costs"):
+        assert title in page
+    assert f"/rulebook/{book_id}/readings/" in client.get("/sitemap.xml").content.decode()
+
+
+def test_a_clause_of_another_game_has_its_checks_and_examples(house: House, client: Client) -> None:
+    page = text(client.get("/rulebook/bc-war/7/5.2.3.a(1)/"))
+    assert "Worked examples" in page and "surrender" in page
+    assert "The dealer burns exactly 3 cards" in text(client.get("/rulebook/bc-war/7/5.2.4.a(2)/"))
+    page = text(client.get("/rulebook/bc-red-dog/6/6.11/"))
+    assert "Three of a kind pays 11 to 1." in page
+    assert "Checks that enforce it" in page and "Play it on the table" in page
 
 
 def test_the_text_is_never_read_as_html(house: House) -> None:
@@ -191,7 +206,7 @@ def test_an_invalid_day_is_reported(house: House, client: Client, day: str) -> N
 
 
 @pytest.mark.parametrize(
-    "address", ["nz-revised/", "nz-revised/4.10/", "nz-revised/all/", "nz-revised/changes/", "bc-games/6/"]
+    "address", ["nz-revised/", "nz-revised/4.10/", "nz-revised/all/", "nz-revised/changes/", "bc-red-dog/6/"]
 )
 def test_a_chosen_day_is_kept_by_every_link_to_a_book(house: House, client: Client, address: str) -> None:
     page = client.get(f"/rulebook/{address}?on=1998-03-01").content.decode()
@@ -219,6 +234,16 @@ def test_the_time_line_says_where_a_date_is_missing(house: House, client: Client
     line = page[page.index("Time line") :]
     assert line.index("1 February 1998") < line.index("Later, on a day its text does not give")
     assert line.index("Later, on a day") < line.index("9 September 2016") < line.index("gives no date")
+    assert line.count("The document gives no date") == 1
+    for title in ("British Columbia craps", "Maryland mini-craps", "British Columbia Red Dog"):
+        assert line.index("gives no date") < line.index(title)
+
+
+def test_an_undated_edition_says_that_its_status_on_a_day_is_not_known(house: House, client: Client) -> None:
+    for address in ("/rulebook/bc-war/", "/rulebook/bc-war/7/7.4/"):
+        page = text(client.get(f"{address}?on=1998-03-01"))
+        assert "On 1 March 1998: not known." in page
+        assert "The document gives no date" in page
 
 
 def test_what_changed_shows_each_difference_and_on_request_all(house: House, client: Client) -> None:

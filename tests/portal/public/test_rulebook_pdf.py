@@ -17,7 +17,7 @@ from tests.portal.doors import text
 
 pytestmark = pytest.mark.slow
 
-BOOK = "/rulebook/bc-games/book.pdf"
+BOOK = "/rulebook/bc-red-dog/book.pdf"
 
 
 @pytest.fixture(autouse=True)
@@ -39,7 +39,7 @@ def test_the_first_request_asks_the_worker_once_and_says_so(
     for _ in range(3):
         answer = client.get(BOOK)
         assert answer.status_code == 202
-    assert asked == ["bc-games"]
+    assert asked == ["bc-red-dog"]
     assert "The PDF is being prepared" in text(answer)
     part = client.get(BOOK, headers={"hx-request": "true"}).content.decode()
     assert 'hx-trigger="every 2s"' in part
@@ -50,7 +50,7 @@ def test_the_first_request_asks_the_worker_once_and_says_so(
 def test_a_finished_book_is_served_and_an_altered_one_never(
     house: House, client: Client, asked: list[str]
 ) -> None:
-    tasks.make_book("bc-games")
+    tasks.make_book("bc-red-dog")
     answer = client.get(BOOK)
     assert answer.status_code == 200
     assert answer["Content-Type"] == "application/pdf"
@@ -58,10 +58,10 @@ def test_a_finished_book_is_served_and_an_altered_one_never(
     assert client.get(BOOK, headers={"if-none-match": answer["ETag"]}).status_code == 304
     assert "Open the PDF" in client.get(BOOK, headers={"hx-request": "true"}).content.decode()
     assert asked == []
-    name = rulebook_pdf._name(rulebook_pdf.html_of(rulebook.volume("bc-games")))
+    name = rulebook_pdf._name(rulebook_pdf.html_of(rulebook.volume("bc-red-dog")))
     Path(storages["default"].path(name)).write_bytes(b"%PDF-1.7 altered")
     assert client.get(BOOK).status_code == 202
-    assert asked == ["bc-games"]
+    assert asked == ["bc-red-dog"]
 
 
 def test_a_book_withdrawn_meanwhile_is_not_made(house: House) -> None:

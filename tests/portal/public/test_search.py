@@ -8,7 +8,7 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 
-from craps import edition_ids, load_edition
+from craps import load_edition
 from craps.rulebook import book_ids, clause_ids, glossary, same_text
 from portal.editions import search
 from portal.editions.models import ClauseText
@@ -30,7 +30,7 @@ def found(words: str, **rest: str | bool) -> list[Hit]:
 
 def test_every_clause_of_every_book_is_there_and_stays() -> None:
     clauses = sum(len(clause_ids(book)) for book in book_ids() if same_text(book) == book)
-    readings = sum(len(load_edition(edition).readings) for edition in edition_ids() if edition != "md-mini")
+    readings = sum(len(load_edition(edition).readings) for edition in book_ids() if edition != "md-mini")
     own = 2  # mini-craps has craps' book and two readings that craps has not
     assert ClauseText.objects.count() == clauses + readings + own + len(glossary())
     before = list(ClauseText.objects.values_list("pk", flat=True))
@@ -145,6 +145,28 @@ def test_one_book_is_searched_when_chosen(house: House, client: Client) -> None:
 def test_other_spellings_are_offered(house: House, client: Client) -> None:
     assert "The rulebooks also write" in page(client, q="vigorish")
     assert "commission" in page(client, q="vigorish")
+
+
+@pytest.mark.parametrize(
+    ("words", "book", "clause", "also"),
+    [
+        ("spread", "bc-red-dog", "6/5.1", ""),
+        ("raises", "bc-red-dog", "6/3.2", ""),
+        ("consecutive", "bc-red-dog", "6/6.8", "consecutive cards"),
+        ("tie", "bc-war", "7/5.2.3", ""),
+        ("surrender", "bc-war", "7/4.2.2", "surrendered"),
+        ('"go to war"', "bc-war", "7/4.2.1", "going to war"),
+        ("burn", "bc-war", "7/5.2.4.a(1)", "burn card"),
+        ("wheel", "bc-wheel", "5/2.5", "wheel of fortune"),
+        ("spin", "bc-wheel", "5/2.1", ""),
+    ],
+)
+def test_the_words_of_the_other_games_are_found(
+    house: House, client: Client, words: str, book: str, clause: str, also: str
+) -> None:
+    assert (book, clause) in [(hit.book, hit.clause) for hit in found(words)]
+    assert any(hit.book == ClauseText.GLOSSARY for hit in found(words))
+    assert f">{also}</a>" in page(client, q=words) if also else True
 
 
 def test_words_that_never_meet_give_the_closest(house: House, client: Client) -> None:

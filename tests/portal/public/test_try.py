@@ -122,7 +122,7 @@ def test_the_dice_are_thrown_by_the_server(
     house: House, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     thrown = iter([0, 5])
-    monkeypatch.setattr("portal.public.try_table.secrets.randbelow", lambda faces: next(thrown))
+    monkeypatch.setattr("portal.public.try_craps.secrets.randbelow", lambda faces: next(thrown))
     assert run_of(moved(client, "/try/md-craps/", do="roll")) == [{"roll": [1, 6]}]
 
 

@@ -86,7 +86,8 @@ def test_a_choice_is_saved_shown_and_undone(admin: Client, draft: Edition) -> No
     page = text(admin.get(page_of(draft)))
     assert "In British Columbia craps: Placed and paid." in page and "Undo this change" in page
     front = text(admin.get(f"/regulator/editions/{draft.pk}/"))
-    assert "paid if left up" in front and "placed and paid" in front
+    effects = load_edition("bc-craps").readings[DOWN].options
+    assert f"{effects['placed-and-paid']} {effects[OTHER]}" in front
     undone = admin.post(f"/regulator/editions/{draft.pk}/undo/", {"at": f"readings.{DOWN}", "back": "values"})
     assert undone["Location"] == f"{page_of(draft)}#reading-{DOWN}"
     draft.refresh_from_db()

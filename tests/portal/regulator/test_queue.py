@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -11,6 +12,7 @@ from django.utils import timezone
 
 from portal.accounts.services import change_property
 from portal.demo.clock import freeze_time
+from portal.editions.models import Edition
 from portal.review import queue, queue_actions, search, workflow
 from portal.submissions.models import CaseWords, State, Submission
 from tests.factories import (
@@ -24,6 +26,7 @@ from tests.factories import (
     submitted,
 )
 from tests.portal.doors import signed_in, text
+from tests.portal.round_games import PLAIN, WRONG, house_of
 
 pytestmark = pytest.mark.slow
 
@@ -246,3 +249,29 @@ def test_the_dashboard_says_what_needs_this_person(house: House) -> None:
     assert "To decide" in approver
     assert waiting.reference in approver
     assert "1 recommended, to decide" in approver
+
+
+def test_cases_of_one_game(db: None) -> None:
+    house = house_of("bc-wheel")
+    wheel = submitted(house, WRONG["bc-wheel"])
+    war = submitted(replace(house, edition=Edition.objects.get(pk="bc-war")), PLAIN["bc-war"])
+    client = signed_in(house.officer)
+    page = client.get(HERE)
+    options = [label for _, label in page.context["choices"]["game"]]
+    assert options == ["Any", "Casino war", "Craps", "Midi craps", "Red dog", "Wheel of fortune"]
+    found = shown(client, "?game=casino+war")
+    assert war.reference in found and wheel.reference not in found
+    assert "No cases match" in shown(client, "?game=red+dog")
+    assert "No cases match" in shown(client, "?game=nothing")
+
+
+def test_what_games_played_in_rounds_state_is_searched(db: None) -> None:
+    house = house_of("bc-wheel")
+    made = submitted(house, WRONG["bc-wheel"])
+    for words in ("wheel of fortune", "joker", "space joker 40", "5/2.9"):
+        assert list(queue.queue(house.officer, query=words)) == [made], words
+    assert not queue.queue(house.officer, query="vigorish").exists()
+
+
+def test_one_game_needs_no_filter(house: House) -> None:
+    assert 'name="game"' not in signed_in(house.officer).get(HERE).content.decode()

@@ -82,7 +82,12 @@ def test_one_point_left_open_stops_it(house: House) -> None:
 
 MD_CHOICES = {
     "wagers",
-    *(f"odds.{flat}.multiples" for flat in ("pass_line", "dont_pass", "come", "dont_come")),
+    *(
+        f"odds.{flat}.{field}"
+        for flat in ("pass_line", "dont_pass", "come", "dont_come")
+        for field in ("multiples", "excess")
+    ),
+    "making.called_with_cash",
     *(f"vig.{wager}.{field}" for wager in ("buy", "lay") for field in ("collect", "rate", "base")),
     "paytables.fire",
     "paytables.bonus",
@@ -94,7 +99,7 @@ def test_every_choice_the_document_leaves_is_stated_before_it_goes(db: None) -> 
     house = make_house("md", "md-craps")
     made = draft(house, {"edition": "md-craps"})
     assert {p["path"] for p in workflow.unstated(made)} == MD_CHOICES
-    assert {p["clause"] for p in workflow.unstated(made)} >= {"3/A", "6/E", "5/I", "5/F", "5/H"}
+    assert {p["clause"] for p in workflow.unstated(made)} >= {"3/A", "6/E", "6/F", "4/C", "5/I", "5/F", "5/H"}
     with pytest.raises(NotPossible) as refusal:
         submit(house, made)
     assert {p["path"] for p in refusal.value.problems} == MD_CHOICES
@@ -122,24 +127,25 @@ def test_the_page_lists_what_is_missing_and_leads_to_each_field(db: None) -> Non
         assert f'id="{place}"' in client.get(address).content.decode(), problem
     given = {"digest": digest(made), "name": "Ana Holt", "role": "Manager", "declared": "on"}
     refused = client.post(f"/operator/submissions/{made.reference}/submit/", given)
-    assert refused.status_code == 422 and "13 points are still open" in text(refused)
+    assert refused.status_code == 422 and "18 points are still open" in text(refused)
     assert "Odds on Pass Bet Still to be stated. Our baseline: up to 1× on every point" in text(page)
     steps = text(client.get(f"/operator/submissions/{made.reference}/draft/vig/"))
     assert "6 choices to state" in steps and "1 choice to state" in steps and "To state here." in steps
 
 
 def test_saving_each_step_states_its_choices(db: None) -> None:
-    """The forms show the baseline: an operator who keeps it states it by saving."""
+    """The forms show the baseline: an operator who keeps it states it by saving. Yes or no is answered."""
     house = make_house("md", "md-craps")
     made = draft(house, {"edition": "md-craps"})
     client = signed_in(house.submitter)
-    for slug in ("wagers", "odds", "vig", "payouts"):
+    for slug in ("game", "wagers", "odds", "vig", "payouts"):
         address = f"/operator/submissions/{made.reference}/draft/{slug}/"
         page = client.get(address)
         posted = {"expected_version": page.context["base"].number, "save": "yes"}
         for group in page.context["groups"]:
             for field in group.fields:
-                posted[field.path] = field.value
+                asked = field.path == "making.called_with_cash" or field.path.endswith(".excess")
+                posted[field.path] = "no" if asked else field.value
         assert client.post(address, posted).status_code == 302
     made.refresh_from_db()
     assert workflow.unstated(made) == []
@@ -149,7 +155,7 @@ def test_an_imported_rule_set_says_what_is_missing(db: None) -> None:
     house = make_house("md", "md-craps")
     given = {"text": '{"edition": "md-craps"}', "property": house.property.pk}
     page = text(signed_in(house.submitter).post("/operator/submissions/import/", given))
-    assert "13 choices to state before you can submit" in page
+    assert "18 choices to state before you can submit" in page
 
 
 def test_the_api_refuses_with_the_paths(db: None) -> None:

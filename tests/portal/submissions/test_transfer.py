@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import time
 
 import pytest
 
@@ -72,6 +73,16 @@ def test_what_nothing_can_be_made_of_says_why(text: str | bytes, said: str) -> N
         transfer.read(text)
     assert said in refused.value.message
     assert refused.value.field == "text"
+
+
+def test_a_file_with_very_many_unknown_parts_is_refused_soon() -> None:
+    """Taking out one part after the other took 48 seconds for a file of 140 KB."""
+    unknown = {f"odds_{number}": "1" for number in range(9_000)}
+    before = time.process_time()
+    with pytest.raises(BadValue, match="More than 50 parts of this cannot be read") as refusal:
+        transfer.read(json.dumps({"edition": "nz-revised", **unknown}))
+    assert "odds_0: " in refusal.value.message
+    assert time.process_time() - before < 3
 
 
 @pytest.mark.django_db

@@ -6,6 +6,7 @@ import pytest
 
 from craps import edition_ids, load_ruleset
 from portal.submissions.wording import describe_choices, describe_draft, differences, money
+from tests.portal.round_games import PLAIN, WRONG
 
 
 def words(ruleset: dict[str, object]) -> dict[str, str]:
@@ -172,10 +173,50 @@ def test_a_stated_layout_is_described_in_words() -> None:
 def test_a_draft_does_not_show_our_baseline_as_the_operators_choice() -> None:
     rules = load_ruleset({"edition": "md-craps", "odds": {"come": {"multiples": 5}}})
     values = {row["path"]: row["value"] for row in describe_draft(rules)}
-    assert values["odds.come"] == "up to 5× on every point"
+    assert values["odds.come"] == (
+        "up to 5× on every point; whether more is accepted for a payable unit is to be stated"
+    )
+    assert values["making.called_with_cash"] == "Still to be stated"
     assert values["odds.pass_line"] == "Still to be stated. Our baseline: up to 1× on every point"
     assert values["vig.buy"].startswith("Still to be stated. Our baseline: 5%")
     assert values["paytables.fire"] == "Still to be stated. Our baseline: Table A"
     assert [row["value"] for row in describe_draft(load_ruleset({"edition": "sg-mbs-v2"}))] == [
         row["value"] for row in describe_choices(load_ruleset({"edition": "sg-mbs-v2"}))
     ]
+
+
+def test_games_played_in_rounds_say_what_is_their_own() -> None:
+    found = words(WRONG["bc-red-dog"])
+    assert (found["decks"], found["payouts.spread:1"], found["table.conversion_from"]) == (
+        "8",
+        "4 to 1",
+        "1 to 1",
+    )
+    assert "payouts.spread:2" not in found  # as printed
+    wheel = words(WRONG["bc-wheel"])
+    assert (wheel["wheel.spaces"], wheel["wheel.spaces.joker"]) == (
+        "54 spaces of 7 kinds",
+        "1 space, pays 40 to 1",
+    )
+    assert wheel["wagers"] == "The only one that the edition lists"
+    assert words({"edition": "bc-red-dog"})["wagers"] == "Both that the edition lists"
+
+
+def test_what_a_document_allows_does_not_differ_from_it() -> None:
+    """A wheel differs from nothing, and four turns are three or more."""
+    assert not any(row["differs"] for row in describe_choices(load_ruleset(PLAIN["bc-wheel"])))
+    differing = {row["path"] for row in describe_choices(load_ruleset(WRONG["bc-wheel"])) if row["differs"]}
+    assert differing == {"table.revolutions", "table.alternate_direction", "layout.areas"}
+
+
+def test_changes_in_games_played_in_rounds_name_both_sides() -> None:
+    was, now = load_ruleset(PLAIN["bc-war"]), load_ruleset(WRONG["bc-war"])
+    found = {row["path"]: (row["label"], row["was"], row["now"]) for row in differences(was, now)}
+    assert found == {
+        "decks": ("Decks in the shoe", "6", "8"),
+        "payouts.tie": ("Payout of the tie wager", "10 to 1", "8 to 1"),
+        "payouts.go_to_war": ("Payout of the Go to War wager", "1 to 1", "1 to 2"),
+        "limits.go_to_war": ("Limits of Go to War", "", "at most C$200"),
+        "table.burn_cards": ("Cards burned before each card of a war", "", "1"),
+        "table.dealer_bet_at_war": ("Dealer bets go to war", "", "yes"),
+    }

@@ -9,6 +9,7 @@ from craps.codec import Json
 from craps.edition_codec import COUNT
 from craps.games.cards import CARD, CARDS_FORM, DECKS, RANKS, SUITS, Shoe, decks_of, named, value_of
 from craps.games.game import Story
+from craps.games.procedure import Step
 from craps.games.reading import bet_form, remove_form, value_form
 from craps.games.round_game import (
     RoundGame,
@@ -18,14 +19,14 @@ from craps.games.round_game import (
     play_form,
     ruleset_form,
 )
-from craps.games.rounds import Event, Settlements, Table, bet_event, remove_event, smallest_bet
+from craps.games.rounds import Event, RoundBet, Settlements, Table, bet_event, remove_event, smallest_bet
 from craps.ruleset import RuleSet
 from craps.ruleset_form import COUNT as NUMBER
 
 if TYPE_CHECKING:
     from craps.checks import Check
     from craps.edge import EdgeRow
-    from craps.simulate.rounds import RoundBet
+    from craps.edition import Edition
 
 OVER = "over"
 
@@ -114,6 +115,15 @@ class OverSeven(RoundGame):
 
     def picture(self, ruleset: RuleSet) -> dict[str, Json]:
         return {"kind": "cards", "squares": ["card"], "spots": [OVER]}
+
+    def course(self, ruleset: RuleSet) -> str:
+        return "The dealer turns a card. Above a 7 it wins, and a 7 is a push."
+
+    def how_won(self, ruleset: RuleSet, wager: str) -> str:
+        return "Bet before the card is turned. Wins above a 7."
+
+    def steps(self, edition: Edition) -> Iterator[Step]:
+        yield Step("A card above 7", "The bet wins.", "play.win")
 
     def call_words(self, event: Event) -> str:
         return f"The card is {named(event.cards[0])}"

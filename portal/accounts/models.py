@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from typing import Any
 
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
@@ -257,10 +258,17 @@ class Property(models.Model):
         return self.name
 
 
+def new_table_code() -> str:
+    """Eight letters and figures that nobody misreads on a sign: no 0, 1, i, l or o."""
+    return "".join(secrets.choice("23456789abcdefghjkmnpqrstuvwxyz") for _ in range(8))
+
+
 class Table(models.Model):
     """A gaming table in a casino."""
 
     property = models.ForeignKey(Property, on_delete=models.PROTECT, related_name="tables")
+    # In the address of its public page, printed on its sign: it never changes.
+    code = models.CharField(max_length=8, unique=True, default=new_table_code, editable=False)
     label = models.CharField(max_length=40)
     game = models.CharField(max_length=40, default="craps")
     active = models.BooleanField(default=True)

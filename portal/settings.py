@@ -411,6 +411,8 @@ def check_production() -> None:
         env.problem("ALLOWED_HOSTS", "is *, which answers to any host; name the hosts.")
     if not SITE_URL.startswith("https://") and ALLOWED_HOSTS:
         env.problem("SITE_URL", f"is {SITE_URL}; a portal in production is reached over https://.")
+    if len(SITE_URL) > 107:  # the QR code on a sign has at most 300 bytes
+        env.problem("SITE_URL", f"has {len(SITE_URL)} characters; signs of tables have room for 107.")
     required = {
         "DATABASE_URL": "postgresql://user:password@host:5432/baize",
         "CELERY_BROKER_URL": "redis://host:6379/0 or amqp://user:password@host//",

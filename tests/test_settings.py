@@ -75,6 +75,7 @@ def test_an_empty_environment_is_production_and_names_all_that_is_missing(
         ("SECRET_KEY", "a" * 80, "SECRET_KEY is missing or too short"),
         ("ALLOWED_HOSTS", "*", "ALLOWED_HOSTS is *"),
         ("SITE_URL", "http://rules.example.org", "SITE_URL is http://rules.example.org"),
+        ("SITE_URL", f"https://{'a' * 96}.gov", "SITE_URL has 108 characters"),
         ("CELERY_BROKER_URL", "memory://", "CELERY_BROKER_URL is memory://"),
         ("DATABASE_URL", "mysql://db/baize", "DATABASE_URL starts with mysql://"),
         ("DATABASE_URL", "postgresql://db", "DATABASE_URL names no database"),

@@ -16,7 +16,7 @@ from django.utils import timezone
 from portal.audit.services import record
 from portal.register import checkpoint_store, events, keys, notes
 from portal.register.integrity import IntegrityReport, check_integrity, inconsistencies
-from portal.register.models import Checkpoint, Entry, LogKey, LogState
+from portal.register.models import Checkpoint, Entry, LogState
 
 logger = logging.getLogger(__name__)
 
@@ -77,7 +77,7 @@ def _sign(report: IntegrityReport, key: Ed25519PrivateKey) -> Checkpoint | None:
     head = notes.Head(keys.origin(), report.size, report.tree.root())
     note = notes.sign(head.text(), head.origin, key)
     checkpoint_store.save(note)
-    LogKey.objects.get_or_create(line=str(notes.key_named(head.origin, key)))
+    keys.publish(key)
     checkpoint = Checkpoint.objects.create(size=head.size, root=head.root.hex(), note=note)
     record(actor=None, action="log.sign", obj=checkpoint, after={"size": head.size, "root": head.root.hex()})
     return checkpoint

@@ -1,4 +1,4 @@
-"""The key that signs checkpoints, and every public key that ever did.
+"""The key that signs checkpoints and statements for tables, and every public key that ever did.
 
 The key comes from LOG_KEY_FILE. Outside production, without that setting, Baize creates one on first use.
 """
@@ -43,6 +43,11 @@ def public_keys() -> list[notes.Key]:
         present = notes.key_named(origin(), current_key())
         return [present, *(key for key in known if key != present)]
     return known
+
+
+def publish(private: Ed25519PrivateKey) -> None:
+    """Record a key that signs here, so that what it signed stays verifiable after the key is changed."""
+    LogKey.objects.get_or_create(line=str(notes.key_named(origin(), private)))
 
 
 def _load(pem: bytes) -> Ed25519PrivateKey:

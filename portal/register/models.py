@@ -73,7 +73,7 @@ class Checkpoint(AppendOnly):
 
 
 class LogKey(AppendOnly):
-    """Every public key that ever signed a checkpoint here, so earlier checkpoints stay verifiable."""
+    """Every public key that ever signed here, so that what it signed stays verifiable."""
 
     line = models.CharField("name, id and key, as handed out", max_length=300, unique=True)
     first_used_at = models.DateTimeField(default=timezone.now, editable=False)

@@ -12,7 +12,7 @@ from playwright.sync_api import FilePayload, Page, expect
 
 from portal.accounts.jurisdictions import jurisdiction
 from portal.accounts.models import User
-from tests.browser.test_walk import make_certificate
+from tests.browser.casework import make_documents
 from tests.factories import House, odds, submitted
 
 pytestmark = pytest.mark.browser
@@ -123,7 +123,7 @@ def test_the_whole_review(page: Page, live_server: Any, house: House, sign_in_by
     expect(page.get_by_role("status").first).to_contain_text("Approved. The certificate is being prepared.")
 
     # The certificate becomes ready while the page is open, and the register shows it all.
-    make_certificate(made.reference)
+    make_documents(made.reference)
     expect(page.get_by_role("link", name="Certificate")).to_be_visible()
     page.get_by_role("link", name="Public entry").click()
     entry = page.locator("main")

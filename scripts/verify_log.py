@@ -9,13 +9,16 @@
         Does the newer checkpoint only add to the older one you kept?
     python verify_log.py whole ENTRIES.jsonl CHECKPOINT.txt --keys log-keys.txt
         Do all entries together have the signed root?
+    python verify_log.py table 'https://…/t/k7m2p9xw/#AQ…' --keys log-keys.txt [--on 2026-11-18]
+        Did the register sign the statement in this QR code of a table's sign, and does it cover today?
 
 Download proofs, checkpoints, entries and keys from the log's page. Keep the keys from your first visit, or
 compare them with a copy from someone you trust. Exit code 0: valid; 1: not valid; 2: the check could not be
 made.
 
 This program shares no code with the portal, so that a mistake would have to be made twice. The formats
-are RFC 6962 (tree), c2sp.org/signed-note and c2sp.org/tlog-checkpoint (signature), RFC 8032 (Ed25519).
+are RFC 6962 (tree), c2sp.org/signed-note and c2sp.org/tlog-checkpoint (signature), RFC 8032 (Ed25519); the
+statement for a table is described in docs/register.md.
 """
 
 from __future__ import annotations
@@ -27,6 +30,7 @@ import hashlib
 import json
 import re
 import sys
+from datetime import date, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -35,7 +39,7 @@ class NotValid(Exception):
     """The check failed. The message says why."""
 
 
-# -- the four checks ----------------------------------------------------------------------------------------
+# -- the five checks ----------------------------------------------------------------------------------------
 
 
 def check_file(document: bytes, proof: bytes, keys: str) -> dict[str, Any]:
@@ -89,6 +93,34 @@ def check_whole(entries: bytes, checkpoint: str, keys: str) -> int:
     return size
 
 
+def check_table(text: str, keys: str, on: date) -> dict[str, Any]:
+    """Return the facts of a statement for a table if one of the keys signed it and it covers this day."""
+    address = re.fullmatch(r"https?://[^\s#?]+/t/([^/\s#?]+)/#(.*)", text, re.DOTALL)
+    data = _statement(address[2] if address else text)
+    signed, signature = data[:-64], data[-64:]
+    candidates = [key for (_, key_id), key in _keys(keys).items() if key_id == signed[1:5]]
+    if not candidates:
+        raise NotValid("Foreign: none of the keys signed this statement.")
+    if not any(ed25519_holds(key, b"baize table statement\n" + signed, signature) for key in candidates):
+        raise NotValid("Altered: the signature does not match this statement.")
+    first, last, issued = (int.from_bytes(signed[at : at + 3], "big") for at in (45, 48, 51))
+    code, reference = signed[5:13].decode("ascii"), signed[55:].decode("ascii")
+    if address and address[1] != code:
+        raise NotValid(f"Another table: {reference} is stated for table {code}, not for {address[1][:20]}.")
+    if on < _day(first):
+        raise NotValid(f"Not yet in force: {reference} begins on {_day(first)}.")
+    if last != _NO_END and on > _day(last):
+        raise NotValid(f"Expired: {reference} was in force at table {code} until {_day(last)}.")
+    return {
+        "table": code,
+        "reference": reference,
+        "ruleset_digest": signed[13:45].hex(),
+        "in_force_from": str(_day(first)),
+        "in_force_to": None if last == _NO_END else str(_day(last)),
+        "issued_on": str(_day(issued)),
+    }
+
+
 def check_checkpoint(note: str, keys: str) -> tuple[int, bytes]:
     """Return size and root of a checkpoint if one of the keys signed it."""
     text, _, below = note.rpartition("\n\n")
@@ -99,7 +131,7 @@ def check_checkpoint(note: str, keys: str) -> tuple[int, bytes]:
     origin, size, root = lines[:3]
     if not re.fullmatch("0|[1-9][0-9]{0,18}", size):
         raise NotValid("The size in the checkpoint is not a number.")
-    known = dict(_key(line) for line in keys.splitlines() if line.strip())
+    known = _keys(keys)
     signed = False
     for line in below[:-1].split("\n"):
         parts = line.split(" ")
@@ -295,6 +327,32 @@ def _hashes(steps: list[Any]) -> list[bytes]:
     return [bytes.fromhex(step) for step in steps]
 
 
+_NO_END = 0xFFFFFF
+
+
+def _statement(text: str) -> bytes:
+    """Decode a statement for a table, accepting only the exact text that Baize writes."""
+    problem = NotValid("This is not a statement for a table, or it is cut off.")
+    if not re.fullmatch("[A-Za-z0-9_-]{1,180}", text) or len(text) % 4 == 1:
+        raise problem
+    data = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
+    if base64.urlsafe_b64encode(data).decode().rstrip("=") != text:
+        raise problem
+    if data[0] != 1:
+        raise NotValid(f"This statement has version {data[0]}. This program knows version 1.")
+    if len(data) < 120 or not 1 <= data[54] <= 16 or len(data) != 55 + data[54] + 64:
+        raise problem
+    return data
+
+
+def _day(number: int) -> date:
+    return date(1970, 1, 1) + timedelta(days=number)
+
+
+def _keys(text: str) -> dict[tuple[str, bytes], bytes]:
+    return dict(_key(line) for line in text.splitlines() if line.strip())
+
+
 def _key(line: str) -> tuple[tuple[str, bytes], bytes]:
     name, _, rest = line.strip().partition("+")
     identity, _, text = rest.partition("+")
@@ -322,11 +380,14 @@ def main(arguments: list[str] | None = None) -> int:
         "entry": ["proof"],
         "grown": ["old", "new", "proof"],
         "whole": ["entries", "checkpoint"],
+        "table": ["text"],
     }.items():
         command_parser = commands.add_parser(command)
         for name in files:
             command_parser.add_argument(name)
         command_parser.add_argument("--keys", required=True, help="the log's public keys, one per line")
+        if command == "table":
+            command_parser.add_argument("--on", type=date.fromisoformat, help="a day; default: today")
     options = parser.parse_args(arguments)
     try:
         print(_run(options))
@@ -350,6 +411,13 @@ def _run(options: argparse.Namespace) -> str:
     if options.command == "entry":
         entry = check_entry(Path(options.proof).read_bytes(), keys)
         return f"VALID. This entry is in the register:\n{_shown(entry)}"
+    if options.command == "table":
+        on = options.on or datetime.now().astimezone().date()
+        stated = check_table(options.text, keys, on)
+        return (
+            f"VALID. The register signed this statement, and it covers {on}:\n{_shown(stated)}\n"
+            "A suspension, revocation or variation since the day of issue is only known online."
+        )
     if options.command == "grown":
         old, new = (Path(name).read_text(encoding="utf-8") for name in (options.old, options.new))
         sizes = check_growth(old, new, Path(options.proof).read_bytes(), keys)

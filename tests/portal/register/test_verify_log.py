@@ -7,6 +7,7 @@ import importlib.util
 import json
 import subprocess
 import sys
+from datetime import date
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -15,7 +16,9 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from craps.codec import canonical_bytes
-from portal.register import merkle, notes
+from portal.register import merkle, notes, table_statements
+from portal.register.table_statements import Statement
+from tests.statements import altered
 
 pytestmark = pytest.mark.slow
 
@@ -31,6 +34,13 @@ LEAVES: list[dict[str, Any]] = [
 ]
 LINES = [canonical_bytes(leaf) for leaf in LEAVES]
 TREE = merkle.Tree([merkle.leaf_hash(line) for line in LINES])
+
+FACTS = Statement(
+    "k7m2p9xw", "MD-2026-0042", "cd" * 32, date(2026, 11, 1), date(2027, 10, 31), date(2026, 10, 28)
+)
+STATEMENT = table_statements.sign(FACTS, ORIGIN, PRIVATE)
+SIGN = f"https://rules.example.org/t/{FACTS.code}/#{STATEMENT}"
+OTHER = Ed25519PrivateKey.from_private_bytes(hashlib.sha256(b"another key").digest())
 
 
 def load() -> ModuleType:
@@ -157,6 +167,46 @@ def test_another_key_is_not_believed() -> None:
     assert verify.check_entry(inclusion(0, 8), stranger + KEYS)  # an older key stands beside a newer one
 
 
+def test_the_statement_of_a_sign_holds_on_its_days() -> None:
+    stated = {
+        "table": "k7m2p9xw",
+        "reference": "MD-2026-0042",
+        "ruleset_digest": "cd" * 32,
+        "in_force_from": "2026-11-01",
+        "in_force_to": "2027-10-31",
+        "issued_on": "2026-10-28",
+    }
+    for on in (date(2026, 11, 1), date(2027, 10, 31)):
+        for text in (STATEMENT, SIGN):
+            assert verify.check_table(text, KEYS, on) == stated
+    endless = table_statements.sign(FACTS._replace(in_force_to=None), ORIGIN, PRIVATE)
+    assert verify.check_table(endless, KEYS, date(2999, 1, 1)) == stated | {"in_force_to": None}
+
+
+@pytest.mark.parametrize(
+    ("text", "on", "why"),
+    [
+        (STATEMENT, "2026-10-31", "Not yet in force: MD-2026-0042 begins on 2026-11-01"),
+        (STATEMENT, "2027-11-01", "Expired: MD-2026-0042 was in force at table k7m2p9xw until 2027-10-31"),
+        (SIGN.replace("/k7m2p9xw/", "/aaaabbbb/"), "2026-11-18", "Another table"),
+        (table_statements.sign(FACTS, ORIGIN, OTHER), "2026-11-18", "Foreign"),
+        (STATEMENT[:99] + ("A" if STATEMENT[99] != "A" else "B") + STATEMENT[100:], "2026-11-18", "Altered"),
+        (STATEMENT[:-4], "2026-11-18", "not a statement"),
+        ("https://rules.example.org/t/k7m2p9xw/#", "2026-11-18", "not a statement"),
+        ("Ag" + STATEMENT[2:], "2026-11-18", "version 2"),
+    ],
+)
+def test_a_statement_that_does_not_hold_says_why(text: str, on: str, why: str) -> None:
+    with pytest.raises(verify.NotValid, match=why):
+        verify.check_table(text, KEYS, date.fromisoformat(on))
+
+
+def test_no_altered_statement_is_believed() -> None:
+    for text in altered(STATEMENT, OTHER, 1500):
+        with pytest.raises(verify.NotValid):
+            verify.check_table(text, KEYS, date(2026, 11, 18))
+
+
 # RFC 8032, section 7.1: TEST 1, 2 and 3. Public key, message, signature.
 ED25519 = [
     (
@@ -242,6 +292,13 @@ def test_from_the_command_line_with_nothing_but_python(tmp_path: Path) -> None:
     grown = run("grown", at["old.txt"], at["new.txt"], at["grown.json"], *keys)
     assert "The first 5 entries are unchanged; 3 were added since." in grown.stdout
     assert "All 8 entries" in run("whole", at["all.jsonl"], at["new.txt"], *keys).stdout
+    table = run("table", SIGN, *keys, "--on", "2026-11-18", isolated=True)
+    assert table.stdout.startswith("VALID. The register signed this statement, and it covers 2026-11-18:"), (
+        table
+    )
+    assert "only known online" in table.stdout
+    expired = run("table", SIGN, *keys, "--on", "2028-01-01")
+    assert (expired.returncode, expired.stdout[:19]) == (1, "NOT VALID. Expired:")
     refused = run("file", at["proof.json"], at["proof.json"], *keys)
     assert (refused.returncode, refused.stdout[:9]) == (1, "NOT VALID")
     unreadable = run("entry", at["file.pdf"], *keys)

@@ -52,6 +52,7 @@ DOMAIN = [
     "portal.register",
     "portal.documents",
     "portal.review",
+    "portal.inspections",
     "portal.notices",
     "portal.demo",
 ]
@@ -201,6 +202,7 @@ CELERY_BEAT_SCHEDULE = {
     "keep-edition-dates": every(60, "portal.editions.tasks.keep_dates"),
     "sign-checkpoint": every(60, "portal.register.tasks.sign_checkpoint"),
     "remind": every(600, "portal.review.tasks.remind"),
+    "remind-of-findings": every(600, "portal.inspections.tasks.remind"),
     "recount-due-days": every(3600, "portal.review.tasks.recount_due_days"),
     "delete-expired-answers": every(3600, "portal.api.tasks.delete_expired_answers"),
     "repeat-checks": every(300, "portal.validation.tasks.repeat_outdated"),

@@ -78,6 +78,7 @@ class House:
     officer: User
     approver: User
     officer_and_approver: User
+    inspector: User
     regulator_admin: User
     outsider: User  # submits for another operator in the same jurisdiction
     foreign_officer: User  # of another jurisdiction's regulator
@@ -106,6 +107,7 @@ def make_house(jurisdiction: str = "nz", edition: str = "nz-revised") -> House:
         officer=person(regulator, Role.REGULATOR_OFFICER),
         approver=person(regulator, Role.REGULATOR_APPROVER),
         officer_and_approver=person(regulator, Role.REGULATOR_OFFICER, Role.REGULATOR_APPROVER),
+        inspector=person(regulator, Role.REGULATOR_INSPECTOR),
         regulator_admin=person(regulator, Role.REGULATOR_ADMIN),
         outsider=person(other, Role.OPERATOR_SUBMITTER),
         foreign_officer=person(elsewhere, Role.REGULATOR_OFFICER),

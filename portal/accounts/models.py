@@ -27,19 +27,25 @@ class Role(models.TextChoices):
     OPERATOR_ADMIN = "operator_admin", "Operator administrator"
     REGULATOR_OFFICER = "regulator_officer", "Reviewing officer"
     REGULATOR_APPROVER = "regulator_approver", "Approver"
+    REGULATOR_INSPECTOR = "regulator_inspector", "Inspector"
     REGULATOR_ADMIN = "regulator_admin", "Regulator administrator"
     SITE_ADMIN = "site_admin", "Site administrator"
 
 
 ROLES_OF_KIND: dict[str, tuple[Role, ...]] = {
     Kind.OPERATOR: (Role.OPERATOR_SUBMITTER, Role.OPERATOR_VIEWER, Role.OPERATOR_ADMIN),
-    Kind.REGULATOR: (Role.REGULATOR_OFFICER, Role.REGULATOR_APPROVER, Role.REGULATOR_ADMIN),
+    Kind.REGULATOR: (
+        Role.REGULATOR_OFFICER,
+        Role.REGULATOR_APPROVER,
+        Role.REGULATOR_INSPECTOR,
+        Role.REGULATOR_ADMIN,
+    ),
 }
 
-# An administrator decides who may act; a program must not.
+# An administrator decides who may act, and an inspector stands at a table: a program must not do either.
+PEOPLES_ROLES = (Role.OPERATOR_ADMIN, Role.REGULATOR_ADMIN, Role.REGULATOR_INSPECTOR)
 MACHINE_ROLES_OF_KIND: dict[str, tuple[Role, ...]] = {
-    kind: tuple(role for role in roles if role not in (Role.OPERATOR_ADMIN, Role.REGULATOR_ADMIN))
-    for kind, roles in ROLES_OF_KIND.items()
+    kind: tuple(role for role in roles if role not in PEOPLES_ROLES) for kind, roles in ROLES_OF_KIND.items()
 }
 
 

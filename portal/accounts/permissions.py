@@ -10,7 +10,8 @@ from portal.accounts.models import Role, User
 from portal.accounts.scopes import scope_for
 from portal.errors import NotPermitted
 
-_REGULATOR = frozenset({Role.REGULATOR_OFFICER, Role.REGULATOR_APPROVER, Role.REGULATOR_ADMIN})
+_CASEWORK = frozenset({Role.REGULATOR_OFFICER, Role.REGULATOR_APPROVER, Role.REGULATOR_ADMIN})
+_REGULATOR = _CASEWORK | {Role.REGULATOR_INSPECTOR}
 _OPERATOR = frozenset({Role.OPERATOR_SUBMITTER, Role.OPERATOR_VIEWER, Role.OPERATOR_ADMIN})
 
 PERMISSIONS: dict[str, frozenset[Role]] = {
@@ -23,7 +24,7 @@ PERMISSIONS: dict[str, frozenset[Role]] = {
     "query.answer": frozenset({Role.OPERATOR_SUBMITTER}),
     "review.view": _REGULATOR,
     "review.claim": frozenset({Role.REGULATOR_OFFICER}),
-    "review.assign": _REGULATOR,
+    "review.assign": _CASEWORK,
     "review.query": frozenset({Role.REGULATOR_OFFICER}),
     "review.return": frozenset({Role.REGULATOR_OFFICER}),
     "review.recommend": frozenset({Role.REGULATOR_OFFICER}),
@@ -32,12 +33,17 @@ PERMISSIONS: dict[str, frozenset[Role]] = {
     "review.decide": frozenset({Role.REGULATOR_APPROVER}),
     "review.suspend": frozenset({Role.REGULATOR_APPROVER}),
     "condition.judge": frozenset({Role.REGULATOR_OFFICER, Role.REGULATOR_APPROVER}),
+    "inspection.view": _OPERATOR | _REGULATOR,
+    "inspection.carry_out": frozenset({Role.REGULATOR_INSPECTOR}),
+    "inspection.judge": frozenset({Role.REGULATOR_OFFICER, Role.REGULATOR_APPROVER}),
+    "inspection.answer": frozenset({Role.OPERATOR_SUBMITTER}),
+    "inspection.publish": frozenset({Role.REGULATOR_ADMIN}),
     "document.retry": frozenset({Role.REGULATOR_APPROVER, Role.REGULATOR_ADMIN}),
     "team.manage": frozenset({Role.OPERATOR_ADMIN, Role.REGULATOR_ADMIN}),
     "webhook.manage": frozenset({Role.OPERATOR_ADMIN, Role.REGULATOR_ADMIN}),
     "property.manage": frozenset({Role.OPERATOR_ADMIN}),
     "edition.manage": frozenset({Role.REGULATOR_ADMIN}),
-    "audit.view": _REGULATOR | {Role.OPERATOR_ADMIN, Role.SITE_ADMIN},
+    "audit.view": _CASEWORK | {Role.OPERATOR_ADMIN, Role.SITE_ADMIN},
     "site.manage": frozenset({Role.SITE_ADMIN}),
 }
 
@@ -51,6 +57,9 @@ PEOPLE_ONLY = frozenset(
         "review.decide",
         "review.suspend",
         "condition.judge",
+        "inspection.carry_out",
+        "inspection.judge",
+        "inspection.publish",
         "team.manage",
         "webhook.manage",
         "property.manage",

@@ -1,9 +1,9 @@
 """The scopes of a token, each a set of permissions.
 
 A scope narrows what the account may do and never widens it. Scopes that allow writing also allow reading;
-`read` is for programs that only read. Permissions in no scope (assigning cases, judging conditions, managing
-the team, properties, editions, the site) need a signed-in person. Every permission in a scope has an API
-endpoint; a test checks that.
+`read` is for programs that only read. Permissions in no scope (assigning cases, judging conditions,
+inspecting tables, managing the team, properties, editions, the site) need a signed-in person. Every
+permission in a scope has an API endpoint; a test checks that.
 """
 
 from dataclasses import dataclass

@@ -6,5 +6,10 @@ class NoticesConfig(AppConfig):
 
     def ready(self) -> None:
         """Connect the receivers to the signals of other parts."""
-        from portal.notices import account_receivers, case_receivers, edition_receivers  # noqa: F401
-        from portal.notices.webhooks import events  # noqa: F401
+        from portal.notices import (  # noqa: F401
+            account_receivers,
+            case_receivers,
+            edition_receivers,
+            inspection_receivers,
+        )
+        from portal.notices.webhooks import events, inspection_events  # noqa: F401

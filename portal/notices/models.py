@@ -85,6 +85,8 @@ class WebhookEvent(models.TextChoices):
     DECISION_MADE = "decision.made", "A submission is approved or refused"
     DOCUMENT_ISSUED = "document.issued", "A document is ready"
     REGISTER_ENTERED = "register.entered", "The public register gets an entry"
+    INSPECTION_FINISHED = "inspection.finished", "An inspection of a table is finished"
+    FINDING_MOVED = "finding.moved", "A finding of an inspection is remedied, sent back, closed or reopened"
 
 
 WEBHOOK_TEST = "webhook.test"  # sent on demand, to any webhook

@@ -1,13 +1,17 @@
-"""Reminds of queries and conditions: once before their day, and once when it has passed."""
+"""Reminds of what is due: once before its day, and once when it has passed.
+
+Here of queries and conditions; inspections remind of their findings with `remind_of` too.
+"""
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import date, timedelta
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import Model, Q, QuerySet
+from django.dispatch import Signal
 from django.utils import timezone
 
 from portal.accounts.jurisdictions import JURISDICTIONS, jurisdiction
@@ -18,14 +22,25 @@ from portal.review.models import Condition, Query
 from portal.submissions.models import State, Submission
 
 logger = logging.getLogger(__name__)
-T = TypeVar("T", Query, Condition)
+T = TypeVar("T", bound=Model)
+A = TypeVar("A", bound="HasJurisdiction")
+
+
+class HasJurisdiction(Protocol):
+    jurisdiction: Any
 
 
 def remind() -> int:
     """Sends every reminder whose time has come, each in its own transaction. How many there were."""
-    return _remind(_open_queries(), "answered_at", _of_query, events.query_due) + _remind(
-        _unmet_conditions(), "met_at", _of_condition, events.condition_due
-    )
+
+    def of_case(signal: Signal) -> Callable[[Any, Submission, bool], object]:
+        return lambda row, case, overdue: signal.send(
+            sender=type(row), row=row, submission=case, overdue=overdue
+        )
+
+    return remind_of(
+        _open_queries(), {"answered_at": None}, _of_query, of_case(events.query_due)
+    ) + remind_of(_unmet_conditions(), {"met_at": None}, _of_condition, of_case(events.condition_due))
 
 
 def _open_queries() -> QuerySet[Query]:
@@ -40,41 +55,53 @@ def _unmet_conditions() -> QuerySet[Condition]:
     return rows.select_related("decision__submission")
 
 
-def _remind(rows: QuerySet[T], still_open: str, case_of: Callable[[T], Submission], signal: Any) -> int:
+def remind_of(
+    rows: QuerySet[T],
+    still_open: Mapping[str, object],
+    about: Callable[[T], A],
+    announce: Callable[[T, A, bool], object],
+) -> int:
+    """Sends the reminders of these rows that are due. How many there were.
+
+    A row has `due_on`, `reminded_at` and `overdue_told_at`. `still_open` are values of its own columns that
+    it has while it waits, `about` returns what the trail files it under, `announce` tells people.
+    """
     # No day anywhere is further on than the furthest: the database leaves out what is far from due.
     furthest = max(where.today() for where in JURISDICTIONS.values())
     near = rows.filter(due_on__lte=furthest + timedelta(days=settings.REMIND_DAYS_BEFORE))
     sent = 0
     for row in near.filter(Q(reminded_at=None) | Q(overdue_told_at=None)).order_by("pk"):
         try:
-            sent += _remind_of(row, case_of(row), still_open, signal)
+            sent += _remind_of(row, about(row), still_open, announce)
         except Exception:  # one that cannot be sent does not stop the others
             logger.exception("No reminder of %s could be sent; it is tried again.", row)
     return sent
 
 
 @transaction.atomic
-def _remind_of(row: Query | Condition, submission: Submission, still_open: str, signal: Any) -> bool:
-    column = _due_now(row, jurisdiction(submission.jurisdiction).today())
+def _remind_of(
+    row: Any, about: A, still_open: Mapping[str, object], announce: Callable[[Any, A, bool], object]
+) -> bool:
+    column = _due_now(row, jurisdiction(about.jurisdiction).today())
     if column is None:
         return False
     # Two clocks may tick at once: the one whose row changes is the one that tells. Only columns of the row
     # itself are asked, so that the database looks at them again after it has waited.
-    unsent = type(row).objects.filter(pk=row.pk, **{column: None, still_open: None})
+    unsent = type(row).objects.filter(pk=row.pk, **{column: None, **still_open})
     if not unsent.update(**_sent_columns(column)):
         return False
     overdue = column == "overdue_told_at"
     record(
         actor=None,
         action="reminder.overdue" if overdue else "reminder.due",
-        obj=submission,
+        obj=about,
         after={"of": type(row).__name__.lower(), "due_on": row.due_on},
     )
-    signal.send(sender=type(row), row=row, submission=submission, overdue=overdue)
+    announce(row, about, overdue)
     return True
 
 
-def _due_now(row: Query | Condition, today: date) -> str | None:
+def _due_now(row: Any, today: date) -> str | None:
     """Which of the two reminders has to be sent today, by the column that remembers it."""
     if row.due_on is None:
         return None

@@ -90,7 +90,9 @@ def register_entered(*, instance: Entry, created: bool, **_: Any) -> None:
 
 def create_test_delivery(endpoint: Endpoint, actor: User) -> Delivery:
     """Queue a test message. It names only the organisation."""
-    return _create(endpoint, WEBHOOK_TEST, {"organisation": str(endpoint.organisation)}, asked_by=actor)
+    return create_message(
+        endpoint, WEBHOOK_TEST, {"organisation": str(endpoint.organisation)}, asked_by=actor
+    )
 
 
 def create_redelivery(delivery: Delivery, actor: User) -> Delivery:
@@ -117,7 +119,7 @@ def _send(
     for endpoint in _endpoints(submission) if endpoints is None else endpoints:
         if event in endpoint.events:
             data = {**_case(submission, endpoint.organisation), **details}
-            _create(endpoint, event, data, about=submission.reference, at=at)
+            create_message(endpoint, event, data, about=submission.reference, at=at)
 
 
 def _endpoints(submission: Submission) -> list[Endpoint]:
@@ -142,7 +144,7 @@ def _case(submission: Submission, organisation: Organisation) -> dict[str, Any]:
     }
 
 
-def _create(
+def create_message(
     endpoint: Endpoint,
     event: str,
     data: dict[str, Any],
@@ -151,6 +153,7 @@ def _create(
     at: datetime | None = None,
     asked_by: User | None = None,
 ) -> Delivery:
+    """Queue one message to one endpoint."""
     message_id = f"msg_{uuid.uuid4().hex}"
     when = (at or timezone.now()).isoformat(timespec="milliseconds").replace("+00:00", "Z")
     body = {"id": message_id, "type": str(event), "timestamp": when, "data": data}

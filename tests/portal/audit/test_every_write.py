@@ -17,7 +17,7 @@ from tests.test_architecture import ROOT
 
 DOMAIN = {
     "accounts", "audit", "editions", "submissions", "validation", "register", "documents", "review",
-    "notices",
+    "inspections", "notices",
 }  # fmt: skip
 RECORDS = {"portal.audit.services.record", "portal.accounts.events.send_changed"}
 WRITES = {

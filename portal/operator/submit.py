@@ -23,10 +23,9 @@ from portal.validation.recheck import change_of
 from portal.validation.selectors import run_of
 
 
-class SubmitForm(PlainForm):
-    """The declaration, and for each finding an explanation or a request to waive it."""
+class DeclarationForm(PlainForm):
+    """Who declares it, and that it is complete and true."""
 
-    digest = forms.CharField(widget=forms.HiddenInput)
     name = forms.CharField(
         label="Your full name", max_length=120, error_messages={"required": "Enter your full name."}
     )
@@ -41,38 +40,26 @@ class SubmitForm(PlainForm):
         error_messages={"required": "Tick the declaration, or save the draft and submit it later."},
     )
 
+
+class SubmitForm(DeclarationForm):
+    """The declaration, and for each finding an explanation or a request to waive it."""
+
+    digest = forms.CharField(widget=forms.HiddenInput)
+
     def __init__(self, gate: list[dict[str, Any]], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.gate = gate
-        self.rows = []  # each finding with its fields
-        for number, finding in enumerate(gate):
-            waive, explain = f"waive-{number}", f"explain-{number}"
-            is_waiver = finding["needs"] == "waiver"
-            if is_waiver:
-                label = "Ask the regulator to waive this finding"
-                self.fields[waive] = forms.BooleanField(label=label, required=False)
-            self.fields[explain] = forms.CharField(
-                label=f"Why this should be {'waived' if is_waiver else 'accepted'}",
-                widget=forms.Textarea(attrs={"rows": 3}),
-                required=False,
-            )
-            row = {"finding": finding, "waive": self[waive] if is_waiver else None, "explain": self[explain]}
-            self.rows.append(row)
+        self.rows = [  # each finding with its fields
+            {"finding": finding, **explanation_fields(self, str(number), finding["needs"])}
+            for number, finding in enumerate(gate)
+        ]
         # Errors are listed in the order of the page: findings first, the declaration last.
         self.order_fields([name for name in self.fields if "-" in name])
 
     def clean(self) -> dict[str, Any]:
         data: dict[str, Any] = super().clean() or {}
         for number, finding in enumerate(self.gate):
-            text, clause = data.get(f"explain-{number}", "").strip(), finding["clause"]
-            if finding["needs"] == "reason" and not text:
-                self.add_error(f"explain-{number}", f"Clause {clause}: say why this is right here.")
-            elif finding["needs"] == "waiver":
-                if not data.get(f"waive-{number}"):
-                    message = f"Clause {clause}: change the rules, or ask for a waiver of this finding."
-                    self.add_error(f"waive-{number}", message)
-                elif not text:
-                    self.add_error(f"explain-{number}", f"Clause {clause}: say why a waiver is justified.")
+            check_explanation(self, data, str(number), finding["needs"], finding["clause"])
         return data
 
     def arguments(self) -> dict[str, Any]:
@@ -89,6 +76,34 @@ class SubmitForm(PlainForm):
         return {**declaration, "explanations": explanations}
 
 
+def explanation_fields(form: forms.Form, key: str, needs: str, before: str = "") -> dict[str, Any]:
+    """Add the fields that explain a finding to the form; return them bound, as `waive` and `explain`."""
+    waive, explain = f"waive-{key}", f"explain-{key}"
+    is_waiver = needs == "waiver"
+    if is_waiver:
+        label = "Ask the regulator to waive this finding"
+        form.fields[waive] = forms.BooleanField(label=label, required=False)
+    form.fields[explain] = forms.CharField(
+        label=f"Why this should be {'waived' if is_waiver else 'accepted'}",
+        widget=forms.Textarea(attrs={"rows": 3}),
+        required=False,
+        initial=before,
+    )
+    return {"waive": form[waive] if is_waiver else None, "explain": form[explain]}
+
+
+def check_explanation(form: forms.Form, data: dict[str, Any], key: str, needs: str, clause: str) -> None:
+    """Add an error to the form where a finding is not explained."""
+    waive, explain = f"waive-{key}", f"explain-{key}"
+    text = data.get(explain, "").strip()
+    if needs == "reason" and not text:
+        form.add_error(explain, f"Clause {clause}: say why this is right here.")
+    elif needs == "waiver" and not data.get(waive):
+        form.add_error(waive, f"Clause {clause}: change the rules, or ask for a waiver of this finding.")
+    elif needs == "waiver" and not text:
+        form.add_error(explain, f"Clause {clause}: say why a waiver is justified.")
+
+
 @operator_page
 def submit(request: UserRequest, reference: str) -> HttpResponse:
     submission = selectors.submission(request.user, reference)
@@ -97,11 +112,11 @@ def submit(request: UserRequest, reference: str) -> HttpResponse:
         return redirect("operator:submission", reference)
     version = selectors.version_shown_to(request.user, submission)
     gate = [
-        point | {"href": _href(submission, version, point["path"])}
+        point | {"href": field_href(submission, version, point["path"])}
         for point in workflow.submit_gate(submission)
     ]
     unstated = [
-        problem | {"href": _href(submission, version, problem["path"])}
+        problem | {"href": field_href(submission, version, problem["path"])}
         for problem in workflow.unstated(submission)
     ]
     initial = {"name": request.user.name, "digest": version.digest}
@@ -128,7 +143,7 @@ def submit(request: UserRequest, reference: str) -> HttpResponse:
     return render_form(request, "operator/submit.html", form, **context)
 
 
-def _href(submission: Submission, version: Version, path: str) -> str:
+def field_href(submission: Submission, version: Version, path: str) -> str:
     """The address of a path's field in the editor."""
     edition = core_edition(submission.edition_id)
     step = next((step for step in rules_steps(edition).values() if step.owns(path)), None)

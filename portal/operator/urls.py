@@ -11,6 +11,7 @@ from portal.operator import (
     properties,
     submission_status,
     submit,
+    submit_many,
 )
 
 app_name = "operator"
@@ -51,5 +52,7 @@ urlpatterns = [
     path("properties/tables/<int:table_id>/", properties.set_table_active, name="set-table-active"),
     path("submissions/new/", new_submission.new, name="new"),
     path("submissions/import/", import_export.import_new, name="import"),
+    path("submissions/submit/", submit_many.drafts, name="submit-many"),
+    path("submissions/submit/declaration/", submit_many.declaration, name="declare-many"),
     path("submissions/<str:reference>/", include(submission_patterns)),
 ]

@@ -23,3 +23,16 @@ def page_of(
             del query[name]
     text = query.urlencode()
     return {"page": page, "query": f"{text}&" if text else ""}
+
+
+def selection(request: HttpRequest) -> dict[str, Any]:
+    """For a list with check boxes: whether `?select=all` ticks them all, and the queries to and fro."""
+    query = request.GET.copy()
+    query.pop("select", None)
+    none = query.urlencode()
+    query["select"] = "all"
+    return {
+        "all_selected": request.GET.get("select") == "all",
+        "select_all": query.urlencode(),
+        "select_none": none,
+    }

@@ -26,7 +26,7 @@ def day_field(label: str, **options: Any) -> forms.DateField:
     )
 
 
-def _text(label: str, required: str = "", **options: Any) -> forms.CharField:
+def text_field(label: str, required: str = "", **options: Any) -> forms.CharField:
     return forms.CharField(
         label=label,
         widget=forms.Textarea(attrs={"rows": 4}),
@@ -69,7 +69,7 @@ class RecommendForm(MoveForm):
         widget=forms.RadioSelect,
         error_messages={"required": "Choose what you recommend."},
     )
-    reason = _text(
+    reason = text_field(
         "Reasons for your recommendation",
         "Give the reasons for your recommendation.",
         help_text="Only your organisation can read this.",
@@ -79,7 +79,7 @@ class RecommendForm(MoveForm):
 
 class ReturnForm(MoveForm):
     binds = True
-    reason = _text(
+    reason = text_field(
         "What the operator should amend",
         "Say what the operator should amend.",
         help_text="The operator can read this.",
@@ -87,7 +87,7 @@ class ReturnForm(MoveForm):
 
 
 class QueryForm(MoveForm):
-    text = _text("Your question", "Enter a question.", help_text="The operator can read this.")
+    text = text_field("Your question", "Enter a question.", help_text="The operator can read this.")
     due_on = day_field("Answer due on")
 
     def __init__(
@@ -99,7 +99,7 @@ class QueryForm(MoveForm):
 
 
 class SendBackForm(MoveForm):
-    reason = _text(
+    reason = text_field(
         "What the officer should look at again",
         "Tell the officer what to look at again.",
         help_text="Only your organisation can read this.",
@@ -111,7 +111,7 @@ class ApproveForm(MoveForm):
 
     binds = True
     template = "regulator/approve.html"
-    reason = _text(
+    reason = text_field(
         "Reasons", help_text="The operator can read them. Required if the officer recommended to refuse."
     )
     effective_on = day_field("In force from", required=False, help_text="Leave empty for today.")
@@ -199,18 +199,18 @@ class RefuseForm(MoveForm):
         "The case is closed. The register shows only reference, jurisdiction and outcome. The operator gets "
         "a letter with your reasons."
     )
-    reason = _text("Reasons", "Give the reasons for the refusal.", help_text=NOT_PUBLIC)
+    reason = text_field("Reasons", "Give the reasons for the refusal.", help_text=NOT_PUBLIC)
     no_conflict = _no_conflict()
 
 
 class SuspendForm(MoveForm):
     effect = "The rules may not be offered until the suspension is lifted. The register shows this at once."
-    reason = _text("Reasons", "Give the reasons for the suspension.", help_text=NOT_PUBLIC)
+    reason = text_field("Reasons", "Give the reasons for the suspension.", help_text=NOT_PUBLIC)
 
 
 class LiftForm(MoveForm):
     effect = "The rules may be offered again at once. The register shows this."
-    reason = _text("Remarks", help_text=NOT_PUBLIC)
+    reason = text_field("Remarks", help_text=NOT_PUBLIC)
 
 
 class RevokeForm(MoveForm):
@@ -218,7 +218,7 @@ class RevokeForm(MoveForm):
         "The approval ends today and cannot be restored: a new submission is needed to offer craps there. "
         "The register shows this at once. The operator gets a letter with your reasons."
     )
-    reason = _text("Reasons", "Give the reasons for the revocation.", help_text=NOT_PUBLIC)
+    reason = text_field("Reasons", "Give the reasons for the revocation.", help_text=NOT_PUBLIC)
 
 
 class NoteForm(PlainForm):
@@ -246,7 +246,7 @@ class AssignForm(PlainForm):
 class ConditionForm(PlainForm):
     MET, OPEN = "met", "open"
     judgement = forms.CharField(widget=forms.HiddenInput, required=False)
-    note = _text(
+    note = text_field(
         "Evidence",
         "Give the evidence: a letter, a photograph, or a visit and its date.",
         help_text="Kept with the condition. The operator can read it.",

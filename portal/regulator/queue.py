@@ -20,12 +20,13 @@ from portal.http import UserRequest, next_page
 from portal.keyset import keyset_page
 from portal.pages.forms import run_service
 from portal.pages.guards import regulator_page
+from portal.pages.paging import selection
 from portal.regulator.forms import AssignForm, SaveFilterForm
-from portal.review import queue, queue_actions, workflow
+from portal.review import bulk, queue, queue_actions, workflow
 from portal.review.clock import Clock, clocks
 from portal.review.models import Flag
 from portal.review.transitions import TRANSITIONS
-from portal.submissions.models import WAITING, State, Submission
+from portal.submissions.models import WAITING, State, Submission, Version
 
 # Parameter in the address: parameter of the selector.
 FILTERS = {
@@ -56,6 +57,7 @@ class CaseRow:
     refers: int
     can_claim: bool
     can_assign: bool
+    shown: bulk.Shown  # what an act on several cases is bound to
 
 
 @regulator_page
@@ -111,6 +113,11 @@ def annotate_rows(actor: User, submissions: list[Submission]) -> list[CaseRow]:
     for flag in Flag.objects.filter(submission__in=submissions):
         flags.setdefault(flag.submission_id, []).append(flag)
     running, news, runs = clocks(submissions), queue.news_of(submissions), queue.latest_runs(submissions)
+    digests = dict(
+        Version.objects.filter(pk__in=[row.submitted_version_id for row in submissions]).values_list(
+            "pk", "digest"
+        )
+    )
     may_claim, may_assign = can(actor, "review.claim"), can(actor, "review.assign")
     return [
         CaseRow(
@@ -122,6 +129,7 @@ def annotate_rows(actor: User, submissions: list[Submission]) -> list[CaseRow]:
             refers=run.refers if run else 0,
             can_claim=may_claim and submission.state in CLAIMABLE and submission.assignee_id != actor.pk,
             can_assign=may_assign and submission.state in WAITING,
+            shown=bulk.Shown.to(actor, submission, digests.get(submission.submitted_version_id or 0, "")),
         )
         for submission in submissions
         for run in [runs.get(submission.pk)]
@@ -145,7 +153,7 @@ def _page(request: UserRequest, save_form: SaveFilterForm | None = None) -> Http
     page = keyset_page(request, rows)
     officers = officers_of(request.user)
     query = request.GET.copy()
-    for place in ("after", "before"):
+    for place in ("after", "before", "select"):
         query.pop(place, None)
     context = {
         "chosen": chosen,
@@ -157,6 +165,8 @@ def _page(request: UserRequest, save_form: SaveFilterForm | None = None) -> Http
         "count": queue.count_words(queue.count_of(rows)),
         "here": request.get_full_path(),
         "officers": officers,
+        "acts": bulk.acts_open_to(request.user),
+        **selection(request),
         "saved": queue_actions.filters(request.user),
         "query_string": query.urlencode(),
         "save_form": save_form or SaveFilterForm(initial={"query_string": query.urlencode()}),

@@ -1,12 +1,13 @@
 from django.urls import include, path
 
-from portal.regulator import case, case_actions, conditions, dashboard, moves, queue, reports
+from portal.regulator import bulk, case, case_actions, conditions, dashboard, moves, queue, reports
 
 app_name = "regulator"
 
 urlpatterns = [
     path("", dashboard.dashboard, name="dashboard"),
     path("queue/", queue.cases, name="queue"),
+    path("queue/selected/", bulk.selected_cases, name="bulk"),
     path("queue/views/", queue.save_filter, name="save-filter"),
     path("queue/views/<int:filter_id>/delete/", queue.delete_filter, name="delete-filter"),
     path("conditions/", conditions.conditions, name="conditions"),

@@ -10,6 +10,7 @@ from datetime import timedelta
 from typing import Any, TypeVar
 
 from django.contrib.auth.hashers import make_password
+from django.db import transaction
 
 from craps.choices import owed
 from portal.accounts.jurisdictions import jurisdiction
@@ -20,6 +21,7 @@ from portal.editions.services import load_built_in_editions
 from portal.review import ticks, workflow
 from portal.review.answers import Given
 from portal.review.models import Decision, Query
+from portal.submissions import coverage
 from portal.submissions.models import Submission
 from portal.validation.drafts import create_draft, save_draft
 
@@ -61,7 +63,10 @@ def create_property(**fields: Any) -> Property:
 def create_table(**fields: Any) -> Table:
     if "property" not in fields:
         fields["property"] = create_property()
-    return Table.objects.create(**{"label": f"CR-{next(_numbers):02d}"} | fields)
+    with transaction.atomic():
+        table = Table.objects.create(**{"label": f"CR-{next(_numbers):02d}"} | fields)
+        coverage.table_changed(obj=table)
+    return table
 
 
 @dataclass(frozen=True)
@@ -169,8 +174,15 @@ def complete(ruleset: dict[str, Any]) -> dict[str, Any]:
     return stated
 
 
-def draft(house: House, ruleset: dict[str, Any] | None = None) -> Submission:
-    made = create_draft(actor=house.submitter, property_id=house.property.pk, edition_id=house.edition.pk)
+def draft(house: House, ruleset: dict[str, Any] | None = None, *tables: Table) -> Submission:
+    """A draft for these tables, or for all."""
+    made = create_draft(
+        actor=house.submitter,
+        property_id=house.property.pk,
+        edition_id=house.edition.pk,
+        all_tables=not tables,
+        tables=[table.code for table in tables],
+    )
     save_draft(
         actor=house.submitter,
         reference=made.reference,
@@ -181,9 +193,9 @@ def draft(house: House, ruleset: dict[str, Any] | None = None) -> Submission:
     return made
 
 
-def submitted(house: House, ruleset: dict[str, Any] | None = None) -> Submission:
+def submitted(house: House, ruleset: dict[str, Any] | None = None, *tables: Table) -> Submission:
     """Handed in, with every choice stated and a word on every finding that needs one."""
-    return submit_draft(house, draft(house, complete(ruleset or odds(2, house.edition.pk))))
+    return submit_draft(house, draft(house, complete(ruleset or odds(2, house.edition.pk)), *tables))
 
 
 def submit_draft(house: House, made: Submission) -> Submission:
@@ -202,8 +214,8 @@ def submit_draft(house: House, made: Submission) -> Submission:
     )
 
 
-def in_review(house: House, ruleset: dict[str, Any] | None = None) -> Submission:
-    return workflow.claim(actor=house.officer, reference=submitted(house, ruleset).reference)
+def in_review(house: House, ruleset: dict[str, Any] | None = None, *tables: Table) -> Submission:
+    return workflow.claim(actor=house.officer, reference=submitted(house, ruleset, *tables).reference)
 
 
 def answered(house: House, *files: bytes, ruleset: dict[str, Any] | None = None) -> Query:
@@ -222,8 +234,8 @@ def tick_off(actor: User, made: Submission) -> None:
         ticks.tick(actor=actor, reference=made.reference, finding_key=ticks.finding_key(finding))
 
 
-def recommended(house: House, ruleset: dict[str, Any] | None = None) -> Submission:
-    made = in_review(house, ruleset)
+def recommended(house: House, ruleset: dict[str, Any] | None = None, *tables: Table) -> Submission:
+    made = in_review(house, ruleset, *tables)
     tick_off(house.officer, made)
     workflow.recommend(
         actor=house.officer,
@@ -236,8 +248,8 @@ def recommended(house: House, ruleset: dict[str, Any] | None = None) -> Submissi
     return made
 
 
-def approved(house: House, ruleset: dict[str, Any] | None = None, **given: Any) -> Decision:
-    made = recommended(house, ruleset)
+def approved(house: House, ruleset: dict[str, Any] | None = None, *tables: Table, **given: Any) -> Decision:
+    made = recommended(house, ruleset, *tables)
     return workflow.approve(
         actor=house.approver, reference=made.reference, digest=digest(made), no_conflict=True, **given
     )

@@ -26,6 +26,7 @@ from portal.documents.models import PUBLIC_KINDS, Document, SigningCertificate
 from portal.errors import BadValue, NotPossible
 from portal.register import selectors as register
 from portal.submissions.models import HOLDS_FORCE, State, Submission
+from portal.submissions.tables import held_elsewhere, tables_of
 
 logger = logging.getLogger(__name__)
 
@@ -170,10 +171,13 @@ def _issued(document: Document, signature: dict[str, Any]) -> Verification:
 
 
 def _successor(submission_id: int) -> str:
-    """The reference of the approval that replaced this one at the property, or an empty string."""
+    """The reference of an approval that is in its place now, or an empty string."""
     this = Submission.objects.get(pk=submission_id)
     if this.state != State.SUPERSEDED:
         return ""
+    at_its_tables = held_elsewhere(this, tables_of(this))
+    if at_its_tables:
+        return at_its_tables[0][0].reference
     after = Submission.objects.filter(
         property_id=this.property_id, game=this.game, state__in=HOLDS_FORCE
     ).exclude(pk=this.pk)

@@ -107,7 +107,7 @@ def _check_entries(tree: merkle.Tree) -> Iterator[str]:
     rows = Entry.objects.order_by("position").values_list(
         "position", "leaf", "leaf_hash", "submission_id", "submission__state", *_COLUMNS
     )
-    last: dict[int, tuple[str, str, str]] = {}
+    last: dict[int, tuple[dict[str, Any], str]] = {}
     expected = 0
     for position, leaf, stored_hash, case, state, *stored in rows.iterator(chunk_size=2000):
         if position != expected:
@@ -119,12 +119,12 @@ def _check_entries(tree: merkle.Tree) -> Iterator[str]:
         elif not _columns_match(leaf, stored):
             yield f"The columns of entry {position} differ from its content."
         if leaf.get("outcome") in public_fields.OUTCOMES:
-            last[case] = (str(leaf.get("reference")), str(leaf.get("outcome")), state)
-    for reference, outcome, state in last.values():
-        last_outcome = public_fields.OUTCOMES[outcome]
-        if state not in last_outcome.states:
+            last[case] = (leaf, state)
+    for leaf, state in last.values():
+        if state not in public_fields.states_after(leaf):
             label = State(state).label if state in State.values else state
-            yield f"{reference} has the state “{label}”, but its last entry is “{last_outcome.label}”."
+            outcome = public_fields.OUTCOMES[leaf["outcome"]].label
+            yield f"{leaf.get('reference')} has the state “{label}”, but its last entry is “{outcome}”."
 
 
 def _columns_match(leaf: dict[str, Any], stored: list[Any]) -> bool:

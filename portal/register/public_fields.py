@@ -25,8 +25,11 @@ APPROVAL = (
     "conditions",
     "waivers",
     "chosen",
+    "all_tables",
+    "tables",
 )
-# Later changes of an approval: suspended, revoked, superseded and so on.
+# Later changes of an approval: suspended, revoked, superseded and so on. One that concerns only some tables
+# names them, and `standing` is the state of the approval after it.
 STANDING = (
     "kind",
     "reference",
@@ -36,6 +39,8 @@ STANDING = (
     "property",
     "ruleset_digest",
     "decided_on",
+    "tables",
+    "standing",
 )
 REFUSAL = ("kind", "reference", "jurisdiction", "outcome")
 # `decision` names the entry of the decision behind the document: its position and its hash.
@@ -82,6 +87,11 @@ def decision_leaf(facts: dict[str, Any]) -> dict[str, Any]:
     """Return only the facts that this outcome makes public."""
     fields = OUTCOMES[facts["outcome"]].fields
     return {field: facts[field] for field in fields if field in facts} | {"kind": "decision"}
+
+
+def states_after(leaf: dict[str, Any]) -> tuple[str, ...]:
+    """The states a case can have while this is the last outcome entered for it."""
+    return (leaf["standing"],) if "standing" in leaf else OUTCOMES[leaf["outcome"]].states
 
 
 def document_leaf(facts: dict[str, Any]) -> dict[str, Any]:

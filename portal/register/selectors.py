@@ -4,6 +4,7 @@ from datetime import date
 from typing import TYPE_CHECKING, Any, TypedDict
 
 from django.db.models import Case, F, Max, OuterRef, Q, QuerySet, Subquery, When
+from django.db.models.fields.json import KT
 
 from portal.errors import NotFound
 from portal.register import public_fields
@@ -166,8 +167,13 @@ def _in_force_on(rows: QuerySet[DecidedEntry], day: date) -> QuerySet[DecidedEnt
         kind=Kind.DECISION,
         decided_on__lte=day,
     )
-    return rows.annotate(last=Subquery(since.order_by("-position").values("outcome")[:1])).filter(
-        Q(last=None) | ~Q(last__in=_ENDS_OR_PAUSES),
+    since = since.order_by("-position")
+    return rows.annotate(
+        last=Subquery(since.values("outcome")[:1]),
+        # Of an outcome at some tables: the state of the approval after it.
+        after=Subquery(since.values(after=KT("leaf__standing"))[:1]),
+    ).filter(
+        Q(last=None) | Q(after="in_force") | (Q(after=None) & ~Q(last__in=_ENDS_OR_PAUSES)),
         Q(in_force_to=None) | Q(in_force_to__gte=day),
         outcome__in=_APPROVED,
         in_force_from__lte=day,

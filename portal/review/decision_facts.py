@@ -1,5 +1,6 @@
 """What a decision says, gathered once: for the register, which drops what is not public, and the document."""
 
+from collections.abc import Sequence
 from datetime import date, datetime
 from typing import Any
 
@@ -7,11 +8,12 @@ from django.conf import settings
 
 from craps.games import game_words
 from portal.accounts.jurisdictions import jurisdiction
-from portal.accounts.models import User
+from portal.accounts.models import Table, User
 from portal.documents.rule_tables import build_rule_tables, edge_rows, example_rows
 from portal.editions.readings import reading_behind
 from portal.review.models import Decision
 from portal.submissions.models import Submission, Version
+from portal.submissions.tables import facts_of_tables, proposed_tables
 from portal.submissions.wording import describe_choices
 from portal.validation.models import Finding, Run, Severity
 
@@ -42,13 +44,19 @@ def facts_of_decision(decision: Decision) -> dict[str, Any]:
             for w in decision.waivers.select_related("explanation").order_by("pk")
         ],
         "chosen": describe_choices(version.rules),
+        "all_tables": submission.all_tables,
+        "tables": facts_of_tables(proposed_tables(submission)),
     }
 
 
-def facts_of_status(submission: Submission, outcome: str) -> dict[str, Any]:
-    """What became of an approval after it was given."""
+def facts_of_status(submission: Submission, outcome: str, tables: Sequence[Table] = ()) -> dict[str, Any]:
+    """What became of an approval after it was given, as a whole or at some tables.
+
+    In the latter case `standing` is the state of the approval after it.
+    """
     version = submission.current_version
-    return {
+    part = {"tables": facts_of_tables(tables), "standing": submission.state} if tables else {}
+    return part | {
         "reference": submission.reference,
         "jurisdiction": submission.jurisdiction,
         "outcome": outcome,
@@ -95,10 +103,15 @@ def letter(
     text: str,
     due_on: date | None = None,
     run: Run | None = None,
+    tables: Sequence[dict[str, str]] = (),
 ) -> dict[str, Any]:
-    """All that a letter to the operator will say, with the findings of a run where it is about them."""
+    """All that a letter to the operator will say, with the findings of a run where it is about them.
+
+    `tables` are those it concerns, if it concerns only some.
+    """
     return _heading(submission, version, actor, at) | {
         "text": text,
+        "tables": list(tables),
         "points": _points(run) if run else [],
         "due_on": due_on.isoformat() if due_on else None,
         "role": ", ".join(actor.role_names),

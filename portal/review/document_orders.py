@@ -1,5 +1,6 @@
 """Orders the documents of a decision or query, inside its transaction."""
 
+from collections.abc import Sequence
 from datetime import date, datetime
 from typing import Any
 
@@ -41,8 +42,9 @@ def order_refusal_letter(decision: Decision) -> None:
 
 
 def order_revocation_letter(submission: Submission, version: Version) -> None:
-    """Of the revocation that was just made."""
-    move = Move.objects.filter(submission=submission, name="revoke").latest("pk")
+    """Of the revocation that was just made, as a whole or at some tables; there can be several of those."""
+    moves = Move.objects.filter(submission=submission, name="revoke")
+    move, number = moves.latest("pk"), moves.count()
     _order_letter(
         DocumentKind.REVOCATION,
         submission=submission,
@@ -50,6 +52,8 @@ def order_revocation_letter(submission: Submission, version: Version) -> None:
         actor=move.actor,
         at=move.at,
         text=move.reason,
+        occasion=str(number) if number > 1 else "",
+        tables=move.tables,
     )
 
 
@@ -79,8 +83,16 @@ def _order_letter(
     due_on: date | None = None,
     run: Run | None = None,
     occasion: str = "",
+    tables: Sequence[dict[str, str]] = (),
 ) -> None:
     snapshot = decision_facts.letter(
-        submission=submission, version=version, actor=actor, at=at, text=text, due_on=due_on, run=run
+        submission=submission,
+        version=version,
+        actor=actor,
+        at=at,
+        text=text,
+        due_on=due_on,
+        run=run,
+        tables=tables,
     )
     order(kind=kind, submission=submission, version=version, snapshot=snapshot, occasion=occasion)

@@ -22,7 +22,7 @@ from portal.errors import BadValue, NotPossible
 from portal.review import events
 from portal.review.models import LimitNotice
 from portal.submissions import selectors
-from portal.submissions.models import State, Submission, Version
+from portal.submissions.models import Coverage, State, Submission, Version
 
 Limits = dict[str, dict[str, str]]  # by wager: min, max, increment
 
@@ -113,8 +113,9 @@ def give(
 
 
 def tables_of(submission: Submission) -> QuerySet[Table]:
-    """The tables these rules are played at."""
-    return Table.objects.filter(property_id=submission.property_id, game=submission.game, active=True)
+    """The tables in use at which these rules are in force."""
+    covered = submission.covered.filter(state=Coverage.IN_FORCE)
+    return Table.objects.filter(active=True, coverage__in=covered)
 
 
 def notices_of(submission: Submission) -> list[LimitNotice]:
@@ -147,7 +148,10 @@ def _approved(submission: Submission) -> Version:
 def _own_table(submission: Submission, table_id: int) -> Table:
     table = tables_of(submission).filter(pk=table_id).first()
     if table is None:
-        raise BadValue(f"Choose a table of {submission.property} that is in use.", field="table")
+        raise BadValue(
+            f"Choose a table of {submission.property} that is in use and under {submission.reference}.",
+            field="table",
+        )
     return table
 
 

@@ -29,6 +29,8 @@ class Move(AppendOnly):
     actor = _person(null=True)
     reason = models.TextField(blank=True)
     at = models.DateTimeField(default=timezone.now, editable=False)
+    # Code and label of each table, if it concerned only some: [{"code": …, "label": …}].
+    tables = models.JSONField(default=list, blank=True)
     # In words for one reader: selectors.timeline sets them.
     label = ""
     actor_label = ""

@@ -25,6 +25,7 @@ from portal.review.models import (
 from portal.review.transitions import TRANSITIONS
 from portal.submissions import selectors as submissions
 from portal.submissions.models import EDITABLE, HOLDS_FORCE, WAITING, State, Submission, Version
+from portal.submissions.tables import replaced_by
 from portal.submissions.wording import differences as wording_differences
 
 EXPIRES_SOON = timedelta(days=60)
@@ -121,7 +122,11 @@ def notes(actor: User, submission: Submission) -> QuerySet[Comment]:
 
 
 def last_approved(submission: Submission) -> Version | None:
-    """The version in force for the same game at the same property, or else the last one that was approved."""
+    """The version that the submission varies, or else replaces at its tables, or was last approved there."""
+    if submission.varies is not None and submission.varies.submitted_version is not None:
+        return submission.varies.submitted_version
+    for one, _tables in replaced_by(submission):
+        return one.submitted_version
     others = Submission.objects.filter(
         property_id=submission.property_id, game=submission.game, decisions__outcome__startswith="approved"
     ).exclude(pk=submission.pk)

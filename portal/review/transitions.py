@@ -10,7 +10,7 @@ from portal.accounts.models import User
 from portal.accounts.permissions import can
 from portal.review.findings import unticked
 from portal.review.models import Recommendation
-from portal.submissions.models import HOLDS_FORCE, State, Submission
+from portal.submissions.models import HOLDS_FORCE, Coverage, State, Submission
 
 Guard = Callable[[Submission, User | None], str]
 
@@ -32,6 +32,8 @@ class Transition:
     notices: Mapping[str, str] = field(default_factory=dict)  # for operator, officers, approvers or assignee
     adds_text: bool = False  # to what the case is searched by
     api_slug: str = ""
+    # True of a case in another state in which the move can be made at some of its tables.
+    at_some_tables: Callable[[Submission], bool] = lambda submission: False
 
     @property
     def slug(self) -> str:
@@ -69,6 +71,17 @@ def not_the_recommender(submission: Submission, actor: User | None) -> str:
     return ""
 
 
+def names_a_table(submission: Submission, actor: User | None) -> str:
+    if submission.all_tables or submission.covered.exists():
+        return ""
+    return "It names no table. Choose the tables it is for first."
+
+
+def suspended_at_a_table(submission: Submission) -> bool:
+    """In force, but suspended at one of its tables."""
+    return submission.state == State.IN_FORCE and submission.covered.filter(state=Coverage.SUSPENDED).exists()
+
+
 def latest_recommendation(submission: Submission) -> Recommendation | None:
     made = Recommendation.objects.filter(version=submission.current_version).select_related("made_by")
     return made.order_by("-pk").first()
@@ -84,7 +97,7 @@ TRANSITIONS: dict[str, Transition] = {
             (State.DRAFT, State.RETURNED),
             State.SUBMITTED,
             "submission.submit",
-            (has_a_version,),
+            (has_a_version, names_a_table),
             topic="work",
             notices={
                 "officers": "{operator} submitted {reference} for {property}. It is waiting for an officer."
@@ -239,6 +252,7 @@ TRANSITIONS: dict[str, Transition] = {
             State.IN_FORCE,
             "review.suspend",
             success="The approval is in force again.",
+            at_some_tables=suspended_at_a_table,
             notices={"operator": "The suspension of {reference} for {property} was lifted."},
         ),
         Transition(
@@ -284,7 +298,7 @@ TRANSITIONS: dict[str, Transition] = {
 
 def obstacle(transition: Transition, submission: Submission, actor: User | None) -> str:
     """The first thing that keeps this move from being made now, or ""."""
-    if submission.state not in transition.sources:
+    if submission.state not in transition.sources and not transition.at_some_tables(submission):
         wanted = " or ".join(f"“{state.label}”" for state in transition.sources)
         return (
             f"{submission.reference} is “{submission.get_state_display()}”. "

@@ -14,7 +14,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from portal.accounts.jurisdictions import jurisdiction
-from portal.accounts.models import Property, User
+from portal.accounts.models import Table, User
 from portal.accounts.permissions import can
 from portal.audit.services import record
 from portal.errors import BadValue, Conflict, NotPossible
@@ -23,9 +23,10 @@ from portal.review import answers, clock, decision_facts, decisions, document_or
 from portal.review.models import Decision, Declaration, Explanation, Move, Query, Recommendation
 from portal.review.required_input import require_no_conflict, require_reason, require_text
 from portal.review.transitions import TRANSITIONS, obstacle
-from portal.submissions import selectors, uploads
+from portal.submissions import coverage, selectors, uploads
 from portal.submissions.attempts import audited_attempt, concurrent_change
-from portal.submissions.models import CLOCK_RUNS, HOLDS_FORCE, State, Submission, Version
+from portal.submissions.models import CLOCK_RUNS, State, Submission, Version
+from portal.submissions.tables import facts_of_tables, proposed_tables, replaced_by
 from portal.validation.services import ensure_full_run, ensure_run
 
 __all__ = ["TRANSITIONS", "moves_open_to", "submit_gate", "unstated"]
@@ -127,9 +128,11 @@ def _answer_query(
 
 
 @audited_attempt("submission.surrender")
-def surrender(*, actor: User, reference: str, reason: str) -> Submission:
+def surrender(*, actor: User, reference: str, reason: str, tables: Iterable[str] = ()) -> Submission:
+    """Gives an approval up, or gives it up at some tables: by code or label."""
     submission = _begin(actor, reference, "surrender")
-    return _end(submission, "surrender", actor, require_reason(reason, "Say why you give the approval up."))
+    reason = require_reason(reason, "Say why you give the approval up.")
+    return _end(submission, "surrender", actor, reason, tables=coverage.part_of(submission, tables))
 
 
 # -- the officer's moves ------------------------------------------------------------------------------------
@@ -221,7 +224,7 @@ def approve(
     """Approves the version with this digest: decision, register entry and document row in one transaction."""
     submission = _begin(actor, reference, "approve", digest)
     require_no_conflict(no_conflict)
-    in_force = _holding_force(submission)
+    in_force = coverage.lock_holders(submission)
     run = ensure_full_run(version=_version(submission))
     decision = decisions.approval(
         submission=submission,
@@ -253,23 +256,31 @@ def refuse(*, actor: User, reference: str, digest: str, reason: str, no_conflict
 
 
 @audited_attempt("submission.suspend")
-def suspend(*, actor: User, reference: str, reason: str) -> Submission:
+def suspend(*, actor: User, reference: str, reason: str, tables: Iterable[str] = ()) -> Submission:
+    """Suspends an approval, or suspends it at some tables: by code or label."""
     submission = _begin(actor, reference, "suspend")
-    _move(submission, "suspend", actor, require_reason(reason, "A suspension needs its reasons."))
-    return _publish(submission, "suspended")
+    reason = require_reason(reason, "A suspension needs its reasons.")
+    part = coverage.suspend(submission, coverage.part_of(submission, tables))
+    return _publish(_move(submission, "suspend", actor, reason, tables=part), "suspended", part)
 
 
 @audited_attempt("submission.lift_suspension")
-def lift_suspension(*, actor: User, reference: str, reason: str = "") -> Submission:
+def lift_suspension(
+    *, actor: User, reference: str, reason: str = "", tables: Iterable[str] = ()
+) -> Submission:
     submission = _begin(actor, reference, "lift_suspension")
-    _move(submission, "lift_suspension", actor, reason.strip())
-    return _publish(submission, "reinstated")
+    part = coverage.lift(submission, coverage.part_of(submission, tables))
+    return _publish(
+        _move(submission, "lift_suspension", actor, reason.strip(), tables=part), "reinstated", part
+    )
 
 
 @audited_attempt("submission.revoke")
-def revoke(*, actor: User, reference: str, reason: str) -> Submission:
+def revoke(*, actor: User, reference: str, reason: str, tables: Iterable[str] = ()) -> Submission:
+    """Revokes an approval, or revokes it at some tables: by code or label."""
     submission = _begin(actor, reference, "revoke")
-    _end(submission, "revoke", actor, require_reason(reason, "A revocation needs its reasons."))
+    reason = require_reason(reason, "A revocation needs its reasons.")
+    _end(submission, "revoke", actor, reason, tables=coverage.part_of(submission, tables))
     document_orders.order_revocation_letter(submission, _version(submission))
     return submission
 
@@ -282,7 +293,7 @@ def come_into_force(*, submission: Submission, on: date) -> Submission:
     """Puts an approval in force; the one it replaces ends in the same transaction."""
     submission = Submission.objects.select_for_update(no_key=True).get(pk=submission.pk)
     _check(submission, "come_into_force", None)
-    in_force = _holding_force(submission)
+    in_force = coverage.lock_holders(submission)
     decision = submission.decisions.get(version=submission.current_version)
     return _come_into_force(decision, in_force, on=on)
 
@@ -335,10 +346,15 @@ def _move(
     reason: str = "",
     *,
     files: Sequence[str] = (),
+    tables: Sequence[Table] = (),
     **changes: Any,
 ) -> Submission:
-    """The one place where a state is written, and with it the day the case is due."""
-    before, target = submission.state, TRANSITIONS[name].target.value
+    """The one place where a state is written, and with it the day the case is due.
+
+    A move that concerns only some tables leaves the state that follows from all of them.
+    """
+    before = submission.state
+    target = coverage.standing(submission) if tables else TRANSITIONS[name].target.value
     now = timezone.now()
     changes |= {"state": target, "state_since": now, **clock.due_change(submission, target, now)}
     if not Submission.objects.filter(pk=submission.pk, state=before).update(**changes):
@@ -354,6 +370,7 @@ def _move(
         actor=actor,
         reason=reason,
         at=now,
+        tables=facts_of_tables(tables),
     )
     version = submission.current_version
     after = {"state": target, "digest": version.digest if version else "", "reason": reason}
@@ -362,7 +379,9 @@ def _move(
         action=f"submission.{name}",
         obj=submission,
         before={"state": before},
-        after=after | ({"files": list(files)} if files else {}),
+        after=after
+        | ({"files": list(files)} if files else {})
+        | ({"tables": [table.label for table in tables]} if tables else {}),
     )
     events.moved.send(sender=Submission, submission=submission, move=move)
     return submission
@@ -377,41 +396,41 @@ def _decide(submission: Submission, name: str, decision: Decision) -> dict[str, 
 
 
 def _come_into_force(decision: Decision, in_force: list[Submission], *, on: date) -> Submission:
-    """Ends what was in force for the same game at the same casino, then puts the approval in force."""
+    """Ends what was in force at the tables it covers, then puts the approval in force there."""
     submission = decision.submission
-    for one in in_force:
-        _end(one, "supersede", None, f"Superseded by {submission.reference}.", on=on)
+    locked = {one.pk: one for one in in_force}
+    tables = list(proposed_tables(submission))
+    for one, lost in replaced_by(submission):
+        reason = f"Superseded by {submission.reference}."
+        _end(locked[one.pk], "supersede", None, reason, on=on, tables=lost)
+    coverage.put_in_force(submission, tables, on=on, to=decision.ends_on)
     return _move(submission, "come_into_force", None, in_force_from=on, in_force_to=decision.ends_on)
 
 
 def _end(
-    submission: Submission, name: str, actor: User | None, reason: str, on: date | None = None
+    submission: Submission,
+    name: str,
+    actor: User | None,
+    reason: str,
+    *,
+    on: date | None = None,
+    tables: Sequence[Table] = (),
 ) -> Submission:
-    """Ends an approval on a day (today unless given) and says so in the register."""
+    """Ends an approval on a day (today unless given), or only at these tables. The register says so."""
     last = on or _today(submission)
-    if submission.in_force_from is not None:
-        _move(submission, name, actor, reason, in_force_to=max(last, submission.in_force_from))
+    outcome = TRANSITIONS[name].target.value
+    part = coverage.end(submission, tables, ended_as=outcome, on=last)
+    if part or submission.in_force_from is None:
+        _move(submission, name, actor, reason, tables=part)
     else:
-        _move(submission, name, actor, reason)
-    return _publish(submission, submission.state)
+        _move(submission, name, actor, reason, in_force_to=max(last, submission.in_force_from))
+    return _publish(submission, outcome, part)
 
 
-def _publish(submission: Submission, outcome: str) -> Submission:
-    register.enter_decision(submission=submission, facts=decision_facts.facts_of_status(submission, outcome))
+def _publish(submission: Submission, outcome: str, tables: Sequence[Table] = ()) -> Submission:
+    facts = decision_facts.facts_of_status(submission, outcome, tables)
+    register.enter_decision(submission=submission, facts=facts)
     return submission
-
-
-def _holding_force(submission: Submission) -> list[Submission]:
-    """What is in force for the same game at the same casino, locked until the transaction ends.
-
-    The casino is locked first, and both before anything is entered in the register: so two approvals for one
-    casino wait for each other and cannot deadlock.
-    """
-    submission.property = Property.objects.select_for_update(no_key=True).get(pk=submission.property_id)
-    held = Submission.objects.select_for_update(no_key=True).filter(
-        property_id=submission.property_id, game=submission.game, state__in=HOLDS_FORCE
-    )
-    return list(held.exclude(pk=submission.pk).order_by("pk"))
 
 
 def _version(submission: Submission) -> Version:

@@ -87,6 +87,9 @@ class Submission(models.Model):
     due_on = models.DateField(null=True, blank=True, editable=False)
     in_force_from = models.DateField(null=True, blank=True)
     in_force_to = models.DateField(null=True, blank=True)
+    # Covers every table of its game at the casino, also those added later, except tables under an approval
+    # of their own. Otherwise it covers the tables it names: CoveredTable.
+    all_tables = models.BooleanField(default=True)
 
     class Meta:
         ordering = ["-pk"]
@@ -112,11 +115,11 @@ class Submission(models.Model):
         ]
         constraints = [
             models.CheckConstraint(condition=models.Q(state__in=State.values), name="submission_state_known"),
-            # One rule set for one game is in force at a casino at any time.
+            # One rule set holds for all other tables of a game at a casino; CoveredTable holds one per table.
             models.UniqueConstraint(
                 fields=["property", "game"],
-                condition=models.Q(state__in=HOLDS_FORCE),
-                name="submission_one_in_force",
+                condition=models.Q(state__in=HOLDS_FORCE, all_tables=True),
+                name="submission_one_for_all_tables",
             ),
             models.CheckConstraint(
                 condition=models.Q(state=State.DRAFT)
@@ -150,6 +153,72 @@ class Submission(models.Model):
     @builtins.property  # `property` is the casino in this class
     def is_editable(self) -> bool:
         return self.state in EDITABLE
+
+
+class Coverage(models.TextChoices):
+    """What a submission is at one table. Only portal/submissions/coverage.py writes it."""
+
+    PROPOSED = "proposed", gettext_noop("Proposed")
+    IN_FORCE = "in_force", gettext_noop("In force")
+    SUSPENDED = "suspended", gettext_noop("Suspended")
+    ENDED = "ended", gettext_noop("Ended")
+
+
+HOLDS_AT_TABLE = (Coverage.IN_FORCE, Coverage.SUSPENDED)
+# How an approval can end, as a whole and at one table.
+ENDED_STATES = (State.SUPERSEDED, State.SURRENDERED, State.REVOKED, State.EXPIRED)
+
+
+class CoveredTable(models.Model):
+    """A table that a submission covers, and the days on which it does."""
+
+    submission = models.ForeignKey(Submission, on_delete=models.PROTECT, related_name="covered")
+    table = models.ForeignKey("accounts.Table", on_delete=models.PROTECT, related_name="coverage")
+    state = models.CharField(max_length=12, choices=Coverage.choices, default=Coverage.PROPOSED)
+    in_force_from = models.DateField(null=True, blank=True)
+    in_force_to = models.DateField(null=True, blank=True)
+    ended_as = models.CharField(
+        "how it ended",
+        max_length=12,
+        choices=[(state.value, state.label) for state in ENDED_STATES],
+        blank=True,
+    )
+
+    class Meta:
+        ordering = ["pk"]
+        indexes = [
+            models.Index(fields=["table", "-in_force_from", "-submission"], name="covered_table_by_day"),
+        ]
+        constraints = [
+            models.UniqueConstraint(fields=["submission", "table"], name="covered_table_once"),
+            # One rule set is in force at a table at any time.
+            models.UniqueConstraint(
+                fields=["table"],
+                condition=models.Q(state__in=HOLDS_AT_TABLE),
+                name="covered_table_one_in_force",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(state__in=Coverage.values), name="covered_table_state_known"
+            ),
+            models.CheckConstraint(
+                condition=~models.Q(state__in=HOLDS_AT_TABLE) | models.Q(in_force_from__isnull=False),
+                name="covered_table_in_force_has_date",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(state=Coverage.ENDED, ended_as__in=ENDED_STATES)
+                | (~models.Q(state=Coverage.ENDED) & models.Q(ended_as="")),
+                name="covered_table_ended_somehow",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(in_force_to__isnull=True)
+                | models.Q(in_force_from__isnull=True)
+                | models.Q(in_force_to__gte=models.F("in_force_from")),
+                name="covered_table_ends_after_it_starts",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.submission}, {self.table}: {self.get_state_display().lower()}"
 
 
 class Version(AppendOnly):

@@ -1,15 +1,113 @@
-"""Which rules are in force at a table."""
+"""Which rules are in force at a table, and which tables a submission covers."""
 
+from collections.abc import Iterable
 from datetime import date
 
+from django.db.models import Q, QuerySet
+
 from portal.accounts.models import Table
-from portal.submissions.models import HOLDS_FORCE, Submission
+from portal.errors import BadValue
+from portal.submissions.models import (
+    ENDED_STATES,
+    HOLDS_AT_TABLE,
+    HOLDS_FORCE,
+    Coverage,
+    CoveredTable,
+    Submission,
+)
 
 
 def approval_at(table: Table, on: date | None = None) -> Submission | None:
     """The approval in force or suspended at a table today, or on a past day; None if there is none."""
-    rows = Submission.objects.filter(property_id=table.property_id, game=table.game)
+    row = coverage_at(table, on)
+    return row.submission if row else None
+
+
+def coverage_at(table: Table, on: date | None = None) -> CoveredTable | None:
+    """The row that says so, with the days on which the approval holds there, and its state today."""
+    rows = CoveredTable.objects.filter(table=table).select_related("submission")
     if on is None:
-        return rows.filter(state__in=HOLDS_FORCE).first()
+        return rows.filter(state__in=HOLDS_AT_TABLE).first()
     held = rows.filter(in_force_from__lte=on).exclude(in_force_to__lt=on)
-    return held.order_by("-in_force_from", "-pk").first()
+    return held.order_by("-in_force_from", "-submission").first()
+
+
+def tables_of(submission: Submission) -> QuerySet[Table]:
+    """The tables a submission covers: where it holds; once it has ended, where it held; before it comes into
+    force, the tables it would take now."""
+    if submission.state in HOLDS_FORCE:
+        return Table.objects.filter(coverage__in=_rows(submission, *HOLDS_AT_TABLE))
+    if submission.state in ENDED_STATES:
+        return Table.objects.filter(coverage__in=_rows(submission, Coverage.ENDED))
+    return proposed_tables(submission)
+
+
+def proposed_tables(submission: Submission) -> QuerySet[Table]:
+    """The tables it names; if it is for all tables, also every other without an approval of its own."""
+    wanted = Q(coverage__in=_rows(submission, Coverage.PROPOSED))
+    if submission.all_tables:
+        own = CoveredTable.objects.filter(state__in=HOLDS_AT_TABLE, submission__all_tables=False)
+        # A table out of use goes along with the approval it is under: no approval is left behind for it.
+        held = CoveredTable.objects.filter(state__in=HOLDS_AT_TABLE, submission__all_tables=True)
+        in_use = Q(active=True) | Q(pk__in=held.values("table"))
+        wanted |= Q(game=submission.game) & in_use & ~Q(pk__in=own.values("table"))
+    return Table.objects.filter(wanted, property_id=submission.property_id).distinct()
+
+
+def held_elsewhere(submission: Submission, tables: Iterable[Table]) -> list[tuple[Submission, list[Table]]]:
+    """The other approvals that hold at these tables now, and at which of them."""
+    rows = CoveredTable.objects.filter(table__in=list(tables), state__in=HOLDS_AT_TABLE)
+    found: dict[Submission, list[Table]] = {}
+    for row in (
+        rows.exclude(submission=submission).select_related("submission", "table").order_by("table__label")
+    ):
+        found.setdefault(row.submission, []).append(row.table)
+    return sorted(found.items(), key=lambda item: item[0].pk)
+
+
+def replaced_by(submission: Submission) -> list[tuple[Submission, list[Table]]]:
+    """What this submission replaces when it comes into force, and at which tables.
+
+    One for all tables replaces the one before it also where no table is entered.
+    """
+    replaced = held_elsewhere(submission, proposed_tables(submission))
+    if submission.all_tables:
+        before = Submission.objects.filter(
+            property_id=submission.property_id,
+            game=submission.game,
+            state__in=HOLDS_FORCE,
+            all_tables=True,
+        ).exclude(pk=submission.pk)
+        replaced += [(one, []) for one in before if one not in dict(replaced)]
+    return replaced
+
+
+def facts_of_tables(tables: Iterable[Table]) -> list[dict[str, str]]:
+    """Code and label of each, as moves, the register and programs have them."""
+    return [{"code": table.code, "label": table.label} for table in tables]
+
+
+def find_tables(tables: QuerySet[Table], names: Iterable[str], *, where: str) -> list[Table]:
+    """These tables by code or label, each once, in the order of their labels.
+
+    `where` begins the sentence about one that is not among them: “Harbour Point Casino has”.
+    """
+    known = list(tables)
+    by_label = {table.label.casefold(): table for table in known}
+    by_code = {table.code: table for table in known}
+    found: dict[int, Table] = {}
+    unknown = []
+    for name in (str(name).strip() for name in names):
+        table = by_code.get(name) or by_label.get(name.casefold())
+        if table is None:
+            unknown.append(name)
+        else:
+            found[table.pk] = table
+    if unknown:
+        offered = ", ".join(table.label for table in known) or "none"
+        raise BadValue(f"{where} no table {', '.join(unknown)}. Choose from: {offered}.", field="tables")
+    return [table for table in known if table.pk in found]
+
+
+def _rows(submission: Submission, *states: Coverage) -> QuerySet[CoveredTable]:
+    return CoveredTable.objects.filter(submission=submission, state__in=states)

@@ -3,20 +3,21 @@
 What happens to a submission afterwards is in portal/review/workflow.py.
 """
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.db import transaction
 
 from craps import BadInput, game_of
 from portal.accounts.jurisdictions import jurisdiction
-from portal.accounts.models import User
+from portal.accounts.models import Table, User
 from portal.accounts.permissions import require
 from portal.accounts.selectors import own_property
 from portal.audit.services import record
 from portal.editions.rulesets import parse_ruleset
 from portal.editions.selectors import core_edition_for, editions_for, successor
 from portal.errors import BadValue, Conflict, NotPermitted, NotPossible
-from portal.submissions import search, selectors
+from portal.submissions import coverage, search, selectors
 from portal.submissions.attempts import audited_attempt
 from portal.submissions.counters import next_number
 from portal.submissions.models import LayoutArea, OfferedWager, Submission, Version
@@ -31,10 +32,13 @@ def create_draft(
     edition_id: str,
     ruleset: dict[str, Any] | None = None,
     varies: Submission | None = None,
+    all_tables: bool = True,
+    tables: Iterable[str] = (),
 ) -> Submission:
     """A new draft with its first version: the rule set, which is checked, or else the edition's baseline.
 
-    `varies` is the approval that the draft is to replace.
+    `varies` is the approval that the draft is to replace. `tables`, by code or label, are those it is for;
+    with `all_tables`, those it takes over although they have an approval of their own.
     """
     require(actor, "submission.edit")
     prop = own_property(actor, property_id)
@@ -62,6 +66,7 @@ def create_draft(
         varies=varies,
         created_by=actor,
     )
+    named = coverage.propose(submission, all_tables=all_tables, tables=tables)
     if ruleset is None:
         core = core_edition_for(edition)
         start = game_of(core).first_draft(core)
@@ -70,6 +75,7 @@ def create_draft(
     if ruleset is not None:
         ensure_run(version=version)
     facts = {"property": prop.name, "edition": edition.pk, "digest": version.digest}
+    facts |= _chosen_tables(submission, named)
     record(actor=actor, action="draft.create", obj=submission, after=facts)
     return submission
 
@@ -80,12 +86,7 @@ def save_draft(*, actor: User, reference: str, ruleset: dict[str, Any], expected
 
     An unchanged rule set makes no new version.
     """
-    submission = selectors.lock_submission(actor, reference, "submission.edit")
-    if not submission.is_editable:
-        raise NotPossible(
-            f"{reference} is {submission.get_state_display().lower()} and can no longer be edited. "
-            "Only a draft, or a submission returned for amendment, can be."
-        )
+    submission = _lock_editable(actor, reference)
     current = submission.current_version
     if current is None or current.number != expected_version:
         raise Conflict(
@@ -107,7 +108,44 @@ def save_draft(*, actor: User, reference: str, ruleset: dict[str, Any], expected
     return version
 
 
-def _add_version(submission: Submission, actor: User, ruleset: dict[str, Any]) -> Version:
+@audited_attempt("submission.edit", audited=(NotPossible, NotPermitted))
+def choose_tables(*, actor: User, reference: str, all_tables: bool, tables: Iterable[str] = ()) -> Submission:
+    """Says which tables a draft is for: all, or these, by code or label.
+
+    After a submission was returned this makes a new version of the same rules, so that it can be submitted.
+    """
+    submission = _lock_editable(actor, reference)
+    was = [row.table for row in submission.covered.select_related("table").order_by("table__label")]
+    before = _chosen_tables(submission, was)
+    after = _chosen_tables(submission, coverage.propose(submission, all_tables=all_tables, tables=tables))
+    if before == after:
+        return submission
+    current = submission.current_version
+    if current is not None and current.pk == submission.submitted_version_id:
+        ensure_run(version=_add_version(submission, actor, current.ruleset, again=True))
+    record(actor=actor, action="draft.tables", obj=submission, before=before, after=after)
+    return submission
+
+
+def _lock_editable(actor: User, reference: str) -> Submission:
+    submission = selectors.lock_submission(actor, reference, "submission.edit")
+    if not submission.is_editable:
+        raise NotPossible(
+            f"{reference} is {submission.get_state_display().lower()} and can no longer be edited. "
+            "Only a draft, or a submission returned for amendment, can be."
+        )
+    return submission
+
+
+def _chosen_tables(submission: Submission, named: Iterable[Table]) -> dict[str, Any]:
+    """For the audit trail."""
+    return {"all_tables": submission.all_tables, "tables": [table.label for table in named]}
+
+
+def _add_version(
+    submission: Submission, actor: User, ruleset: dict[str, Any], *, again: bool = False
+) -> Version:
+    """The rule set as the next version. `again`: also if it is the current one."""
     try:
         loaded = parse_ruleset(ruleset)
     except BadInput as error:
@@ -118,7 +156,7 @@ def _add_version(submission: Submission, actor: User, ruleset: dict[str, Any]) -
             field="edition",
         )
     current = submission.current_version
-    if current is not None and current.digest == loaded.digest:
+    if current is not None and current.digest == loaded.digest and not again:
         return current
     version = Version.objects.create(
         submission=submission,

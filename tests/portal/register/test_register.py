@@ -85,7 +85,7 @@ def test_internal_words_never_get_in(house: House) -> None:
 
 
 def test_every_leaf_has_listed_fields_only(house: House) -> None:
-    facts = dict.fromkeys(["secret", *public_fields.APPROVAL], "x")
+    facts = dict.fromkeys(["secret", *public_fields.APPROVAL, *public_fields.STANDING], "x")
     for outcome, public in public_fields.OUTCOMES.items():
         assert set(public_fields.decision_leaf(facts | {"outcome": outcome})) == set(public.fields)
     assert set(public_fields.document_leaf(dict.fromkeys(["secret", *public_fields.DOCUMENT], "x"))) == set(

@@ -35,8 +35,10 @@ condition is met or open.
   one that was submitted before is refused.
 - Submit, return, recommend, approve and refuse carry the digest of the version that the person read.
   If it has changed, nothing happens and both versions are shown.
-- An approval comes into force on its day; the approval for the same game at the same casino is superseded in
-  the same transaction.
+- An approval comes into force on its day, at the tables it covers; the approvals that these tables were under
+  end there in the same transaction. One that holds at no other table is superseded.
+- Suspend, lift, surrender and revoke can be made at some tables of an approval. It is in force while it is in
+  force at one of them, and suspended while it is suspended at all of them.
 - A move that is refused is in the audit trail like one that is made.
 """
 

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -13,8 +19,9 @@ from tests.public_pages import addresses
 pytestmark = [pytest.mark.faults, pytest.mark.slow, pytest.mark.browser]
 
 MOST = 100_000  # bytes, as sent: pages, styles, scripts and fonts together
-SHIFT = """window.shift = 0; new PerformanceObserver(list => {
-  for (const entry of list.getEntries()) window.shift += entry.value;
+SHIFT = """window.shifts = []; new PerformanceObserver(list => {
+  for (const entry of list.getEntries()) window.shifts.push(entry.value + ": " + entry.sources.map(
+    ({node}) => (node?.outerHTML || node?.parentElement?.outerHTML || "").slice(0, 90)).join(", "));
 }).observe({type: "layout-shift", buffered: true});"""
 
 
@@ -28,13 +35,16 @@ def test_every_first_visit_is_light_and_still(browser: Any, data: Path) -> None:
         wrong = []
         casino = product.rows("select slug from register_place")[0][0]
         for address in addresses(reference=reference, refused=refused, casino=casino):
-            weights, hosts, shift = _visited(browser, f"{site}{address}")
+            weights, hosts, shifts = _visited(browser, f"{site}{address}")
             if sum(weights.values()) >= MOST:
                 wrong.append(f"{address} weighs {sum(weights.values())}: {weights}")
-            if shift:
-                wrong.append(f"{address} shifts by {shift}")
+            wrong.extend(f"{address} shifts by {shift}" for shift in shifts)
             # The browser's own icons, such as that of a date field, are data.
             wrong.extend(f"{address} asks {host}" for host in hosts if not host.startswith((site, "data:")))
+        with _in_parts(site) as slow_site:
+            for address in ("/calculator/", "/register/", "/compare/matrix/?game=war"):
+                shifts = _visited(browser, f"{slow_site}{address}")[2]
+                wrong.extend(f"{address}, arriving in parts, shifts by {shift}" for shift in shifts)
         assert not wrong, "\n".join(wrong)
     finally:
         product.kill()
@@ -45,7 +55,35 @@ def _first(product: Product, state: str) -> str:
     return str(rows[0][0])
 
 
-def _visited(browser: Any, url: str) -> tuple[dict[str, int], set[str], float]:
+@contextmanager
+def _in_parts(site: str) -> Iterator[str]:
+    """The same site through a slow line: a page comes in pieces of 1,000 bytes, time to paint after each."""
+
+    class Slow(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            with urllib.request.urlopen(f"{site}{self.path}") as answer:
+                kind, body = answer.headers["Content-Type"], answer.read()
+            self.send_response(200)
+            self.send_header("Content-Type", kind)
+            self.end_headers()
+            size, pause = (1000, 0.04) if kind.startswith("text/html") else (len(body), 0)
+            for start in range(0, len(body), size):
+                self.wfile.write(body[start : start + size])
+                time.sleep(pause)
+
+        def log_message(self, *_: Any) -> None:
+            """Keeps the tests' output readable."""
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Slow)
+    Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}"
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
+def _visited(browser: Any, url: str) -> tuple[dict[str, int], set[str], list[str]]:
     """Bytes as they came over the wire by address, on a browser that has nothing yet; and what jumped."""
     context = browser.new_context(viewport={"width": 1280, "height": 900})
     page = context.new_page()
@@ -58,7 +96,7 @@ def _visited(browser: Any, url: str) -> tuple[dict[str, int], set[str], float]:
     session.on("Network.loadingFinished", lambda e: sent.__setitem__(e["requestId"], e["encodedDataLength"]))
     page.goto(url, wait_until="load")
     page.wait_for_timeout(150)  # for what a late font or script would move
-    shift = float(page.evaluate("window.shift"))
+    shifts = list(page.evaluate("window.shifts"))
     context.close()
     weights = {asked[request]: int(size) for request, size in sent.items() if request in asked}
-    return weights, set(asked.values()), shift
+    return weights, set(asked.values()), shifts

@@ -27,6 +27,7 @@ SAMPLES: dict[str, tuple[str, ...]] = {
     "log": ("/register/log/",),
     "log-entry": ("/register/log/0/",),
     "document": ("/register/{reference}/document/",),
+    "table-check": ("/t/check/",),
     "verify": ("/verify/", "/verify/?reference={reference}", "/verify/?reference=nonsense"),
     "rulebooks": ("/rulebook/?on=1998-03-01", "/rulebook/?on=nonsense"),
     "search": (
@@ -109,6 +110,7 @@ FILES = {
     "log-consistency",
     "log-program",
     "log-proof",
+    "table-worker",
     "verify-certificates",
     "verify-program",
     "matrix-csv",

@@ -15,6 +15,7 @@ from portal.public import (
     rulebook_views,
     search_views,
     sitemap,
+    table_proof,
     try_table,
     verify,
 )
@@ -51,6 +52,9 @@ urlpatterns = [
     path(f"{_ENTRY}<str:kind>.proof.json", register_files.document_proof, name="document-proof"),
     path(f"{_ENTRY}<str:kind>.pdf", register_files.document_file, name="document-file"),
     path(f"{_ENTRY}attachments/<int:upload_id>/", register_files.attachment, name="attachment"),
+    # What the sign of a table leads to. The worker serves only addresses beside its own.
+    path("t/check/", table_proof.check, name="table-check"),
+    path("t/sw.js", table_proof.worker, name="table-worker"),
     path("verify/", verify.verify, name="verify"),
     path("verify/certificates.pem", verify.certificates, name="verify-certificates"),
     path("verify/verify_document.py", verify.program, name="verify-program"),

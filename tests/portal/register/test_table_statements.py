@@ -14,7 +14,7 @@ from portal.register import keys, log, notes, table_statements
 from portal.register.models import LogKey
 from portal.register.table_statements import BadStatement, Reason, Statement
 from tests.factories import House, approved, create_table, present
-from tests.statements import altered
+from tests.statements import COUNT, altered
 
 ORIGIN = "rules.example.org/register/log"
 PRIVATE = Ed25519PrivateKey.from_private_bytes(hashlib.sha256(b"a key for tests").digest())
@@ -119,7 +119,7 @@ def test_what_is_no_statement_is_called_so(text: str) -> None:
 
 
 def test_of_altered_statements_none_is_accepted() -> None:
-    for number, text in enumerate(altered(TEXT, OTHER, 1000)):
+    for number, text in enumerate(altered(TEXT, OTHER, COUNT)):
         assert text != TEXT, number
         assert why(text) in {Reason.NOT_A_STATEMENT, Reason.FOREIGN, Reason.ALTERED}, text
 

@@ -18,7 +18,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from craps.codec import canonical_bytes
 from portal.register import merkle, notes, table_statements
 from portal.register.table_statements import Statement
-from tests.statements import altered
+from tests.statements import COUNT, altered
 
 pytestmark = pytest.mark.slow
 
@@ -202,7 +202,7 @@ def test_a_statement_that_does_not_hold_says_why(text: str, on: str, why: str) -
 
 
 def test_no_altered_statement_is_believed() -> None:
-    for text in altered(STATEMENT, OTHER, 1500):
+    for text in altered(STATEMENT, OTHER, COUNT):
         with pytest.raises(verify.NotValid):
             verify.check_table(text, KEYS, date(2026, 11, 18))
 

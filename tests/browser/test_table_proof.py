@@ -1,0 +1,126 @@
+"""The sign of a table checked in a browser, without a network: what holds, and why the rest does not."""
+
+from __future__ import annotations
+
+import hashlib
+from datetime import date, timedelta
+from typing import Any
+
+import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from playwright.sync_api import Page, expect
+
+from portal.register import keys, table_statements
+from portal.register.table_statements import Statement
+from tests.browser.soundness import assert_sound
+from tests.portal.register.test_verify_log import ED25519
+from tests.statements import COUNT, FULL, altered
+
+pytestmark = pytest.mark.browser
+
+OTHER = Ed25519PrivateKey.from_private_bytes(hashlib.sha256(b"another key").digest())
+TODAY = date.today()  # noqa: DTZ011  the browser's day, on the same machine
+FACTS = Statement(
+    "k7m2p9xw",
+    "MD-2026-0042",
+    "cd" * 32,
+    TODAY - timedelta(days=30),
+    TODAY + timedelta(days=30),
+    TODAY - timedelta(days=40),
+)
+SECONDS_TO_VERDICT = 2
+# When the first verdict came, in milliseconds since the visit began.
+STOPWATCH = """new MutationObserver(() => {
+  if (document.querySelector("[data-verdict] h3")) window.verdictAt ??= performance.now();
+}).observe(document, {childList: true, subtree: true})"""
+NO_ED25519 = """() => {
+  if (crypto.subtle) crypto.subtle.importKey = () => Promise.reject(new Error("unknown"));
+}"""
+READY = "navigator.serviceWorker.ready.then(() => caches.match('/register/log/keys.txt')).then(Boolean)"
+CHECKS = """([texts, keys, day]) => Promise.all(texts.map(
+  text => tableStatement.check(text, keys, day, null).then(result => result.verdict)))"""
+VECTORS = """async ([how, vectors]) => {
+  const bytes = text => Uint8Array.from(text.match(/../g) ?? [], pair => parseInt(pair, 16));
+  const answers = [];
+  for (const vector of vectors) {
+    const [key, message, signature] = vector.map(bytes);
+    for (const given of [signature, signature.with(0, signature[0] ^ 1)])
+      answers.push(await tableStatement[how](key, message, given));
+  }
+  return answers;
+}"""
+
+
+def test_a_sign_is_checked_without_a_network(page: Page, live_server: Any, transactional_db: None) -> None:
+    """One visit with a network; then only what the browser kept, with a quarter of this processor."""
+    whole = table_statements.make(FACTS)
+    address = f"{live_server.url}/t/{FACTS.code}/#"
+    wrong = "A" if whole[99] != "A" else "B"
+    page.goto(f"{live_server.url}/t/check/")
+    expect(page.get_by_role("main")).to_contain_text("which approval holds at the table")
+    assert page.evaluate(READY)
+
+    page.context.set_offline(True)
+    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": 4})
+    page.add_init_script(STOPWATCH)
+    taken: list[float] = []
+    whole_again = stated(in_force_to=None)
+    for text, verdict in (
+        (whole, "Genuine: signed by this register"),
+        (whole[:99] + wrong + whole[100:], "Altered: do not rely on this sign"),
+        (whole[:-4], "Not a statement of this register"),
+        (table_statements.sign(FACTS, keys.origin(), OTHER), "Foreign: not signed by this register"),
+        (stated(in_force_from=TODAY + timedelta(days=1)), "Genuine, but not yet in force"),
+        (stated(in_force_to=TODAY - timedelta(days=1)), "Expired"),
+        (stated(code="aaaabbbb"), "For another table: do not rely on this sign"),
+        (whole_again, "Genuine: signed by this register"),
+        (whole_again, "Genuine: signed by this register"),  # by our own Ed25519
+    ):
+        if len(taken) == 8:
+            page.add_init_script(f"({NO_ED25519})()")
+        page.goto("about:blank")
+        page.goto(address + text)
+        status = page.get_by_role("status")
+        expect(status.get_by_role("heading")).to_have_text(verdict)
+        taken.append(page.evaluate("window.verdictAt"))
+    if FULL:
+        print("milliseconds to each verdict:", [round(time) for time in taken])
+        assert max(taken) < SECONDS_TO_VERDICT * 1000
+    expect(page.get_by_text("The page of this table cannot be reached now.")).to_be_visible()
+    for fact in ("k7m2p9xw", "MD-2026-0042", "No end date", "cdcdcdcdcdcdcdcd…"):
+        expect(status).to_contain_text(fact)
+    expect(status).to_contain_text("Checked without a network on")
+    expect(status).to_contain_text("is only known online")
+
+    # The same page takes the text as another program read it.
+    page.goto(f"{live_server.url}/t/check/")
+    page.get_by_label("Text of the QR code").fill(f"https://rules.example.org/t/aaaabbbb/#{whole}")
+    page.keyboard.press("Enter")
+    expect(status.get_by_role("heading")).to_have_text("For another table: do not rely on this sign")
+
+
+def test_the_page_is_sound_with_a_verdict(page: Page, live_server: Any, transactional_db: None) -> None:
+    assert_sound(page, f"{live_server.url}/t/check/#{table_statements.make(FACTS)}")
+    expect(page.get_by_role("status").get_by_role("heading")).to_have_text("Genuine: signed by this register")
+
+
+def test_the_browser_refuses_every_altered_statement(
+    page: Page, live_server: Any, transactional_db: None
+) -> None:
+    """With the browser's own Ed25519, then with ours."""
+    page.goto(f"{live_server.url}/t/check/")
+    whole, published = table_statements.make(FACTS), "".join(f"{key}\n" for key in keys.public_keys())
+    day = (TODAY - date(1970, 1, 1)).days
+    for how, count in (("holds", COUNT), ("holdsHere", COUNT if FULL else 60)):
+        assert page.evaluate(VECTORS, [how, ED25519]) == [True, False] * len(ED25519)
+        if how == "holdsHere":
+            page.evaluate(NO_ED25519)
+        assert page.evaluate(CHECKS, [[whole], published, day]) == ["valid"]
+        verdicts = page.evaluate(CHECKS, [[*altered(whole, OTHER, count)], published, day])
+        assert len(verdicts) == count
+        assert set(verdicts) <= {"not_a_statement", "foreign", "altered"}
+        assert "altered" in verdicts
+
+
+def stated(**changed: Any) -> str:
+    return table_statements.make(FACTS._replace(**changed))

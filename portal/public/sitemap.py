@@ -16,8 +16,8 @@ from portal.public import rulebook
 from portal.register import selectors as register
 
 _PAGES = (
-    "home rulebooks glossary compare matrix register casinos log try-choose calculator verify accessibility "
-    "privacy security"
+    "home rulebooks glossary compare matrix register casinos log try-choose calculator verify table-check "
+    "accessibility privacy security"
 )
 
 if TYPE_CHECKING:

@@ -75,17 +75,18 @@ def make(statement: Statement) -> str:
 
 
 def for_approval(*, table: Table, approval: Submission, issued_on: date) -> str:
-    """Sign that an approval holds at a table on the days it is in force."""
+    """Sign that an approval holds at a table on the days it is in force there."""
     version = approval.submitted_version
-    if version is None or approval.in_force_from is None:
-        raise ValueError(f"{approval.reference} has no day from which it is in force.")
+    days = approval.covered.filter(table=table, in_force_from__isnull=False).first()
+    if version is None or days is None or days.in_force_from is None:
+        raise ValueError(f"{approval.reference} has no day from which it is in force at table {table.code}.")
     return make(
         Statement(
             table.code,
             approval.reference,
             version.digest,
-            approval.in_force_from,
-            approval.in_force_to,
+            days.in_force_from,
+            days.in_force_to,
             issued_on,
         )
     )

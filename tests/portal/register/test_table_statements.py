@@ -13,7 +13,7 @@ from django.conf import LazySettings
 from portal.register import keys, log, notes, table_statements
 from portal.register.models import LogKey
 from portal.register.table_statements import BadStatement, Reason, Statement
-from tests.factories import House, approved, create_table, present
+from tests.factories import House, approved, create_property, create_table, present
 from tests.statements import COUNT, altered
 
 ORIGIN = "rules.example.org/register/log"
@@ -144,9 +144,9 @@ def test_facts_that_cannot_be_stated_are_refused(changed: dict[str, str], messag
 def test_the_statement_of_an_approval_holds_after_the_key_was_changed(
     house: House, settings: LazySettings, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
+    table = create_table(property=house.property)
     approval = approved(house).submission
     approval.refresh_from_db()
-    table = create_table(property=house.property)
     day = present(approval.in_force_from)
     text = table_statements.for_approval(table=table, approval=approval, issued_on=day)
     assert text == table_statements.for_approval(table=table, approval=approval, issued_on=day)
@@ -163,10 +163,8 @@ def test_the_statement_of_an_approval_holds_after_the_key_was_changed(
 
 
 @pytest.mark.django_db
-def test_without_a_day_in_force_nothing_is_stated(house: House) -> None:
+def test_without_a_day_in_force_at_the_table_nothing_is_stated(house: House) -> None:
     approval = approved(house).submission
-    approval.in_force_from = None
+    elsewhere = create_table(property=create_property())
     with pytest.raises(ValueError, match="no day from which"):
-        table_statements.for_approval(
-            table=create_table(property=house.property), approval=approval, issued_on=DAY
-        )
+        table_statements.for_approval(table=elsewhere, approval=approval, issued_on=DAY)

@@ -6,6 +6,7 @@ from django.views.decorators.http import require_safe
 
 from portal.documents import selectors, services
 from portal.http import UserRequest
+from portal.inspections.selectors import photo
 from portal.pages.downloads import attachment_response
 from portal.pages.guards import member_page
 from portal.review import answers
@@ -47,3 +48,10 @@ def answer_file(request: UserRequest, file_id: int) -> HttpResponse:
     """A file that came with the answer to a query."""
     file = answers.answer_file(request.user, file_id)
     return attachment_response(uploads.read(file), file.filename, file.content_type)
+
+
+@member_page
+def inspection_photo(request: UserRequest, photo_id: int) -> HttpResponse:
+    """A photo of an inspection, or with a remedy."""
+    found = photo(request.user, photo_id)
+    return attachment_response(uploads.read(found), found.filename, found.content_type)

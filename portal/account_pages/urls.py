@@ -28,6 +28,7 @@ urlpatterns = [
     path("documents/of/<str:reference>/", downloads.document_progress, name="documents"),
     path("uploads/<int:upload_id>/", downloads.upload, name="upload"),
     path("answers/<int:file_id>/", downloads.answer_file, name="answer-file"),
+    path("inspection-photos/<int:photo_id>/", downloads.inspection_photo, name="inspection-photo"),
     path("team/", team.team, name="team"),
     path("team/<int:user_id>/", team.member, name="member"),
     path("team/<int:user_id>/access/", team.set_access, name="set-access"),

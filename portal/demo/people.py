@@ -39,6 +39,7 @@ class Regulator:
 
 SUBMITTER, VIEWER, OPERATOR_ADMIN = Role.OPERATOR_SUBMITTER, Role.OPERATOR_VIEWER, Role.OPERATOR_ADMIN
 OFFICER, APPROVER, REGULATOR_ADMIN = Role.REGULATOR_OFFICER, Role.REGULATOR_APPROVER, Role.REGULATOR_ADMIN
+INSPECTOR = Role.REGULATOR_INSPECTOR
 CRAPS, MINI, MIDI = "craps", "mini-craps", "midi craps"
 WHEEL, RED_DOG, WAR = "wheel of fortune", "red dog", "casino war"
 
@@ -51,6 +52,7 @@ REGULATORS = (
         (
             Person("nz-officer", "Mere Paewai", (OFFICER,)),
             Person("nz-approver", "Graham Sutcliffe", (APPROVER,)),
+            Person("nz-inspector", "Hemi Tawhara", (INSPECTOR,)),
             Person("nz-admin", "Losa Tuilagi", (REGULATOR_ADMIN,)),
         ),
     ),
@@ -60,6 +62,7 @@ REGULATORS = (
         (
             Person("sg-officer", "Tan Hui Min", (OFFICER,)),
             Person("sg-approver", "Priya Raghavan", (APPROVER,)),
+            Person("sg-inspector", "Koh Jia Ling", (INSPECTOR,)),
             Person("sg-admin", "Farid Osman", (REGULATOR_ADMIN,)),
         ),
     ),
@@ -69,6 +72,7 @@ REGULATORS = (
         (
             Person("bc-officer", "Claire Desrosiers", (OFFICER,)),
             Person("bc-approver", "Harpreet Gill", (APPROVER,)),
+            Person("bc-inspector", "Dale Fontaine", (INSPECTOR,)),
             Person("bc-admin", "Owen Lachlan", (REGULATOR_ADMIN,)),
         ),
     ),
@@ -78,6 +82,7 @@ REGULATORS = (
         (
             Person("md-officer", "Denise Whitlock", (OFFICER,)),
             Person("md-approver", "Marcus Ellery", (APPROVER,)),
+            Person("md-inspector", "Yolanda Pruitt", (INSPECTOR,)),
             Person("md-admin", "Ruth Abernathy", (REGULATOR_ADMIN,)),
         ),
     ),

@@ -5,6 +5,7 @@ from portal.operator import (
     documents,
     editor,
     examples,
+    findings,
     import_export,
     limit_notice,
     new_submission,
@@ -45,6 +46,8 @@ submission_patterns = [
 
 urlpatterns = [
     path("", dashboard.dashboard, name="dashboard"),
+    path("findings/", findings.findings, name="findings"),
+    path("findings/<int:finding_id>/", findings.finding, name="finding"),
     path("properties/", properties.property_list, name="properties"),
     path("properties/new/", properties.add, name="add-property"),
     path("properties/<int:property_id>/", properties.detail, name="property"),

@@ -6,6 +6,7 @@ from django.shortcuts import render
 from portal.accounts.models import User
 from portal.accounts.permissions import can
 from portal.http import UserRequest
+from portal.inspections import selectors as inspections
 from portal.notices.selectors import notices
 from portal.pages.guards import regulator_page
 from portal.regulator.conditions import is_overdue
@@ -31,6 +32,10 @@ def dashboard(request: UserRequest) -> HttpResponse:
             (state, state.label, queue.count_words(counts[state])) for state in State if counts[state]
         ],
         "conditions": conditions[:5],
+        "to_judge": inspections.findings_to_judge(actor)[:MAX_ROWS],
+        "overdue_findings": inspections.findings_overdue(actor)[:MAX_ROWS],
+        "under_way": inspections.under_way(actor),
+        "inspects": can(actor, "inspection.carry_out"),
         "notices": notices(actor)[:5],
         "officers": officers_of(actor),
         "here": request.path,

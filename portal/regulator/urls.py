@@ -1,6 +1,17 @@
 from django.urls import include, path
 
-from portal.regulator import bulk, case, case_actions, conditions, dashboard, moves, queue, reports
+from portal.regulator import (
+    bulk,
+    case,
+    case_actions,
+    conditions,
+    dashboard,
+    inspect,
+    inspections,
+    moves,
+    queue,
+    reports,
+)
 
 app_name = "regulator"
 
@@ -12,6 +23,17 @@ urlpatterns = [
     path("queue/views/<int:filter_id>/delete/", queue.delete_filter, name="delete-filter"),
     path("conditions/", conditions.conditions, name="conditions"),
     path("conditions/<int:condition_id>/", conditions.judge, name="judge-condition"),
+    path("inspect/<str:code>/", inspect.table, name="inspect"),
+    path("inspections/", inspections.tables, name="inspections"),
+    path("inspections/done/", inspections.done, name="inspections-done"),
+    path("inspections/publication/", inspections.publication, name="inspection-publication"),
+    path("inspections/worker.js", inspect.worker, name="inspect-worker"),
+    path("inspections/<int:inspection_id>/", inspections.inspection, name="inspection"),
+    path("inspections/<int:inspection_id>/checklist/", inspect.checklist, name="checklist"),
+    path("inspections/<int:inspection_id>/cancel/", inspect.cancel, name="cancel-inspection"),
+    path("findings/", inspections.findings, name="findings"),
+    path("findings/<int:finding_id>/", inspections.finding, name="finding"),
+    path("findings/<int:finding_id>/suspend/", inspections.suspend, name="suspend-for-finding"),
     path("editions/", include("portal.regulator.edition_urls")),
     path("reports/", reports.page, name="reports"),
     path("reports/<slug:slug>.csv", reports.report_csv, name="report-csv"),

@@ -17,6 +17,7 @@ from portal.review.queue_actions import save_filter
 from portal.submissions import examples, uploads
 from portal.submissions.models import Submission
 from tests.factories import House, answered, approved, create_table, draft
+from tests.inspecting import started, with_finding
 from tests.portal.editions.drafts import a_draft
 
 PDF = b"%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n"
@@ -78,6 +79,12 @@ THINGS: dict[str, Callable[[House, Submission], Any]] = {
     "condition_id": lambda house, made: (
         approved(house, conditions=[{"text": "Post a sign.", "due_on": None}]).conditions.get().pk
     ),
+    "code": lambda house, made: create_table(property=house.property).code,
+    "inspection_id": lambda house, made: started(house, create_table(property=house.property)).pk,
+    "finding_id": lambda house, made: with_finding(house, create_table(property=house.property)).pk,
+    "photo_id": lambda house, made: (
+        with_finding(house, create_table(property=house.property)).item.photos.get().pk
+    ),
     "filter_id": lambda house, made: (
         save_filter(actor=house.officer, name="Late ones", query_string="clock=late").pk
     ),
@@ -102,7 +109,7 @@ def _endpoint(house: House) -> Endpoint:
     )[0]
 
 
-NOTHING: dict[str, Any] = {"edition_id": "nz-nothing", "reference": "NZ-2026-9999"}
+NOTHING: dict[str, Any] = {"edition_id": "nz-nothing", "reference": "NZ-2026-9999", "code": "22222222"}
 
 
 def real(route: Route, house: House, made: Submission | None = None) -> dict[str, Any]:

@@ -207,6 +207,7 @@ def main_navigation(context: dict[str, Any]) -> list[dict[str, str]]:
         entries += [("Dashboard", "operator:dashboard"), ("Properties", "operator:properties")]
     if user and user.is_authenticated and user.is_regulator:
         entries += [("Dashboard", "regulator:dashboard"), ("Queue", "regulator:queue")]
+        entries += [("Inspections", "regulator:inspections")]
         entries += [("Editions", "regulator:editions"), ("Reports", "regulator:reports")]
     if permitted(user, "audit.view"):
         entries += [("Audit", "account:audit")]

@@ -17,7 +17,8 @@ from portal.documents.render_context import SIGN_SUBJECTS
 from portal.documents.rule_tables import build_rule_tables
 from portal.review.limit_notices import limits_at
 from portal.review.models import Condition
-from portal.submissions.models import State, Submission, Version
+from portal.submissions.models import Coverage, Submission, Version
+from portal.submissions.tables import coverage_at
 from portal.submissions.wording import describe_choices
 from portal.text import and_list, format_day
 
@@ -54,7 +55,7 @@ def lines(table: Table, approval: Submission | None, moment: datetime) -> list[L
             _anything_else(),
         ]
     return [
-        *_suspended(approval),
+        *_suspended(table, approval),
         *of_rules(_with_limits(version, limits_at(approval, table, moment)), approval.reference),
         *_conditions(approval),
         _anything_else(),
@@ -85,9 +86,10 @@ def of_rules(ruleset: RuleSet, reference: str) -> Iterator[Line]:
     yield from _equipment(ruleset, subjects.get("table", []))
 
 
-def _suspended(approval: Submission) -> Iterator[Line]:
-    if approval.state == State.SUSPENDED:
-        yield Line(OTHER, "The game is not offered", f"{approval.reference} is suspended.")
+def _suspended(table: Table, approval: Submission) -> Iterator[Line]:
+    held = coverage_at(table)
+    if held and held.state == Coverage.SUSPENDED:
+        yield Line(OTHER, "The game is not offered", f"{approval.reference} is suspended at this table.")
 
 
 def _with_limits(version: Version, limits: dict[str, dict[str, str]]) -> RuleSet:

@@ -18,8 +18,8 @@ from portal.inspections.photos import GivenPhoto
 from portal.inspections.services import LATEST_REMEDY, LONGEST_REMARK
 from portal.review import workflow
 from portal.review.required_input import require_text
-from portal.submissions.models import HOLDS_FORCE, State, Submission
-from portal.submissions.tables import approval_at
+from portal.submissions.models import Coverage, Submission
+from portal.submissions.tables import coverage_at
 from portal.text import format_day
 
 Kind = FindingStep.Kind
@@ -78,14 +78,15 @@ def reopen(*, actor: User, finding_id: int, text: str, due_on: date) -> Inspecti
 
 @transaction.atomic
 def suspend(*, actor: User, finding_id: int, reason: str) -> InspectionFinding:
-    """Suspends the approval at the table by the workflow, and links the suspension with the finding."""
+    """Suspends the approval at that table by the workflow, and links the suspension with the finding."""
     finding = _held(actor, finding_id, "review.suspend", FindingState.OPEN, FindingState.ANSWERED)
     approval = approval_to_suspend(finding)
     if approval is None:
         raise NotPossible(
             f"No approval is in force at {finding.inspection.table}, so there is none to suspend."
         )
-    workflow.suspend(actor=actor, reference=approval.reference, reason=reason)
+    table = finding.inspection.table
+    workflow.suspend(actor=actor, reference=approval.reference, reason=reason, tables=[table.code])
     finding.suspension = approval.moves.filter(name="suspend").latest("pk")
     step = _move(finding, Kind.SUSPENDED, finding.state, actor, reason.strip())
     _announce(finding, step, actor, reference=approval.reference)
@@ -93,11 +94,9 @@ def suspend(*, actor: User, finding_id: int, reason: str) -> InspectionFinding:
 
 
 def approval_to_suspend(finding: InspectionFinding) -> Submission | None:
-    """The approval in force at the table of a finding; None if there is none or it is suspended."""
-    approval = approval_at(finding.inspection.table)
-    return (
-        approval if approval and approval.state in HOLDS_FORCE and approval.state != State.SUSPENDED else None
-    )
+    """The approval in force at the table of a finding; None if there is none or it is suspended there."""
+    held = coverage_at(finding.inspection.table)
+    return held.submission if held and held.state == Coverage.IN_FORCE else None
 
 
 def _held(actor: User, finding_id: int, permission: str, *states: FindingState) -> InspectionFinding:

@@ -27,7 +27,7 @@ from portal.accounts.models import Table, User
 from portal.accounts.permissions import can
 from portal.inspections.models import FindingState, Inspection, InspectionFinding
 from portal.review.models import Condition, GrantedWaiver
-from portal.submissions.models import HOLDS_FORCE, Submission
+from portal.submissions.models import HOLDS_AT_TABLE, CoveredTable
 from portal.text import format_day
 
 LONG_AGO = timedelta(days=365)
@@ -130,10 +130,8 @@ def _counted(number: int, one: str, many: str) -> Sequence[str]:
 
 def _approval() -> Subquery:
     """The approval that holds at a table, as `approval_at` finds it for one table."""
-    held = Submission.objects.filter(
-        property=OuterRef("property"), game=OuterRef("game"), state__in=HOLDS_FORCE
-    )
-    return Subquery(held.order_by("pk").values("pk")[:1])
+    held = CoveredTable.objects.filter(table=OuterRef("pk"), state__in=HOLDS_AT_TABLE)
+    return Subquery(held.values("submission")[:1])
 
 
 def _open_findings(actor: User) -> QuerySet[InspectionFinding]:

@@ -162,7 +162,7 @@ def suspend(request: UserRequest, finding_id: int) -> HttpResponse:
     reason = f"Finding at {found.inspection.table.label}: {found.item.label}. {found.remark}"
     form = SuspendForm(request.POST or None, initial={"reason": reason})
     if run_service(form, services.suspend, actor=request.user, finding_id=finding_id):
-        messages.success(request, f"{approval.reference} is suspended.")
+        messages.success(request, f"{approval.reference} is suspended at {found.inspection.table.label}.")
         return redirect("regulator:finding", finding_id)
     return render_form(request, "regulator/finding_suspend.html", form, finding=found, approval=approval)
 

@@ -17,10 +17,10 @@ from portal.inspections import findings, reminders, selectors
 from portal.inspections.models import FindingState, InspectionFinding
 from portal.notices.models import Delivery, Mail, Notice
 from portal.notices.webhooks import services as webhooks
-from portal.submissions.models import State
-from portal.submissions.tables import approval_at
-from tests.factories import House
-from tests.inspecting import in_order, photo, table_in_force, with_finding
+from portal.submissions.models import Coverage
+from portal.submissions.tables import coverage_at
+from tests.factories import House, create_table, present
+from tests.inspecting import in_order, photo, started, table_in_force, with_finding
 
 pytestmark = pytest.mark.django_db
 
@@ -176,7 +176,7 @@ def test_a_finding_sent_back_is_reminded_of_again(house: House) -> None:
 
 
 def test_a_finding_can_lead_to_suspension(house: House) -> None:
-    table = table_in_force(house)
+    table, other = table_in_force(house), create_table(property=house.property)
     finding = with_finding(house, table)
     with pytest.raises(NotPermitted):
         findings.suspend(actor=house.officer, finding_id=finding.pk, reason="Unsafe layout.")
@@ -184,10 +184,10 @@ def test_a_finding_can_lead_to_suspension(house: House) -> None:
         findings.suspend(actor=house.approver, finding_id=finding.pk, reason=" ")
     findings.suspend(actor=house.approver, finding_id=finding.pk, reason="Unsafe layout.")
     finding.refresh_from_db()
-    approval = approval_at(table)
-    assert approval is not None
-    assert approval.state == State.SUSPENDED
-    assert finding.suspension == approval.moves.get(name="suspend")
+    here, there = (present(coverage_at(each)) for each in (table, other))
+    assert (here.state, there.state) == (Coverage.SUSPENDED, Coverage.IN_FORCE)
+    assert finding.suspension == here.submission.moves.get(name="suspend")
+    assert "suspended at this table" in started(house, table).items.get(number=1).expected
     assert finding.state == FindingState.OPEN
     with pytest.raises(NotPossible, match="none to suspend"):
         findings.suspend(actor=house.approver, finding_id=finding.pk, reason="Again.")

@@ -43,6 +43,19 @@ class RequestIdFilter(logging.Filter):
         return True
 
 
+class HideSecretsFilter(logging.Filter):
+    """Takes secrets that are part of an address out of log lines: calendars, invitations, password resets."""
+
+    _SECRETS = re.compile(r"(/calendar/|/invitation/|/password/reset/)(?!sent/)[^/\s?]+(/[^/\s?]+)?")
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        message = record.getMessage()
+        hidden = self._SECRETS.sub(r"\1[hidden]", message)
+        if hidden != message:
+            record.msg, record.args = hidden, ()
+        return True
+
+
 def client_address(request: HttpRequest) -> str:
     """The client's IP address. X-Forwarded-For is trusted only behind our proxy, and only its last entry."""
     if settings.BEHIND_PROXY:

@@ -54,6 +54,7 @@ DOMAIN = [
     "portal.review",
     "portal.inspections",
     "portal.notices",
+    "portal.calendars",
     "portal.demo",
 ]
 # What the doors share: guards, forms, paging, wording, template tags.
@@ -384,10 +385,13 @@ for _kind, _most in env.numbers("API_RATES").items():
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "filters": {"request_id": {"()": "portal.middleware.RequestIdFilter"}},
+    "filters": {
+        "id": {"()": "portal.middleware.RequestIdFilter"},
+        "secrets": {"()": "portal.middleware.HideSecretsFilter"},
+    },
     "formatters": {"line": {"format": "{asctime} {levelname} {name} [{request_id}] {message}", "style": "{"}},
     "handlers": {
-        "stderr": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["request_id"]},
+        "stderr": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["id", "secrets"]},
     },
     "root": {"handlers": ["stderr"], "level": env.text("LOG_LEVEL", "INFO").upper()},
     "loggers": {

@@ -175,7 +175,47 @@ class MachineForm(RolesForm):
     field_order = ["name", "roles"]
 
 
-class TokenForm(PlainForm):
+class PasswordAgainForm(PlainForm):
+    """Asks for the password once more, before a secret is made that works without one."""
+
+    password = forms.CharField(
+        label="Your password",
+        help_text="We ask again because what you make here works without a password.",
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+        error_messages={"required": "Enter your password."},
+    )
+
+    def __init__(self, request: UserRequest, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.request = request
+
+    def clean_password(self) -> str:
+        """Check it as sign-in does, so that wrong guesses are counted and lead to a lockout."""
+        actor = self.request.user
+        if authenticate(self.request, username=actor.email, password=self.cleaned_data["password"]) != actor:
+            raise forms.ValidationError("That is not your password.")
+        return ""
+
+
+class CalendarForm(PasswordAgainForm):
+    own_cases_only = forms.BooleanField(
+        label="Only cases that are assigned to me",
+        help_text="Otherwise the days of every case in your jurisdictions are included.",
+        required=False,
+    )
+    field_order = ["own_cases_only", "password"]
+
+    def __init__(self, request: UserRequest, *args: Any, **kwargs: Any) -> None:
+        super().__init__(request, *args, **kwargs)
+        if not request.user.is_regulator:
+            del self.fields["own_cases_only"]
+
+    def arguments(self) -> dict[str, Any]:
+        return {"own_cases_only": self.cleaned_data.get("own_cases_only", False)}
+
+
+class TokenForm(PasswordAgainForm):
     name = forms.CharField(
         label="Name",
         help_text="Name it after the program that will use it, so that you know later what depends on it.",
@@ -204,26 +244,12 @@ class TokenForm(PlainForm):
             "invalid_choice": "Choose from the list.",
         },
     )
-    password = forms.CharField(
-        label="Your password",
-        help_text="We ask again because a program with this token acts without a password.",
-        strip=False,
-        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
-        error_messages={"required": "Enter your password."},
-    )
+    field_order = ["name", "scopes", "days", "password"]
 
     def __init__(self, request: UserRequest, owner: User, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.request = request
+        super().__init__(request, *args, **kwargs)
         choices = [(scope.name, f"{scope.label} ({scope.name})") for scope in scopes_for(owner)]
         set_choices(self, "scopes", choices)
-
-    def clean_password(self) -> str:
-        """Check it as sign-in does, so that wrong guesses are counted and lead to a lockout."""
-        actor = self.request.user
-        if authenticate(self.request, username=actor.email, password=self.cleaned_data["password"]) != actor:
-            raise forms.ValidationError("That is not your password.")
-        return ""
 
     def arguments(self) -> dict[str, Any]:
         return {name: self.cleaned_data[name] for name in ("name", "scopes", "days")}

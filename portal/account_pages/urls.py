@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from portal.account_pages import account, audit, downloads, notices, sign_in, team, tokens, webhooks
+from portal.account_pages import account, audit, calendar, downloads, notices, sign_in, team, tokens, webhooks
 
 app_name = "account"
 
@@ -20,6 +20,10 @@ urlpatterns = [
     path("account/tokens/", tokens.tokens, name="tokens"),
     path("account/tokens/new/", tokens.new_token, name="new-token"),
     path("account/tokens/<int:token_id>/revoke/", tokens.revoke_token, name="revoke-token"),
+    path("account/calendar/", calendar.settings_page, name="calendar"),
+    path("account/calendar/new/", calendar.new_address, name="new-calendar"),
+    path("account/calendar/off/", calendar.switch_off, name="calendar-off"),
+    path("calendar/<str:secret>.ics", calendar.feed, name="calendar-feed"),
     path("notices/", notices.notices, name="notices"),
     path("notices/read/", notices.read_notices, name="read-notices"),
     path("notices/by-email/", notices.choices, name="notice-choices"),

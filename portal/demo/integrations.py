@@ -12,6 +12,7 @@ from django.utils import timezone
 from portal.accounts import machines, tokens
 from portal.accounts.models import Role, User
 from portal.accounts.selectors import DEMO_DOMAIN
+from portal.calendars import services as calendars
 from portal.demo.clock import freeze_time
 from portal.notices.models import Delivery, DeliveryState, WebhookEvent
 from portal.notices.webhooks import outbox, services
@@ -38,6 +39,8 @@ def set_up() -> None:
             days=180,
             user_id=pipeline.pk,
         )
+        # So is the address of the officer's calendar: make a new one to subscribe to it.
+        calendars.make_address(actor=User.objects.get(email=f"nz-officer@{DEMO_DOMAIN}"))
         endpoint, _ = services.add(actor=admin, url=RECEIVER, events=EVENTS)
         test = services.send_test(actor=admin, endpoint_id=endpoint.pk)
     moment = start

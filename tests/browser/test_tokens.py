@@ -53,6 +53,24 @@ def test_without_a_script_one_click_selects_all_of_it(browser: Any, live_server:
     context.close()
 
 
+def test_the_address_of_a_calendar_is_shown_once(
+    page: Any, live_server: Any, house: House, sign_in: Callable[[User], None]
+) -> None:
+    sign_in(house.officer)
+    assert_sound(page, f"{live_server.url}/account/calendar/")
+    assert_sound(page, f"{live_server.url}/account/calendar/new/")
+    page.get_by_label("Your password").fill(PASSWORD)
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Copy the address now")
+    shown = page.locator("#address").inner_text()
+    answer = page.request.get(f"{live_server.url}/calendar/{shown.rpartition('/')[2]}")
+    assert (answer.status, answer.text()[:15]) == (200, "BEGIN:VCALENDAR")
+    page.get_by_role("link", name="I have copied it").click()
+    assert_sound(page, f"{live_server.url}/account/calendar/")
+    page.get_by_role("button", name="Switch it off").click()
+    expect(page.get_by_role("status")).to_contain_text("switched off")
+
+
 def test_pages_are_sound(page: Any, live_server: Any, house: House, sign_in: Callable[[User], None]) -> None:
     admin = house.operator_admin
     bot = machines.create_machine(actor=admin, name="Rules bot", roles=["operator_submitter"])

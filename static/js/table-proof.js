@@ -28,17 +28,21 @@ for (const section of document.querySelectorAll("[data-sign-check]")) {
     if (mine === turn) show(result);
   }
 
+  // Some browsers keep nothing in a private window: then there are only the published keys.
   async function keptKeys() {
-    const answer = await globalThis.caches?.match(keysAddress);
-    return answer ? answer.text() : null;
+    try {
+      return (await (await caches.match(keysAddress))?.text()) ?? null;
+    } catch {
+      return null;
+    }
   }
 
   async function publishedKeys() {
     try {
       const answer = await fetch(keysAddress, { cache: "no-cache", credentials: "omit" });
       if (!answer.ok) return null;
-      const cache = await globalThis.caches?.open("table-keys");
-      await cache?.put(keysAddress, answer.clone());
+      const copy = answer.clone();
+      caches.open("table-keys").then((cache) => cache.put(keysAddress, copy)).catch(() => {});
       return await answer.text();
     } catch {
       return null;
@@ -74,10 +78,10 @@ for (const section of document.querySelectorAll("[data-sign-check]")) {
     return part;
   }
 
-  // A fragment that names a part of the page is no statement.
+  // A short fragment names a part of the page of a table.
   function readAddress() {
     const text = location.hash.slice(1);
-    if (text && !document.getElementById(text)) check(text);
+    if (text && !document.getElementById(text) && (text.length > 32 || liveReference === undefined)) check(text);
   }
 
   const instead = section.querySelector("[data-instead]"); // this page is shown instead of one that did not answer

@@ -1,15 +1,16 @@
 """A sample address for every public page: what the checks of all public pages walk over.
 
 A route of the public door that has no sample here fails, and so does a template that no sample shows.
-`{reference}` is an approval in force, `{refused}` a refusal, `{casino}` a casino in an address; `{of_rounds}`
-and `{casino_of_rounds}` are those of a game played in rounds, where there is one.
+`{reference}` is an approval in force, `{refused}` a refusal, `{casino}` a casino in an address, `{table}` the
+code of a table; `{of_rounds}`, `{casino_of_rounds}` and `{table_of_rounds}` are those of a game played in
+rounds, where there is one.
 """
 
 from __future__ import annotations
 
 from portal.editions import search
 from portal.register.selectors import entry
-from tests.factories import House, approved, make_house, refused
+from tests.factories import House, approved, create_table, make_house, refused
 from tests.portal.approvals import approve_game
 
 RUN = "1~pass_line-10~31~pass_odds-10~buy.10-20~place.6-12~come-10~54~x-pass_line~44"
@@ -28,6 +29,12 @@ SAMPLES: dict[str, tuple[str, ...]] = {
     "log-entry": ("/register/log/0/",),
     "document": ("/register/{reference}/document/",),
     "table-check": ("/t/check/",),
+    "table": (
+        "/t/{table}/",
+        "/t/{table_of_rounds}/",
+        "/t/{table}/?on=1998-03-01",
+        "/t/nowhere/",
+    ),
     "verify": ("/verify/", "/verify/?reference={reference}", "/verify/?reference=nonsense"),
     "rulebooks": ("/rulebook/?on=1998-03-01", "/rulebook/?on=nonsense"),
     "search": (
@@ -96,6 +103,7 @@ SAMPLES: dict[str, tuple[str, ...]] = {
 # Answers that are no page: nothing to look at, so nothing to check here.
 FILES = {
     "document-file",
+    "table-sign",
     "document-proof",
     "decision-proof",
     "attachment",
@@ -124,7 +132,12 @@ ON_PAPER = {"public/rulebook_paper.html"}
 
 
 def addresses(**values: str) -> list[str]:
-    values = {"of_rounds": values["reference"], "casino_of_rounds": values["casino"]} | values
+    of_rounds = {
+        "of_rounds": values["reference"],
+        "casino_of_rounds": values["casino"],
+        "table_of_rounds": values["table"],
+    }
+    values = of_rounds | values
     return [address.format(**values) for samples in SAMPLES.values() for address in samples]
 
 
@@ -133,12 +146,17 @@ def samples(house: House) -> list[str]:
     search.rebuild()
     type(house.property).objects.filter(pk=house.property.pk).update(name="Kōwhai Point")
     refusal = refused(house).reference
+    table = create_table(property=house.property).code
     reference = approved(house).submission.reference
-    of_rounds = approve_game(make_house("bc", "bc-war")).submission.reference
+    war = make_house("bc", "bc-war")
+    table_of_rounds = create_table(property=war.property, game=war.edition.game).code
+    of_rounds = approve_game(war).submission.reference
     return addresses(
         reference=reference,
         refused=refusal,
         casino=str(entry(reference).place),
         of_rounds=of_rounds,
         casino_of_rounds=str(entry(of_rounds).place),
+        table=table,
+        table_of_rounds=table_of_rounds,
     )

@@ -47,7 +47,14 @@ PATH_PARAMETERS: dict[str, tuple[str, dict[str, Any]]] = {
     ),
     "rule": ("A check, such as md.vig.rate.", {"type": "string", "pattern": "^[a-z0-9_.]{1,80}$"}),
     "number": ("The number of a version.", _ROW_ID),
-    "kind": ("Which document.", {"type": "string", "enum": ["certificate", "guide", "sign"]}),
+    "kind": (
+        "Which document: certificate, guide, sign, or the sign of one table with its code.",
+        {
+            "type": "string",
+            "pattern": "^(certificate|guide|sign|sign-[2-9a-z]{8})$",
+            "example": "certificate",
+        },
+    ),
     "document_id": ("A document.", _ROW_ID),
     "example_id": ("A worked example.", _ROW_ID),
     "file_id": ("A file of an answer.", _ROW_ID),

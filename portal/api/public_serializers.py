@@ -176,13 +176,17 @@ HISTORY = Serializer(
     reference=REFERENCE,
     entries=Field(LOG_ENTRY, lambda entry, _: register.history(entry.reference), many=True),
 )
+TABLE_CODE = {"type": "string", "pattern": "^[2-9a-z]{8}$", "description": "A table's code, on its sign."}
 DOCUMENT_TITLE = Field(TEXT, lambda document, _: document.get_kind_display())
 PUBLIC_DOCUMENT = Serializer(
     base=columns(Document, "kind state sha256 size"),
     title=DOCUMENT_TITLE,
+    table=Field(or_null(TABLE_CODE), lambda document, _: document.occasion or None),
     address=Field(
         ADDRESS,
-        lambda document, context: reverse("api:register-document", args=[context.reference, document.kind]),
+        lambda document, _: reverse(
+            "api:register-document", args=[document.submission.reference, document.name]
+        ),
     ),
 )
 PUBLIC_DOCUMENTS = Serializer(

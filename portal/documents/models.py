@@ -110,9 +110,25 @@ class Document(models.Model):
         return self.kind in PUBLIC_KINDS
 
     @property
+    def name(self) -> str:
+        """Tells the documents of an approval apart in addresses: guide, or sign-7k2m9xqe."""
+        return f"{self.kind}-{self.occasion}" if self.occasion else self.kind
+
+    @property
+    def title(self) -> str:
+        """In a list of documents: Table sign: CR-01, Letter of query 2."""
+        if self.table_label:
+            return f"{self.get_kind_display()}: {self.table_label}"
+        return f"{self.get_kind_display()} {self.occasion}".strip()
+
+    @property
+    def table_label(self) -> str:
+        """The table that a sign is for; a sign for any table of its casino has none."""
+        return str(self.snapshot.get("table", {}).get("label", ""))
+
+    @property
     def filename(self) -> str:
-        number = f"-{self.occasion}" if self.occasion else ""
-        return f"{self.snapshot.get('reference', 'document')}-{self.kind}{number}.pdf"
+        return f"{self.snapshot.get('reference', 'document')}-{self.name}.pdf"
 
 
 class SigningCertificate(AppendOnly):

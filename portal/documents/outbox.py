@@ -6,8 +6,8 @@ that lost its claim never writes there.
 
 import hashlib
 import logging
-from datetime import timedelta
-from typing import NamedTuple
+from datetime import date, timedelta
+from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.db import transaction
@@ -19,10 +19,12 @@ from portal.accounts.jurisdictions import jurisdiction
 from portal.audit.services import record
 from portal.documents import events, pdf, signing
 from portal.documents.limited_process import LimitReached, WorkFailed, run_limited
-from portal.documents.models import Document, DocumentState, SigningCertificate
+from portal.documents.models import Document, DocumentKind, DocumentState, SigningCertificate
 from portal.editions.selectors import core_edition
 from portal.outbox import Outbox
 from portal.register import services as register
+from portal.register import table_statements
+from portal.register.table_statements import Statement
 
 logger = logging.getLogger(__name__)
 
@@ -100,6 +102,7 @@ def finish(document: Document, signed: SignedDocument) -> bool:
         register.enter_document(
             submission=submission,
             document=document.kind,
+            table=document.occasion if document.kind == DocumentKind.SIGN else "",
             sha256=document.sha256,
             ruleset_digest=document.snapshot["ruleset_digest"],
             issued_on=now.astimezone(jurisdiction(submission.jurisdiction).zone).date(),
@@ -145,7 +148,7 @@ def _render_and_sign(document: Document) -> SignedDocument:
 
     The edition is loaded here, because the child must not use its parent's database connection.
     """
-    snapshot = document.snapshot
+    snapshot = _with_statement(document)
     edition = core_edition(snapshot["ruleset"]["edition"])
     typeset = run_limited(
         pdf.render, document.kind, snapshot, edition, seconds=TYPESETTING_LIMIT, megabytes=MEMORY_LIMIT
@@ -153,7 +156,25 @@ def _render_and_sign(document: Document) -> SignedDocument:
     DOCUMENTS.claimed(document).update(state=DocumentState.SIGNING)
     data, certificate = signing.sign(
         typeset,
-        reason=f"{document.get_kind_display()} {snapshot['reference']}",
+        reason=", ".join(filter(None, (str(document), document.table_label))),
         location=snapshot["jurisdiction_name"],
     )
     return SignedDocument(data, certificate)
+
+
+def _with_statement(document: Document) -> dict[str, Any]:
+    """The snapshot; for a table's sign also the QR code with a statement that needs no network to check."""
+    snapshot: dict[str, Any] = document.snapshot
+    table = snapshot.get("table")
+    if document.kind != DocumentKind.SIGN or not table:
+        return snapshot
+    ends_on = snapshot["ends_on"]
+    statement = Statement(
+        code=table["code"],
+        reference=snapshot["reference"],
+        digest=snapshot["ruleset_digest"],
+        in_force_from=date.fromisoformat(table["from"]),
+        in_force_to=date.fromisoformat(ends_on) if ends_on else None,
+        issued_on=document.created_at.astimezone(jurisdiction(document.jurisdiction).zone).date(),
+    )
+    return snapshot | {"qr_text": table_statements.qr_text(table["code"], table_statements.make(statement))}

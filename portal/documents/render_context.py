@@ -65,6 +65,8 @@ def _shared_context(kind: DocumentKind, snapshot: Snapshot) -> dict[str, Any]:
     decided = datetime.fromisoformat(snapshot["decided_at"])
     local = decided.astimezone(ZoneInfo(snapshot["time_zone"]))
     address = snapshot.get("case_url") or snapshot["public_url"]
+    if kind == DocumentKind.SIGN and "table" in snapshot:
+        address = snapshot["table"]["url"]
     return {
         "kind": kind.value,
         "title": TITLES[kind],
@@ -76,7 +78,8 @@ def _shared_context(kind: DocumentKind, snapshot: Snapshot) -> dict[str, Any]:
         "decided_at": format_moment(local),
         "due": _day_of(snapshot.get("due_on")),
         "digest": _in_groups(snapshot["ruleset_digest"]),
-        "qr": _qr(address, f"QR code for {address}"),
+        # The code of a table's sign carries a signed statement behind the address.
+        "qr": _qr(snapshot.get("qr_text") or address, f"QR code for {address}"),
     }
 
 

@@ -1,12 +1,16 @@
 """Documents as pages read them."""
 
-from django.db.models import QuerySet
+from collections.abc import Collection
+
+from django.db.models import Q, QuerySet
 
 from portal.accounts.models import User
 from portal.documents.models import PUBLIC_KINDS, Document, DocumentKind, DocumentState
 from portal.errors import NotFound
 from portal.submissions import selectors as submissions
 from portal.submissions.models import Submission
+
+_IS_SIGN = Q(kind=DocumentKind.SIGN)
 
 
 def document_of(submission: Submission, kind: str = DocumentKind.CERTIFICATE) -> Document | None:
@@ -15,18 +19,47 @@ def document_of(submission: Submission, kind: str = DocumentKind.CERTIFICATE) ->
     return rows.select_related("submission").order_by("-pk").first()
 
 
-def public_document(reference: str, kind: str = DocumentKind.CERTIFICATE) -> Document | None:
-    """The latest document of a public kind for a register entry; None for letters."""
+def public_document(reference: str, name: str = DocumentKind.CERTIFICATE) -> Document | None:
+    """A public document of a register entry by its name; None for letters.
+
+    `sign` is the sign for any table or, if each table has its own, the first of these.
+    """
+    kind, _, occasion = name.partition("-")
     if kind not in PUBLIC_KINDS:
         return None
-    rows = Document.objects.filter(submission__reference=reference, kind=kind)
-    return rows.select_related("submission").order_by("-pk").first()
+    rows = _public(reference).filter(kind=kind)
+    return (rows.filter(occasion=occasion) if occasion else rows).first()
 
 
 def public_documents(reference: str) -> list[Document]:
-    """The latest certificate, guide and sign, in that order, in any state."""
-    latest = (public_document(reference, kind) for kind in PUBLIC_KINDS)
-    return [document for document in latest if document is not None]
+    """The certificate, the guide and every sign, in that order, in any state."""
+    issued = list(_public(reference))
+    certificates = [document for document in issued if document.kind == DocumentKind.CERTIFICATE][:1]
+    guides = [document for document in issued if document.kind == DocumentKind.GUIDE][:1]
+    return [*certificates, *guides, *(document for document in issued if document.kind == DocumentKind.SIGN)]
+
+
+def documents_at_table(reference: str, code: str) -> list[Document]:
+    """The certificate, the guide and the sign of one table; if it has none, a sign for any table."""
+    issued = _public(reference).filter(Q(kind=DocumentKind.SIGN, occasion__in=[code, ""]) | ~_IS_SIGN)
+    latest: dict[str, Document] = {}
+    for document in issued:
+        known = latest.setdefault(document.kind, document)
+        if document.occasion and not known.occasion:
+            latest[document.kind] = document
+    return [latest[kind] for kind in PUBLIC_KINDS if kind in latest]
+
+
+def signs_of_tables(codes: Collection[str]) -> QuerySet[Document]:
+    """Every sign that was ordered for one of these tables, in any state, the latest first."""
+    rows = Document.objects.filter(_IS_SIGN, occasion__in=codes).exclude(occasion="")
+    return rows.select_related("submission").order_by("-pk")
+
+
+def _public(reference: str) -> QuerySet[Document]:
+    """The documents of the latest decision, in the order in which they were ordered."""
+    rows = Document.objects.filter(submission__reference=reference, kind__in=PUBLIC_KINDS)
+    return rows.select_related("submission").order_by("-version_id", "pk")
 
 
 def documents(actor: User, submission: Submission) -> QuerySet[Document]:

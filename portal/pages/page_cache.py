@@ -32,11 +32,13 @@ MAX_AGE = 300  # seconds a browser may show its copy without asking
 _PERSONAL_COOKIES = ("messages",)  # besides the session's: the page shows something meant for one visitor
 
 
-def cached_page(*parameters: str, max_age: int = MAX_AGE) -> Callable[[View], View]:
+def cached_page(
+    *parameters: str, max_age: int = MAX_AGE, stamp: Callable[..., str] | None = None
+) -> Callable[[View], View]:
     """Cache a view whose answer depends only on the path, these query parameters and what is published.
 
     With `max_age=0` a browser asks each time whether its copy is still current. An answer with `no-store` is
-    not cached.
+    not cached. `stamp` gets the parts of the path: a page is rendered again when its text changes.
     """
     cache_control = f"public, max-age={max_age}" if max_age else "public, no-cache"
 
@@ -51,7 +53,10 @@ def cached_page(*parameters: str, max_age: int = MAX_AGE) -> Callable[[View], Vi
                 patch_cache_control(response, private=True, no_cache=True)
                 return response
             query = request.GET if request.META.get("QUERY_STRING") else None
-            key = (get_language(), request.path, *(tuple(query.getlist(p)) for p in parameters if query))
+            key: tuple[Hashable, ...] = (get_language(), request.path)
+            key += tuple(tuple(query.getlist(p)) for p in parameters if query)
+            if stamp:
+                key += (stamp(*args, **kwargs),)
             page = _store.get(key)
             if page is None:
                 response = view(request, *args, **kwargs)

@@ -21,17 +21,20 @@ from craps.table import name_of
 from craps.vocabulary import WAGER_GROUPS, path_words
 from craps.wagers import CATALOGUE, Spot, spots
 from portal.accounts.jurisdictions import JURISDICTIONS, currency_symbol, jurisdiction_of_edition
+from portal.accounts.models import Table
 from portal.editions import selectors as editions
 from portal.editions.rulesets import parse_ruleset
 from portal.errors import BadValue, NotFound
 from portal.register import selectors as register
 from portal.register.models import Entry
 from portal.register.selectors import approved_ruleset
+from portal.review import limit_notices, table_rules
 from portal.submissions.models import State
 from portal.submissions.wording import money
 
 Option = tuple[str, str]  # value and text of an <option>
 Run = list[ContractEvent]
+_CODE = re.compile("[2-9a-z]{8}")  # of a table, on its sign
 _FRACTIONS = {"¼": ".25", "½": ".5", "¾": ".75"}
 
 
@@ -44,6 +47,7 @@ class GameTable:
     ruleset: RuleSet
     entry: Entry | None = None
     example: Example | None = None
+    table: Table | None = None
 
     @property
     def edition_id(self) -> str:
@@ -114,11 +118,14 @@ class TableGroup(NamedTuple):
 
 
 def game_table(key: str) -> GameTable:
-    """Return the table of an edition id or a register reference; NotFound says why there is none."""
+    """Return the table of an edition id, a table's code or a register reference; NotFound says why not.
+
+    A casino's own table has the limits in force there now.
+    """
     try:
         edition = editions.core_edition(key)
     except NotFound:
-        return _casino_table(key)
+        return _own_table(key) if _CODE.fullmatch(key) else _casino_table(key)
     return GameTable(edition.id, edition.title, first_ruleset(edition))
 
 
@@ -227,14 +234,31 @@ def _place(edition_id: str) -> str:
     return JURISDICTIONS[jurisdiction_of_edition(edition_id)].name
 
 
+def _own_table(code: str) -> GameTable:
+    try:
+        rules = table_rules.table_rules(code)
+    except NotFound:
+        raise _unknown(code) from None
+    if rules.approval is None or rules.entry is None or not rules.may_run:
+        text = _("No rules are in force at {table} today, so there is no table to try.")
+        raise NotFound(text.format(table=rules.table.label))
+    limits = limit_notices.limits_at(rules.approval, rules.table, rules.moment)
+    ruleset = parse_ruleset({**approved_ruleset(rules.entry), "limits": limits})
+    title = f"{rules.entry.property}, {rules.table.label}"
+    return GameTable(code, title, ruleset, rules.entry, table=rules.table)
+
+
 def _casino_table(key: str) -> GameTable:
     try:
         entry = register.entry(key.upper())
     except NotFound:
-        text = _("There is no rulebook and no register entry named “{name}”.")
-        raise NotFound(text.format(name=key[:40])) from None
+        raise _unknown(key) from None
     if entry.standing != State.IN_FORCE:
         text = _("The rules of {reference} are not in force today, so there is no table to try.")
         raise NotFound(text.format(reference=entry.reference))
     ruleset = parse_ruleset(approved_ruleset(entry))
     return GameTable(entry.reference, str(entry.property), ruleset, entry)
+
+
+def _unknown(key: str) -> NotFound:
+    return NotFound(_("There is no rulebook and no register entry named “{name}”.").format(name=key[:40]))

@@ -88,7 +88,10 @@ def entry_json(request: HttpRequest, reference: str) -> HttpResponse:
 @require_safe
 def document_file(request: HttpRequest, reference: str, kind: str = DocumentKind.CERTIFICATE) -> HttpResponse:
     """The issued PDF. Its hash is checked before it is sent; an altered file is never served."""
-    document = _issued_document(reference, kind)
+    return document_response(request, _issued_document(reference, kind))
+
+
+def document_response(request: HttpRequest, document: Document) -> HttpResponse:
     etag = f'"{document.sha256}"'
     unchanged = get_conditional_response(request, etag=etag)
     if isinstance(unchanged, HttpResponse):
@@ -160,9 +163,10 @@ def _with_urls(data: dict[str, Any], entry: DecidedEntry) -> dict[str, Any]:
 
 
 def _serialize_document(entry: DecidedEntry, document: Document) -> dict[str, Any]:
-    args = [entry.reference, document.kind]
+    args = [entry.reference, document.name]
     return {
         "kind": document.kind,
+        "table": document.occasion or None,
         "sha256": document.sha256,
         "size": document.size,
         "url": settings.SITE_URL + reverse("public:document-file", args=args),

@@ -19,6 +19,7 @@ from craps.examples import Example, examples_of
 from craps.money import Exact
 from craps.playthrough import Frame, frames
 from craps.run_link import MOST_CHARACTERS, MOST_EVENTS, ContractEvent, read_run, write_run
+from portal.accounts.models import Table
 from portal.errors import BadValue, NotFound
 from portal.pages.conditional_get import gzip_response, with_etag
 from portal.pages.page_cache import MAX_AGE, cached_page
@@ -26,6 +27,7 @@ from portal.pages.table_drawing import table_drawings
 from portal.public import game_tables, try_craps, try_rounds
 from portal.public.game_tables import GameTable, Run
 from portal.rate_limiter import RateLimiter, address_of
+from portal.review import table_rules
 
 
 class Player(Protocol):
@@ -61,7 +63,11 @@ def play(request: HttpRequest, key: str) -> HttpResponse:
     return _table_page(request, key)
 
 
-@cached_page(max_age=0)
+def _stamp(key: str) -> str:
+    return table_rules.stamp(Table.objects.filter(code=key))
+
+
+@cached_page(max_age=0, stamp=_stamp)
 def _empty_table(request: HttpRequest, key: str) -> HttpResponse:
     """The page most visitors see first, so it is cached."""
     return _table_page(request, key)

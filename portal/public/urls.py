@@ -16,6 +16,7 @@ from portal.public import (
     search_views,
     sitemap,
     table_proof,
+    table_views,
     try_table,
     verify,
 )
@@ -55,6 +56,9 @@ urlpatterns = [
     # What the sign of a table leads to. The worker serves only addresses beside its own.
     path("t/check/", table_proof.check, name="table-check"),
     path("t/sw.js", table_proof.worker, name="table-worker"),
+    # One gaming table: the address is printed as a QR code on its sign.
+    path("t/<str:code>/", table_views.table, name="table"),
+    path("t/<str:code>/sign.pdf", table_views.sign_file, name="table-sign"),
     path("verify/", verify.verify, name="verify"),
     path("verify/certificates.pem", verify.certificates, name="verify-certificates"),
     path("verify/verify_document.py", verify.program, name="verify-program"),

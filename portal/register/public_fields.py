@@ -44,11 +44,13 @@ STANDING = (
 )
 REFUSAL = ("kind", "reference", "jurisdiction", "outcome")
 # `decision` names the entry of the decision behind the document: its position and its hash.
+# `table` is the code of the table that a sign is for; a sign for any table of its casino has none.
 DOCUMENT = (
     "kind",
     "reference",
     "jurisdiction",
     "document",
+    "table",
     "sha256",
     "ruleset_digest",
     "issued_on",

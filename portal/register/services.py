@@ -29,9 +29,18 @@ def enter_decision(*, submission: Submission, facts: dict[str, Any]) -> Entry:
 
 
 def enter_document(
-    *, submission: Submission, document: str, sha256: str, ruleset_digest: str, issued_on: date
+    *,
+    submission: Submission,
+    document: str,
+    sha256: str,
+    ruleset_digest: str,
+    issued_on: date,
+    table: str = "",
 ) -> Entry:
-    """Publish that a document was issued, with the hash of its bytes and the decision it belongs to."""
+    """Publish that a document was issued, with the hash of its bytes and the decision it belongs to.
+
+    `table` is the code of the table that a sign is for.
+    """
     decision = _decision(submission, ruleset_digest)
     leaf = public_fields.document_leaf(
         {
@@ -43,6 +52,7 @@ def enter_document(
             "issued_on": issued_on.isoformat(),
             "decision": {"position": decision.position, "leaf_hash": decision.leaf_hash},
         }
+        | ({"table": table} if table else {})
     )
     return _append(submission, leaf)
 

@@ -1,15 +1,21 @@
-"""Orders the documents of a decision or query, inside its transaction."""
+"""Orders the documents of a decision or query, inside its transaction, and signs of later tables."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, datetime
 from typing import Any
 
+from django.conf import settings
+from django.db import transaction
+
+from portal.accounts.jurisdictions import jurisdiction
 from portal.accounts.models import User
-from portal.documents.models import DocumentKind
+from portal.documents.models import Document, DocumentKind
+from portal.documents.selectors import public_document
 from portal.documents.services import order
 from portal.review import decision_facts
 from portal.review.models import Decision, Move, Query
-from portal.submissions.models import Submission, Version
+from portal.submissions.models import HOLDS_FORCE, State, Submission, Version
+from portal.submissions.tables import facts_of_tables, tables_of
 from portal.validation.models import Run
 from portal.validation.selectors import run_of
 
@@ -18,15 +24,46 @@ _FOR_THE_FILE_ONLY = ("examples", "findings")
 
 
 def order_approval_documents(decision: Decision, run: Run, decided: dict[str, Any]) -> None:
-    """The certificate with the rule book, the player's guide and the table sign, all of the same facts."""
+    """The certificate with the rule book, the player's guide and a sign for each table, of the same facts.
+
+    A casino that has entered no table gets one sign, for any table.
+    """
+    submission, version = decision.submission, decision.version
     whole = decision_facts.snapshot(decision, run, decided)
     short = {key: value for key, value in whole.items() if key not in _FOR_THE_FILE_ONLY}
-    for kind, snapshot in (
-        (DocumentKind.CERTIFICATE, whole),
-        (DocumentKind.GUIDE, short),
-        (DocumentKind.SIGN, short),
-    ):
-        order(kind=kind, submission=decision.submission, version=decision.version, snapshot=snapshot)
+    order(kind=DocumentKind.CERTIFICATE, submission=submission, version=version, snapshot=whole)
+    order(kind=DocumentKind.GUIDE, submission=submission, version=version, snapshot=short)
+    for table in decided["tables"]:
+        _order_sign(table, submission=submission, version=version, facts=short)
+    if not decided["tables"]:
+        order(kind=DocumentKind.SIGN, submission=submission, version=version, snapshot=short)
+
+
+@transaction.atomic
+def order_missing_signs(submissions: Iterable[Submission]) -> int:
+    """Order a sign for each table under these approvals that has none yet; return how many."""
+    ordered = 0
+    for submission in submissions:
+        guide = public_document(submission.reference, DocumentKind.GUIDE)
+        if guide is None:  # no approval, or one that was made without documents
+            continue
+        signs = Document.objects.filter(version=guide.version_id, kind=DocumentKind.SIGN)
+        known = set(signs.values_list("occasion", flat=True))
+        for table in facts_of_tables(tables_of(submission).filter(active=True)):
+            if table["code"] not in known:
+                _order_sign(table, submission=submission, version=guide.version, facts=guide.snapshot)
+                ordered += 1
+    return ordered
+
+
+def table_changed(*, action: str, obj: Any, **_: Any) -> None:
+    """A table that comes into use under an approval gets its sign."""
+    if action in ("table.create", "table.active") and obj.active:
+        order_missing_signs(
+            Submission.objects.filter(
+                property_id=obj.property_id, game=obj.game, state__in=[State.APPROVED, *HOLDS_FORCE]
+            )
+        )
 
 
 def order_refusal_letter(decision: Decision) -> None:
@@ -69,6 +106,25 @@ def order_query_letter(query: Query, version: Version) -> None:
         due_on=query.due_on,
         run=run_of(version),
         occasion=str(earlier + 1),
+    )
+
+
+def _order_sign(
+    table: Mapping[str, str], *, submission: Submission, version: Version, facts: dict[str, Any]
+) -> None:
+    today = jurisdiction(submission.jurisdiction).today()
+    shown = {
+        **table,
+        "url": f"{settings.SITE_URL}/t/{table['code']}/",
+        # A table that is added later is not under the rules before.
+        "from": max(facts["effective_on"] or "", today.isoformat()),
+    }
+    order(
+        kind=DocumentKind.SIGN,
+        submission=submission,
+        version=version,
+        snapshot=facts | {"table": shown},
+        occasion=table["code"],
     )
 
 

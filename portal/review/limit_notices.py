@@ -6,7 +6,7 @@ needs a variation, so that a person decides.
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db import transaction
 from django.db.models import Max, QuerySet
@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from craps import BadInput, check, load_ruleset
 from craps.validation import Finding
+from craps.vocabulary import LABELS
 from portal.accounts.jurisdictions import jurisdiction
 from portal.accounts.models import Table, User
 from portal.accounts.permissions import can
@@ -23,12 +24,23 @@ from portal.review import events
 from portal.review.models import LimitNotice
 from portal.submissions import selectors
 from portal.submissions.models import Coverage, State, Submission, Version
+from portal.submissions.wording import limit_words
+from portal.text import and_list
 
 Limits = dict[str, dict[str, str]]  # by wager: min, max, increment
 
 # A form takes a while to fill in: a moment this recent still counts as now.
 GRACE = timedelta(minutes=15)
 FURTHEST = timedelta(days=366)
+
+
+class PostedLimit(NamedTuple):
+    """Limits at a table in words, of one or more wagers, and the notice that set them if one did."""
+
+    wagers: tuple[str, ...]
+    names: str
+    words: str
+    notice: LimitNotice | None
 
 
 def obstacle(submission: Submission) -> str:
@@ -132,11 +144,42 @@ def limits_at(submission: Submission, table: Table, moment: datetime) -> Limits:
     """The limits that hold at a table at a moment: as approved, then each notice whose time has come."""
     version = _approved(submission)
     held: Limits = {wager: dict(bounds) for wager, bounds in version.ruleset.get("limits", {}).items()}
-    given = submission.limit_notices.filter(table=table, version=version, takes_effect_at__lte=moment)
-    for notice in given.order_by("takes_effect_at", "pk"):
+    for notice in in_effect(submission, table, moment):
         for wager, bounds in notice.limits.items():
             held[wager] = bounds
     return {wager: bounds for wager, bounds in held.items() if bounds}
+
+
+def posted_limits(submission: Submission, table: Table, moment: datetime) -> list[PostedLimit]:
+    """The same in words, one row for all wagers with the same limits by the same notice or approval."""
+    version = _approved(submission)
+    held = limits_at(submission, table, moment)
+    last: dict[str, LimitNotice] = {}
+    for notice in in_effect(submission, table, moment):
+        last |= dict.fromkeys(notice.limits, notice)
+    words = limit_words(load_ruleset({**version.ruleset, "limits": held}, version.rules.edition))
+    words |= {wager: "no limit stated" for wager in last if wager not in words}
+    rows: dict[tuple[str, LimitNotice | None], list[str]] = {}
+    for wager, text in words.items():
+        rows.setdefault((text, last.get(wager)), []).append(wager)
+    name_of = version.rules.edition.name_of
+    return [
+        PostedLimit(
+            tuple(wagers),
+            and_list([LABELS.get(f"limits.{wager}") or name_of(wager) for wager in wagers]),
+            text,
+            notice,
+        )
+        for (text, notice), wagers in rows.items()
+    ]
+
+
+def in_effect(submission: Submission, table: Table, moment: datetime) -> QuerySet[LimitNotice]:
+    """The notices whose time has come at a table, in the order in which they took effect."""
+    given = submission.limit_notices.filter(
+        table=table, version=_approved(submission), takes_effect_at__lte=moment
+    )
+    return given.order_by("takes_effect_at", "pk")
 
 
 def _approved(submission: Submission) -> Version:

@@ -83,6 +83,21 @@ def differences(was: RuleSet, now: RuleSet) -> list[Row]:
     ]
 
 
+def limit_words(ruleset: RuleSet) -> dict[str, str]:
+    """The stated limits in words, by wager; those of the whole table, "table", come first."""
+    symbol, stated = _symbol(ruleset), ruleset.stated.get("limits", {})
+    bounds = {"table": stated["table"]} if stated.get("table") else {}
+    bounds |= {w: ruleset.own_limits(w)._asdict() for w in ruleset.edition.catalogue if w in stated}
+    return {
+        wager: ", ".join(
+            LIMITS[bound].format(amount=money(value, symbol))
+            for bound, value in limits.items()
+            if value is not None
+        )
+        for wager, limits in bounds.items()
+    }
+
+
 def _rows(ruleset: RuleSet) -> Iterator[Row]:
     game = game_of(ruleset.edition)
     yield from _wagers(ruleset)
@@ -214,17 +229,10 @@ def _come_out(ruleset: RuleSet) -> Iterator[Row]:
 
 
 def _limits(ruleset: RuleSet) -> Iterator[Row]:
-    symbol = _symbol(ruleset)
-    if table := ruleset.stated.get("limits", {}).get("table"):
-        parts = [LIMITS[bound].format(amount=money(value, symbol)) for bound, value in table.items()]
-        yield _row("limits.table", LABELS["limits.table"], ", ".join(parts), ruleset.edition.making.limits)
-    for wager in (w for w in ruleset.edition.catalogue if w in ruleset.stated.get("limits", {})):
-        bounds = ruleset.own_limits(wager)._asdict().items()
-        parts = [
-            LIMITS[bound].format(amount=money(value, symbol)) for bound, value in bounds if value is not None
-        ]
-        label = f"Limits of {ruleset.edition.name_of(wager)}"
-        yield _row(f"limits.{wager}", label, ", ".join(parts), ruleset.edition.making.limits)
+    for wager, words in limit_words(ruleset).items():
+        path = f"limits.{wager}"
+        label = LABELS.get(path) or f"Limits of {ruleset.edition.name_of(wager)}"
+        yield _row(path, label, words, ruleset.edition.making.limits)
 
 
 def _making(ruleset: RuleSet) -> Iterator[Row]:

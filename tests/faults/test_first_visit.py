@@ -34,7 +34,8 @@ def test_every_first_visit_is_light_and_still(browser: Any, data: Path) -> None:
         reference, refused = (_first(product, state) for state in ("in_force", "refused"))
         wrong = []
         casino = product.rows("select slug from register_place")[0][0]
-        for address in addresses(reference=reference, refused=refused, casino=casino):
+        values = {"reference": reference, "refused": refused, "casino": casino, "table": _table(product)}
+        for address in addresses(**values):
             weights, hosts, shifts = _visited(browser, f"{site}{address}")
             if sum(weights.values()) >= MOST:
                 wrong.append(f"{address} weighs {sum(weights.values())}: {weights}")
@@ -81,6 +82,15 @@ def _in_parts(site: str) -> Iterator[str]:
     finally:
         server.shutdown()
         server.server_close()
+
+
+def _table(product: Product) -> str:
+    """The code of a table with rules in force."""
+    rows = product.rows(
+        "select code from accounts_table t join submissions_submission s"
+        " on s.property_id = t.property_id and s.game = t.game where s.state = 'in_force' and t.active"
+    )
+    return str(rows[0][0])
 
 
 def _visited(browser: Any, url: str) -> tuple[dict[str, int], set[str], list[str]]:

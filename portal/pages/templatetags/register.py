@@ -33,6 +33,8 @@ def iso_day(text: str) -> str:
 @register.filter
 def entered_words(entry: Entry) -> str:
     """The kind of entry: Approved, Suspended, Certificate issued."""
+    if entry.kind == Kind.DOCUMENT and entry.leaf.get("table"):
+        return _("Table sign issued for table {code}").format(code=entry.leaf["table"])
     if entry.kind == Kind.DOCUMENT:
         return str(_DOCUMENTS.get(entry.leaf.get("document", ""), _("Document issued")))
     return outcome_word(entry.outcome)

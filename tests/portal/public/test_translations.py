@@ -19,7 +19,7 @@ from craps import all_edition_ids, load_edition, rulebook
 from craps.examples import examples_of
 from craps.wagers import CATALOGUE as WAGERS
 from portal.accounts.jurisdictions import JURISDICTIONS
-from portal.accounts.models import Organisation, Property
+from portal.accounts.models import Organisation, Property, Table
 from tests.factories import House
 from tests.public_pages import samples
 
@@ -166,6 +166,7 @@ def names() -> re.Pattern[str]:
     books = [rulebook.book(edition) for edition in editions]
     known = {*NAMES, *Organisation.objects.values_list("name", flat=True)}
     known |= {text for row in Property.objects.values_list("name", "address") for text in row}
+    known |= {text for row in Table.objects.values_list("label", "code") for text in row}
     known |= {place.name for place in JURISDICTIONS.values()} | {bet.name for bet in WAGERS.values()}
     known |= {rule.name for edition in editions for rule in edition.wagers.values()}
     known |= {text for e in editions for text in (e.title, e.authority, e.source, e.game)}

@@ -55,6 +55,7 @@ DOMAIN = [
     "portal.inspections",
     "portal.notices",
     "portal.calendars",
+    "portal.bundles",
     "portal.demo",
 ]
 # What the doors share: guards, forms, paging, wording, template tags.
@@ -182,6 +183,9 @@ CELERY_TASK_TIME_LIMIT = 120
 RENDER_TIME_LIMIT = env.number("RENDER_TIME_LIMIT", 60)
 # Megabytes the renderer may use beyond what the worker has loaded.
 RENDER_MEMORY_LIMIT = env.number("RENDER_MEMORY_LIMIT", 512)
+# Seconds one bundle of a case may take, and days it can be downloaded.
+BUNDLE_TIME_LIMIT = env.number("BUNDLE_TIME_LIMIT", 300)
+BUNDLE_KEEP_DAYS = env.number("BUNDLE_KEEP_DAYS", 7)
 WORKER_SEEN_EVERY = 15
 
 
@@ -196,6 +200,8 @@ def every(seconds: int, task: str) -> dict[str, Any]:
 
 CELERY_BEAT_SCHEDULE = {
     "sweep-documents": every(15, "portal.documents.tasks.sweep"),
+    "sweep-bundles": every(15, "portal.bundles.tasks.sweep"),
+    "delete-expired-bundles": every(3600, "portal.bundles.tasks.delete_expired"),
     "sweep-mail": every(60, "portal.notices.tasks.sweep"),
     "sweep-webhooks": every(15, "portal.notices.tasks.sweep_webhooks"),
     "warn-of-expiry": every(3600, "portal.notices.tasks.warn_of_expiry"),
@@ -226,7 +232,7 @@ if CELERY_BROKER_URL.startswith("filesystem:"):
 elif CELERY_BROKER_URL.startswith("redis"):
     # The message of a lost worker is delivered again after this time, which is longer than any task may run.
     CELERY_BROKER_TRANSPORT_OPTIONS = {
-        "visibility_timeout": CELERY_TASK_TIME_LIMIT + 60,
+        "visibility_timeout": max(CELERY_TASK_TIME_LIMIT, RENDER_TIME_LIMIT, BUNDLE_TIME_LIMIT) + 60,
         "socket_timeout": 10,
         "socket_connect_timeout": 5,
     }

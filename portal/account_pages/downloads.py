@@ -1,14 +1,19 @@
 """Files of a case for its own people: issued documents, including letters, and what the operator uploaded."""
 
-from django.http import Http404, HttpResponse
-from django.shortcuts import render
-from django.views.decorators.http import require_safe
+from django.http import FileResponse, Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_GET, require_http_methods, require_safe
 
+from portal.bundles import selectors as bundle_selectors
+from portal.bundles import services as bundle_services
+from portal.bundles.models import BundleKind
 from portal.documents import selectors, services
 from portal.http import UserRequest
 from portal.inspections.selectors import photo
-from portal.pages.downloads import attachment_response
+from portal.pages.downloads import attachment_response, bundle_response
 from portal.pages.guards import member_page
+from portal.pages.templatetags.bundles import bundle_context
 from portal.review import answers
 from portal.submissions import uploads
 from portal.submissions.selectors import submission
@@ -55,3 +60,28 @@ def inspection_photo(request: UserRequest, photo_id: int) -> HttpResponse:
     """A photo of an inspection, or with a remedy."""
     found = photo(request.user, photo_id)
     return attachment_response(uploads.read(found), found.filename, found.content_type)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@member_page
+def bundles(request: UserRequest, reference: str) -> HttpResponse:
+    """The bundles of a case, a part of its page that reloads itself while one is made; POST orders one."""
+    case = submission(request.user, reference)
+    if request.method != "POST":
+        return render(request, "_components/bundles.html", bundle_context(request.user, case))
+    kind = request.POST.get("kind", "")
+    if kind not in BundleKind.values:
+        raise Http404
+    bundle_services.order(actor=request.user, reference=reference, kind=kind)
+    page = "regulator:case" if request.user.is_regulator else "operator:submission"
+    return redirect(f"{reverse(page, args=[reference])}#bundles")
+
+
+@require_GET
+@member_page
+def bundle(request: UserRequest, bundle_id: int) -> FileResponse:
+    """A finished bundle. Its hash is checked before it is sent, and the download is recorded."""
+    found = bundle_selectors.bundle(request.user, bundle_id)
+    if not found.is_ready:
+        raise Http404
+    return bundle_response(bundle_services.open_bundle(actor=request.user, bundle=found), found)

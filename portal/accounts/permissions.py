@@ -39,6 +39,8 @@ PERMISSIONS: dict[str, frozenset[Role]] = {
     "inspection.answer": frozenset({Role.OPERATOR_SUBMITTER}),
     "inspection.publish": frozenset({Role.REGULATOR_ADMIN}),
     "document.retry": frozenset({Role.REGULATOR_APPROVER, Role.REGULATOR_ADMIN}),
+    "bundle.order": _OPERATOR | _CASEWORK,
+    "bundle.publish": _CASEWORK,
     "team.manage": frozenset({Role.OPERATOR_ADMIN, Role.REGULATOR_ADMIN}),
     "webhook.manage": frozenset({Role.OPERATOR_ADMIN, Role.REGULATOR_ADMIN}),
     "property.manage": frozenset({Role.OPERATOR_ADMIN}),

@@ -59,6 +59,11 @@ SCOPES: dict[str, Scope] = {
             "Approve, refuse, suspend and revoke",
             _VIEW | {"review.decide", "review.suspend"},
         ),
+        Scope(
+            "bundles.read",
+            "Order and download the whole file of a case, with its audit trail",
+            _VIEW | {"bundle.order", "bundle.publish"},
+        ),
         Scope("audit.read", "Read the audit trail", frozenset({"audit.view"})),
     )
 }

@@ -31,6 +31,8 @@ from portal.api.schema_helpers import (
 )
 from portal.api.schemas import EVENT, RULE_SET
 from portal.audit.models import AuditEntry
+from portal.bundles.models import Bundle, BundleKind
+from portal.bundles.selectors import is_current
 from portal.documents.models import Document
 from portal.editions.selectors import editions_for
 from portal.review import models, selectors, workflow
@@ -274,6 +276,24 @@ DOCUMENT = Serializer(
     address=_file_address("api:document"),
 )
 DOCUMENTS = ListOf("Documents", DOCUMENT)
+BUNDLE_VIEWS = {BundleKind.CASE_FILE: "api:case-file", BundleKind.PUBLICATION: "api:publication"}
+
+
+def _bundle_file(bundle: Bundle, context: Context) -> str | None:
+    view = f"{BUNDLE_VIEWS[BundleKind(bundle.kind)]}-download"
+    return reverse(view, args=[context.reference]) if bundle.is_ready else None
+
+
+BUNDLE = Serializer(
+    "Bundle",
+    "A zip of a case. `current` is false if the case has changed since it was made.",
+    base=columns(
+        Bundle, "kind state files_done files_total failure sha256 size ordered_at ready_at expires_at"
+    ),
+    reference=CASE_REFERENCE,
+    current=Field(BOOLEAN, lambda bundle, _: is_current(bundle)),
+    file=Field(or_null(ADDRESS), _bundle_file),
+)
 
 # Accounts --------------------------------------------------------------------------------------------------
 

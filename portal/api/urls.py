@@ -6,6 +6,7 @@ from django.views.generic import RedirectView
 from portal.api import (
     account,
     approvals,
+    bundles,
     compute,
     docs,
     editions,
@@ -83,6 +84,10 @@ urlpatterns: list[URLPattern | URLResolver] = [
     case("documents/<int:document_id>", submissions.Document, "document"),
     case("uploads", uploads.Uploads, "uploads"),
     case("uploads/<int:upload_id>", uploads.Upload, "upload"),
+    case("case-file", bundles.CaseFile, "case-file"),
+    case("case-file/file", bundles.CaseFileDownload, "case-file-download"),
+    case("publication", bundles.PublicationCopy, "publication"),
+    case("publication/file", bundles.PublicationDownload, "publication-download"),
     case("vary", approvals.Vary, "vary"),
     case("limit-notices", approvals.LimitNotices, "limit-notices"),
     case("gate", submissions.Gate, "gate"),

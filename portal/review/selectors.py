@@ -84,7 +84,7 @@ def timeline(actor: User, submission: Submission) -> list[Move]:
     """Every move, oldest first, with `label` and `actor_label`: own people by name, others by house."""
     moves = list(submission.moves.select_related("actor__organisation", "version").order_by("pk"))
     for move in moves:
-        move.actor_label = _label(actor, move.actor)
+        move.actor_label = label_of(actor, move.actor)
         move.label = TRANSITIONS[move.name].past
         if move.name in INTERNAL_REASONS and not actor.is_regulator:
             move.reason = ""
@@ -171,7 +171,8 @@ def _cases(actor: User) -> QuerySet[Submission]:
     return rows if can(actor, "review.view") else rows.none()
 
 
-def _label(reader: User, actor: User | None) -> str:
+def label_of(reader: User, actor: User | None) -> str:
+    """Who acted, to a reader: own people by name, others by house."""
     if actor is None:
         return "Baize"
     if actor.organisation_id == reader.organisation_id:

@@ -10,6 +10,7 @@ from django.urls import get_resolver, reverse
 
 from portal.accounts import tokens
 from portal.accounts.services import invite
+from portal.bundles import services as bundles
 from portal.documents.models import Document
 from portal.notices.models import Endpoint
 from portal.notices.webhooks import services as webhooks
@@ -89,6 +90,9 @@ THINGS: dict[str, Callable[[House, Submission], Any]] = {
         save_filter(actor=house.officer, name="Late ones", query_string="clock=late").pk
     ),
     "document_id": lambda house, made: Document.objects.filter(submission=approved(house).submission)[0].pk,
+    "bundle_id": lambda house, made: (
+        bundles.order(actor=house.submitter, reference=made.reference, kind="case_file").pk
+    ),
     "user_id": lambda house, made: house.viewer.pk,
     "invitation_id": lambda house, made: (
         invite(actor=house.operator_admin, email="new@example.org", roles=["operator_viewer"]).pk

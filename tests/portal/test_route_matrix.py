@@ -129,6 +129,8 @@ MATRIX = {
     "account:inspection-photo": OPERATOR,
     "account:document": OPERATOR,
     "account:documents": OPERATOR,
+    "account:bundle": OPERATOR,
+    "account:bundles": OPERATOR,
     "account:audit": OWN,
     "account:audit-csv": OWN,
     "account:audit-json": OWN,

@@ -17,6 +17,7 @@ from portal.accounts.scopes import SCOPES
 from portal.api.endpoint import PUBLIC, SIGNED_IN
 from portal.api.media_types import FILES
 from portal.audit.models import AuditEntry
+from portal.bundles import services as bundles
 from portal.review import workflow
 from portal.review.models import Comment, Decision, Move, Query, Recommendation
 from portal.submissions.models import OwnExample, Submission, Upload, Version
@@ -47,6 +48,9 @@ class World:
     def __init__(self, house: House) -> None:
         self.house = house
         self.cases = [draft_with_example(house), in_review(house), in_force(house)]
+        order = {"case_file": (house.submitter, house.officer), "publication": (house.officer,)}
+        for kind, who in ((kind, who) for kind, people in order.items() for who in people):
+            bundles.order(actor=who, reference=self.cases[2].reference, kind=kind)
         other = house.outsider.organisation
         self.insiders = {
             name: getattr(house, name)

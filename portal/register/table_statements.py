@@ -16,9 +16,7 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 from django.conf import settings
 
-from portal.accounts.models import Table
 from portal.register import keys, notes
-from portal.submissions.models import Submission
 from portal.text import format_day
 
 VERSION = 1
@@ -72,24 +70,6 @@ def make(statement: Statement) -> str:
     private = keys.current_key()
     keys.publish(private)
     return sign(statement, keys.origin(), private)
-
-
-def for_approval(*, table: Table, approval: Submission, issued_on: date) -> str:
-    """Sign that an approval holds at a table on the days it is in force there."""
-    version = approval.submitted_version
-    days = approval.covered.filter(table=table, in_force_from__isnull=False).first()
-    if version is None or days is None or days.in_force_from is None:
-        raise ValueError(f"{approval.reference} has no day from which it is in force at table {table.code}.")
-    return make(
-        Statement(
-            table.code,
-            approval.reference,
-            version.digest,
-            days.in_force_from,
-            days.in_force_to,
-            issued_on,
-        )
-    )
 
 
 def qr_text(code: str, statement: str) -> str:

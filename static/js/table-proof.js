@@ -1,6 +1,6 @@
 // Shows what the statement behind the # of the address says, and keeps the log's keys for a check without a network.
 for (const section of document.querySelectorAll("[data-sign-check]")) {
-  const place = section.querySelector("[data-verdict]");
+  const place = document.querySelector("[data-verdict]");
   const form = section.querySelector("form");
   const { checkPage, keys: keysAddress, liveReference, worker } = section.dataset;
   const isCheckPage = location.pathname === checkPage;

@@ -1,4 +1,4 @@
-"""The sign of a table checked in a browser, without a network: what holds, and why the rest does not."""
+"""The sign of a table checked in a browser, with and without a network: what holds, and why others do not."""
 
 from __future__ import annotations
 
@@ -10,9 +10,12 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from playwright.sync_api import Page, expect
 
+from portal.accounts.jurisdictions import jurisdiction
 from portal.register import keys, table_statements
 from portal.register.table_statements import Statement
+from portal.review import workflow
 from tests.browser.soundness import assert_sound
+from tests.factories import House, approved, create_table, present
 from tests.portal.register.test_verify_log import ED25519
 from tests.statements import COUNT, FULL, altered
 
@@ -66,15 +69,15 @@ def test_a_sign_is_checked_without_a_network(page: Page, live_server: Any, trans
     taken: list[float] = []
     whole_again = stated(in_force_to=None)
     for text, verdict in (
-        (whole, "Genuine: signed by this register"),
+        (whole, "Genuine sign: signed by this register"),
         (whole[:99] + wrong + whole[100:], "Altered: do not rely on this sign"),
         (whole[:-4], "Not a statement of this register"),
         (table_statements.sign(FACTS, keys.origin(), OTHER), "Foreign: not signed by this register"),
-        (stated(in_force_from=TODAY + timedelta(days=1)), "Genuine, but not yet in force"),
-        (stated(in_force_to=TODAY - timedelta(days=1)), "Expired"),
+        (stated(in_force_from=TODAY + timedelta(days=1)), "Genuine sign, but not yet in force"),
+        (stated(in_force_to=TODAY - timedelta(days=1)), "Expired sign"),
         (stated(code="aaaabbbb"), "For another table: do not rely on this sign"),
-        (whole_again, "Genuine: signed by this register"),
-        (whole_again, "Genuine: signed by this register"),  # by our own Ed25519
+        (whole_again, "Genuine sign: signed by this register"),
+        (whole_again, "Genuine sign: signed by this register"),  # by our own Ed25519
     ):
         if len(taken) == 8:
             page.add_init_script(f"({NO_ED25519})()")
@@ -99,9 +102,38 @@ def test_a_sign_is_checked_without_a_network(page: Page, live_server: Any, trans
     expect(status.get_by_role("heading")).to_have_text("For another table: do not rely on this sign")
 
 
-def test_the_page_is_sound_with_a_verdict(page: Page, live_server: Any, transactional_db: None) -> None:
-    assert_sound(page, f"{live_server.url}/t/check/#{table_statements.make(FACTS)}")
-    expect(page.get_by_role("status").get_by_role("heading")).to_have_text("Genuine: signed by this register")
+def test_the_page_of_a_table_shows_the_verdict_beside_what_is_in_force(
+    page: Page, live_server: Any, house: House
+) -> None:
+    table = create_table(property=house.property)
+    approval = approved(house).submission
+    days = present(approval.covered.get(table=table).in_force_from)
+    digest = present(approval.submitted_version).digest
+    statement = table_statements.make(Statement(table.code, approval.reference, digest, days, None, days))
+    # A phone at the table has the time of the place.
+    zone = {"timezoneId": jurisdiction(approval.jurisdiction).zone.key}
+    page.context.new_cdp_session(page).send("Emulation.setTimezoneOverride", zone)
+    address = f"{live_server.url}/t/{table.code}/#{statement}"
+    assert_sound(page, address)
+    verdict = page.get_by_role("status").get_by_role("heading")
+    expect(verdict).to_have_text("Genuine sign: signed by this register")
+    assert page.evaluate(READY)
+    expect(page.get_by_role("heading", name="Rules in force")).to_be_visible()
+    page.get_by_text("What the code on the sign states").click()
+    expect(page.get_by_role("status")).to_contain_text("No end date")
+
+    page.context.set_offline(True)
+    page.reload()
+    expect(page.get_by_text("The page of this table cannot be reached now.")).to_be_visible()
+    expect(verdict).to_have_text("Genuine sign: signed by this register")
+    expect(page.get_by_role("status")).to_contain_text("is only known online")
+    page.context.set_offline(False)
+
+    workflow.suspend(actor=house.approver, reference=approval.reference, reason="No schedule on the table.")
+    page.reload()
+    expect(page.get_by_role("heading", name="✕ Suspended")).to_be_visible()
+    expect(verdict).to_have_text("Genuine sign, but out of date")
+    assert_sound(page, f"{live_server.url}/t/check/#{statement}")
 
 
 def test_the_browser_refuses_every_altered_statement(

@@ -13,7 +13,6 @@ from django.conf import LazySettings
 from portal.register import keys, log, notes, table_statements
 from portal.register.models import LogKey
 from portal.register.table_statements import BadStatement, Reason, Statement
-from tests.factories import House, approved, create_property, create_table, present
 from tests.statements import COUNT, altered
 
 ORIGIN = "rules.example.org/register/log"
@@ -141,30 +140,14 @@ def test_facts_that_cannot_be_stated_are_refused(changed: dict[str, str], messag
 
 
 @pytest.mark.django_db
-def test_the_statement_of_an_approval_holds_after_the_key_was_changed(
-    house: House, settings: LazySettings, tmp_path_factory: pytest.TempPathFactory
+def test_a_statement_holds_after_the_key_was_changed(
+    settings: LazySettings, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    table = create_table(property=house.property)
-    approval = approved(house).submission
-    approval.refresh_from_db()
-    day = present(approval.in_force_from)
-    text = table_statements.for_approval(table=table, approval=approval, issued_on=day)
-    assert text == table_statements.for_approval(table=table, approval=approval, issued_on=day)
+    text = table_statements.make(FACTS)
+    assert text == table_statements.make(FACTS)
     assert LogKey.objects.count() == 1
 
     settings.KEYS = tmp_path_factory.mktemp("new keys")
     assert len(log.status().keys) == 2
-    stated = table_statements.verify(
-        table_statements.qr_text(table.code, text), keys.public_keys(), on=day, code=table.code
-    )
-    assert stated == Statement(
-        table.code, approval.reference, present(approval.submitted_version).digest, day, None, day
-    )
-
-
-@pytest.mark.django_db
-def test_without_a_day_in_force_at_the_table_nothing_is_stated(house: House) -> None:
-    approval = approved(house).submission
-    elsewhere = create_table(property=create_property())
-    with pytest.raises(ValueError, match="no day from which"):
-        table_statements.for_approval(table=elsewhere, approval=approval, issued_on=DAY)
+    address = table_statements.qr_text(FACTS.code, text)
+    assert table_statements.verify(address, keys.public_keys(), on=DAY, code=FACTS.code) == FACTS

@@ -5,8 +5,9 @@ from typing import Any
 from craps.codec import Flag
 from portal.api.codecs import DateTime, Integer, RuleSetPart, body
 from portal.api.endpoint import Endpoint, case_read, case_write
+from portal.api.moves import TABLES
 from portal.api.serializers import LIMIT_NOTICE, LIMIT_NOTICES, WHOLE_SUBMISSION
-from portal.api.submissions import submission_address
+from portal.api.submissions import chosen_tables, submission_address
 from portal.review import limit_notices, variation
 from portal.review.models import LimitNotice
 from portal.submissions import selectors
@@ -17,15 +18,17 @@ class Vary(Endpoint):
     @case_write(
         "Start a variation of an approval",
         description="A new draft from the approved rules, with the submitted documents and your own "
-        "examples. The approval stays in force until the variation is approved.",
-        body=body(),
+        "examples. The approval stays in force until the variation is approved. It is for `tables`, by code "
+        "or label, or else for those of the approval; other tables keep the approved rules.",
+        body=body({"tables": TABLES, "all_tables": Flag()}),
         answer=WHOLE_SUBMISSION,
         status=201,
         location=submission_address,
         example={},
     )
     def post(self, body: Any, reference: str) -> Submission:
-        draft = variation.vary(actor=self.actor, reference=reference)
+        chosen = chosen_tables(body) if body else {}
+        draft = variation.vary(actor=self.actor, reference=reference, **chosen)
         return selectors.submission(self.actor, draft.reference)
 
 
@@ -50,7 +53,7 @@ class LimitNotices(Endpoint):
         },
     )
     def post(self, body: Any, reference: str) -> LimitNotice:
-        return limit_notices.give(
+        [notice] = limit_notices.give(
             actor=self.actor,
             reference=reference,
             table_id=body["table"],
@@ -58,3 +61,4 @@ class LimitNotices(Endpoint):
             takes_effect_at=body["takes_effect_at"],
             posted=body["posted"],
         )
+        return notice

@@ -20,6 +20,10 @@ from portal.submissions.selectors import submission
 DIGEST = Text(64, "[0-9a-f]{64}", "the 64 hex digits of a SHA-256")
 REASON = body(reason=Prose())
 OPTIONAL_REASON = body({"reason": Prose()})
+# By code or label; without them the move concerns the whole approval.
+TABLES = Items(Text(40), longest=500, unique=True)
+REASON_AT_TABLES = body({"tables": TABLES}, reason=Prose())
+AT_TABLES = "With `tables`, by code or label, it is made only there. The state follows from all tables."
 SHA256_EXAMPLE = "5f0c6e3f5fb0f2f7b8a2a4f6d2c1e0b9a8d7c6b5a4938271605f4e3d2c1b0a99"
 
 
@@ -78,7 +82,7 @@ MOVES = (
         "that need an explanation first.",
     ),
     MoveEndpoint(workflow.withdraw, OPTIONAL_REASON, {"reason": "We will submit another rule set."}),
-    MoveEndpoint(workflow.surrender, REASON, {"reason": "The table is closed."}),
+    MoveEndpoint(workflow.surrender, REASON_AT_TABLES, {"reason": "The table is closed."}, AT_TABLES),
     MoveEndpoint(workflow.claim, body(), {}, "Takes the case, or takes it over from a colleague."),
     MoveEndpoint(
         workflow.return_for_amendment,
@@ -118,7 +122,14 @@ MOVES = (
         body(digest=DIGEST, reason=Prose(), no_conflict=Flag()),
         {"digest": SHA256_EXAMPLE, "reason": "The odds exceed clause 4.5.", "no_conflict": True},
     ),
-    MoveEndpoint(workflow.suspend, REASON, {"reason": "Other dice were found at the table."}),
-    MoveEndpoint(workflow.lift_suspension, OPTIONAL_REASON, {"reason": "The dice were replaced."}),
-    MoveEndpoint(workflow.revoke, REASON, {"reason": "The licence has ended."}),
+    MoveEndpoint(
+        workflow.suspend, REASON_AT_TABLES, {"reason": "Other dice were found at the table."}, AT_TABLES
+    ),
+    MoveEndpoint(
+        workflow.lift_suspension,
+        body({"reason": Prose(), "tables": TABLES}),
+        {"reason": "The dice were replaced."},
+        AT_TABLES,
+    ),
+    MoveEndpoint(workflow.revoke, REASON_AT_TABLES, {"reason": "The licence has ended."}, AT_TABLES),
 )

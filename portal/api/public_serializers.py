@@ -146,6 +146,7 @@ _ENTRY = {
     "property": TEXT,
     "edition": TEXT,
     "edition_title": TEXT,
+    "tables": TEXT,
     "decided_on": or_null(DATE),
     "in_force_from": or_null(DATE),
     "in_force_to": or_null(DATE),

@@ -36,8 +36,9 @@ from portal.bundles.selectors import is_current
 from portal.documents.models import Document
 from portal.editions.selectors import editions_for
 from portal.review import models, selectors, workflow
-from portal.submissions.models import OwnExample, Submission, Upload, Version
+from portal.submissions.models import CoveredTable, OwnExample, Submission, Upload, Version
 from portal.submissions.selectors import version_shown_to
+from portal.submissions.tables import covered_rows
 from portal.validation.models import Finding, Run, Severity
 from portal.validation.selectors import run_of
 
@@ -85,7 +86,7 @@ SUBMISSION = Serializer(
     "Submission",
     base=columns(
         Submission,
-        "reference state state_since jurisdiction game submitted_at decided_at "
+        "reference state state_since jurisdiction game all_tables submitted_at decided_at "
         "in_force_from in_force_to created_at",
     ),
     organisation=Field(TEXT, "organisation.name"),
@@ -95,9 +96,17 @@ SUBMISSION = Serializer(
     digest=Field(TEXT, _version_digest),
 )
 SUBMISSION_PAGE = PageOf(SUBMISSION)
+COVERED_TABLE = Serializer(
+    "CoveredTable",
+    "A table of a submission: what the submission is there, and the days on which it holds.",
+    base=columns(CoveredTable, "state in_force_from in_force_to ended_as"),
+    code=Field(TEXT, "table.code"),
+    label=Field(TEXT, "table.label"),
+)
 WHOLE_SUBMISSION = Serializer(
     "WholeSubmission",
     base=SUBMISSION,
+    tables=Field(COVERED_TABLE, lambda submission, _: covered_rows(submission), many=True),
     varies=Field(TEXT, lambda submission, _: submission.varies.reference if submission.varies else ""),
     assignee=Field(TEXT, _assignee),
     page=Field(ADDRESS, _page),
@@ -196,6 +205,7 @@ def _file_address(view: str) -> Field:
 MOVE = Serializer(
     "Move",
     base=columns(models.Move, "from_state to_state at reason"),
+    tables=Field(array_of(object_of(code=TEXT, label=TEXT))),
     move=Field(TEXT, "name"),
     label=TEXT,
     by=Field(TEXT, "actor_label"),
@@ -214,7 +224,7 @@ LIMIT_NOTICE = Serializer(
     "LimitNotice",
     "New limits at one table from a given time; `words` says them in words.",
     base=columns(models.LimitNotice, "id limits takes_effect_at clause given_at"),
-    table=columns(Table, "id label"),
+    table=columns(Table, "id code label"),
     words=Field(array_of(TEXT)),
 )
 LIMIT_NOTICES = ListOf("LimitNotices", LIMIT_NOTICE)
@@ -335,7 +345,7 @@ PROPERTY = Serializer(
     base=columns(Property, "id name jurisdiction address"),
     organisation=Field(TEXT, "organisation.name"),
     editions=Field(array_of(TEXT), _editions),
-    tables=Field(columns(Table, "id label game active"), lambda row, _: row.tables.all(), many=True),
+    tables=Field(columns(Table, "id code label game active"), lambda row, _: row.tables.all(), many=True),
 )
 PROPERTIES = ListOf("Properties", PROPERTY)
 AUDIT_ENTRY = Serializer(

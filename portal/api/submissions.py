@@ -7,7 +7,7 @@ from django.db.models import QuerySet
 from django.http import HttpResponse
 from django.urls import reverse
 
-from craps.codec import Items, OneOf, Text
+from craps.codec import Flag, Items, OneOf, Text
 from portal.accounts.jurisdictions import JURISDICTIONS
 from portal.api import serializers
 from portal.api.codecs import Integer, RuleSetJson, RuleSetPart, Unchecked, body
@@ -24,6 +24,7 @@ from portal.api.endpoint import (
     version_etag,
 )
 from portal.api.media_types import PDF
+from portal.api.moves import TABLES
 from portal.api.problems import Problem
 from portal.api.schemas import EDGES
 from portal.documents import models as document_models
@@ -31,7 +32,7 @@ from portal.documents import selectors as documents
 from portal.documents.services import read
 from portal.errors import Conflict, NotFound
 from portal.submissions import examples, models, selectors
-from portal.validation.drafts import create_draft, save_draft
+from portal.validation.drafts import choose_tables, create_draft, save_draft
 from portal.validation.models import Run
 from portal.validation.selectors import run_of
 from portal.validation.services import ensure_run
@@ -64,8 +65,13 @@ class Submissions(Endpoint):
     @case_write(
         "Start a draft",
         description="From the edition’s baseline, or from your own rule set. `property` is an id from "
-        "`/api/v1/properties`.",
-        body=body({"ruleset": RuleSetJson()}, property=Integer(), edition=Text(40)),
+        "`/api/v1/properties`. `tables`, by code or label, are those it is for; without them it is for all "
+        "tables of the game, also those added later, except tables under an approval of their own.",
+        body=body(
+            {"ruleset": RuleSetJson(), "tables": TABLES, "all_tables": Flag()},
+            property=Integer(),
+            edition=Text(40),
+        ),
         answer=serializers.WHOLE_SUBMISSION,
         status=201,
         location=submission_address,
@@ -77,6 +83,7 @@ class Submissions(Endpoint):
             property_id=body["property"],
             edition_id=body["edition"],
             ruleset=body.get("ruleset"),
+            **chosen_tables(body),
         )
         return selectors.submission(self.actor, draft.reference)
 
@@ -85,6 +92,27 @@ class Submission(Endpoint):
     @case_read("One submission", answer=serializers.WHOLE_SUBMISSION)
     def get(self, reference: str) -> models.Submission:
         return selectors.submission(self.actor, reference)
+
+
+class Tables(Endpoint):
+    @case_write(
+        "Choose the tables of a draft",
+        description="By code or label; without `tables` all of them. `all_tables` with `tables` is for all, "
+        "and takes over these although they have an approval of their own. After a submission was returned "
+        "this makes a new version of the same rules.",
+        body=body({"tables": TABLES, "all_tables": Flag()}),
+        answer=serializers.WHOLE_SUBMISSION,
+        example={"all_tables": True},
+    )
+    def put(self, body: Any, reference: str) -> models.Submission:
+        choose_tables(actor=self.actor, reference=reference, **chosen_tables(body))
+        return selectors.submission(self.actor, reference)
+
+
+def chosen_tables(body: Any) -> dict[str, Any]:
+    """All tables, unless some are named and nothing else is said."""
+    tables = body.get("tables", [])
+    return {"all_tables": body.get("all_tables", not tables), "tables": tables}
 
 
 class Gate(Endpoint):

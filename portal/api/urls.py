@@ -73,6 +73,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     v1("submissions/<str:reference>", submissions.Submission, "submission"),
     case("ruleset", submissions.RuleSet, "ruleset"),
     case("layout", submissions.Layout, "layout"),
+    case("tables", submissions.Tables, "tables"),
     case("versions", submissions.Versions, "versions"),
     case("versions/<int:number>", submissions.Version, "version"),
     case("versions/<int:number>/report", submissions.VersionReport, "version-report"),

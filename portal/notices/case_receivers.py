@@ -51,9 +51,10 @@ RECIPIENTS: dict[str, Recipients] = {
 @receiver(events.moved)
 def case_moved(*, submission: Submission, move: Move, **_: Any) -> None:
     transition = TRANSITIONS[move.name]
+    place = f"{submission.property} ({move.table_words})" if move.tables else str(submission.property)
     for recipients, template in transition.notices.items():
         text = template.format(
-            reference=submission.reference, operator=submission.organisation, property=submission.property
+            reference=submission.reference, operator=submission.organisation, property=place
         )
         people = [person for person in RECIPIENTS[recipients](submission) if person.pk != move.actor_id]
         notify_about_case(people, submission, text, topic=Topic(transition.topic))

@@ -17,8 +17,9 @@ from portal.editions.selectors import editions_for, games_at
 from portal.http import UserRequest
 from portal.pages.forms import PlainForm
 from portal.pages.labels import game_title
+from portal.pages.table_choice import PartForm
 from portal.review.answers import MOST
-from portal.submissions.models import UploadKind
+from portal.submissions.models import Submission, UploadKind
 from portal.submissions.uploads import too_large
 
 ACCEPT = ".pdf,.png,.jpg,.jpeg,application/pdf,image/png,image/jpeg"
@@ -88,7 +89,7 @@ class ReasonForm(PlainForm):
     reason = forms.CharField(label="Reason", widget=forms.Textarea(attrs={"rows": 3}), required=False)
 
 
-class SurrenderForm(PlainForm):
+class SurrenderForm(PartForm):
     reason = forms.CharField(
         label="Why you surrender the approval",
         help_text="The regulator reads it, and it stays on record.",
@@ -100,8 +101,12 @@ class SurrenderForm(PlainForm):
         error_messages={"required": "Tick this if you want to surrender the approval."},
     )
 
+    def __init__(self, submission: Submission, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.offer_part(submission, label="Where you surrender it")
+
     def arguments(self) -> dict[str, Any]:
-        return {"reason": self.cleaned_data["reason"]}
+        return {name: value for name, value in super().arguments().items() if name != "understood"}
 
 
 class UploadForm(PlainForm):

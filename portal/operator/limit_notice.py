@@ -22,7 +22,7 @@ from portal.pages.guards import operator_page
 from portal.review import limit_notices
 from portal.submissions import selectors
 from portal.submissions.models import Submission
-from portal.text import whole_number
+from portal.text import and_list, whole_number
 
 
 class NoticeForm(PlainForm):
@@ -49,7 +49,7 @@ class NoticeForm(PlainForm):
         self.zone = where.zone
         tables = limit_notices.tables_of(submission)
         self.fields["table"] = forms.ChoiceField(
-            choices=[(str(table.pk), table.label) for table in tables],
+            choices=[("all", "All tables"), *((str(table.pk), table.label) for table in tables)],
             widget=forms.HiddenInput,
             error_messages={"required": "Choose the table."},
         )
@@ -63,16 +63,17 @@ class NoticeForm(PlainForm):
 
 @operator_page
 def limit_notice(request: UserRequest, reference: str) -> HttpResponse:
-    """Record new limits at one table from a given time, and tell the regulator."""
+    """Record new limits at one table or at all from a given time, and tell the regulator."""
     submission = selectors.submission(request.user, reference)
     require(request.user, "limits.notify")
     if obstacle := limit_notices.obstacle(submission):
         raise NotPossible(obstacle)
     edition = core_edition(submission.edition_id)
     step = rules_steps(edition)["limits"]  # its fields are the editor's
+    everywhere = (request.POST.get("table") or request.GET.get("table")) == "all"
     table = _table(submission, request)
     ruleset = _rules_at(submission, table)
-    form = NoticeForm(submission, request.POST or None, initial=_initial(submission, table))
+    form = NoticeForm(submission, request.POST or None, initial=_initial(submission, table, everywhere))
     errors: Errors = {}
     problems: tuple[dict[str, str], ...] = ()
     if request.method == "POST":
@@ -81,11 +82,16 @@ def limit_notice(request: UserRequest, reference: str) -> HttpResponse:
         after = ruleset.get("limits", {})
         if form.is_valid() and not errors:
             try:
-                notice = limit_notices.give(
+                notices = limit_notices.give(
                     actor=request.user,
                     reference=reference,
-                    table_id=int(form.cleaned_data["table"]),
-                    limits={wager: after.get(wager, {}) for wager in {**before, **after}},
+                    table_id=None if everywhere else int(form.cleaned_data["table"]),
+                    # For all tables only what was changed here: they may have different limits now.
+                    limits={
+                        wager: after.get(wager, {})
+                        for wager in {**before, **after}
+                        if not everywhere or before.get(wager) != after.get(wager)
+                    },
                     takes_effect_at=form.takes_effect_at,
                     posted=form.cleaned_data["posted"],
                 )
@@ -98,9 +104,9 @@ def limit_notice(request: UserRequest, reference: str) -> HttpResponse:
                 form.add_error(None, error.message)
                 problems = error.problems
             else:
+                where = and_list([notice.table.label for notice in notices])
                 messages.success(
-                    request,
-                    f"The notice for {notice.table.label} is recorded. The regulator has been notified.",
+                    request, f"The notice for {where} is recorded. The regulator has been notified."
                 )
                 return redirect("operator:submission", reference)
     groups = step.groups(edition, ruleset)
@@ -115,6 +121,7 @@ def limit_notice(request: UserRequest, reference: str) -> HttpResponse:
         ],
         "tables": limit_notices.tables_of(submission),
         "chosen_table": table,
+        "everywhere": everywhere,
     }
     status = 422 if form.errors or errors else 200
     return render(request, "operator/limit_notice.html", context, status=status)
@@ -135,6 +142,7 @@ def _rules_at(submission: Submission, table: Table | None) -> Ruleset:
     return ruleset
 
 
-def _initial(submission: Submission, table: Table | None) -> dict[str, Any]:
+def _initial(submission: Submission, table: Table | None, everywhere: bool) -> dict[str, Any]:
     now = timezone.now().astimezone(jurisdiction(submission.jurisdiction).zone)
-    return {"table": str(table.pk) if table else "", "day": now.date(), "time": now.time()}
+    where = "all" if everywhere else str(table.pk) if table else ""
+    return {"table": where, "day": now.date(), "time": now.time()}

@@ -2,18 +2,21 @@
 
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
+from django.urls import reverse
 
 from portal.accounts.permissions import require
 from portal.errors import NotPossible
 from portal.http import UserRequest
 from portal.operator.forms import NewSubmissionForm
+from portal.operator.tables import TablesForm, initial_tables
 from portal.pages.forms import render_form, run_service
 from portal.pages.guards import operator_page
 from portal.review import variation
 from portal.submissions import selectors
 from portal.submissions.examples import own_examples
 from portal.submissions.models import Submission
+from portal.submissions.tables import offered_tables
 from portal.submissions.uploads import uploads
 from portal.submissions.wording import describe_choices
 from portal.validation import drafts
@@ -30,6 +33,8 @@ def new(request: UserRequest) -> HttpResponse:
             request,
             f"Draft {draft.reference} is created. It follows the rulebook until you change something.",
         )
+        if offered_tables(draft).count() > 1:
+            return redirect(f"{reverse('operator:tables', args=[draft.reference])}?new=1")
         return redirect("operator:draft", draft.reference)
     return render_form(request, "operator/new.html", form)
 
@@ -39,8 +44,12 @@ def vary(request: UserRequest, reference: str) -> HttpResponse:
     """Explain what a variation is; on POST create the draft."""
     submission = selectors.submission(request.user, reference)
     require(request.user, "submission.edit")
-    if request.method == "POST":
-        draft = variation.vary(actor=request.user, reference=reference)
+    # Without the choice of tables it is for those of the approval.
+    posted = request.POST if "scope" in request.POST else None
+    form = TablesForm(submission, posted, initial=initial_tables(submission))
+    if request.method == "POST" and (posted is None or form.is_valid()):
+        chosen = form.arguments() if posted else {}
+        draft = variation.vary(actor=request.user, reference=reference, **chosen)
         messages.success(
             request,
             f"Draft {draft.reference} is created from the approved rules{_copied(request, draft)}. "
@@ -56,12 +65,13 @@ def vary(request: UserRequest, reference: str) -> HttpResponse:
         raise NotPossible(obstacle)
     context = {
         "submission": submission,
+        "has_tables": offered_tables(submission).exists(),
         "open_variation": variation.open_variation(submission),
         "chosen": describe_choices(submission.submitted_version.rules)
         if submission.submitted_version
         else [],
     }
-    return render(request, "operator/vary.html", context)
+    return render_form(request, "operator/vary.html", form, **context)
 
 
 def _copied(request: UserRequest, draft: Submission) -> str:

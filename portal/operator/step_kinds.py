@@ -18,7 +18,7 @@ Reader = Callable[[Edition, QueryDict, Ruleset], tuple[Ruleset, Errors]]
 
 @dataclass(frozen=True)
 class Step:
-    """A step with its own page: examples, documents, declaration."""
+    """A step with its own page: examples, documents, tables, declaration."""
 
     slug: str
     title: str
@@ -37,6 +37,9 @@ class Step:
         if self.slug == "documents":
             attached = submission.uploads.filter(removed_at=None).count()
             return f"{attached} attached" if attached else "None attached", ""
+        if self.slug == "tables":
+            named = 0 if submission.all_tables else submission.covered.count()
+            return f"{named} table{'s' if named > 1 else ''}" if named else "All tables", ""
         return "Before you submit", ""
 
 
@@ -101,5 +104,6 @@ CHOSEN = "The rulebook was chosen when the draft was created. To use another, st
 OWN_PAGES = (
     Step("examples", "Worked examples", "operator:examples"),
     Step("documents", "Documents", "operator:documents"),
+    Step("tables", "Which tables", "operator:tables"),
     Step("declaration", "Declaration", "operator:submit"),
 )

@@ -14,12 +14,14 @@ from portal.http import UserRequest
 from portal.operator.forms import AnswerForm, ReasonForm, SurrenderForm
 from portal.pages.forms import render_form, run_service
 from portal.pages.guards import operator_page
+from portal.pages.table_choice import SOME
 from portal.review import limit_notices, variation, workflow
 from portal.review import selectors as review
 from portal.review.comments import comments
 from portal.review.transitions import TRANSITIONS, obstacle
 from portal.submissions import selectors
 from portal.submissions.models import Submission
+from portal.submissions.tables import summary_of
 from portal.submissions.wording import describe_choices, describe_draft
 from portal.validation.recheck import change_of
 from portal.validation.selectors import run_of
@@ -44,8 +46,10 @@ def surrender(request: UserRequest, reference: str) -> HttpResponse:
     require(request.user, "submission.surrender")
     if problem := obstacle(TRANSITIONS["surrender"], submission, request.user):
         raise NotPossible(problem)
-    form = SurrenderForm(request.POST or None)
-    success = "is surrendered. The register shows it from now on."
+    form = SurrenderForm(submission, request.POST or None)
+    some = form.is_bound and form.data.get("scope") == SOME
+    where = " at the tables you chose" if some else ""
+    success = f"is surrendered{where}. The register shows it from now on."
     return _ask_reason(request, submission, form, workflow.surrender, "surrender", success)
 
 
@@ -93,6 +97,7 @@ def _status_page(request: UserRequest, reference: str, answer_form: AnswerForm |
     answer_form = answer_form or AnswerForm()
     context = {
         "submission": submission,
+        "summary": summary_of(submission),
         "version": version,
         "run": run_of(version),
         "change": change_of(version),

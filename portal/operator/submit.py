@@ -18,6 +18,7 @@ from portal.pages.guards import operator_page
 from portal.review import variation, workflow
 from portal.submissions import selectors
 from portal.submissions.models import Submission, Version
+from portal.submissions.tables import summary_of
 from portal.submissions.wording import describe_draft
 from portal.validation.recheck import change_of
 from portal.validation.selectors import run_of
@@ -131,6 +132,7 @@ def submit(request: UserRequest, reference: str) -> HttpResponse:
         return redirect("operator:submission", reference)
     context = {
         "submission": submission,
+        "summary": summary_of(submission),
         "version": version,
         "run": run_of(version),
         "change": change_of(version),

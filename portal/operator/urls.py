@@ -13,6 +13,7 @@ from portal.operator import (
     submission_status,
     submit,
     submit_many,
+    tables,
 )
 
 app_name = "operator"
@@ -24,6 +25,7 @@ submission_patterns = [
     path("surrender/", submission_status.surrender, name="surrender"),
     path("changes/", submission_status.changes, name="changes"),
     path("vary/", new_submission.vary, name="vary"),
+    path("tables/", tables.tables, name="tables"),
     path("limits/", limit_notice.limit_notice, name="limit-notice"),
     path("rules.json", import_export.export, name="export"),
     path("import/", import_export.import_into, name="import-into"),

@@ -66,6 +66,7 @@ def _entry_page(request: HttpRequest, record: DecidedEntry) -> HttpResponse:
         "history": register.history(record.reference),
         "document": documents.public_document(record.reference),
         "uploads": register.public_uploads(record),
+        "summary": register.tables_now(record),
     }
     response = render(request, "public/entry.html", context)
     if any(not document.is_ready for document in documents.public_documents(record.reference)):

@@ -9,7 +9,8 @@ from django.db.models.fields.json import KT
 from portal.errors import NotFound
 from portal.register import public_fields
 from portal.register.models import Checkpoint, Entry, Kind, LogState, Place
-from portal.submissions.models import FrozenUpload, Submission, Upload, Version
+from portal.submissions.models import HOLDS_FORCE, FrozenUpload, Submission, Upload, Version
+from portal.submissions.tables import TablesSummary, summary_of
 
 # An approval stays in force until one of these is entered for it.
 _ENDS_OR_PAUSES = ("suspended", "superseded", "surrendered", "revoked", "expired")
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
         in_force_to: date | None
         place: str | None
         game: str
+        for_all: bool | None
+        named: list[dict[str, str]] | None
 
     DecidedEntry = WithAnnotations[Entry, Standing]
 else:
@@ -105,6 +108,12 @@ def public_uploads(entry: Entry) -> QuerySet[Upload]:
     return rows.order_by("kind", "pk") if entry.outcome in _APPROVED else rows.none()
 
 
+def tables_now(entry: DecidedEntry) -> TablesSummary | None:
+    """Where an approval that is in force or suspended holds today; None for any other entry."""
+    holds = entry.outcome in _APPROVED and entry.standing in HOLDS_FORCE
+    return summary_of(entry.submission) if holds else None
+
+
 def approved_ruleset(entry: Entry) -> dict[str, Any]:
     """The rule set that the decision binds by its digest. NotFound for a refusal, which shows no rules."""
     digest = entry.leaf.get("ruleset_digest")
@@ -153,6 +162,9 @@ def _decided() -> QuerySet[DecidedEntry]:
             in_force_from=F("submission__in_force_from"),
             in_force_to=F("submission__in_force_to"),
             game=F("submission__game"),
+            # Lists read them without the whole leaf.
+            for_all=F("leaf__all_tables"),
+            named=F("leaf__tables"),
             place=Case(When(outcome__in=_APPROVED, then=F("submission__property__place__slug"))),
         )
         .order_by("-position")

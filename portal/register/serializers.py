@@ -6,7 +6,7 @@ from portal.register.selectors import DecidedEntry
 
 COLUMNS = (
     "reference", "jurisdiction", "outcome", "standing", "operator", "property", "edition", "edition_title",
-    "decided_on", "in_force_from", "in_force_to", "position", "leaf_hash",
+    "tables", "decided_on", "in_force_from", "in_force_to", "position", "leaf_hash",
 )  # fmt: skip
 
 
@@ -26,7 +26,13 @@ def serialize_entry(entry: DecidedEntry) -> dict[str, Any]:
         "property": entry.property,
         "edition": entry.edition_id,
         "edition_title": entry.edition_title,
+        "tables": _tables(entry),
         **days,
         "position": entry.position,
         "leaf_hash": entry.leaf_hash,
     }
+
+
+def _tables(entry: DecidedEntry) -> str:
+    """The tables an approval names, by label; “all” if it is for all tables of its game."""
+    return "all" if entry.for_all else ", ".join(table["label"] for table in entry.named or [])

@@ -38,6 +38,7 @@ from portal.review.transitions import blocked_moves, is_the_assignee
 from portal.submissions import uploads
 from portal.submissions.models import WAITING, State, Submission, Version
 from portal.submissions.selectors import version_shown_to
+from portal.submissions.tables import summary_of
 from portal.submissions.wording import describe_choices
 from portal.validation.models import Finding, Run
 from portal.validation.recheck import change_of
@@ -195,6 +196,7 @@ def _render_case(
         "version": version,
         "run": run,
         "clock": clock_of(submission),
+        "summary": summary_of(submission),
         "findings": findings,
         **tick_counts(actor, submission, findings),
         "rulebook": rulebook,

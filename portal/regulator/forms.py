@@ -11,8 +11,9 @@ from django.utils.safestring import SafeString
 
 from portal.accounts.jurisdictions import jurisdiction
 from portal.pages.forms import PlainForm
+from portal.pages.table_choice import PartForm
 from portal.review.models import Explanation, Recommendation
-from portal.submissions.models import Submission
+from portal.submissions.models import HOLDS_AT_TABLE, Coverage, Submission
 
 NOT_PUBLIC = "The operator can read this. It is not published."
 
@@ -45,11 +46,13 @@ def _no_conflict() -> forms.BooleanField:
     )
 
 
-class MoveForm(PlainForm):
+class MoveForm(PartForm):
     """The form of a move on a case."""
 
     binds = False  # True: the move applies to the digest of the version on the page
     effect = ""  # what the move does, shown above the form
+    where = ""  # the question at which tables, for a move that can be made at some
+    states: tuple[str, ...] = HOLDS_AT_TABLE  # of a table at which it can be made
     template = "regulator/move.html"
 
     def __init__(
@@ -59,6 +62,8 @@ class MoveForm(PlainForm):
         self.submission = submission
         if self.binds:
             self.fields["digest"] = forms.CharField(widget=forms.HiddenInput)
+        if self.where:
+            self.offer_part(submission, label=self.where, states=self.states)
 
 
 class RecommendForm(MoveForm):
@@ -204,18 +209,23 @@ class RefuseForm(MoveForm):
 
 
 class SuspendForm(MoveForm):
+    where = "Where the approval is suspended"
+    states = (Coverage.IN_FORCE,)
     effect = "The rules may not be offered until the suspension is lifted. The register shows this at once."
     reason = text_field("Reasons", "Give the reasons for the suspension.", help_text=NOT_PUBLIC)
 
 
 class LiftForm(MoveForm):
+    where = "Where the suspension is lifted"
+    states = (Coverage.SUSPENDED,)
     effect = "The rules may be offered again at once. The register shows this."
     reason = text_field("Remarks", help_text=NOT_PUBLIC)
 
 
 class RevokeForm(MoveForm):
+    where = "Where the approval is revoked"
     effect = (
-        "The approval ends today and cannot be restored: a new submission is needed to offer craps there. "
+        "The approval ends today and cannot be restored: a new submission is needed to offer the game there. "
         "The register shows this at once. The operator gets a letter with your reasons."
     )
     reason = text_field("Reasons", "Give the reasons for the revocation.", help_text=NOT_PUBLIC)

@@ -17,6 +17,7 @@ from portal.review.models import Explanation
 from portal.review.transitions import TRANSITIONS
 from portal.submissions.models import Submission, Version
 from portal.submissions.selectors import version_shown_to
+from portal.submissions.tables import summary_of
 from portal.submissions.wording import differences
 from portal.validation.selectors import run_of
 
@@ -78,6 +79,7 @@ def make_move(request: UserRequest, reference: str, move: str) -> HttpResponse:
     context = {
         "submission": submission,
         "move": page,
+        "summary": summary_of(submission),
         "version": version,
         "run": run_of(version),
         "recommendation": selectors.recommendation(version),

@@ -27,6 +27,7 @@ from portal.review.clock import Clock, clocks
 from portal.review.models import Flag
 from portal.review.transitions import TRANSITIONS
 from portal.submissions.models import WAITING, State, Submission, Version
+from portal.submissions.tables import named_tables
 
 # Parameter in the address: parameter of the selector.
 FILTERS = {
@@ -53,6 +54,7 @@ class CaseRow:
     clock: Clock | None
     flags: list[Flag]
     news: str
+    tables: str  # those it names; empty if it is for all
     breaches: int
     refers: int
     can_claim: bool
@@ -118,6 +120,7 @@ def annotate_rows(actor: User, submissions: list[Submission]) -> list[CaseRow]:
             "pk", "digest"
         )
     )
+    tables = named_tables(submissions)
     may_claim, may_assign = can(actor, "review.claim"), can(actor, "review.assign")
     return [
         CaseRow(
@@ -125,6 +128,7 @@ def annotate_rows(actor: User, submissions: list[Submission]) -> list[CaseRow]:
             clock=running.get(submission.pk),
             flags=flags.get(submission.pk, []),
             news=news.get(submission.pk, ""),
+            tables=tables.get(submission.pk, ""),
             breaches=run.breaches if run else 0,
             refers=run.refers if run else 0,
             can_claim=may_claim and submission.state in CLAIMABLE and submission.assignee_id != actor.pk,

@@ -64,17 +64,22 @@ def give(
     *,
     actor: User,
     reference: str,
-    table_id: int,
+    table_id: int | None,
     limits: Mapping[str, Mapping[str, Any]],
     takes_effect_at: datetime,
     posted: bool = False,
-) -> LimitNotice:
-    """Records new limits at a table from a moment on. Of `limits` only what changes is stored."""
+) -> list[LimitNotice]:
+    """Records new limits from a moment on at a table, or at every table where the rules are in force.
+
+    One notice for each table at which something changes. Of `limits` only what changes is stored.
+    """
     submission = selectors.lock_submission(actor, reference, "limits.notify")
     hindered = obstacle(submission)
     if hindered:
         raise NotPossible(hindered)
-    table = _own_table(submission, table_id)
+    tables = list(tables_of(submission)) if table_id is None else [_own_table(submission, table_id)]
+    if not tables:
+        raise BadValue(f"{submission.reference} is in force at no table in use.", field="table")
     now = timezone.now()
     if not now - GRACE <= takes_effect_at <= now + FURTHEST:
         raise BadValue(
@@ -87,15 +92,30 @@ def give(
             f"Say that the new limits will be posted at the table when they take effect ({clause}).",
             field="posted",
         )
+    given = [_give(actor, submission, table, limits, takes_effect_at) for table in tables]
+    notices = [notice for notice in given if notice is not None]
+    if not notices:
+        labels = and_list([table.label for table in tables])
+        has = "already has" if len(tables) == 1 else "already have"
+        raise BadValue(f"These are the limits {labels} {has} then. Change at least one.", field="limits")
+    return notices
+
+
+def _give(
+    actor: User,
+    submission: Submission,
+    table: Table,
+    limits: Mapping[str, Mapping[str, Any]],
+    takes_effect_at: datetime,
+) -> LimitNotice | None:
+    """The notice for one table; None if it has these limits already."""
     version = _approved(submission)
     before = limits_at(submission, table, takes_effect_at)
     after = _readable(version, {**before, **{wager: dict(bounds) for wager, bounds in limits.items()}})
     changed = {wager: bounds for wager, bounds in after.items() if bounds != before.get(wager, {})}
     changed |= {wager: {} for wager in before if wager not in after}
     if not changed:
-        raise BadValue(
-            f"These are the limits {table.label} already has then. Change at least one.", field="limits"
-        )
+        return None
     problems = _problems(version, after)
     if problems:
         raise NotPossible(

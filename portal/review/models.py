@@ -12,6 +12,7 @@ from portal.audit.append_only import AppendOnly
 from portal.editions.selectors import core_edition
 from portal.submissions.models import State
 from portal.submissions.wording import money
+from portal.text import and_list
 
 
 def _person(**options: Any) -> models.ForeignKey[Any, Any]:
@@ -40,6 +41,11 @@ class Move(AppendOnly):
 
     def __str__(self) -> str:
         return f"{self.submission} {self.name}"
+
+    @property
+    def table_words(self) -> str:
+        """The tables it concerned, if only some: “C-101 and C-102”."""
+        return and_list([table["label"] for table in self.tables])
 
 
 class Declaration(AppendOnly):

@@ -15,6 +15,7 @@ from portal.accounts.models import Property
 from portal.review.models import Explanation, Move, Query
 from portal.review.transitions import TRANSITIONS
 from portal.submissions.models import CaseWords, Submission
+from portal.submissions.tables import covered_rows
 from portal.submissions.wording import describe_choices
 
 _WORD = re.compile(r"[\w×%$/.-]+")
@@ -60,6 +61,7 @@ def property_changed(*, obj: Any, **_: Any) -> None:
 def _texts(submission: Submission) -> Iterable[str]:
     yield from (submission.reference, submission.organisation.name, submission.property.name)
     yield from (submission.property.address, submission.edition_id, submission.edition.title)
+    yield from (row.table.label for row in covered_rows(submission))
     version = submission.submitted_version
     if version is not None:
         for row in describe_choices(version.rules):

@@ -271,7 +271,7 @@ TRANSITIONS: dict[str, Transition] = {
             (State.APPROVED, *HOLDS_FORCE),
             State.SURRENDERED,
             "submission.surrender",
-            notices={"approvers": "{operator} surrendered {reference}."},
+            notices={"approvers": "{operator} surrendered {reference} for {property}."},
         ),
         Transition(
             "revoke",

@@ -1,5 +1,6 @@
 """Changing what was approved: a new draft that starts from the approved version and names it."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,6 +16,7 @@ from portal.errors import NotPossible
 from portal.submissions import selectors
 from portal.submissions.copying import copy_attachments
 from portal.submissions.models import EDITABLE, HOLDS_FORCE, State, Submission, Version
+from portal.submissions.tables import tables_of
 from portal.submissions.wording import differences
 from portal.validation.comparison import compare_rulesets
 from portal.validation.drafts import create_draft
@@ -58,8 +60,12 @@ def open_variation(submission: Submission) -> Submission | None:
 
 
 @transaction.atomic
-def vary(*, actor: User, reference: str) -> Submission:
+def vary(
+    *, actor: User, reference: str, all_tables: bool | None = None, tables: Iterable[str] = ()
+) -> Submission:
     """A new draft from the approved version. One at a time, so that no two decisions overlap.
+
+    It is for these tables, by code or label, or for those of the approval.
 
     The approval stays under its own edition; what is to take over from it is made under the one in force now.
     Documents and the operator's examples are copied.
@@ -73,6 +79,9 @@ def vary(*, actor: User, reference: str) -> Submission:
         raise NotPossible(
             f"{other.reference} already varies {reference}. Go on with that one, or withdraw it."
         )
+    if all_tables is None:
+        all_tables = held.all_tables
+        tables = () if all_tables else tables_of(held).filter(active=True).values_list("code", flat=True)
     later = successor(held.edition_id)
     edition_id = later.pk if later else held.edition_id
     made = create_draft(
@@ -81,6 +90,8 @@ def vary(*, actor: User, reference: str) -> Submission:
         edition_id=edition_id,
         ruleset=held.submitted_version.ruleset | {"edition": edition_id},
         varies=held,
+        all_tables=all_tables,
+        tables=tables,
     )
     copy_attachments(actor=actor, approval=held, draft=made)
     return made

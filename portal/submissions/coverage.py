@@ -28,9 +28,8 @@ from portal.submissions.models import (
 
 def propose(submission: Submission, *, all_tables: bool, tables: Iterable[str]) -> list[Table]:
     """The draft is for these tables, by code or label; or for all, and takes over these expressly."""
-    offered = Table.objects.filter(property_id=submission.property_id, game=submission.game, active=True)
     where = f"{submission.property} has in use"
-    chosen = reading.find_tables(offered, tables, where=where)
+    chosen = reading.find_tables(reading.offered_tables(submission), tables, where=where)
     if not all_tables and not chosen:
         raise BadValue("Choose at least one table, or all tables.", field="tables")
     rows = CoveredTable.objects.filter(submission=submission)

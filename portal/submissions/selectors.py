@@ -49,6 +49,7 @@ def draft(actor: User, reference: str) -> Submission:
         "reference",
         "state",
         "jurisdiction",
+        "all_tables",
         "organisation_id",
         "property_id",
         "edition_id",

@@ -1,10 +1,12 @@
 """Which rules are in force at a table, and which tables a submission covers."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from datetime import date
 
 from django.db.models import Q, QuerySet
 
+from craps.games import game_words
 from portal.accounts.models import Table
 from portal.errors import BadValue
 from portal.submissions.models import (
@@ -13,8 +15,10 @@ from portal.submissions.models import (
     HOLDS_FORCE,
     Coverage,
     CoveredTable,
+    State,
     Submission,
 )
+from portal.text import and_list
 
 
 def approval_at(table: Table, on: date | None = None) -> Submission | None:
@@ -80,6 +84,71 @@ def replaced_by(submission: Submission) -> list[tuple[Submission, list[Table]]]:
         ).exclude(pk=submission.pk)
         replaced += [(one, []) for one in before if one not in dict(replaced)]
     return replaced
+
+
+def offered_tables(submission: Submission) -> QuerySet[Table]:
+    """The tables in use that a draft can name."""
+    return Table.objects.filter(property_id=submission.property_id, game=submission.game, active=True)
+
+
+@dataclass(frozen=True)
+class TablesSummary:
+    """Which tables a submission covers, for pages, documents and programs."""
+
+    all_tables: bool
+    tables: list[Table]
+    suspended: list[Table]  # some of them, if not all
+    ended: list[Table]  # tables at which it no longer holds, while it holds at others
+    replaces: list[tuple[Submission, list[Table]]]  # when it comes into force
+    game: str
+
+    @property
+    def game_name(self) -> str:
+        return game_words(self.game)
+
+    @property
+    def words(self) -> str:
+        """The tables in a sentence: “all craps tables”, “C-101 and C-102”."""
+        if self.all_tables:
+            return f"all {self.game_name} tables"
+        return and_list([table.label for table in self.tables]) or "no table"
+
+
+def summary_of(submission: Submission) -> TablesSummary:
+    rows = list(submission.covered.select_related("table").order_by("table__label"))
+    holds = submission.state in HOLDS_FORCE
+    suspended = [row.table for row in rows if row.state == Coverage.SUSPENDED]
+    coming = submission.state not in (*HOLDS_FORCE, *ENDED_STATES, State.REFUSED, State.WITHDRAWN)
+    return TablesSummary(
+        all_tables=submission.all_tables,
+        tables=[row.table for row in rows if row.state in HOLDS_AT_TABLE]
+        if holds
+        else list(tables_of(submission)),
+        suspended=suspended if submission.state == State.IN_FORCE else [],
+        ended=[row.table for row in rows if row.state == Coverage.ENDED] if holds else [],
+        replaces=replaced_by(submission) if coming else [],
+        game=submission.game,
+    )
+
+
+def covered_rows(submission: Submission) -> list[CoveredTable]:
+    """The rows of a submission, and before it comes into force one for each table it would take now."""
+    rows = list(submission.covered.select_related("table"))
+    if submission.state not in (*HOLDS_FORCE, *ENDED_STATES):
+        known = {row.table_id for row in rows}
+        proposed = proposed_tables(submission).exclude(pk__in=known)
+        rows += [CoveredTable(submission=submission, table=table) for table in proposed]
+    return sorted(rows, key=lambda row: row.table.label)
+
+
+def named_tables(submissions: Iterable[Submission]) -> dict[int, str]:
+    """By case, the tables it names in words, at the cost of one query; nothing for one for all tables."""
+    cases = [case.pk for case in submissions if not case.all_tables]
+    rows = CoveredTable.objects.filter(submission__in=cases).order_by("table__label")
+    labels: dict[int, list[str]] = {}
+    for case, label in rows.values_list("submission_id", "table__label"):
+        labels.setdefault(case, []).append(label)
+    return {case: and_list(found) for case, found in labels.items()}
 
 
 def facts_of_tables(tables: Iterable[Table]) -> list[dict[str, str]]:

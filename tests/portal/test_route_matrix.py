@@ -49,6 +49,7 @@ MATRIX = {
     "operator:surrender": OPERATOR,
     "operator:vary": OPERATOR,
     "operator:changes": OPERATOR,
+    "operator:tables": OPERATOR,
     "operator:limit-notice": OPERATOR,
     "operator:export": OPERATOR,
     "operator:import-into": OPERATOR,

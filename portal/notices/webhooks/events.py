@@ -25,6 +25,7 @@ from portal.register.models import Entry
 from portal.review.events import moved
 from portal.review.models import Move
 from portal.submissions.models import Submission
+from portal.submissions.tables import facts_of_tables, tables_of
 
 # Moves that also send an event of their own.
 _MOVE_EVENTS = {
@@ -43,6 +44,7 @@ def case_moved(*, submission: Submission, move: Move, **_: Any) -> None:
         "to": move.to_state,
         "version": move.version.number if move.version else None,
         "digest": move.version.digest if move.version else None,
+        "tables": move.tables,  # if it concerns only some
     }
     endpoints = _endpoints(submission)
     _send(WebhookEvent.SUBMISSION_MOVED, submission, data, at=move.at, endpoints=endpoints)
@@ -56,6 +58,8 @@ def case_moved(*, submission: Submission, move: Move, **_: Any) -> None:
             "digest": decision.digest,
             "effective_on": decision.effective_on.isoformat() if decision.effective_on else None,
             "ends_on": decision.ends_on.isoformat() if decision.ends_on else None,
+            "all_tables": submission.all_tables,
+            "tables": facts_of_tables(tables_of(submission)),
         }
     else:
         query = submission.queries.latest("pk")
@@ -84,6 +88,7 @@ def register_entered(*, instance: Entry, created: bool, **_: Any) -> None:
         "kind": instance.kind,
         "outcome": instance.outcome or None,
         "leaf_hash": instance.leaf_hash,
+        "tables": instance.leaf.get("tables", []),
     }
     _send(WebhookEvent.REGISTER_ENTERED, instance.submission, data)
 

@@ -11,6 +11,7 @@ from craps.codec import canonical_bytes
 from craps.games import HOME, game_words
 from portal.pages.templatetags.baize import day, outcome_word
 from portal.register.models import Entry, Kind
+from portal.text import and_list
 
 register = template.Library()
 
@@ -32,11 +33,14 @@ def iso_day(text: str) -> str:
 
 @register.filter
 def entered_words(entry: Entry) -> str:
-    """The kind of entry: Approved, Suspended, Certificate issued."""
+    """The kind of entry: Approved, Suspended at C-101, Certificate issued."""
     if entry.kind == Kind.DOCUMENT and entry.leaf.get("table"):
         return _("Table sign issued for table {code}").format(code=entry.leaf["table"])
     if entry.kind == Kind.DOCUMENT:
         return str(_DOCUMENTS.get(entry.leaf.get("document", ""), _("Document issued")))
+    if "standing" in entry.leaf:  # it concerns some tables only
+        tables = and_list([table["label"] for table in entry.leaf.get("tables", [])])
+        return _("{outcome} at {tables}").format(outcome=outcome_word(entry.outcome), tables=tables)
     return outcome_word(entry.outcome)
 
 

@@ -193,7 +193,7 @@ def test_a_notice_of_new_limits_where_the_jurisdiction_allows_it(monkeypatch: py
     assert "Go to War" in text(page)
     data = Inputs(page).found
     assert data["limits.war.max"] == ["100"]
-    notice = limit_notices.give(
+    [notice] = limit_notices.give(
         actor=house.submitter,
         reference=case.reference,
         table_id=table.pk,

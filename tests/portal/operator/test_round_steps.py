@@ -54,6 +54,7 @@ def test_the_steps_are_those_of_the_game(name: str) -> None:
         "Layout",
         "Worked examples",
         "Documents",
+        "Which tables",
         "Declaration",
     ]
 

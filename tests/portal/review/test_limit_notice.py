@@ -57,7 +57,8 @@ def give(house: House, held: Submission, table: Table, **changed: Any) -> LimitN
         "takes_effect_at": timezone.now() + timedelta(hours=1),
         "posted": True,
     }
-    return limit_notices.give(**(given | changed))
+    [notice] = limit_notices.give(**(given | changed))
+    return notice
 
 
 def test_a_notice_is_recorded_and_notified_and_kept_out_of_the_register(

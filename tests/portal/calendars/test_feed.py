@@ -107,7 +107,7 @@ def test_new_limits_are_on_the_day_of_the_jurisdiction(db: None) -> None:
     table = create_table(property=house.property)
     decision = approved(house, odds(3, "md-craps"))
     moment = timezone.now() + timedelta(days=3)
-    notice = limit_notices.give(
+    [notice] = limit_notices.give(
         actor=house.submitter,
         reference=decision.submission.reference,
         table_id=table.pk,

@@ -11,8 +11,8 @@ from craps.money import amount_text
 from craps.ruleset import RuleSet
 from craps.vocabulary import WAGER_GROUPS
 from craps.wagers import CATALOGUE
-from portal.operator.fields import amount
 from portal.text import whole_number
+from portal.typed_values import amount
 
 Event = dict[str, Any]
 Options = list[tuple[str, str]]  # value and words

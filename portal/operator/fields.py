@@ -4,7 +4,6 @@ A field's name in the form is its path in the contract (`odds.come.multiples.4`)
 leads to its field, and one function reads every step's form into the rule set.
 """
 
-import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -12,49 +11,18 @@ from typing import Any
 from django.http import QueryDict
 from django.utils.text import capfirst
 
-from craps import BadInput
 from craps.codec import Odds
-from craps.money import exact
+from portal.typed_values import payout
 
 Ruleset = dict[str, Any]
 Errors = dict[str, str]  # message by path
 
-_THOUSANDS = re.compile(r"[0-9]{1,3}(,[0-9]{3})+(\.[0-9]+)?")
 YES_NO = (("yes", "Yes"), ("no", "No"))
 NOT_STATED = ("", "Not stated")
 
 
 def one_line(text: str) -> str:
     return " ".join(text.split())
-
-
-def amount(text: str) -> str:
-    """Commas may separate thousands, as in 1,500. Any other comma is refused: 3,5 could mean 3.5 or 35."""
-    plain = text.replace(",", "") if _THOUSANDS.fullmatch(text) else text
-    return _figure(plain, "Enter an amount in figures, such as 25, 2.50 or 1,500.")
-
-
-def number(text: str) -> str:
-    return _figure(text, "Enter a number in figures, such as 12.")
-
-
-def _figure(text: str, message: str) -> str:
-    try:
-        exact(text)
-    except ValueError:
-        raise ValueError(message) from None
-    return text
-
-
-def payout(text: str, such_as: str = "4:1") -> str:
-    """A payout as it is typed, such as 4:1, 4 to 1 or 5 for 1."""
-    text = " ".join(text.replace(" to ", ":").split()).replace(" :", ":").replace(": ", ":")
-    try:
-        Odds().read(text, "")
-    except BadInput:
-        message = f"Enter the payout like {such_as}, or like 25 for 1 if it includes the stake."
-        raise ValueError(message) from None
-    return text
 
 
 def payout_unless(figure: str, text: str) -> str:

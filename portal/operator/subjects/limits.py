@@ -3,7 +3,8 @@
 from craps.edition import Edition, WagerRule
 from craps.vocabulary import LABELS, LIMITS
 from craps.wagers import CATALOGUE
-from portal.operator.fields import Group, Ruleset, amount, figure_field
+from portal.operator.fields import Group, Ruleset, figure_field
+from portal.typed_values import amount
 
 
 def groups(edition: Edition, ruleset: Ruleset) -> list[Group]:

@@ -26,12 +26,9 @@ from portal.operator.fields import (
     Field,
     Group,
     Ruleset,
-    amount,
     figure_field,
     flag_field,
-    number,
     one_line,
-    payout,
     payout_unless,
     read_groups,
     value_at,
@@ -39,6 +36,7 @@ from portal.operator.fields import (
 )
 from portal.operator.subjects import rows
 from portal.pages.table_drawing import table_drawings
+from portal.typed_values import amount, number, payout
 
 CLEAN = {form.NUMBER: number, form.WHOLE: number, form.PAYOUT: payout, form.TEXT: one_line}
 

@@ -7,16 +7,8 @@ from craps.edition import Edition
 from craps.measures import MEASURES
 from craps.money import number_text
 from craps.vocabulary import EQUIPMENT, LABELS, SHAPES, TABLE_JUDGED
-from portal.operator.fields import (
-    Field,
-    Group,
-    Ruleset,
-    choice_field,
-    figure_field,
-    flag_field,
-    number,
-    tick_group,
-)
+from portal.operator.fields import Field, Group, Ruleset, choice_field, figure_field, flag_field, tick_group
+from portal.typed_values import number
 
 FIGURES = (
     "length_ft",

@@ -1,13 +1,13 @@
 """The step for vigorish on buy and lay bets: when, how much, of what, and whether it is refunded."""
 
 from collections.abc import Mapping
-from fractions import Fraction
 from typing import Any
 
 from craps.edition import Edition, VigRule
-from craps.money import exact, percent_text
+from craps.money import percent_text
 from craps.vocabulary import BASE, COLLECT, LABELS, listed, percent_or_text
 from portal.operator.fields import YES_NO, Field, Group, Ruleset, yes_or_no
+from portal.typed_values import rate
 
 
 def groups(edition: Edition, ruleset: Ruleset) -> list[Group]:
@@ -33,7 +33,7 @@ def _group(edition: Edition, wager: str, rule: VigRule, stated: dict[str, Any]) 
             f"{path}.rate",
             LABELS["vig.rate"],
             percent_or_text(stated.get("rate", rule.rate.value)),
-            clean=_rate,
+            clean=rate,
         ),
         Field(
             f"{path}.base", LABELS["vig.base"], stated.get("base", rule.base.value), "choice", _choices(BASE)
@@ -64,13 +64,3 @@ def _allowed(rule: VigRule) -> str:
 
 def _choices(words: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
     return tuple((value, text[:1].upper() + text[1:]) for value, text in words.items())
-
-
-def _rate(text: str) -> str:
-    """Read 5, 5% or 2.5 % as a share of one; a bare fraction such as 1/20 is taken as it is."""
-    number = text.removesuffix("%").strip()
-    try:
-        value = Fraction(exact(number))
-    except ValueError:
-        raise ValueError("Enter the rate as a percentage, such as 5%.") from None
-    return str(value if "/" in number and not text.endswith("%") else value / 100)

@@ -37,11 +37,11 @@ def checked(data: bytes, filename: str) -> Checked:
             raise BadValue(
                 "The PDF breaks off before its end. Save it again and send the whole.", field="file"
             )
-        return Checked(data, _named(filename, "pdf"), "application/pdf")
+        return Checked(data, shown_name(filename, "pdf"), "application/pdf")
     if data.startswith(b"\x89PNG\r\n\x1a\n"):
-        return Checked(_reencoded(data, "PNG"), _named(filename, "png"), "image/png")
+        return Checked(_reencoded(data, "PNG"), shown_name(filename, "png"), "image/png")
     if data.startswith(b"\xff\xd8\xff"):
-        return Checked(_reencoded(data, "JPEG"), _named(filename, "jpg"), "image/jpeg")
+        return Checked(_reencoded(data, "JPEG"), shown_name(filename, "jpg"), "image/jpeg")
     raise BadValue(_refusal(data), field="file")
 
 
@@ -101,7 +101,7 @@ def _reencoded(data: bytes, kind: str) -> bytes:
     return written.getvalue()
 
 
-def _named(filename: str, extension: str) -> str:
+def shown_name(filename: str, extension: str) -> str:
     """The last part of the name a browser sent, printable, with the extension of what the file really is."""
     last = PurePosixPath(filename.replace("\\", "/")).name
     shown = "".join(" " if unicodedata.category(char)[0] in "CZ" else char for char in last)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -15,6 +16,8 @@ from portal.documents.models import Document
 from portal.notices.models import Endpoint
 from portal.notices.webhooks import services as webhooks
 from portal.review.queue_actions import save_filter
+from portal.sheets import services as sheets
+from portal.sheets.models import Sheet
 from portal.submissions import examples, uploads
 from portal.submissions.models import Submission
 from tests.factories import House, answered, approved, create_table, draft
@@ -61,6 +64,7 @@ THINGS: dict[str, Callable[[House, Submission], Any]] = {
     "reference": lambda house, made: made.reference,
     "property_id": lambda house, made: house.property.pk,
     "table_id": lambda house, made: create_table(property=house.property).pk,
+    "sheet_id": lambda house, made: _sheet(house).pk,
     "upload_id": lambda house, made: (
         uploads.add(
             actor=house.submitter,
@@ -111,6 +115,12 @@ def _endpoint(house: House) -> Endpoint:
     return webhooks.add(
         actor=house.operator_admin, url="https://hooks.example.org/", events=["decision.made"]
     )[0]
+
+
+def _sheet(house: House) -> Sheet:
+    row = {"casino": house.property.name, "tables": "all", "ruleset": {"edition": house.edition.pk}}
+    data = json.dumps(row).encode()
+    return sheets.upload(actor=house.submitter, filename="rules.jsonl", data=data)[0]
 
 
 NOTHING: dict[str, Any] = {"edition_id": "nz-nothing", "reference": "NZ-2026-9999", "code": "22222222"}

@@ -18,6 +18,7 @@ from portal.demo.clock import Story, freeze_time
 from portal.demo.editions import NEXT_EDITIONS
 from portal.demo.further_games import FURTHER_GAMES
 from portal.demo.people import DEMO_PASSWORD, OPERATORS, REGULATORS, SITE_ADMIN, Person
+from portal.demo.sheets import SHEETS
 from portal.editions.services import load_built_in_editions
 from portal.notices.models import Mail
 
@@ -41,7 +42,7 @@ def months_before() -> None:
 
 
 # In date order: earlier decisions, current cases, editions to come.
-SCENES = (months_before, *CASES, *FURTHER_GAMES, *NEXT_EDITIONS)
+SCENES = (months_before, *CASES, *FURTHER_GAMES, *SHEETS, *NEXT_EDITIONS)
 
 
 def load_demo() -> dict[str, int]:

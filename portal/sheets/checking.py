@@ -10,7 +10,7 @@ from typing import Any
 from craps import BadInput, check, load_ruleset
 from craps.checks.finding import BREACH, INFO
 from craps.choices import owed
-from craps.codec import Json
+from craps.codec import Json, canonical_bytes, digest_of
 from craps.edition import Edition
 from craps.validation import Finding
 from craps.vocabulary import path_words, value_words
@@ -72,6 +72,7 @@ class RowChecker:
         self.edition = edition
         self.casinos = {_plain(casino.name): casino for casino in casinos}
         self.kind, self.columns, self.semicolons = kind, columns, semicolons
+        self.known: dict[tuple[str, str], str | bool] = {}
 
     def check(self, row: RawRow) -> CheckedRow:
         problems = [self._problem(row, path, message) for path, message in row.problems.items()]
@@ -126,7 +127,7 @@ class RowChecker:
         checked.all_tables = False
 
     def _check_cells(self, row: RawRow, checked: CheckedRow) -> None:
-        reading = read_row(self.edition, row.cells, semicolons=self.semicolons)
+        reading = read_row(self.edition, row.cells, semicolons=self.semicolons, known=self.known)
         problems = dict(reading.problems)
         try:
             self._check_rules(row, checked, reading.ruleset, {*problems, *row.problems})
@@ -151,7 +152,8 @@ class RowChecker:
             if finding.severity != INFO and not any(_is_within(finding.path, path) for path in unread):
                 checked.problems.append(self._finding(row, finding))
         if not unread:
-            checked.ruleset, checked.digest = rules.to_json(), rules.digest
+            checked.ruleset = rules.to_json()
+            checked.digest = digest_of(canonical_bytes(checked.ruleset))
             checked.owed = len(owed(rules))
 
     # Problems with their cells ---------------------------------------------------------------------------

@@ -6,7 +6,7 @@ has no columns. What is stated all the same goes in the last column, as contract
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from craps.codec import Codec, Entries, Fields, Flag, Items, Json, Named, Number, Odds, OneOf, OneOrEach
 from craps.edition import Edition
@@ -48,9 +48,14 @@ class Column:
     clause: str = ""
     baseline: str = ""  # what holds where the cell is empty
 
-    @property
+    @cached_property
     def entry(self) -> str:
         return self.path.removeprefix(f"{self.within}.") if self.within else ""
+
+    @cached_property
+    def keys(self) -> tuple[str, ...]:
+        """The keys that lead to the value in a rule set."""
+        return tuple(self.path.split("."))
 
 
 @lru_cache(maxsize=64)

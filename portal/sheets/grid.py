@@ -1,6 +1,8 @@
 """Rows and cells of a file before anything is known of rule sets, and the bounds that hold for every file."""
 
 from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import NamedTuple
 
 from portal.errors import BadValue
 
@@ -29,8 +31,7 @@ class SheetRefused(BadValue):
         self.messages = messages
 
 
-@dataclass(frozen=True)
-class GridCell:
+class GridCell(NamedTuple):
     text: str
     kind: str = TEXT  # or why it is refused
 
@@ -76,6 +77,7 @@ def letters(column: int) -> str:
     return name
 
 
+@lru_cache(maxsize=4096)
 def column_number(name: str) -> int:
     """The column of its letters.
 

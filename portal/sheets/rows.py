@@ -1,6 +1,6 @@
 """A rule set as the cells of a row, and back: what goes out comes in with the same digest."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -20,6 +20,7 @@ from portal.sheets.columns import (
 )
 
 Ruleset = dict[str, Any]
+MOST_KNOWN = 20_000
 Cells = dict[str, str]  # what is in a row, by the path of its column
 
 
@@ -31,8 +32,18 @@ class Reading:
     problems: dict[str, str] = field(default_factory=dict)
 
 
-def read_row(edition: Edition, cells: Mapping[str, str], *, semicolons: bool = False) -> Reading:
-    """The rule set that the cells of a row state. An empty cell states nothing."""
+def read_row(
+    edition: Edition,
+    cells: Mapping[str, str],
+    *,
+    semicolons: bool = False,
+    known: dict[tuple[str, str], str | bool] | None = None,
+) -> Reading:
+    """The rule set that the cells of a row state. An empty cell states nothing.
+
+    `known` remembers what cells were read as: most rows of a sheet have the same in most of their columns.
+    """
+    known = {} if known is None else known
     columns = columns_by_path(edition)
     reading = Reading({EDITION: edition.id})
     lists: dict[str, list[str]] = {}
@@ -41,17 +52,21 @@ def read_row(edition: Edition, cells: Mapping[str, str], *, semicolons: bool = F
             continue
         column = columns[path]
         try:
-            value = column.cell.read(text, semicolons=semicolons)
+            value = known.get((path, text))
+            if value is None:
+                value = column.cell.read(text, semicolons=semicolons)
+                if isinstance(value, str | bool) and len(known) < MOST_KNOWN:
+                    known[path, text] = value
             if column.within:
                 chosen = lists.setdefault(column.within, [])
                 if value:
                     chosen.append(column.entry)
             else:
-                _put(reading.ruleset, path, value)
+                _put(reading.ruleset, column.keys, value)
         except ValueError as error:
             reading.problems[path] = str(error)
     for path, chosen in lists.items():
-        _put(reading.ruleset, path, chosen)
+        _put(reading.ruleset, path.split("."), chosen)
     if cells.get(MORE, "").strip():
         try:
             _merge(reading.ruleset, columns[MORE].cell.read(cells[MORE]), "")
@@ -141,8 +156,8 @@ def _rest(value: Ruleset, before: str, written: set[str]) -> Ruleset:
     return rest
 
 
-def _put(ruleset: Ruleset, path: str, value: Json) -> None:
-    *parents, last = path.split(".")
+def _put(ruleset: Ruleset, keys: Sequence[str], value: Json) -> None:
+    *parents, last = keys
     for parent in parents:
         inner = ruleset.setdefault(parent, {})
         if not isinstance(inner, dict):

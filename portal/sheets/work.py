@@ -25,7 +25,7 @@ from portal.validation.drafts import create_draft
 
 logger = logging.getLogger(__name__)
 
-BATCH = 25
+BATCH = 50
 LEASE = timedelta(seconds=90)
 LONGEST = 45  # seconds; well within the time that a task may take
 SHEETS = Outbox(
@@ -74,13 +74,16 @@ def _check_rows(sheet: Sheet, deadline: float) -> bool:
         with transaction.atomic():
             if not _renew(sheet):
                 return False
-            SheetRow.objects.bulk_update(batch, _RESULT)
+            # Much quicker than bulk_update, which builds an expression for every value.
+            SheetRow.objects.bulk_create(
+                batch, update_conflicts=True, unique_fields=["id"], update_fields=_RESULT
+            )
         if time.monotonic() > deadline:
             return False
     return True
 
 
-_RESULT = ("outcome", "problems", "property_id", "all_tables", "tables", "ruleset", "digest", "owed")
+_RESULT = ("outcome", "problems", "property", "all_tables", "tables", "ruleset", "digest", "owed")
 
 
 def _note(row: SheetRow, checked: CheckedRow) -> None:

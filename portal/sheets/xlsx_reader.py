@@ -3,7 +3,7 @@
 A workbook is a zip of XML. The sizes of all its members are added up before any is unpacked; each is
 parsed in pieces by expat, which refuses a document type and so every entity; cells are counted while they
 come. Formulas are never evaluated, and what a spreadsheet last calculated for them is not believed.
-Why no library reads it: docs/adr/0015-sheets-of-rule-sets.md.
+Why no library reads it: docs/adr/0016-sheets-of-rule-sets.md.
 """
 
 import io
@@ -142,18 +142,19 @@ def _parse(book: zipfile.ZipFile, name: str, part: _Part) -> None:
     parser = expat.ParserCreate(namespace_separator=" ")
     parser.buffer_text = True
     depth = 0
+    local = _LocalNames()
 
     def start(name: str, attributes: dict[str, str]) -> None:
         nonlocal depth
         depth += 1
         if depth > DEEPEST:
             raise SheetRefused("The workbook is damaged: its parts are nested too deeply.")
-        part.start(name.rpartition(" ")[2], attributes)
+        part.start(local[name], attributes)
 
     def end(name: str) -> None:
         nonlocal depth
         depth -= 1
-        part.end(name.rpartition(" ")[2])
+        part.end(local[name])
 
     def doctype(*declared: object) -> None:
         raise SheetRefused(
@@ -172,6 +173,16 @@ def _parse(book: zipfile.ZipFile, name: str, part: _Part) -> None:
         while chunk := file.read(_CHUNK):
             parser.Parse(chunk, False)
         parser.Parse(b"", True)
+
+
+class _LocalNames(dict[str, str]):
+    """The name of an element without its namespace; the same few are asked for again and again."""
+
+    def __missing__(self, name: str) -> str:
+        local = name.rpartition(" ")[2]
+        if len(self) < 1000:
+            self[name] = local
+        return local
 
 
 class _Relations(_Part):

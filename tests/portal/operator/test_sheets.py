@@ -66,7 +66,7 @@ def test_the_result_names_cells_and_good_rows_become_drafts(house: House, client
     assert status == 200
     assert f"{letter_of('nz-revised', 'odds.come.multiples')}4" in page
     assert "4.1(g)(i)" in page
-    assert "Enter: <strong>2</strong>" in page
+    assert "You entered 3×. Use 2×." in page
     sheet = Sheet.objects.get()
     answer = client.post(reverse("operator:sheet-drafts", args=[sheet.pk]), {"rows": ["3", "4"]}, follow=True)
     reference = Submission.objects.get().reference

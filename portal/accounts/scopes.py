@@ -8,7 +8,7 @@ permission in a scope has an API endpoint; a test checks that.
 
 from dataclasses import dataclass
 
-_VIEW = frozenset({"submission.view", "review.view"})
+_VIEW = frozenset({"submission.view", "review.view", "inspection.view"})
 
 
 @dataclass(frozen=True)
@@ -23,7 +23,7 @@ SCOPES: dict[str, Scope] = {
     for scope in (
         Scope(
             "read",
-            "Read submissions, findings, documents and decisions",
+            "Read submissions, findings, documents, decisions and inspections",
             _VIEW,
         ),
         Scope(

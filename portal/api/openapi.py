@@ -28,6 +28,7 @@ TAGS = {
     "Log": "Proofs that the register only grows.",
     "Submissions": "Drafts, versions, layouts, examples and documents of your own cases.",
     "Review": "What people do with a case.",
+    "Inspections": "Inspections of tables and their findings.",
     "Account": "Your account, your casinos, and the audit trail.",
     "Description": "The source of this page.",
 }
@@ -59,6 +60,8 @@ PATH_PARAMETERS: dict[str, tuple[str, dict[str, Any]]] = {
     "example_id": ("A worked example.", _ROW_ID),
     "file_id": ("A file of an answer.", _ROW_ID),
     "upload_id": ("An attached file.", _ROW_ID),
+    "inspection_id": ("An inspection.", _ROW_ID),
+    "finding_id": ("A finding of an inspection.", _ROW_ID),
 }
 QUERY_DESCRIPTIONS = {
     "limit": "How many items a page has; 25 by default.",

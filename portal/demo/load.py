@@ -17,6 +17,7 @@ from portal.demo.cases import CASES
 from portal.demo.clock import Story, freeze_time
 from portal.demo.editions import NEXT_EDITIONS
 from portal.demo.further_games import FURTHER_GAMES
+from portal.demo.inspections import INSPECTIONS
 from portal.demo.people import DEMO_PASSWORD, OPERATORS, REGULATORS, SITE_ADMIN, Person
 from portal.demo.sheets import SHEETS
 from portal.editions.services import load_built_in_editions
@@ -41,8 +42,8 @@ def months_before() -> None:
             heapq.heappush(due, (next_moment, place, story))
 
 
-# In date order: earlier decisions, current cases, editions to come.
-SCENES = (months_before, *CASES, *FURTHER_GAMES, *SHEETS, *NEXT_EDITIONS)
+# Earlier decisions, current cases, inspections of their tables, editions to come.
+SCENES = (months_before, *CASES, *FURTHER_GAMES, *SHEETS, *INSPECTIONS, *NEXT_EDITIONS)
 
 
 def load_demo() -> dict[str, int]:

@@ -35,13 +35,13 @@ def table(actor: User, code: str) -> Table:
 
 
 def inspections(actor: User) -> QuerySet[Inspection]:
-    """Finished inspections, the latest first: the regulator's own."""
+    """Finished inspections, the latest first: the regulator's own, or those of the operator's tables."""
     rows = Inspection.objects.filter(finished_at__isnull=False).select_related(
         "table__property__organisation", "inspector", "version__submission"
     )
-    if not (actor.is_regulator and can(actor, "inspection.view")):
+    if not can(actor, "inspection.view"):
         return rows.none()
-    return rows.filter(regulator=actor.organisation_id).order_by("-finished_at", "-pk")
+    return rows.filter(_own(actor)).order_by("-finished_at", "-pk")
 
 
 def inspection(actor: User, inspection_id: int) -> Inspection:
@@ -74,6 +74,11 @@ def items(inspection: Inspection) -> list[ChecklistItem]:
     """The checklist with its answers and photos; the last answer of an item counts."""
     rows = inspection.items.prefetch_related("answers__sending", "photos").order_by("number")
     return list(rows)
+
+
+def items_shown_to(actor: User, inspection: Inspection) -> list[ChecklistItem]:
+    """The regulator reads the whole checklist of its inspection, an operator only the findings."""
+    return items(inspection) if actor.organisation_id == inspection.regulator_id else []
 
 
 def last_answers(inspection: Inspection) -> dict[ChecklistItem, ItemAnswer]:

@@ -22,6 +22,7 @@ MAX_ROWS = 8  # of one list; the queue has the rest
 def dashboard(request: UserRequest) -> HttpResponse:
     actor = request.user
     counts = queue.queue_counts(actor)
+    judges = can(actor, "inspection.judge")
     conditions = [(row, is_overdue(row)) for row in conditions_due(actor)[: queue.MOST_COUNTED]]
     context = {
         **_lists(actor),
@@ -32,8 +33,8 @@ def dashboard(request: UserRequest) -> HttpResponse:
             (state, state.label, queue.count_words(counts[state])) for state in State if counts[state]
         ],
         "conditions": conditions[:5],
-        "to_judge": inspections.findings_to_judge(actor)[:MAX_ROWS],
-        "overdue_findings": inspections.findings_overdue(actor)[:MAX_ROWS],
+        "to_judge": inspections.findings_to_judge(actor)[: MAX_ROWS if judges else 0],
+        "overdue_findings": inspections.findings_overdue(actor)[: MAX_ROWS if judges else 0],
         "under_way": inspections.under_way(actor),
         "inspects": can(actor, "inspection.carry_out"),
         "notices": notices(actor)[:5],

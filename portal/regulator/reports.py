@@ -13,6 +13,7 @@ from portal.accounts.jurisdictions import JURISDICTIONS
 from portal.accounts.models import User
 from portal.errors import BadValue
 from portal.http import UserRequest
+from portal.inspections import reports as inspected
 from portal.pages.charts import Bar, Series, bar_chart, figure_text, line_chart
 from portal.pages.csv_download import csv_response
 from portal.pages.guards import regulator_page
@@ -171,11 +172,49 @@ def waiting(query: ReportQuery) -> Report:
     )
 
 
+def inspections(query: ReportQuery) -> Report:
+    rows = inspected.by_casino(query.user, query.period, query.jurisdiction)
+    in_order, wrong = (sum(getattr(row, name) for row in rows) for name in ("in_order", "not_in_order"))
+    bars = [Bar("In order", in_order, kind="ok"), Bar("Not in order", wrong, kind="breach")]
+    return Report(
+        "inspections",
+        "Inspections by casino and outcome",
+        f"{in_order + wrong} finished inspections: {in_order} in order, {wrong} not in order.",
+        bar_chart(bars, title="Inspections by outcome"),
+        ["Casino", "Operator", "In order", "Not in order", "Findings", "Not closed"],
+        [
+            [row.casino, row.operator, row.in_order, row.not_in_order, row.findings, row.unclosed]
+            for row in rows
+        ],
+        "Findings not closed are counted as of today.",
+    )
+
+
+def findings(query: ReportQuery) -> Report:
+    rows = inspected.by_clause(query.user, query.period, query.jurisdiction)
+    bars = [
+        Bar(f"{row.clause} ({row.edition_id})" if row.clause else "no clause", row.findings, kind="breach")
+        for row in rows[:MAX_BARS]
+    ]
+    more = f"The chart shows the first {MAX_BARS} of {len(rows)}." if len(rows) > MAX_BARS else ""
+    return Report(
+        "findings",
+        "Findings of inspections by clause",
+        "Items that an inspector found not in order, by the clause behind them.",
+        bar_chart(bars, title="Findings by clause"),
+        ["Edition", "Clause", "Findings", "Closed"],
+        [[row.edition_id, row.clause, row.findings, row.closed] for row in rows],
+        more,
+    )
+
+
 REPORTS: dict[str, Callable[[ReportQuery], Report]] = {
     "days-to-decision": days_to_decision,
     "decisions": decisions,
     "breaches": breaches,
     "waiting": waiting,
+    "inspections": inspections,
+    "findings": findings,
 }
 
 

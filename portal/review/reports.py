@@ -91,7 +91,7 @@ class Age:
 
 def period(actor: User, since: date | None, until: date | None) -> Period:
     """The days asked for; without any, the twelve months up to today."""
-    today = max((JURISDICTIONS[code].today() for code in _codes(actor, "")), default=timezone.localdate())
+    today = max((JURISDICTIONS[code].today() for code in own_codes(actor, "")), default=timezone.localdate())
     until = until or today
     for name, day in (("since", since), ("until", until)):
         if day is not None and not 1990 <= day.year <= 2200:
@@ -109,9 +109,9 @@ def decided(actor: User, asked: Period, jurisdiction: str = "") -> list[Decided]
     """Every decision of the period in the actor's jurisdictions, the earliest first."""
     require(actor, "review.view")
     decisions: list[Decided] = []
-    for code in _codes(actor, jurisdiction):
+    for code in own_codes(actor, jurisdiction):
         rows = list(
-            Decision.objects.filter(submission__jurisdiction=code, decided_at__range=_moments(code, asked))
+            Decision.objects.filter(submission__jurisdiction=code, decided_at__range=moments(code, asked))
             .select_related("submission")
             .annotate(submitted_at=Min("submission__moves__at", filter=Q(submission__moves__name="submit")))
             .order_by("decided_at", "pk")
@@ -152,7 +152,7 @@ def breaches_by_clause(actor: User, asked: Period, jurisdiction: str = "") -> li
     """Clauses breached by what was submitted during the period, the most often breached first."""
     require(actor, "review.view")
     breaches: list[Breach] = []
-    for code in _codes(actor, jurisdiction):
+    for code in own_codes(actor, jurisdiction):
         case = "run__version__submission"
         latest = Run.objects.filter(version=OuterRef("run__version")).order_by("-pk").values("pk")[:1]
         rows = (
@@ -160,7 +160,7 @@ def breaches_by_clause(actor: User, asked: Period, jurisdiction: str = "") -> li
                 severity=Severity.BREACH,
                 run__version=F(f"{case}__submitted_version"),
                 run=Subquery(latest),
-                **{f"{case}__jurisdiction": code, f"{case}__submitted_at__range": _moments(code, asked)},
+                **{f"{case}__jurisdiction": code, f"{case}__submitted_at__range": moments(code, asked)},
             )
             .values_list(f"{case}__edition_id", "clause")
             .annotate(cases=Count(case, distinct=True))
@@ -174,7 +174,7 @@ def open_by_age(actor: User, jurisdiction: str = "") -> list[Age]:
     """What waits for a decision today, by how long ago it was submitted."""
     require(actor, "review.view")
     days = []
-    for code in _codes(actor, jurisdiction):
+    for code in own_codes(actor, jurisdiction):
         where = JURISDICTIONS[code]
         today = where.today()
         submitted_at = Submission.objects.filter(
@@ -205,13 +205,13 @@ def median(values: Sequence[int]) -> Exact | None:
     return half.numerator if half.denominator == 1 else half
 
 
-def _codes(actor: User, jurisdiction: str) -> list[str]:
+def own_codes(actor: User, jurisdiction: str) -> list[str]:
     """The actor's own jurisdictions, or the one of them that was asked for."""
     own = actor.organisation.jurisdiction_codes if actor.organisation else []
     return [code for code in own if jurisdiction in ("", code)]
 
 
-def _moments(code: str, asked: Period) -> tuple[datetime, datetime]:
+def moments(code: str, asked: Period) -> tuple[datetime, datetime]:
     """From the first moment of the first day to the last of the last, there."""
     zone = JURISDICTIONS[code].zone
     return datetime.combine(asked.since, time.min, zone), datetime.combine(asked.until, time.max, zone)

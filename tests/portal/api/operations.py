@@ -16,6 +16,7 @@ from portal.api.endpoint import Operation
 from portal.api.media_types import JSON
 from portal.api.openapi import METHODS
 from portal.documents.models import Document
+from portal.inspections.models import InspectionFinding
 from portal.register import checkpoints
 from portal.review import workflow
 from portal.review.models import AnswerFile
@@ -87,6 +88,8 @@ NOWHERE: dict[str, Any] = {
     "example_id": 999_999,
     "upload_id": 999_999,
     "file_id": 999_999,
+    "inspection_id": 999_999,
+    "finding_id": 999_999,
 }
 PDF = b"%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n"
 PUBLIC: dict[str, Any] = {"edition_id": "md-craps", "clause_id": "5/G(3)(a)", "rule": "md.vig.rate"}
@@ -97,6 +100,7 @@ def things_of(made: Submission, house: House) -> dict[str, Any]:
     own = examples.own_examples(made).first()
     attached = Upload.objects.filter(submission=made).first()
     sent = AnswerFile.objects.filter(query__submission=made).first()
+    found = InspectionFinding.objects.filter(inspection__organisation=house.operator).first()
     paper = Document.objects.filter(submission=made).first()
     return {
         **PUBLIC,
@@ -107,6 +111,8 @@ def things_of(made: Submission, house: House) -> dict[str, Any]:
         "example_id": own.pk if own else NOWHERE["example_id"],
         "upload_id": attached.pk if attached else NOWHERE["upload_id"],
         "file_id": sent.pk if sent else NOWHERE["file_id"],
+        "inspection_id": found.inspection_id if found else NOWHERE["inspection_id"],
+        "finding_id": found.pk if found else NOWHERE["finding_id"],
         "document_id": paper.pk if paper else NOWHERE["document_id"],
     }
 

@@ -22,7 +22,8 @@ from portal.review import workflow
 from portal.review.models import Comment, Decision, Move, Query, Recommendation
 from portal.submissions.models import OwnExample, Submission, Upload, Version
 from portal.validation.drafts import save_draft
-from tests.factories import House, create_user, digest, in_review, odds
+from tests.factories import House, create_table, create_user, digest, in_review, odds
+from tests.inspecting import with_finding
 from tests.portal.api.callers import Caller
 from tests.portal.api.operations import (
     NOWHERE,
@@ -51,6 +52,7 @@ class World:
         order = {"case_file": (house.submitter, house.officer), "publication": (house.officer,)}
         for kind, who in ((kind, who) for kind, people in order.items() for who in people):
             bundles.order(actor=who, reference=self.cases[2].reference, kind=kind)
+        with_finding(house, create_table(property=house.property))
         other = house.outsider.organisation
         self.insiders = {
             name: getattr(house, name)

@@ -104,6 +104,7 @@ SAMPLES: dict[str, tuple[str, ...]] = {
 FILES = {
     "document-file",
     "table-sign",
+    "casino-signs",
     "document-proof",
     "decision-proof",
     "attachment",

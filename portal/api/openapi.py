@@ -56,6 +56,7 @@ PATH_PARAMETERS: dict[str, tuple[str, dict[str, Any]]] = {
             "example": "certificate",
         },
     ),
+    "code": ("The code of a table, printed on its sign.", {"type": "string", "pattern": "^[2-9a-z]{8}$"}),
     "document_id": ("A document.", _ROW_ID),
     "example_id": ("A worked example.", _ROW_ID),
     "file_id": ("A file of an answer.", _ROW_ID),

@@ -195,6 +195,36 @@ PUBLIC_DOCUMENTS = Serializer(
     reference=REFERENCE,
     documents=Field(PUBLIC_DOCUMENT, lambda entry, _: public_documents(entry.reference), many=True),
 )
+_POSTED_LIMIT = Serializer(
+    "PostedLimit",
+    "Limits at a table, of one or more wagers. `since` is when a notice set them; null: as approved.",
+    wagers=Field(array_of(TEXT), lambda row, _: list(row.wagers)),
+    words=TEXT,
+    bounds={"type": "object", "additionalProperties": EXACT},
+    since=Field(or_null(DATETIME), lambda row, _: row.notice.takes_effect_at if row.notice else None),
+)
+TABLE = Serializer(
+    "Table",
+    "A gaming table and what is in force there. `reference` is null if no approval holds.",
+    code=Field(TABLE_CODE, "table.code"),
+    label=Field(TEXT, "table.label"),
+    game=Field(TEXT, "table.game"),
+    property=Field(TEXT, "table.property.name"),
+    place=Field(TEXT, "table.property.place.slug"),
+    jurisdiction=Field(JURISDICTION, "table.property.jurisdiction"),
+    in_use=Field(BOOLEAN, "table.active"),
+    on=or_null(DATE),
+    standing=Field(one_of((State.IN_FORCE, State.SUSPENDED, "none")), lambda row, _: row.standing or "none"),
+    may_run=BOOLEAN,
+    reference=Field(or_null(REFERENCE), lambda row, _: row.approval.reference if row.approval else None),
+    ruleset_digest=Field(
+        or_null(SHA256), lambda row, _: row.entry.leaf["ruleset_digest"] if row.entry else None
+    ),
+    in_force_from=Field(or_null(DATE), lambda row, _: row.coverage.in_force_from if row.coverage else None),
+    in_force_to=Field(or_null(DATE), lambda row, _: row.coverage.in_force_to if row.coverage else None),
+    limits=Field(_POSTED_LIMIT, many=True),
+    documents=Field(PUBLIC_DOCUMENT, many=True),
+)
 VERIFICATION = Serializer(
     "Verified",
     "Whether a document is genuine, and whether it is still in force.",

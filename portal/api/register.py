@@ -22,6 +22,7 @@ from portal.errors import NotFound, NotPossible
 from portal.register import models
 from portal.register import selectors as register
 from portal.register.public_fields import DECISION_OUTCOMES
+from portal.review.table_rules import TableRules, table_rules
 from portal.submissions.models import State
 
 public = partial(operation, permission=PUBLIC, tag="Register")
@@ -79,6 +80,21 @@ class Document(Endpoint):
     def get(self, reference: str, kind: str) -> HttpResponse:
         document = public_document(reference, kind)
         return file_response(read(document), document.filename, document.sha256)
+
+
+class Table(Endpoint):
+    @public(
+        "What is in force at a gaming table",
+        description="By the code on its sign: the approval that holds there, the limits in force now and its "
+        "documents. With `on`, at the end of that date.",
+        answer=serializers.TABLE,
+        filters={"on": Date()},
+    )
+    def get(self, query: Any, code: str) -> TableRules:
+        on = query.get("on")
+        if on is not None and on > max(where.today() for where in JURISDICTIONS.values()):
+            raise BadInput("on", "choose today or an earlier day")
+        return table_rules(code, on)
 
 
 class Verify(Endpoint):

@@ -59,6 +59,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     v1("register/<str:reference>/documents", register.Documents, "register-documents"),
     v1("register/<str:reference>/documents/<str:kind>", register.Document, "register-document"),
     v1("register/<str:reference>/documents/<str:kind>/proof", log.DocumentProof, "register-proof"),
+    v1("tables/<str:code>", register.Table, "table"),
     v1("verify", register.Verify, "verify"),
     v1("log", log.State, "log"),
     v1("log/checkpoint", log.Checkpoint, "checkpoint"),

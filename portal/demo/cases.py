@@ -11,6 +11,9 @@ from typing import Any
 from craps import load_edition
 from craps.layouts import standard_layout
 from portal.accounts.jurisdictions import jurisdiction
+from portal.accounts.models import Role, Table
+from portal.accounts.selectors import people_with
+from portal.accounts.services import set_table_active
 from portal.demo import actors
 from portal.demo.sample_pdf import one_page_pdf
 from portal.editions.selectors import core_edition
@@ -162,6 +165,12 @@ def sg_reopens_with_documents() -> None:
     actors.approve(case, "The rebuilt pit opens with a smallest chip of S$10 and six dice.")
 
 
+def sg_table_out_of_use() -> None:
+    table = Table.objects.get(property__name="Lantern Bay Casino", label="Pit 3 B")
+    admin = people_with(Role.OPERATOR_ADMIN, organisation_id=table.property.organisation_id).earliest("pk")
+    set_table_active(actor=admin, table_id=table.pk, active=False)
+
+
 # -- British Columbia ---------------------------------------------------------------------------------------
 
 
@@ -280,4 +289,5 @@ CASES: tuple[Callable[[], None], ...] = (
     bc_one_condition_met,
     sg_reopens_with_documents,
     md_vigorish_on_a_win_to_judge,
+    sg_table_out_of_use,
 )

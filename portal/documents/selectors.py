@@ -53,7 +53,7 @@ def documents_at_table(reference: str, code: str) -> list[Document]:
 def signs_of_tables(codes: Collection[str]) -> QuerySet[Document]:
     """Every sign that was ordered for one of these tables, in any state, the latest first."""
     rows = Document.objects.filter(_IS_SIGN, occasion__in=codes).exclude(occasion="")
-    return rows.select_related("submission").order_by("-pk")
+    return rows.defer("snapshot").order_by("-pk")
 
 
 def _public(reference: str) -> QuerySet[Document]:

@@ -38,6 +38,7 @@ class ApprovedGame:
     documents: list[Document]
     snapshot: Row
     on: date | None = None
+    tables: str = ""  # its tables, where other tables of the game are under another approval
 
     @property
     def name(self) -> str:
@@ -48,6 +49,11 @@ class ApprovedGame:
     def title(self) -> str:
         """Its name in a sentence."""
         return game_words(self.name)
+
+    @property
+    def heading(self) -> str:
+        title = capfirst(self.title)
+        return f"{title}: {self.tables}" if self.tables else title
 
     @property
     def in_rounds(self) -> bool:
@@ -119,7 +125,7 @@ class ApprovedGame:
         most = max((_percent(row) for row in self.snapshot["edges"]), default=Fraction(1))
         bars = [Bar(_bet(row), max(_percent(row), Fraction(0)), row["edge"]) for row in rows]
         # The title names the game: a page with two games has each chart twice.
-        return bar_chart(bars, title=title.format(game=capfirst(self.title)), most=most if most > 0 else 1)
+        return bar_chart(bars, title=title.format(game=self.heading), most=most if most > 0 else 1)
 
     def _by_cost(self) -> list[Row]:
         """Bets from cheapest to dearest. Free odds are one bet to a reader, whichever bet they back."""

@@ -22,6 +22,7 @@ from portal.register import selectors as register
 from portal.register.models import Place
 from portal.register.public_fields import DECISION_OUTCOMES, PUBLIC_STATES
 from portal.register.selectors import DecidedEntry
+from portal.review import table_rules
 from portal.submissions.models import State
 from portal.text import parse_day, whole_number
 
@@ -41,6 +42,7 @@ def register_list(request: HttpRequest) -> HttpResponse:
         "filtered": any(filters.values()),
         "folded": not any(filters[name] for name in ("edition", "outcome", "operator", "year")),
         "casino": _casino_or_none(filters["place"]),
+        "tables": table_rules.find_tables(filters["query"]) if filters["query"] else [],
         "jurisdictions": CHOICES,
         "editions": editions.published(),
         "outcomes": [(outcome, outcome_word(outcome)) for outcome in DECISION_OUTCOMES],

@@ -14,6 +14,7 @@ from portal.pages.page_cache import cached_page
 from portal.pages.templatetags.rulebook import clause_url
 from portal.public import rulebook
 from portal.register import selectors as register
+from portal.review import table_rules
 
 _PAGES = (
     "home rulebooks glossary compare matrix register casinos log try-choose calculator verify table-check "
@@ -48,7 +49,9 @@ class _PublicPages(_Sitemap):
         references = dict.fromkeys(register.entries().values_list("reference", flat=True))
         addresses += [reverse("public:entry", args=[reference]) for reference in references]
         slugs = register.places().values_list("slug", flat=True)
-        return addresses + [reverse("public:casino", args=[slug]) for slug in slugs]
+        addresses += [reverse("public:casino", args=[slug]) for slug in slugs]
+        codes = table_rules.listed_tables().order_by("pk").values_list("code", flat=True)
+        return addresses + [reverse("public:table", args=[code]) for code in codes]
 
 
 @require_safe

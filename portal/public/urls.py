@@ -34,6 +34,7 @@ urlpatterns = [
     path("register/feed.atom", feed.decision_feed, name="register-feed"),
     path("register/property/", casino_views.casinos, name="casinos"),
     path("register/property/<slug:slug>/", casino_views.casino, name="casino"),
+    path("register/property/<slug:slug>/signs.pdf", casino_views.signs, name="casino-signs"),
     path("register/log/", log_views.log_page, name="log"),
     path("register/log/checkpoint.txt", log_views.checkpoint, name="log-checkpoint"),
     path("register/log/checkpoints/<int:size>.txt", log_views.checkpoint, name="log-checkpoint-over"),

@@ -40,6 +40,7 @@ class PostedLimit(NamedTuple):
     wagers: tuple[str, ...]
     names: str
     words: str
+    bounds: dict[str, str]  # min, max, increment
     notice: LimitNotice | None
 
 
@@ -188,6 +189,7 @@ def posted_limits(submission: Submission, table: Table, moment: datetime) -> lis
             tuple(wagers),
             and_list([LABELS.get(f"limits.{wager}") or name_of(wager) for wager in wagers]),
             text,
+            held.get(wagers[0], {}),
             notice,
         )
         for (text, notice), wagers in rows.items()

@@ -160,6 +160,18 @@ def tables_of_casino(place: Place, on: date | None = None) -> list[TableRules]:
     ]
 
 
+def signs_of_casino(place: Place) -> list[Document]:
+    """The sign of each table with rules in force or suspended today, as far as they are prepared."""
+    tables = tables_of_casino(place)
+    issued = {
+        (sign.submission_id, sign.occasion): sign
+        for sign in documents.signs_of_tables([rules.table.code for rules in tables])
+        if sign.is_ready
+    }
+    keys = [(rules.approval.pk, rules.table.code) for rules in tables if rules.approval]
+    return [issued[key] for key in keys if key in issued]
+
+
 def find_tables(text: str) -> list[Table]:
     """The tables with every word of the text in code, label or casino; none for a text without words."""
     rows, of_the_table = listed_tables(), Q(pk=None)

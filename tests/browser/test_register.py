@@ -50,7 +50,7 @@ def test_a_stopped_log_is_accessible_too(page: Any, live_server: Any, shore: Hou
 
 def test_from_the_register_to_a_casino_and_to_another(page: Any, live_server: Any, shore: House) -> None:
     page.goto(f"{live_server.url}/register/")
-    page.get_by_label("Reference, operator or casino").fill("kōwhai")
+    page.get_by_label("Reference, operator, casino or table").fill("kōwhai")
     page.keyboard.press("Enter")
     page.get_by_text("1 decision found.").wait_for()
     page.get_by_role("link", name="Kōwhai Point").click()

@@ -80,6 +80,7 @@ def main() -> int:
 
 def preload() -> None:
     """What every mutant needs and none changes, once, before the forks."""
+    sys.dont_write_bytecode = False  # else every mutant compiles the core and its tests again
     import_module("pytest")
     editions = import_module("craps.editions")
     for edition in editions.edition_ids():

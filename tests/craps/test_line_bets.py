@@ -2,6 +2,8 @@
 
 import pytest
 
+from craps import load_ruleset
+from craps.table import Table
 from tests.craps.play import BC, EDITIONS, MD, NZ, SG, Play, brief, code, refusal
 
 CONTRACT = {
@@ -307,3 +309,12 @@ def test_a_shooter_needs_no_line_bet_here() -> None:
     assert play.roll(6) == []
     assert play.roll(6) == []
     assert play.balance == "0"
+
+
+def test_a_table_starts_empty_and_works_out_terms_once() -> None:
+    table = Table(load_ruleset({"edition": "nz-revised"}))
+    assert (table.point, table.balance, table.on_table, table.vig_paid, table.reading) == (None, 0, 0, 0, "")
+    assert table.terms("place", 6, 6) is table.terms("place", 6, 6)
+    assert table.terms("place", 6, 6) is not table.terms("place", 8, 8)
+    hits = table.terms("field", None, None).hits
+    assert hits and all(hit.shares == () for hit in hits if hit)

@@ -2,6 +2,9 @@
 
 import pytest
 
+from craps import load_ruleset
+from craps.placing import place, turn
+from craps.table import Table
 from tests.craps.play import BC, EDITIONS, MD, NZ, SG, Play, brief, code, refusal
 
 
@@ -200,3 +203,22 @@ def test_the_stated_come_out_state_is_used() -> None:
     play.bet("place", 30, 6)
     play.bet("big_6", 10)
     assert brief(play.roll(3, 3)) == [("place", "win", "35", "30")]
+
+
+def test_an_on_marker_speaks_for_its_kind_alone() -> None:
+    play = Play("nz-revised")
+    play.bet("place", 12, 6)
+    play.bet("place", 10, 9)
+    play.bet("buy", 10, 6)
+    play.bet("hardway", 10, 6)
+    play.turn("on", "place", 6)
+    assert brief(play.roll(3, 3)) == [("place", "win", "14", "12")]
+    table = Table(load_ruleset({"edition": "nz-revised"}))
+    for wager, number in (("place", 6), ("place", 9), ("buy", 4)):
+        place(table, wager, number, 10)
+    turn(table, "place", 6, "on")
+    assert {(wager, number): bet.marker for (wager, number), bet in table.bets.items()} == {
+        ("place", 6): "on",
+        ("place", 9): "on",
+        ("buy", 4): None,
+    }

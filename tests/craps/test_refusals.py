@@ -1,19 +1,20 @@
 """What a refused player is told, word for word, with the clause it follows from."""
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
-from craps import load_ruleset
+from craps import edition_from_json, load_edition, load_ruleset, settle
 from craps.placing import Refused, place
 from craps.table import Table
 from tests.craps.play import Play
 
 
-def told(step: dict[str, object]) -> tuple[str, str, str]:
+def told(step: dict[str, Any], reading: str = "") -> tuple[str, str, str]:
     error = step["error"]
-    assert isinstance(error, dict)
-    assert error.keys() == {"code", "message", "clause"}
+    assert error.keys() == {"code", "message", "clause"} | ({"reading"} if reading else set())
+    assert error.get("reading", "") == reading
     return error["code"], error["clause"], error["message"]
 
 
@@ -159,6 +160,118 @@ def test_it_is_too_little_or_too_much() -> None:
     said = "66 is above the maximum of 60 on Place Bet to Win 8."
     assert told(play.bet("place", 66, 8)) == ("over_limit", "3/B(2)", said)
     assert play.on_table == "0"
+
+
+@pytest.mark.parametrize(
+    ("edition", "numbers", "bet", "clause", "name"),
+    [
+        ("md-craps", {"buy": [4, 10]}, {"bet": "buy", "number": 6}, "3/A(41)", "Buy Bet 6"),
+        ("md-craps", {"hop": ["1-3"]}, {"bet": "hop", "dice": [2, 5]}, "3/A(22)-(38)", "Hop Bet 2-5"),
+        ("nz-revised", {"buy": [4]}, {"bet": "buy", "number": 6}, "4.1(j)", "Buy Bet 6"),
+    ],
+)
+def test_the_operator_does_not_take_it_on_this_number(
+    edition: str, numbers: dict[str, Any], bet: dict[str, Any], clause: str, name: str
+) -> None:
+    said = f"{name} is not among the wagers of this operator's rules."
+    wager, spot = bet["bet"], {key: value for key, value in bet.items() if key != "bet"}
+    for event in ({**bet, "amount": 20}, {"remove": wager, **spot}, {"turn": "on", "bet": wager, **spot}):
+        run = settle({"ruleset": {"edition": edition, "numbers": numbers}, "events": [event]})
+        assert told(run.to_json()["steps"][0]) == ("not_offered", clause, said)
+
+
+@pytest.mark.parametrize(
+    ("edition", "wager", "clause", "name"),
+    [
+        ("md-craps", "dont_pass", "4/E", "Don't Pass Bet"),
+        ("md-craps", "dont_come", "4/E", "Don't Come Bet"),
+        ("nz-1998", "dont_pass", "4.8", "Don't Pass Bet"),
+        ("nz-1998", "dont_come", "4.9", "Don't Come Bet"),
+        ("sg-mbs-v2", "dont_pass", "3.4.5", "Don't Pass"),
+        ("sg-mbs-v2", "dont_come", "3.4.7", "Don't Come"),
+    ],
+)
+def test_what_came_down_waits_for_the_roll(edition: str, wager: str, clause: str, name: str) -> None:
+    def last(*events: dict[str, Any], reading: str = "not") -> dict[str, Any]:
+        before = [{"roll": [2, 4]}] if wager == "dont_come" else []
+        scenario = {
+            "ruleset": {"edition": edition},
+            "events": [*before, {"bet": wager, "amount": 10}, *events, {"bet": wager, "amount": 5}],
+            "readings": {"dont-put-back": reading},
+        }
+        step: dict[str, Any] = settle(scenario).to_json()["steps"][-1]
+        return step
+
+    down, part = {"remove": wager}, {"remove": wager, "amount": 5}
+    said = f"{name} was taken down and may not be put back before the next roll."
+    assert told(last(down), "dont-put-back") == ("not_now", clause, said)
+    said = f"{name} was reduced and may not be added to before the next roll."
+    assert told(last(part), "dont-put-back") == ("no_raise", clause, said)
+    for removed in (down, part):
+        assert "error" not in last(removed, reading="before-the-roll")
+    assert "error" not in last(down, {"roll": [1, 2]})
+
+
+def test_an_edition_drafted_before_the_reading_refuses_what_came_down() -> None:
+    data: dict[str, Any] = load_edition("nz-1998").to_json()
+    data["making"] = {**data["making"], "dont_raise": ["before the point, unreduced", "4.8"]}
+    edition = edition_from_json(data)
+    events = [{"bet": "dont_pass", "amount": 10}, {"remove": "dont_pass"}, {"bet": "dont_pass", "amount": 5}]
+    step = settle({"ruleset": {"edition": "nz-1998"}, "events": events}, edition).to_json()["steps"][-1]
+    assert told(step, "dont-put-back")[:2] == ("not_now", "4.8")
+
+
+def test_a_side_bet_that_counts_on_is_not_added_to() -> None:
+    play = Play("bc-craps")
+    play.bet("pass_line", 5)
+    play.bet("fire", 1)
+    play.roll(2)
+    play.pass_dice()
+    play.bet("pass_line", 5)
+    said = "Fire Bet may not be added to: it counts on from the shooter before."
+    assert told(play.bet("fire", 1), "side-bet-added") == ("no_raise", "2/2.1", said)
+
+
+def test_a_side_bet_needs_its_line_bet() -> None:
+    play = Play("bc-craps")
+    said = "Fire Bet needs Pass Line beside it."
+    assert told(play.bet("fire", 1)) == ("not_now", "2/3.1", said)
+    said = "Sharpshooter Bet needs Pass Line or Don't Pass Line beside it."
+    assert told(play.bet("sharpshooter", 1)) == ("not_now", "3/3.1", said)
+
+
+def test_craps_and_eleven_is_bet_on_both_sides_alike() -> None:
+    said = "C & E is bet in whole units on each side: an even number of chips of 5, not 15 in all."
+    step = Play("nz-revised", chip_unit=5).bet("c_and_e", 15)
+    assert told(step, "c-and-e-odd") == ("bad_unit", "4.1(y)(i)", said)
+
+
+POSTED: dict[str, Any] = {"limits": {"pass_odds": {"max": 12}}, "odds": {"pass_line": {"multiples": 3}}}
+
+
+@pytest.mark.parametrize(
+    ("edition", "fields", "flat", "most", "clause", "said"),
+    [
+        ("md-craps", {}, "pass_line", 10, "6/A", "at most 7, or 10 exactly so that it pays whole chips"),
+        ("md-craps", {}, "dont_pass", 12, "6/B", "at most 8.40, or 12 exactly so that it pays whole chips"),
+        ("nz-1998", {}, "pass_line", 10, "4.1(e)(i)", "at most 7, or 10 exactly so that it pays whole chips"),
+        ("sg-mbs-v2", {}, "pass_line", 35, "3.4.2.1", "at most 35"),
+        ("bc-craps", {}, "pass_line", 35, "1/6.1.2.c", "at most 35"),
+        ("bc-craps", POSTED, "pass_line", 12, "1/6.1.1", "at most 12"),
+        ("md-craps", POSTED, "pass_line", 15, "5/K", "at most 12, or 15 exactly so that it pays whole chips"),
+    ],
+)
+def test_odds_are_too_much(
+    edition: str, fields: dict[str, Any], flat: str, most: int, clause: str, said: str
+) -> None:
+    odds = {"pass_line": "pass_odds", "dont_pass": "dont_pass_odds"}[flat]
+    name = load_edition(edition).name_of(odds)
+    play = Play(edition, **fields)
+    play.bet(flat, 7)
+    play.roll(6)
+    message = f"{most + 1} is more than {name} on 6 may be: {said}."
+    assert told(play.bet(odds, most + 1)) == ("over_limit", clause, message)
+    assert "error" not in play.bet(odds, most)
 
 
 def test_a_refusal_is_its_sentence_for_who_catches_it() -> None:

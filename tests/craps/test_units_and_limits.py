@@ -10,6 +10,7 @@ def test_amounts_are_whole_chips(edition: str) -> None:
     assert code(Play(edition).bet("field", "5/2")) == "bad_unit"
     assert code(Play(edition, chip_unit="1/2").bet("field", "5/2")) is None
     assert code(Play(edition, chip_unit=5).bet("field", 7)) == "bad_unit"
+    assert code(Play(edition, chip_unit=2).bet("field", 5)) == "bad_unit"
     assert code(Play(edition, chip_unit=5).bet("field", 10)) is None
     assert code(Play(edition, chip_unit="5/2").bet("field", "7.5")) is None
 

@@ -1,9 +1,23 @@
 """The catalogue of wagers: every id, number and pair, and what it says to a caller that asks wrongly."""
 
+from typing import Any
+
 import pytest
 
 from craps.dice import ROLLS, WAYS, roll_index
-from craps.wagers import CATALOGUE, Decision, decisions, entry, parts, slot_of, spots, winning_parts
+from craps.ruleset import ruleset_schema
+from craps.wagers import (
+    CATALOGUE,
+    SIDE_BETS,
+    Decision,
+    decisions,
+    entry,
+    parts,
+    slot_of,
+    spot_name,
+    spots,
+    winning_parts,
+)
 from tests.craps import printed
 from tests.craps.play import POINTS
 
@@ -57,7 +71,8 @@ def test_the_shares_of_combined_wagers() -> None:
     for number, extra in {2: "craps_2", 3: "craps_3", 11: "eleven", 12: "craps_12"}.items():
         assert parts("horn_high", number)[4] == extra
     assert parts("world", None) == ("craps_2", "craps_3", "eleven", "craps_12", "any_seven")
-    assert parts("field", None) == ()
+    assert parts("field", None) == parts("place", 6) == ()
+    assert parts("horn_high", None) == parts("horn", None) == ("craps_2", "craps_3", "eleven", "craps_12")
     assert winning_parts("horn_high", 12)[roll_index(6, 6)] == ("craps_12", "craps_12")
     assert winning_parts("c_and_e", None)[roll_index(3, 4)] == ()
 
@@ -116,3 +131,14 @@ def test_the_payouts_of_a_wager_by_slot() -> None:
             assert item.slots == tuple(str(n) for n in printed.SHARPSHOOTER)
         else:
             assert item.slots == {"hop": ("easy", "hard"), "six_seven_eight": ("", "hard")}.get(wager, ("",))
+
+
+def test_a_spot_is_named_as_rule_sets_write_it() -> None:
+    assert [spot_name(spot) for spot in (4, (2, 5), None)] == ["4", "2-5", ""]
+
+
+def test_every_side_bet_has_its_place_in_a_layout() -> None:
+    side_bets = [item.id for item in CATALOGUE.values() if item.when == NEW_SHOOTER]
+    assert sorted(wager for wagers in SIDE_BETS.values() for wager in wagers) == sorted(side_bets)
+    layout: Any = ruleset_schema()["properties"]
+    assert set(SIDE_BETS) <= set(layout["layout"]["properties"])

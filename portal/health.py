@@ -3,7 +3,6 @@
 import logging
 from collections.abc import Callable
 
-from django.conf import settings
 from django.core.cache import cache
 from django.db import connection
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -12,12 +11,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from portal.celery import app
+from portal.schedule import WORKER_SEEN_EVERY
 
 log = logging.getLogger(__name__)
 
 WORKER_SEEN = "worker-seen"
 # Four missed heartbeats: a worker busy with one long document does not count as lost.
-HEARTBEAT_TIMEOUT = 4 * settings.WORKER_SEEN_EVERY
+HEARTBEAT_TIMEOUT = 4 * WORKER_SEEN_EVERY
 # Further lines of /readyz that do not affect readiness: name and check.
 extra_checks: dict[str, Callable[[], str]] = {}
 

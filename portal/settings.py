@@ -8,13 +8,13 @@ Three ways to run:
 
 import re
 from pathlib import Path
-from typing import Any
 from urllib.parse import urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
 from kombu import Queue
 
 from portal.environment import Environment, load_or_create, random_secret
+from portal.schedule import SCHEDULE
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -187,36 +187,7 @@ RENDER_MEMORY_LIMIT = env.number("RENDER_MEMORY_LIMIT", 512)
 # Seconds one bundle of a case may take, and days it can be downloaded.
 BUNDLE_TIME_LIMIT = env.number("BUNDLE_TIME_LIMIT", 300)
 BUNDLE_KEEP_DAYS = env.number("BUNDLE_KEEP_DAYS", 7)
-WORKER_SEEN_EVERY = 15
-
-
-def every(seconds: int, task: str) -> dict[str, Any]:
-    """A schedule whose message expires before the next one is due."""
-    return {
-        "task": task,
-        "schedule": float(seconds),
-        "options": {"expires": seconds, "queue": "housekeeping"},
-    }
-
-
-CELERY_BEAT_SCHEDULE = {
-    "sweep-documents": every(15, "portal.documents.tasks.sweep"),
-    "sweep-bundles": every(15, "portal.bundles.tasks.sweep"),
-    "delete-expired-bundles": every(3600, "portal.bundles.tasks.delete_expired"),
-    "sweep-sheets": every(15, "portal.sheets.tasks.sweep"),
-    "sweep-mail": every(60, "portal.notices.tasks.sweep"),
-    "sweep-webhooks": every(15, "portal.notices.tasks.sweep_webhooks"),
-    "warn-of-expiry": every(3600, "portal.notices.tasks.warn_of_expiry"),
-    "keep-dates": every(60, "portal.review.tasks.keep_dates"),
-    "keep-edition-dates": every(60, "portal.editions.tasks.keep_dates"),
-    "sign-checkpoint": every(60, "portal.register.tasks.sign_checkpoint"),
-    "remind": every(600, "portal.review.tasks.remind"),
-    "remind-of-findings": every(600, "portal.inspections.tasks.remind"),
-    "recount-due-days": every(3600, "portal.review.tasks.recount_due_days"),
-    "delete-expired-answers": every(3600, "portal.api.tasks.delete_expired_answers"),
-    "repeat-checks": every(300, "portal.validation.tasks.repeat_outdated"),
-    "worker-seen": every(WORKER_SEEN_EVERY, "portal.tasks.worker_seen"),
-}
+CELERY_BEAT_SCHEDULE = SCHEDULE
 # Held in memory: a crash could corrupt a schedule file, and short intervals need no persistence.
 CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"
 

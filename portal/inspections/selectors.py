@@ -4,7 +4,7 @@ A regulator sees the inspections of its own organisation, an operator the findin
 an inspection is finished, only the regulator's inspectors see it.
 """
 
-from datetime import date
+from datetime import date, datetime, time
 
 from django.db.models import Prefetch, Q, QuerySet
 
@@ -151,11 +151,21 @@ def publishes_outcome(regulator: Organisation) -> bool:
     return PublicationChoice.objects.filter(regulator=regulator, publishes_outcome=True).exists()
 
 
-def published_outcome(table: Table) -> Inspection | None:
-    """The last inspection of a table, if its regulator shows outcomes to the public."""
+def published_outcome(table: Table, on: date | None = None) -> Inspection | None:
+    """The last inspection of a table, up to a day if one is given; None where outcomes are not public."""
     shown = PublicationChoice.objects.filter(publishes_outcome=True).values("regulator")
     rows = Inspection.objects.filter(table=table, finished_at__isnull=False, regulator__in=shown)
+    if on is not None:
+        zone = jurisdiction(table.property.jurisdiction).zone
+        rows = rows.filter(finished_at__lte=datetime.combine(on, time.max, zone))
     return rows.order_by("-finished_at", "-pk").first()
+
+
+def published_stamp(code: str) -> str:
+    """Changes with what the public page of a table says about its inspections."""
+    table = Table.objects.select_related("property").filter(code=code).first()
+    shown = published_outcome(table) if table else None
+    return str(shown.pk) if shown else ""
 
 
 def visits(actor: User, table: Table) -> QuerySet[Inspection]:

@@ -8,6 +8,7 @@ from craps.games import game_words
 from portal.accounts.models import Table
 from portal.documents.models import DocumentKind
 from portal.errors import NotFound
+from portal.inspections.selectors import published_outcome, published_stamp
 from portal.pages.page_cache import cached_page
 from portal.public.approved_game import ApprovedGame
 from portal.public.register_files import document_response
@@ -19,7 +20,7 @@ from portal.review.table_rules import TableRules
 
 
 def _stamp(code: str) -> str:
-    return table_rules.stamp(Table.objects.filter(code=code))
+    return f"{table_rules.stamp(Table.objects.filter(code=code))} {published_stamp(code)}"
 
 
 @cached_page("on", max_age=0, stamp=_stamp)
@@ -39,6 +40,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
         "casino": rules.table.property.place,
         "game_name": game_words(rules.table.game),
         "game": _game(rules),
+        "inspected": published_outcome(rules.table, on),
         "live_reference": rules.approval.reference if rules.approval and rules.may_run else "",
         "on": on,
         "on_error": error,

@@ -1,4 +1,5 @@
 // Shows what the statement behind the # of the address says, and keeps the log's keys for a check without a network.
+const PATIENCE = 4000; // milliseconds a network may take before it counts as away
 for (const section of document.querySelectorAll("[data-sign-check]")) {
   const place = document.querySelector("[data-verdict]");
   const form = section.querySelector("form");
@@ -22,7 +23,9 @@ for (const section of document.querySelectorAll("[data-sign-check]")) {
     const publishing = publishedKeys();
     const kept = await keptKeys();
     let result = kept === null ? { verdict: "no_keys" } : await judge(kept);
-    if (mine === turn && !["no_keys", "foreign"].includes(result.verdict)) show(result);
+    // A key may be newer than those kept here: where there is a network, it is asked first.
+    const mayChange = navigator.onLine && ["no_keys", "foreign"].includes(result.verdict);
+    if (mine === turn && !mayChange) show(result);
     const published = await publishing;
     if (published !== null && published !== kept) result = await judge(published);
     if (mine === turn) show(result);
@@ -39,7 +42,8 @@ for (const section of document.querySelectorAll("[data-sign-check]")) {
 
   async function publishedKeys() {
     try {
-      const answer = await fetch(keysAddress, { cache: "no-cache", credentials: "omit" });
+      const signal = AbortSignal.timeout?.(PATIENCE);
+      const answer = await fetch(keysAddress, { cache: "no-cache", credentials: "omit", signal });
       if (!answer.ok) return null;
       const copy = answer.clone();
       caches.open("table-keys").then((cache) => cache.put(keysAddress, copy)).catch(() => {});

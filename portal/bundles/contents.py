@@ -6,10 +6,12 @@ the same bytes. The trail leaves out orders and downloads of bundles for the sam
 
 import hashlib
 from collections.abc import Iterator
+from datetime import timedelta
 from functools import partial
 from typing import Any
 
 from django.db.models import Count, Max, Q, QuerySet
+from django.utils import timezone
 from django.utils.text import slugify
 
 from craps.codec import canonical_bytes
@@ -85,13 +87,17 @@ def register_state(submission: Submission) -> list[Any]:
     return [history(submission.reference).count(), _covered(submission)]
 
 
-def in_preparation(submission: Submission) -> bool:
-    """Whether a document is still being made, or an entry waits for its checkpoint."""
-    pending = Document.objects.filter(submission=submission).exclude(
-        state__in=[DocumentState.READY, DocumentState.FAILED]
-    )
-    total, covered = register_state(submission)
-    return pending.exists() or covered < total
+def documents_pending(submission: Submission) -> bool:
+    """Whether a document of the case is still being made."""
+    finished = [DocumentState.READY, DocumentState.FAILED]
+    return Document.objects.filter(submission=submission).exclude(state__in=finished).exists()
+
+
+def checkpoint_pending(submission: Submission, patience: timedelta) -> bool:
+    """Whether an entry that is not older than `patience` waits for its checkpoint."""
+    size = Checkpoint.objects.aggregate(size=Max("size"))["size"] or 0
+    since = timezone.now() - patience
+    return Entry.objects.filter(submission=submission, position__gte=size, entered_at__gt=since).exists()
 
 
 def document_parts(rows: QuerySet[Document]) -> Iterator[Part]:

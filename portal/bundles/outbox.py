@@ -35,8 +35,9 @@ logger = logging.getLogger(__name__)
 MAX_FAILURES, MAX_ATTEMPTS = 5, 25
 FIRST_PAUSE = timedelta(seconds=10)
 KEEP = timedelta(days=settings.BUNDLE_KEEP_DAYS)
-# How long a bundle waits for documents and checkpoints that are being made, and how often it looks.
-PATIENCE, LOOK_AGAIN = timedelta(minutes=3), timedelta(seconds=5)
+# How long a bundle waits for documents that are being made and for the checkpoint over a new entry.
+DOCUMENTS_PATIENCE, CHECKPOINT_PATIENCE = timedelta(hours=1), timedelta(minutes=3)
+LOOK_AGAIN = timedelta(seconds=5)
 TRIES = 3  # to read a case that does not change meanwhile
 PROGRESS_EVERY = 0.5  # seconds
 BUNDLES = Outbox(
@@ -60,7 +61,7 @@ def make(bundle_id: int) -> bool:
     try:
         # As the person who ordered it: what they may no longer see is not made for them.
         submission = visible_submission(bundle.ordered_by, bundle.submission.reference)
-        if contents.in_preparation(submission) and timezone.now() - bundle.ordered_at < PATIENCE:
+        if _has_to_wait(bundle, submission):
             _look_again(bundle)
             return False
         folder = Path(settings.DATA) / "unfinished"
@@ -168,6 +169,13 @@ def _hash(target: IO[bytes]) -> tuple[str, int]:
 def _taken_over(bundle: Bundle) -> bool:
     logger.warning("Bundle %s was taken over by another worker.", bundle.pk)
     return False
+
+
+def _has_to_wait(bundle: Bundle, submission: Submission) -> bool:
+    if contents.checkpoint_pending(submission, CHECKPOINT_PATIENCE):
+        return True
+    waited = timezone.now() - bundle.ordered_at
+    return waited < DOCUMENTS_PATIENCE and contents.documents_pending(submission)
 
 
 def _look_again(bundle: Bundle) -> None:

@@ -67,9 +67,9 @@ def publication(submission: Submission) -> Publication:
         more = len(problems) - MOST_PLACES
         raise NotReleased(
             "Somebody is named in what would be published. These texts are signed or logged, so they "
-            "cannot be blacked out here; publish the case in another way. "
-            + "; ".join(problems[:MOST_PLACES])
-            + (f"; and {more} more places." if more > 0 else ".")
+            "cannot be blacked out here. Publish the case in another way.\n"
+            + "\n".join(problems[:MOST_PLACES])
+            + (f"\nand in {more} more places" if more > 0 else "")
         )
     for number, upload in enumerate(register.public_uploads(entry), 1):
         _add_upload(made, number, upload, people)
@@ -108,8 +108,8 @@ def _documents(submission: Submission, entry: DecidedEntry) -> QuerySet[Document
 
 def _places(part: Part, people: People) -> Iterator[str]:
     """Where a text of the copy names somebody. PDFs are searched through the data they were made from."""
-    if part.make is None or part.path.startswith("edition/"):
-        return
+    if part.make is None or part.path.startswith("edition/") or part.path.endswith(".proof.json"):
+        return  # a proof repeats its entry
     data = part.make()
     if part.path.endswith(".json"):
         yield from people.places(json.loads(data))

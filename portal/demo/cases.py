@@ -14,6 +14,8 @@ from portal.accounts.jurisdictions import jurisdiction
 from portal.accounts.models import Role, Table
 from portal.accounts.selectors import people_with
 from portal.accounts.services import set_table_active
+from portal.bundles import services as bundles
+from portal.bundles.models import BundleKind
 from portal.demo import actors
 from portal.demo.sample_pdf import one_page_pdf
 from portal.editions.selectors import core_edition
@@ -265,6 +267,13 @@ def md_vigorish_on_a_win_to_judge() -> None:
     actors.note(case, "5/G(3)(b) names no rate. Should the next edition decide the question once for all?")
 
 
+def sg_case_in_one_file() -> None:
+    """The case of sg_reopens_with_documents, packed for the regulator and for the public."""
+    case = actors.in_force("Orchid Strait Casino", "craps")
+    for kind in BundleKind:
+        actors.as_officer(bundles.order, case, kind=kind)
+
+
 CASES: tuple[Callable[[], None], ...] = (
     nz_single_odds_superseded_by_double,
     nz_waits_for_an_officer,
@@ -290,4 +299,5 @@ CASES: tuple[Callable[[], None], ...] = (
     sg_reopens_with_documents,
     md_vigorish_on_a_win_to_judge,
     sg_table_out_of_use,
+    sg_case_in_one_file,
 )

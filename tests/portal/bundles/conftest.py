@@ -29,4 +29,5 @@ def quick_documents(monkeypatch: pytest.MonkeyPatch) -> Any:
 @pytest.fixture(autouse=True)
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Bundles wait for nothing, unless a test is about that."""
-    monkeypatch.setattr(outbox, "PATIENCE", timedelta(0))
+    monkeypatch.setattr(outbox, "DOCUMENTS_PATIENCE", timedelta(0))
+    monkeypatch.setattr(outbox, "CHECKPOINT_PATIENCE", timedelta(0))

@@ -20,7 +20,7 @@ from pypdf.generic import StreamObject
 
 from portal.accounts.models import User
 from portal.bundles.models import Bundle
-from portal.documents.models import Document
+from portal.documents.models import PUBLIC_KINDS, Document
 from portal.documents.outbox import produce
 from portal.review import workflow
 from portal.review.models import Comment, Query, Recommendation, Tick
@@ -37,9 +37,9 @@ EDITIONS = (("nz", "nz-revised"), ("md", "md-craps"), ("bc", "bc-craps"), ("sg",
 
 
 def test_bundles_are_the_same_twice_and_name_nobody(db: None, tmp_path: Path) -> None:
-    cases = [_case(number) for number in range(CASES)]
     sizes, seconds = [], []
-    for case, house in cases:
+    for number in range(CASES):
+        case, house = _case(number)
         for actor, kind in (
             (house.officer, "case_file"), (house.submitter, "case_file"), (house.officer, "publication"),
         ):  # fmt: skip
@@ -52,14 +52,15 @@ def test_bundles_are_the_same_twice_and_name_nobody(db: None, tmp_path: Path) ->
             assert data_of(made(actor, case, kind)) == data, f"{kind} of {case} differs"
         found = list(search(data, tmp_path, needles(case, house)))
         assert found == []
+        print(f"{number + 1} of {CASES}: {case}, nothing found", flush=True)
     average = sum(sizes) / len(sizes) / 1024, sum(seconds) / len(seconds)
-    print(f"{len(cases)} cases, {len(sizes)} bundles twice: on average %.0f KiB and %.2f s" % average)
+    print(f"{CASES} cases, {len(sizes)} bundles twice: on average %.0f KiB and %.2f s" % average)
     print(f"at most {max(sizes) / 1024:.0f} KiB and {max(seconds):.2f} s")
 
 
 def test_the_search_finds_what_there_is(db: None, tmp_path: Path) -> None:
     """Else it would find nothing anywhere: the regulator's file has everything it looks for."""
-    case, house = _case(0)
+    case, house = _case(0, documents=False)
     data = data_of(made(house.officer, case))
     found = {needle for _, needle in search(data, tmp_path, needles(case, house))}
     assert {house.officer.name, house.officer.email, DECIDED} <= found
@@ -115,7 +116,7 @@ def _in(where: str, content: bytes, wanted: list[str]) -> Any:
             yield where, needle
 
 
-def _case(number: int) -> tuple[Submission, House]:
+def _case(number: int, *, documents: bool = True) -> tuple[Submission, House]:
     """A decided case of a house whose people have names that stand nowhere else."""
     house = make_house(*EDITIONS[number % len(EDITIONS)])
     for place, person in enumerate(User.objects.filter(organisation__in=[house.operator, house.regulator])):
@@ -136,7 +137,8 @@ def _case(number: int) -> tuple[Submission, House]:
         workflow.suspend(
             actor=house.approver, reference=case.reference, reason="A reason between the two sides."
         )
-    for pk in Document.objects.filter(submission=case, state="waiting").values_list("pk", flat=True):
-        assert produce(pk)
+    public = Document.objects.filter(submission=case, state="waiting", kind__in=PUBLIC_KINDS)
+    for document in public if documents else ():
+        assert produce(document.pk)
     case.refresh_from_db()
     return case, house

@@ -16,6 +16,7 @@ from portal.audit.models import AuditEntry
 from portal.bundles import archive, outbox, selectors, services, tasks
 from portal.bundles.models import Bundle
 from portal.errors import NotFound, NotPossible
+from portal.register import checkpoints
 from tests.factories import House, approved, in_review
 from tests.portal.bundles.making import data_of, made
 
@@ -115,18 +116,19 @@ def test_a_damaged_file_of_the_case_is_never_packed(house: House, bundle: Bundle
     assert (again.pk, again.state) == (bundle.pk, "waiting")
 
 
-def test_it_waits_for_documents_that_are_being_made(
+def test_it_waits_for_documents_and_checkpoints_that_are_being_made(
     house: House, quick_documents: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(outbox, "PATIENCE", timedelta(minutes=3))
+    monkeypatch.setattr(outbox, "DOCUMENTS_PATIENCE", timedelta(hours=1))
+    monkeypatch.setattr(outbox, "CHECKPOINT_PATIENCE", timedelta(minutes=3))
     case = approved(house).submission
     waiting = made(house.officer, case)
     assert (waiting.state, waiting.attempts) == ("waiting", 0)
     quick_documents()
     later(waiting, next_attempt_at=timezone.now())
-    from portal.register import checkpoints
-
+    assert not outbox.make(waiting.pk), "no checkpoint covers the documents yet"
     checkpoints.sign()
+    later(waiting, next_attempt_at=timezone.now())
     assert outbox.make(waiting.pk)
 
 

@@ -49,18 +49,25 @@ def as_approver(move: Callable[..., object], case: Submission, **arguments: Any)
 # -- the operator -------------------------------------------------------------------------------------------
 
 
-def draft(casino: str, edition: str, rules: dict[str, Any]) -> Submission:
+def draft(casino: str, edition: str, rules: dict[str, Any], *tables: str) -> Submission:
+    """A draft for these tables, by label, or for all."""
     prop = Property.objects.get(name=casino)
-    case = create_draft(actor=operator(prop), property_id=prop.pk, edition_id=edition)
+    case = create_draft(
+        actor=operator(prop),
+        property_id=prop.pk,
+        edition_id=edition,
+        all_tables=not tables,
+        tables=tables,
+    )
     if rules:
         _change_rules(case, rules)
         case.refresh_from_db()
     return case
 
 
-def submit_new(casino: str, edition: str, rules: dict[str, Any]) -> Submission:
+def submit_new(casino: str, edition: str, rules: dict[str, Any], *tables: str) -> Submission:
     """Draft and submit a case, with an explanation for each finding that needs one."""
-    return submit(draft(casino, edition, rules))
+    return submit(draft(casino, edition, rules, *tables))
 
 
 def attach(case: Submission, filename: str, data: bytes, *, kind: str, confidential: bool) -> None:
@@ -143,7 +150,8 @@ def refuse(case: Submission, reason: str) -> None:
 
 
 def in_force(casino: str, game: str) -> Submission:
-    return Submission.objects.get(property__name=casino, game=game, state=State.IN_FORCE)
+    """The approval for all tables; some may have one of their own."""
+    return Submission.objects.get(property__name=casino, game=game, state=State.IN_FORCE, all_tables=True)
 
 
 def unticked(case: Submission) -> list[Finding]:

@@ -20,6 +20,7 @@ from portal.demo.further_games import FURTHER_GAMES
 from portal.demo.inspections import INSPECTIONS
 from portal.demo.people import DEMO_PASSWORD, OPERATORS, REGULATORS, SITE_ADMIN, Person
 from portal.demo.sheets import SHEETS
+from portal.demo.tables import TABLE_CASES
 from portal.editions.services import load_built_in_editions
 from portal.notices.models import Mail
 
@@ -43,7 +44,7 @@ def months_before() -> None:
 
 
 # Earlier decisions, current cases, inspections of their tables, editions to come.
-SCENES = (months_before, *CASES, *FURTHER_GAMES, *SHEETS, *INSPECTIONS, *NEXT_EDITIONS)
+SCENES = (months_before, *CASES, *FURTHER_GAMES, *TABLE_CASES, *SHEETS, *INSPECTIONS, *NEXT_EDITIONS)
 
 
 def load_demo() -> dict[str, int]:

@@ -174,7 +174,11 @@ OPERATORS = (
         "Harbour Point Entertainment",
         "md",
         (
-            Casino("Harbour Point Casino", "500 Pier Avenue, Annapolis", (("C-101", CRAPS), ("M-01", MINI))),
+            Casino(
+                "Harbour Point Casino",
+                "500 Pier Avenue, Annapolis",
+                (("C-101", CRAPS), ("C-102", CRAPS), ("C-103", CRAPS), ("M-01", MINI)),
+            ),
             Casino("Harbour Point North", "12 Canal Street, Havre de Grace", (("C-201", CRAPS),)),
         ),
         (

@@ -1,9 +1,8 @@
 """The only writer of a submission's state.
 
-Each function is one move of the table in transitions.py. It checks that the actor may see the case and
-may do this, that the case is in a state where the move starts and that the text is still the one the actor
-read; then it writes state, move, audit row and what belongs to them in one transaction. A refused attempt is
-in the audit trail too.
+Each function is one move of the table in transitions.py. It checks that the actor may see the case and do
+this, that the case is in a state where the move starts and that the text is still the one the actor read;
+then it writes state, move, audit row and the rest in one transaction. The trail has refused attempts too.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -25,7 +24,7 @@ from portal.review.required_input import require_no_conflict, require_reason, re
 from portal.review.transitions import TRANSITIONS, obstacle
 from portal.submissions import coverage, selectors, uploads
 from portal.submissions.attempts import audited_attempt, concurrent_change
-from portal.submissions.models import CLOCK_RUNS, State, Submission, Version
+from portal.submissions.models import CLOCK_RUNS, HOLDS_FORCE, State, Submission, Version
 from portal.submissions.tables import facts_of_tables, proposed_tables, replaced_by
 from portal.validation.services import ensure_full_run, ensure_run
 
@@ -86,8 +85,15 @@ def submit(
     )
     Explanation.objects.bulk_create(rows)
     uploads.freeze(version=version)
+    named = [] if submission.all_tables else list(proposed_tables(submission))
     return _move(
-        submission, "submit", actor, submitted_version=version, submitted_at=timezone.now(), assignee=None
+        submission,
+        "submit",
+        actor,
+        tables=named,
+        submitted_version=version,
+        submitted_at=timezone.now(),
+        assignee=None,
     )
 
 
@@ -290,7 +296,7 @@ def revoke(*, actor: User, reference: str, reason: str, tables: Iterable[str] = 
 
 @transaction.atomic
 def come_into_force(*, submission: Submission, on: date) -> Submission:
-    """Puts an approval in force; the one it replaces ends in the same transaction."""
+    """Puts an approval in force; what it replaces ends in the same transaction."""
     submission = Submission.objects.select_for_update(no_key=True).get(pk=submission.pk)
     _check(submission, "come_into_force", None)
     in_force = coverage.lock_holders(submission)
@@ -354,7 +360,8 @@ def _move(
     A move that concerns only some tables leaves the state that follows from all of them.
     """
     before = submission.state
-    target = coverage.standing(submission) if tables else TRANSITIONS[name].target.value
+    some = tables and before in HOLDS_FORCE
+    target = coverage.standing(submission) if some else TRANSITIONS[name].target.value
     now = timezone.now()
     changes |= {"state": target, "state_since": now, **clock.due_change(submission, target, now)}
     if not Submission.objects.filter(pk=submission.pk, state=before).update(**changes):
@@ -372,8 +379,8 @@ def _move(
         at=now,
         tables=facts_of_tables(tables),
     )
-    version = submission.current_version
-    after = {"state": target, "digest": version.digest if version else "", "reason": reason}
+    digest = submission.current_version.digest if submission.current_version else ""
+    after = {"state": target, "digest": digest, "reason": reason}
     record(
         actor=actor,
         action=f"submission.{name}",

@@ -28,7 +28,8 @@ def test_queue_and_case_say_which_tables(house: House, tables: list[Table]) -> N
     submitted(house, odds(2))
     client = signed_in(house.officer)
     assert f"{house.property}, C-101 and C-102" in text(client.get("/regulator/queue/"))
-    assert "C-101, C-102." in text(client.get(address(case)))
+    page = text(client.get(address(case)))
+    assert "C-101, C-102." in page and "Submitted for C-101 and C-102" in page
 
 
 def test_what_is_replaced_is_shown_before_approving(house: House, tables: list[Table]) -> None:

@@ -142,3 +142,19 @@ def test_an_unlisted_wager_rests_on_a_come_out_where_the_documents_that_list_it_
     called = {"turn": "on", "bet": "place_to_lose", "number": 6}
     run = settle({"ruleset": rules, "events": [*bets, called, {"roll": [3, 4]}]})
     assert (run.balance, run.on_table) == (-1, 0)
+
+
+def test_what_a_settlement_has_nothing_of_is_empty() -> None:
+    events = [
+        {"bet": "place", "number": 6, "amount": 12},
+        {"bet": "big_8", "amount": 5},
+        {"turn": "on", "bet": "place", "number": 6},
+        {"roll": [2, 4]},
+        {"roll": [3, 4]},
+    ]
+    run = settle_events(*read_scenario({"ruleset": {"edition": "nz-revised"}, "events": events}))
+    (won,), (lost,) = (step.settlements or () for step in run.steps[3:])
+    for settled, wager, number, amount in ((won, "place", 6, 14), (lost, "big_8", None, 0)):
+        assert (settled.bet, settled.place, settled.won) == (wager, number, amount)
+        assert (settled.vig_before, settled.shares, settled.reading) == (0, (), "")
+    assert [step.reading for step in run.steps] == [""] * 5

@@ -10,13 +10,22 @@ PER_PAGE = 25
 
 
 def page_of(
-    request: HttpRequest, rows: Any, per_page: int = PER_PAGE, *, parameters: Iterable[str] | None = None
+    request: HttpRequest,
+    rows: Any,
+    per_page: int = PER_PAGE,
+    *,
+    parameters: Iterable[str] | None = None,
+    count: int | None = None,
 ) -> dict[str, Any]:
     """The page that `?page=` asks for, and the rest of the query for the links to its neighbours.
 
     A cached page names its `parameters`: anything else in the first reader's address must not reach the next.
+    `count` is how many rows there are, if it is known or counted in a cheaper way.
     """
-    page: Page[Any] = Paginator(rows, per_page).get_page(request.GET.get("page"))
+    paginator: Paginator[Any] = Paginator(rows, per_page)
+    if count is not None:
+        paginator.count = count
+    page: Page[Any] = paginator.get_page(request.GET.get("page"))
     query = request.GET.copy()
     for name in list(query):
         if name == "page" or (parameters is not None and name not in parameters):

@@ -49,7 +49,12 @@ def register_list(request: HttpRequest) -> HttpResponse:
         "standings": [(state, state_word(state)) for state in PUBLIC_STATES],
         "operators": register.operators(),
         "years": register.years(),
-        **page_of(request, register.entries(**filters).defer("leaf"), parameters=FILTERS),
+        **page_of(
+            request,
+            register.entries(**filters).defer("leaf"),
+            parameters=FILTERS,
+            count=register.entries(**filters, without_standing=True).count(),
+        ),
     }
     response = render(request, "public/register.html", context, status=400 if errors else 200)
     if filters["query"]:  # too many possible searches to cache

@@ -8,11 +8,15 @@ from django.utils import timezone
 
 from portal.accounts import jurisdictions
 from portal.audit.append_only import AppendOnly
+from portal.register.public_fields import DECISION_OUTCOMES
 
 
 class Kind(models.TextChoices):
     DECISION = "decision", "Decision"
     DOCUMENT = "document", "Document issued"
+
+
+_DECIDED = models.Q(kind=Kind.DECISION, outcome__in=DECISION_OUTCOMES)
 
 
 class Entry(AppendOnly):
@@ -41,6 +45,10 @@ class Entry(AppendOnly):
         indexes = [
             models.Index(fields=["reference", "kind"], name="register_by_reference"),
             models.Index(fields=["jurisdiction", "kind", "-position"], name="register_by_jurisdiction"),
+            models.Index(fields=["entered_at"], name="register_by_time"),
+            # What the list of decisions counts and shows, without reading the entries themselves.
+            models.Index(fields=["jurisdiction", "-position"], condition=_DECIDED, name="register_decided"),
+            models.Index(fields=["operator", "-position"], condition=_DECIDED, name="register_by_operator"),
         ]
 
     def __str__(self) -> str:

@@ -52,6 +52,22 @@ def test_filters(house: House) -> None:
     assert not selectors.entries(jurisdiction="sg").exists()
 
 
+def test_the_choices_of_the_filters_are_what_the_register_has(house: House) -> None:
+    assert (selectors.operators(), selectors.years()) == ([], [])
+    refuse(house)
+    assert selectors.operators() == []
+    made = approved(house).submission
+    entry = Entry.objects.get(submission=made)
+    now = entry.entered_at
+    for position, (operator, years) in enumerate([("Zenith", 2), ("Aurora", 5), ("Zenith", 5)], 1000):
+        entry.pk, entry.position, entry.operator = None, position, operator
+        entry.entered_at = now.replace(year=now.year - years, day=1)
+        entry._state.adding = True
+        entry.save()
+    assert selectors.operators() == sorted(["Aurora", house.operator.name, "Zenith"])
+    assert selectors.years() == [now.year, now.year - 2, now.year - 5]
+
+
 def test_a_refusal_says_no_more_than_it_must(house: House) -> None:
     reference = refuse(house)
     entry = selectors.entry(reference)

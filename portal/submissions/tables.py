@@ -69,12 +69,15 @@ def held_elsewhere(submission: Submission, tables: Iterable[Table]) -> list[tupl
     return sorted(found.items(), key=lambda item: item[0].pk)
 
 
-def replaced_by(submission: Submission) -> list[tuple[Submission, list[Table]]]:
+def replaced_by(
+    submission: Submission, tables: Iterable[Table] | None = None
+) -> list[tuple[Submission, list[Table]]]:
     """What this submission replaces when it comes into force, and at which tables.
 
-    One for all tables replaces the one before it also where no table is entered.
+    `tables` are those it would take now, if the caller knows them. One for all tables replaces the one before
+    it also where no table is entered.
     """
-    replaced = held_elsewhere(submission, proposed_tables(submission))
+    replaced = held_elsewhere(submission, proposed_tables(submission) if tables is None else tables)
     if submission.all_tables:
         before = Submission.objects.filter(
             property_id=submission.property_id,
@@ -117,16 +120,16 @@ class TablesSummary:
 def summary_of(submission: Submission) -> TablesSummary:
     rows = list(submission.covered.select_related("table").order_by("table__label"))
     holds = submission.state in HOLDS_FORCE
-    suspended = [row.table for row in rows if row.state == Coverage.SUSPENDED]
     coming = submission.state not in (*HOLDS_FORCE, *ENDED_STATES, State.REFUSED, State.WITHDRAWN)
+    held = [row.table for row in rows if row.state in HOLDS_AT_TABLE]
+    suspended = [row.table for row in rows if row.state == Coverage.SUSPENDED]
+    tables = held if holds else list(tables_of(submission))
     return TablesSummary(
         all_tables=submission.all_tables,
-        tables=[row.table for row in rows if row.state in HOLDS_AT_TABLE]
-        if holds
-        else list(tables_of(submission)),
+        tables=tables,
         suspended=suspended if submission.state == State.IN_FORCE else [],
         ended=[row.table for row in rows if row.state == Coverage.ENDED] if holds else [],
-        replaces=replaced_by(submission) if coming else [],
+        replaces=replaced_by(submission, tables) if coming else [],
         game=submission.game,
     )
 

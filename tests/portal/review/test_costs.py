@@ -88,7 +88,7 @@ def test_the_page_of_a_case(house: House, measure: Any) -> None:
     with measure("case page") as cost:
         assert client.get(f"/regulator/cases/{made.reference}/").status_code == 200
     assert cost.parses <= 2
-    assert cost.queries <= 38
+    assert cost.queries <= 40  # tables, what they are under now, and the bundle among them
 
 
 def test_approving(house: House, measure: Any) -> None:

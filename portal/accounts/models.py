@@ -138,6 +138,7 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     class Meta:
         ordering = ["name", "email"]
+        base_manager_name = "objects"  # a person reached from a row brings the organisation too
         constraints = [
             models.UniqueConstraint(Lower("email"), name="user_email_once_in_any_case"),
             models.CheckConstraint(

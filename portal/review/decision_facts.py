@@ -13,12 +13,13 @@ from portal.documents.rule_tables import build_rule_tables, edge_rows, example_r
 from portal.editions.readings import reading_behind
 from portal.review.models import Decision
 from portal.submissions.models import Submission, Version
-from portal.submissions.tables import facts_of_tables, proposed_tables
+from portal.submissions.tables import facts_of_tables
 from portal.submissions.wording import describe_choices
 from portal.validation.models import Finding, Run, Severity
 
 
-def facts_of_decision(decision: Decision) -> dict[str, Any]:
+def facts_of_decision(decision: Decision, tables: Sequence[Table]) -> dict[str, Any]:
+    """What was decided, and for which tables."""
     submission, version = decision.submission, decision.version
     decided_on = decision.decided_at.astimezone(jurisdiction(submission.jurisdiction).zone).date()
     return {
@@ -45,7 +46,7 @@ def facts_of_decision(decision: Decision) -> dict[str, Any]:
         ],
         "chosen": describe_choices(version.rules),
         "all_tables": submission.all_tables,
-        "tables": facts_of_tables(proposed_tables(submission)),
+        "tables": facts_of_tables(tables),
     }
 
 

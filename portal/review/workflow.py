@@ -242,10 +242,11 @@ def approve(
         conditions=conditions,
         waivers=waivers,
     )
-    decided = _decide(submission, "approve", decision)
+    tables = list(proposed_tables(submission))
+    decided = _decide(submission, "approve", decision, tables)
     document_orders.order_approval_documents(decision, run, decided)
     if decision.effective_on is not None and decision.effective_on <= _today(submission):
-        _come_into_force(decision, in_force, on=decision.effective_on)
+        _come_into_force(decision, in_force, tables, on=decision.effective_on)
     return decision
 
 
@@ -301,7 +302,7 @@ def come_into_force(*, submission: Submission, on: date) -> Submission:
     _check(submission, "come_into_force", None)
     in_force = coverage.lock_holders(submission)
     decision = submission.decisions.get(version=submission.current_version)
-    return _come_into_force(decision, in_force, on=on)
+    return _come_into_force(decision, in_force, list(proposed_tables(submission)), on=on)
 
 
 @transaction.atomic
@@ -394,20 +395,23 @@ def _move(
     return submission
 
 
-def _decide(submission: Submission, name: str, decision: Decision) -> dict[str, Any]:
+def _decide(
+    submission: Submission, name: str, decision: Decision, tables: Sequence[Table] = ()
+) -> dict[str, Any]:
     """Writes the state that a decision brings and enters it in the register. Returns the decision's facts."""
     _move(submission, name, decision.decided_by, decision.reason, decided_at=decision.decided_at)
-    decided = decision_facts.facts_of_decision(decision)
+    decided = decision_facts.facts_of_decision(decision, tables)
     register.enter_decision(submission=submission, facts=decided)
     return decided
 
 
-def _come_into_force(decision: Decision, in_force: list[Submission], *, on: date) -> Submission:
-    """Ends what was in force at the tables it covers, then puts the approval in force there."""
+def _come_into_force(
+    decision: Decision, in_force: list[Submission], tables: list[Table], *, on: date
+) -> Submission:
+    """Ends what was in force at these tables, then puts the approval in force there."""
     submission = decision.submission
     locked = {one.pk: one for one in in_force}
-    tables = list(proposed_tables(submission))
-    for one, lost in replaced_by(submission):
+    for one, lost in replaced_by(submission, tables):
         reason = f"Superseded by {submission.reference}."
         _end(locked[one.pk], "supersede", None, reason, on=on, tables=lost)
     coverage.put_in_force(submission, tables, on=on, to=decision.ends_on)

@@ -50,7 +50,9 @@ def lock_holders(submission: Submission) -> list[Submission]:
     The casino is locked first, and both before anything is entered in the register: so two approvals for one
     casino wait for each other and cannot deadlock.
     """
-    submission.property = Property.objects.select_for_update(no_key=True).get(pk=submission.property_id)
+    casinos = Property.objects.select_related("organisation").select_for_update(no_key=True, of=("self",))
+    submission.property = casinos.get(pk=submission.property_id)
+    submission.organisation = submission.property.organisation  # a casino's cases are its operator's
     held = Submission.objects.select_for_update(no_key=True).filter(
         property_id=submission.property_id, game=submission.game, state__in=HOLDS_FORCE
     )

@@ -97,7 +97,7 @@ def test_approving(house: House, measure: Any) -> None:
     with measure("approve") as cost:
         workflow.approve(actor=house.approver, reference=made.reference, digest=text, no_conflict=True)
     assert cost.parses <= 3
-    assert cost.queries <= 66
+    assert cost.queries <= 60
 
 
 def test_approving_over_another(house: House, measure: Any) -> None:

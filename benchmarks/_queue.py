@@ -1,4 +1,6 @@
-"""The regulator's queue with 100,000 cases beside the same with 100, on PostgreSQL. Part of benchmarks.web.
+"""The regulator's queue, the register and a table's page with 100,000 cases beside the same with 100.
+
+Part of benchmarks.web; on PostgreSQL. The register and the tables: benchmarks/_tables.py.
 
 Two processes serve the two databases; a round asks them in turn, request by request, so that what else the
 machine does drops out. Wall time is measured, because the database works in a process of its own. Most cases

@@ -10,7 +10,6 @@ import random
 from datetime import timedelta
 from typing import Any
 
-TABLES = 20_000  # with 100,000 cases; a fifth of the cases always
 OUTCOMES = {"superseded": "approved", "expired": "approved", "surrendered": "approved", "revoked": "approved"}
 
 
@@ -25,7 +24,7 @@ def load(house: Any, casinos: list[Any], number: int, chance: random.Random) -> 
     table = create_table(property=house.property)
     decision = approved(house)
     Place.objects.bulk_create(Place(slug=f"place-{casino.pk}", property=casino) for casino in casinos)
-    each = max(1, number // 5 // len(casinos))
+    each = max(1, number // 5 // len(casinos))  # 20,000 tables with 100,000 cases
     tables = Table.objects.bulk_create(
         (Table(property=casino, label=f"CR-{place:02d}") for casino in casinos for place in range(each)),
         batch_size=5000,

@@ -33,7 +33,7 @@ def coverage_at(table: Table, on: date | None = None) -> CoveredTable | None:
     if on is None:
         return rows.filter(state__in=HOLDS_AT_TABLE).first()
     held = rows.filter(in_force_from__lte=on).exclude(in_force_to__lt=on)
-    return held.order_by("-in_force_from", "-submission").first()
+    return held.order_by("-in_force_from", "-submission_id").first()
 
 
 def tables_of(submission: Submission) -> QuerySet[Table]:

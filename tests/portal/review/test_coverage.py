@@ -162,6 +162,11 @@ def test_it_holds_from_its_day_on(house: House, tables: list[Table], monkeypatch
     assert {entry.reference for entry in register.entries(on=day - timedelta(days=1))} == {old.reference}
 
 
+def test_of_approvals_of_one_day_the_last_counts(house: House, tables: list[Table]) -> None:
+    made = [approved(house, odds(1 + n % 2)).submission for n in range(3)]
+    assert approval_at(tables[0], TODAY()) == made[-1]
+
+
 def test_a_trial_ends_at_the_tables_it_still_has(
     house: House, tables: list[Table], monkeypatch: pytest.MonkeyPatch
 ) -> None:

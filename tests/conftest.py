@@ -35,11 +35,11 @@ ON_BOTH_DATABASES = (
     "tests/flows/",
     "tests/portal/audit/",
     "tests/portal/documents/test_outbox.py",
-    "tests/portal/editions/",
+    "tests/portal/editions/test_drafting.py",
+    "tests/portal/editions/test_editions.py",
     "tests/portal/public/test_search.py",
     "tests/portal/register/",
-    "tests/portal/review/test_queue.py",
-    "tests/portal/review/test_search.py",
+    "tests/portal/regulator/test_queue.py",
     "tests/portal/submissions/",
 )
 

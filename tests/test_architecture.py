@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.conftest import NO_MATTER_WHICH_DATABASE, ON_BOTH_DATABASES
+
 pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -121,3 +123,8 @@ def test_browser_tests_wait_for_what_they_look_at() -> None:
 
 def is_state(target: ast.expr) -> bool:
     return isinstance(target, ast.Attribute) and target.attr == "state"
+
+
+def test_the_lists_of_tests_by_database_name_files_that_exist() -> None:
+    for path in (*NO_MATTER_WHICH_DATABASE, *ON_BOTH_DATABASES):
+        assert (ROOT / path).exists(), path

@@ -80,6 +80,16 @@ def due_change(submission: Submission, state: str, at: datetime) -> dict[str, da
     return {"due_on": _due(where.code, spans([*made, (at, state)], where.zone), target(where.code))}
 
 
+def recount_due_days() -> int:
+    """Brings the days that cases are due into line with the calendar and the target. How many were wrong."""
+    running = list(Submission.objects.filter(state__in=CLOCK_RUNS).only("jurisdiction"))
+    wrong = 0
+    for pk, found in clocks(running).items():
+        stale = Submission.objects.filter(pk=pk, state__in=CLOCK_RUNS).exclude(due_on=found.due_on)
+        wrong += stale.update(due_on=found.due_on)
+    return wrong
+
+
 def target(code: str) -> int:
     """The working days a regulator gives itself: a setting of the portal, not in any rule document."""
     wanted: int = settings.REVIEW_DAYS.get(code, jurisdiction(code).review_days)

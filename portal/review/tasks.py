@@ -7,7 +7,7 @@ from typing import Any
 from celery import shared_task
 
 from portal.errors import DomainError
-from portal.review import reminders, workflow
+from portal.review import clock, reminders, workflow
 from portal.review.selectors import due_to_come_into_force, due_to_expire
 from portal.submissions.models import Submission
 
@@ -32,7 +32,7 @@ def remind() -> int:
 @shared_task
 def recount_due_days() -> int:
     """Corrects the days that cases are due after an upgrade, a new target or a new public holiday."""
-    return workflow.recount_due_days()
+    return clock.recount_due_days()
 
 
 def _try_move(move: Callable[..., object], submission: Submission, **arguments: Any) -> None:

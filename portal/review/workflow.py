@@ -24,7 +24,7 @@ from portal.review.required_input import require_no_conflict, require_reason, re
 from portal.review.transitions import TRANSITIONS, obstacle
 from portal.submissions import coverage, selectors, uploads
 from portal.submissions.attempts import audited_attempt, concurrent_change
-from portal.submissions.models import CLOCK_RUNS, HOLDS_FORCE, State, Submission, Version
+from portal.submissions.models import HOLDS_FORCE, State, Submission, Version
 from portal.submissions.tables import facts_of_tables, proposed_tables, replaced_by
 from portal.validation.services import ensure_full_run, ensure_run
 
@@ -313,16 +313,6 @@ def expire(*, submission: Submission) -> Submission:
     if submission.in_force_to is None or submission.in_force_to >= _today(submission):
         raise NotPossible(f"The last day of {submission.reference} has not passed.")
     return _end(submission, "expire", None, "The trial has ended.", on=submission.in_force_to)
-
-
-def recount_due_days() -> int:
-    """Brings the days that cases are due into line with the calendar and the target. How many were wrong."""
-    running = list(Submission.objects.filter(state__in=CLOCK_RUNS).only("jurisdiction"))
-    wrong = 0
-    for pk, found in clock.clocks(running).items():
-        stale = Submission.objects.filter(pk=pk, state__in=CLOCK_RUNS).exclude(due_on=found.due_on)
-        wrong += stale.update(due_on=found.due_on)
-    return wrong
 
 
 # -- how a move is made -------------------------------------------------------------------------------------

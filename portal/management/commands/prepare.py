@@ -6,7 +6,7 @@ from django.core.management.base import BaseCommand
 
 from portal.accounts.selectors import demo_accounts
 from portal.demo.people import DEMO_PASSWORD
-from portal.review.workflow import recount_due_days
+from portal.review.clock import recount_due_days
 
 
 class Command(BaseCommand):

@@ -164,7 +164,7 @@ print([choice.path for choice in owed(load_ruleset(rules))])
     )
     assert done.stdout.splitlines() == [
         "['game', 'wagers', 'own', 'payouts', 'limits', 'table', 'layout', 'examples', 'documents', "
-        "'declaration']",
+        "'tables', 'declaration']",
         "[('Decks', 'The shoe has 1 to 8 decks.', '3')]",
         "[('The bet', '1 to 1 (2)')]",
         "({'edition': 'xx-over', 'decks': '2'}, {})",

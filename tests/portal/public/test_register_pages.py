@@ -333,7 +333,7 @@ def test_a_casino_with_two_games_keeps_their_charts_apart(db: None, client: Clie
     page = client.get(f"/register/property/{Place.objects.get().slug}/").content.decode()
     ids = re.findall(r' id="([^"]+)"', page)
     assert len(ids) == len(set(ids))
-    assert 'aria-label="Approval: craps"' in page and 'aria-label="Approval: mini-craps"' in page
+    assert 'aria-label="Approval: Craps"' in page and 'aria-label="Approval: Mini-craps"' in page
 
 
 def test_casinos_without_differences_are_reported_as_such(house: House, client: Client) -> None:

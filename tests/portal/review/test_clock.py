@@ -18,6 +18,7 @@ from portal.review.clock import (
     clocks,
     is_working_day,
     reading,
+    recount_due_days,
     spans,
     working_days,
 )
@@ -238,9 +239,9 @@ def test_the_target_is_the_regulators_setting(house: House, settings: Any) -> No
     clock = clock_of(made)
     assert clock is not None
     assert clock.target == 3
-    assert workflow.recount_due_days() == 1
+    assert recount_due_days() == 1
     assert stored(made).due_on == clock.due_on == add_working_days("nz", JURISDICTIONS["nz"].today(), 3)
-    assert workflow.recount_due_days() == 0
+    assert recount_due_days() == 0
 
 
 def test_a_target_for_nowhere_is_refused(settings: Any) -> None:

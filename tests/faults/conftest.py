@@ -1,5 +1,6 @@
 """One prepared data folder, copied for each test: the demo data takes seconds to make."""
 
+import fcntl
 import shutil
 import sqlite3
 import subprocess
@@ -18,8 +19,21 @@ FEWER = """DELETE FROM documents_document
 
 
 @pytest.fixture(scope="session")
-def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    data = tmp_path_factory.mktemp("prepared") / "data"
+def prepared(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
+    """Made by the worker that asks first; the others wait for it."""
+    mine = tmp_path_factory.getbasetemp()
+    shared = (mine if worker_id == "master" else mine.parent) / "prepared"
+    shared.mkdir(exist_ok=True)
+    data = shared / "data"
+    with (shared / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not (shared / "done").exists():
+            _prepare(data)
+            (shared / "done").touch()
+    return data
+
+
+def _prepare(data: Path) -> None:
     product = Product(data)
     subprocess.run(
         [sys.executable, "manage.py", "prepare"],
@@ -30,7 +44,6 @@ def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
     )
     with closing(sqlite3.connect(data / "baize.sqlite3")) as connection, connection:
         connection.execute(FEWER)
-    return data
 
 
 @pytest.fixture

@@ -14,7 +14,9 @@ from tests.portal.routes import Route, real, routes
 
 pytestmark = pytest.mark.slow
 
-ROUTES = [route for route in routes() if route.door == "regulator"]
+# The script of the checklist is the same for everyone, and a browser fetches it without asking who is there.
+OPEN = ("regulator:inspect-worker",)
+ROUTES = [route for route in routes() if route.door == "regulator" and route.name not in OPEN]
 OF_A_CASE = [route for route in ROUTES if "reference" in route.gaps]
 
 

@@ -3,7 +3,7 @@ PYTHON ?= $(shell command -v python3.11 || command -v python3)
 BIN := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-test run test test-fast lint format lock mutation bench simulate-long faults render-kills exhaustive model states interpretations messages openapi api-fuzz screenshots clean
+.PHONY: help setup setup-test run test test-fast lint format lock mutation bench simulate-long faults render-kills impact-kills exhaustive model slips province stories pages witnesses states interpretations messages openapi api-fuzz screenshots clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-15s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -47,11 +47,29 @@ faults: setup-test ## kill the running product many times (KILLS=200 make faults
 render-kills: setup-test ## kill the worker in 200 renders, wipe the broker in 20 (long; RENDER_KILLS=n for another number)
 	@RENDER_KILLS=$(or $(RENDER_KILLS),200) $(BIN)/pytest tests/faults/test_render_kills.py -q -s -n 0
 
-exhaustive: setup-test ## every clause page, every Merkle proof up to 1,024 leaves, thousands of generated cases (long)
-	@EXHAUSTIVE=1 MERKLE_EVERY_PLACE=1024 HYPOTHESIS_PROFILE=long $(BIN)/pytest tests/craps tests/portal/public/test_rulebook.py tests/portal/register/test_merkle.py -q -n auto
+impact-kills: setup-test ## kill the worker five times while it looks at 2,000 approvals (long; IMPACT_APPROVALS=n for another number)
+	@IMPACT_APPROVALS=$(or $(IMPACT_APPROVALS),2000) $(BIN)/pytest tests/faults/test_impact_kills.py -q -s -n 0
+
+exhaustive: setup-test ## every clause page, every malformed body, every Merkle proof up to 1,024 leaves, thousands of generated cases (long)
+	@EXHAUSTIVE=1 MERKLE_EVERY_PLACE=1024 HYPOTHESIS_PROFILE=long $(BIN)/pytest tests/craps tests/portal/api/test_malformed.py tests/portal/public/test_rulebook.py tests/portal/register/test_merkle.py -q -n auto
 
 model: setup-test ## the model-based test of the workflow, long (MODEL_EXAMPLES=n for another number)
 	@MODEL_EXAMPLES=$(or $(MODEL_EXAMPLES),200) $(BIN)/pytest tests/flows/test_any_order.py -q -n 0
+
+slips: setup-test ## 1,000 seeded slips in md-craps through the gate of drafted editions (SLIPS=n for another number)
+	@SLIPS=$(or $(SLIPS),1000) $(BIN)/pytest tests/craps/slips -q -s -n 0
+
+province: setup-test ## enter a made-up province in a real browser, form by form and from files, and count what it takes (long)
+	@PROVINCE=1 $(BIN)/pytest tests/province/test_by_browser.py -q -s -n 0
+
+stories: setup-test ## the stories of casework by mouse, on a phone's screen and by keyboard; prints clicks and fields (long)
+	@STORIES=1 $(BIN)/pytest tests/browser/test_stories.py tests/browser/test_new_submission.py -q -s -n 0
+
+pages: setup-test ## axe on up to five pages of every address behind the sign-in, as each kind of person (long; PAGES=n for another number)
+	@EVERY_PAGE=$(or $(PAGES),5) $(BIN)/pytest tests/faults/test_every_page.py -q -s -n 0
+
+witnesses: setup-test ## three witnesses on loopback: 1,000 honest growths of a log and 1,000 forks (WITNESS_TIMES=n for another number)
+	@WITNESS_TIMES=$(or $(WITNESS_TIMES),1000) $(BIN)/pytest tests/portal/register/test_witness_network.py -q -n 0
 
 states: setup ## write docs/states.md from the table of transitions
 	@DEMO=1 $(BIN)/python manage.py write_states

@@ -23,6 +23,7 @@ VERBS = {
     "where": "in which other editions a rule set would pass",
     "edge": "exact edge of every wager under a rule set",
     "simulate": "play many rolls or rounds and compare with the exact edge",
+    "slips": "list what looks like an error in a drafted edition",
     "schema": "print the JSON Schema of a rule set",
     "digest": "print the canonical form of a rule set and its digest",
 }
@@ -63,7 +64,7 @@ def main(argv: list[str] | None = None) -> int:
 
 def _usage() -> str:
     lines = [f"  {verb:9} {what}" for verb, what in VERBS.items()]
-    return "\n".join(["usage: craps VERB …", "", *lines, "", "craps VERB --help says more."])
+    return "\n".join(["usage: craps VERB …", "", *lines, "", "Run craps VERB --help for details."])
 
 
 def run() -> NoReturn:

@@ -8,6 +8,7 @@ edition's data give a range or alternatives. What a document fixes, or does not 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 from craps.dice import POINTS
@@ -39,6 +40,19 @@ def owed(ruleset: RuleSet) -> tuple[Choice, ...]:
     ()
     """
     return tuple(game_of(ruleset.edition).owed(ruleset))
+
+
+def left_open(ruleset: RuleSet) -> tuple[str, ...]:
+    """The path of every choice that the edition leaves to the operator for these wagers, stated or not.
+
+    >>> from craps import load_ruleset
+    >>> left_open(load_ruleset({"edition": "bc-craps", "wagers": ["pass_line"]}))
+    ('wagers',)
+    """
+    edition = ruleset.edition
+    stated = game_of(edition).first_draft(edition) | {"wagers": tuple(ruleset.offered)}
+    choices = [choice.path for choice in owed(RuleSet(edition, MappingProxyType(stated)))]
+    return (*["wagers"] * bool(optional_wagers(edition)), *choices)
 
 
 def craps_owed(ruleset: RuleSet) -> Iterator[Choice]:
@@ -100,7 +114,7 @@ def _excess(ruleset: RuleSet) -> Iterator[Choice]:
         if chosen and ODDS_OF[flat] in ruleset.offered and "excess" not in stated:
             clause = rule.excess.clause
             message = (
-                f"State whether odds on {ruleset.edition.name_of(flat)} may pass their limit as far as a "
+                f"State whether odds on {ruleset.edition.name_of(flat)} may exceed their limit as far as a "
                 f"payable unit needs: you may accept that or not ({clause})."
             )
             yield Choice(f"odds.{flat}.excess", clause, message)

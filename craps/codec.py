@@ -84,7 +84,7 @@ def _no_duplicates(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
 
 
 def _no_constant(name: str) -> Json:
-    raise BadInput("", f"{name} is not a number that JSON knows")
+    raise BadInput("", f"{name} is not a valid JSON number")
 
 
 _DECODER = json.JSONDecoder(object_pairs_hook=_no_duplicates, parse_constant=_no_constant, parse_float=Float)
@@ -105,7 +105,7 @@ class Number:
     def read(self, value: Json, path: str) -> Any:
         if isinstance(value, int) and value is not True and value is not False:
             if not -_TOO_LARGE < value < _TOO_LARGE:
-                raise BadInput(path, f"is too large a number; at most {MAX_DIGITS} digits are read")
+                raise BadInput(path, f"is too large a number; the limit is {MAX_DIGITS} digits")
             number: Exact = value
         elif isinstance(value, str):
             try:
@@ -170,7 +170,9 @@ class Text:
         if len(value) > self.longest:
             raise BadInput(path, f"is longer than {self.longest} characters")
         if _UNSHOWN.search(value):
-            raise BadInput(path, "has a character that cannot be shown, or that turns the text around")
+            raise BadInput(
+                path, "has a character that cannot be displayed, or that reverses the direction of the text"
+            )
         if self.pattern and not re.fullmatch(self.pattern, value):
             raise BadInput(path, f"{quoted(value)} should be like {self.like}")
         return value

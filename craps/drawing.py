@@ -40,6 +40,7 @@ from craps.drawing_parts import (
 from craps.drawing_plan import CORNER, Layout, Plan, Region, exact_of, plan_of, radius_at
 from craps.edition import Edition
 from craps.money import amount_text
+from craps.vocabulary import named
 from craps.wagers import CATALOGUE, FIELD
 
 SMALLEST = 2.3  # of a label, in grid units: nine pixels on a phone, where one end fills 320
@@ -98,7 +99,7 @@ def draw(
         _region(out, region, plan, edition, layout, ink, _is_marked(region, marked))
     if not plan.regions:
         out.add(text_lines(["No areas yet"], plan.size.middle, 4, ink.line))
-    _fire_spots(out, plan, fire, ink, margin)
+    _fire_spots(out, plan, fire, named("{fire}", edition), ink, margin)
     if legends:
         y = felt.bottom - 3.2 - (len(legends) - 1) * LINE * size / 2
         out.add(text_lines(legends, (sides.middle[0], y), size, ink.line, "legend"))
@@ -264,7 +265,7 @@ def _die(out: Pieces, at: Point, side: float, face: int, ink: Ink) -> None:
         out.add(element("circle", {n: number(v * SCALE) for n, v in pip.items()} | {"fill": ink.pip}))
 
 
-def _fire_spots(out: Pieces, plan: Plan, fire: Mapping[str, Any], ink: Ink, margin: float) -> None:
+def _fire_spots(out: Pieces, plan: Plan, fire: Mapping[str, Any], name: str, ink: Ink, margin: float) -> None:
     """Numbered places along the rim, clockwise from the boxperson's left, and the relocation area."""
     count = int(fire.get("positions", 0))
     if not count:
@@ -291,12 +292,12 @@ def _fire_spots(out: Pieces, plan: Plan, fire: Mapping[str, Any], ink: Ink, marg
         if plan.folded and at[0] > end.right:
             continue
         spot = place + 1 if fire.get("clockwise", True) else count - place
-        out.add(f'<g class="fire"><title>Fire bet position {spot}</title>')
+        out.add(f'<g class="fire"><title>{escape(name)} position {spot}</title>')
         circle(out, at, 1.8, ink.area, ink.line)
         out.add(text_lines([str(spot)], at, 2, ink.line) + "</g>")
     if fire.get("relocation_area") and not plan.folded:
         box = Box(end.x + width / 2 - 9, end.y - margin + 1.6, 18, 3.4)
-        out.add('<g class="fire"><title>Relocation area of the fire bets</title>')
+        out.add(f'<g class="fire"><title>Relocation area of the {escape(name)}</title>')
         pill(out, box, ink.area, ink.line, "2.5")
         out.add(text_lines([f"FIRE 1–{count}"], box.middle, 2.2, ink.line) + "</g>")
 
@@ -381,7 +382,8 @@ def _description(plan: Plan, edition: Edition | None, fire: Mapping[str, Any]) -
     if not names:
         return "A craps table without areas."
     part = "One end and the centre of a craps table" if plan.folded else "A craps table"
-    places = f" {fire['positions']} fire bet positions stand around the rim." if fire.get("positions") else ""
+    name = named("{fire}", edition)
+    places = f" {fire['positions']} {name} positions stand around the rim." if fire.get("positions") else ""
     return f"{part} with areas for {', '.join(names)}.{places}"
 
 

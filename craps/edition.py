@@ -7,6 +7,7 @@ writes it. A value with its clause is ``[value, clause]`` there and ``Cited(valu
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from copy import deepcopy
 from datetime import date
 from fractions import Fraction
 from functools import cached_property
@@ -87,6 +88,13 @@ class VigRule:
     refund: Cited[bool] | None  # None: the document does not say
     open_on_win: str  # clause that allows taking it on a win without naming rate and base, or ""
 
+    @property
+    def citation(self) -> str:
+        """The clauses on its rate, what it is calculated on, when it is taken and whether it is refunded."""
+        clauses = [self.rate.clause, self.base.clause, self.collect.clause]
+        clauses += [self.refund.clause] if self.refund else []
+        return ", ".join(dict.fromkeys(clauses))
+
 
 @record
 class ComeOutRule:
@@ -135,7 +143,7 @@ class Paytable:
 
 @record
 class Edition:
-    """One rule document as data. Compare, hash and store it by ``digest``.
+    """One rule document as data. ``digest`` names its values, ``contents_digest`` all that it consists of.
 
     For every game alike, but ``no_other_fee`` to ``making`` are about craps: another game leaves them empty
     and has its own sections in ``own``.
@@ -167,11 +175,24 @@ class Edition:
     # The edition named by `supersedes`, where that one is not built in and so cannot be loaded by its id.
     predecessor: Edition | None = None
     own: Mapping[str, Any] = MappingProxyType({})
+    # Its own rulebook and worked examples, in the form of the files in craps/rulebook and craps/examples;
+    # None where those of the built-in files or of the edition it supersedes apply.
+    book: Mapping[str, Json] | None = None
+    examples: Mapping[str, Json] | None = None
 
     @cached_property
     def digest(self) -> str:
-        """SHA-256 of the canonical JSON form, in hex."""
+        """SHA-256 of the canonical JSON form, in hex: of its values, without rulebook and examples."""
         return digest_of(canonical_bytes(dict(self.data)))
+
+    @cached_property
+    def contents_digest(self) -> str:
+        """SHA-256 of all it consists of: its values, its own rulebook and its own worked examples."""
+        return contents_digest(self.data, self.book, self.examples)
+
+    @cached_property
+    def _identity(self) -> str:
+        return self.digest if self.book is None and self.examples is None else self.contents_digest
 
     @cached_property
     def baseline_wagers(self) -> tuple[str, ...]:
@@ -186,6 +207,16 @@ class Edition:
     def name_of(self, wager: str) -> str:
         """The document's own name of a wager where it prints one, else ours."""
         return self.wagers[wager].name if wager in self.wagers else game_of(self).wagers[wager]
+
+    def limits_clause(self, wager: str) -> str:
+        """What a wager's limits rest on: the clauses that print amounts, else the one on posted limits."""
+        rule = self.wagers.get(wager)
+        amounts: Iterable[Cited[Any] | None] = ()
+        if rule:
+            units = (*rule.multiple.values(), *rule.wrong_unit.values())
+            amounts = (rule.min, rule.max, rule.increment, rule.chips, *units)
+        own = dict.fromkeys(amount.clause for amount in amounts if amount is not None)
+        return ", ".join(own) or self.making.limits
 
     def reads(self, question: str) -> str:
         """How the edition reads one of the questions that its game goes by: the chosen option."""
@@ -209,13 +240,14 @@ class Edition:
         return replace(self, readings=MappingProxyType(readings), data=MappingProxyType(data))
 
     def to_json(self) -> dict[str, Json]:
-        return dict(self.data)
+        """The JSON form, as a copy: the edition stays as it is whatever becomes of it."""
+        return deepcopy(dict(self.data))
 
     def __hash__(self) -> int:
-        return hash(self.digest)
+        return hash(self._identity)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Edition) and other.digest == self.digest
+        return isinstance(other, Edition) and other._identity == self._identity
 
 
 _NOT_CRAPS = Making(
@@ -238,13 +270,29 @@ _NOT_CRAPS = Making(
 # Reading the JSON form -----------------------------------------------------------------------------------
 
 
-def edition_from_json(data: Mapping[str, Json], predecessor: Edition | None = None) -> Edition:
+def edition_from_json(
+    data: Mapping[str, Json],
+    predecessor: Edition | None = None,
+    *,
+    book: Mapping[str, Json] | None = None,
+    examples: Mapping[str, Json] | None = None,
+) -> Edition:
     """Read the JSON form of an edition; BadInput names what is unknown or missing.
 
-    Give the edition it supersedes as ``predecessor`` where that one is not built in.
+    Give the edition it supersedes as ``predecessor`` where that one is not built in. ``book`` and
+    ``examples`` are its own rulebook and worked examples; craps/contents.py says what is wrong with them.
     """
     game = game_called(data.get("game"))
-    return game.edition(game.edition_form.read(dict(data), ""), data, predecessor)
+    edition = game.edition(game.edition_form.read(dict(data), ""), data, predecessor)
+    return edition if book is None and examples is None else replace(edition, book=book, examples=examples)
+
+
+def contents_digest(
+    data: Mapping[str, Json], book: Mapping[str, Json] | None, examples: Mapping[str, Json] | None
+) -> str:
+    """SHA-256 of an edition's values, rulebook and worked examples together, in hex."""
+    own = {"document": dict(data), "book": book, "examples": examples}
+    return digest_of(canonical_bytes(own))
 
 
 def plain_edition(

@@ -8,7 +8,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from craps.codec import Codec, Entries, Fields, Flag, Items, Json, Number, Odds, OneOf, Text, join
 from craps.errors import BadInput
-from craps.money import Exact
+from craps.money import Exact, percent_text
 from craps.wagers import CATALOGUE, COME_OUT_STATES, ODDS_OF
 
 T = TypeVar("T")
@@ -86,7 +86,11 @@ class RateForm:
         if not isinstance(value, list) or len(value) != 3:
             raise BadInput(path, 'should be like ["exactly", "1/20", clause]')
         kind = self.kinds.read(value[0], f"{path}[0]")
-        return Rate(kind, self.value.read(value[1], f"{path}[1]"), CLAUSE.read(value[2], f"{path}[2]"))
+        share = self.value.read(value[1], f"{path}[1]")
+        if share > 1:
+            message = f"is {percent_text(share)}. A rate is at most 100%; 5% is written 1/20 or 0.05"
+            raise BadInput(f"{path}[1]", message)
+        return Rate(kind, share, CLAUSE.read(value[2], f"{path}[2]"))
 
     def write(self, value: Any) -> Json:
         return [value.kind, str(value.value), value.clause]
@@ -113,7 +117,7 @@ class FreeForm:
         return {"type": "object", "additionalProperties": self.value.schema()}
 
 
-class _TextOrEach(FreeForm):
+class TextOrEach(FreeForm):
     """One clause for all, or one for each number or pair."""
 
     def read(self, value: Json, path: str) -> Mapping[str, Any]:
@@ -157,7 +161,7 @@ _WAGER = Fields(
         "clause": CLAUSE,
         "pays": _BY_SLOT,
         "pays_clauses": _CLAUSES,
-        "loses": _TextOrEach(CLAUSE),
+        "loses": TextOrEach(CLAUSE),
         "loses_point": CLAUSE,
         "wins_point": CLAUSE,
         "pushes": CLAUSE,

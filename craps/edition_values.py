@@ -6,6 +6,7 @@ JSON form, ``differences`` compares two forms. A value is named by its path (``o
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -169,6 +170,13 @@ def ordered_like(data: Json, base: Json) -> Json:
     return {key: ordered_like(data[key], base.get(key)) for key in keys}
 
 
+def in_form_order(data: Mapping[str, Json]) -> dict[str, Json]:
+    """The same JSON with its keys in the order of the edition's form, free ones in the order of their
+    numbers: the one order of an edition that follows on none."""
+    ordered: dict[str, Json] = _in_order(_form_of(data), data)
+    return ordered
+
+
 def contradictions(edition: Edition) -> list[tuple[str, str]]:
     """Where an edition contradicts itself: path and message. An edition with any must not be published."""
     problems = []
@@ -232,6 +240,28 @@ def _walk(codec: Codec, json: Json, keys: Keys) -> Iterator[Value]:
         yield Value(keys, ONLY_CLAUSE, CLAUSE, json)
     else:
         yield Value(keys, PLAIN, codec, json)
+
+
+def _in_order(codec: Codec | None, json: Json) -> Json:
+    if not isinstance(json, Mapping):
+        return json
+    inner: Mapping[str, Codec] = {}
+    if isinstance(codec, Fields):
+        inner = codec.fields
+    elif isinstance(codec, Entries):
+        inner = dict.fromkeys(codec.names, codec.value)
+    free = codec.value if isinstance(codec, FreeForm) else None
+    keys = [
+        *(key for key in inner if key in json),
+        *sorted((k for k in json if k not in inner), key=_natural),
+    ]
+    return {key: _in_order(inner.get(key, free), json[key]) for key in keys}
+
+
+def _natural(key: str) -> list[tuple[int, str]]:
+    """Numbers by their size, 9 before 10."""
+    parts = re.findall(r"\d+|\D+", key)
+    return [(int(part), "") if part.isdigit() else (-1, part) for part in parts]
 
 
 def _mapping(json: Json) -> Mapping[str, Json]:

@@ -77,12 +77,12 @@ _COME_OUT = {
     "clauses": "clause on a come-out roll, on",
 }
 _MAKING = {
-    "pass_after_point": "A pass line bet after the point",
-    "come_raise": "A come bet that has moved may be raised",
+    "pass_after_point": "{pass_line} after the point",
+    "come_raise": "{come} that has moved may be raised",
     "contract": "A line bet has to stay from",
-    "contract_come": "Clause on when a come bet has to stay",
-    "dont_raise": "A don’t pass bet may be raised",
-    "dont_come_raise": "A don’t come bet may be raised",
+    "contract_come": "Clause on when the {come} has to stay",
+    "dont_raise": "{dont_pass} may be raised",
+    "dont_come_raise": "{dont_come} may be raised",
     "after_point": "Clause on raising after the point",
     "no_call": "Clause on turning bets on and off",
     "no_call_on_point": "Clause on turning bets on and off while a point is on",
@@ -242,7 +242,7 @@ def _entry(edition: Edition, wager: str, fields: Mapping[str, str], rest: list[s
 
 def _paytable(edition: Edition, rest: list[str]) -> str:
     if len(rest) < 3:
-        return f"Paytables of {rest[0]}: clause"
+        return f"{vocabulary.path_words(f'paytables.{rest[0]}', edition)}: clause"
     name = edition.name_of(rest[2])
     slot = f" on {_on(rest[3])}" if rest[3] != "all" else ""
     return f"Table {rest[1]}, {name}: pays{slot}"
@@ -250,14 +250,20 @@ def _paytable(edition: Edition, rest: list[str]) -> str:
 
 def _making(edition: Edition, rest: list[str]) -> str:
     words = [edition.name_of(key) if key in CATALOGUE else _POSTED.get(key, key) for key in rest[1:]]
-    return ": ".join([_MAKING.get(rest[0], rest[0]), *words])
+    return ": ".join([vocabulary.named(_MAKING.get(rest[0], rest[0]), edition), *words])
 
 
 def _layout(edition: Edition, rest: list[str]) -> str:
-    own = vocabulary.LABELS.get(f"layout.{'.'.join(rest[:2])}") if rest[0] in SIDE_BETS else None
+    own = _side_bet_label(edition, rest)
     words, entries = ([own], rest[2:]) if own else ([_LAYOUT.get(rest[0], rest[0])], rest[1:])
     words += [edition.name_of(key) if key in CATALOGUE else key.replace("_", " ") for key in entries]
     return ": ".join(words)
+
+
+def _side_bet_label(edition: Edition, rest: list[str]) -> str:
+    path = f"layout.{'.'.join(rest[:2])}"
+    known = rest[0] in SIDE_BETS and path in vocabulary.LABELS
+    return vocabulary.path_words(path, edition) if known else ""
 
 
 def _question(edition: Edition, name: str) -> str:
@@ -274,8 +280,8 @@ _LABELS: Mapping[str, Callable[[Edition, list[str]], str]] = {
     "making": _making,
     "table": lambda edition, rest: ": ".join(
         [
-            _TABLE.get(rest[0]) or vocabulary.path_words(f"table.{rest[0]}"),
-            *(vocabulary.EQUIPMENT.get(key, key) for key in rest[1:]),
+            _TABLE.get(rest[0]) or vocabulary.path_words(f"table.{rest[0]}", edition),
+            *(vocabulary.named(vocabulary.EQUIPMENT.get(key, key), edition) for key in rest[1:]),
         ]
     ),
     "layout": _layout,

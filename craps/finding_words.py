@@ -13,14 +13,14 @@ from typing import Any, Protocol
 
 from craps.edition import Edition
 from craps.validation import rules
-from craps.vocabulary import in_sentence, path_words, value_words
+from craps.vocabulary import path_in_sentence, value_words, wager_words
 from craps.wagers import CATALOGUE
 
 LONGEST_VALUE = 160  # characters; a longer one, such as every legend of a layout, is left out
 _SENTENCES = re.compile(r"(?<=[.?])\s+(?=[A-Z0-9])")
 # In the second person, or telling the operator what to do.
 _TO_OPERATOR = re.compile(
-    r"\byou(rs?)?\b|^(Add|Change|Choose|Enter|Give|Leave|Move|Offer|Pay|Say|State|Take|Use)\b|better keep",
+    r"\byou(rs?)?\b|^(Add|Change|Choose|Enter|Give|Leave|Move|Offer|Pay|Remove|Say|State|Take|Use)\b",
     re.IGNORECASE,
 )
 _RATIO = re.compile(r"(?<![\w:.])(\d+):(\d+)(?![\w:])")
@@ -53,13 +53,28 @@ def report_sentence(finding: FindingFacts, edition: Edition, submitted: str = "S
     parts = [_rule_texts(edition).get(finding.rule, "") if _is_to_operator(first) else first]
     parts += map(_without_operator, others)
     if finding.submitted is not None:
-        parts.append(_labelled(submitted, finding.path, finding.submitted))
+        parts.append(_labelled(submitted, finding.path, finding.submitted, edition))
     is_list = isinstance(finding.allowed, str) and finding.allowed.startswith("with ")
     if is_list or finding.submitted is None:
-        parts.append(_labelled("Missing", finding.path, str(finding.allowed).removeprefix("with ")))
+        parts.append(_labelled("Missing", finding.path, str(finding.allowed).removeprefix("with "), edition))
     elif not isinstance(finding.allowed, bool):  # a yes or no says what is allowed by itself
-        parts.append(_labelled("Allowed", finding.path, finding.allowed))
+        parts.append(_labelled("Allowed", finding.path, finding.allowed, edition))
     return " ".join(filter(None, parts))
+
+
+def submitted_words(finding: FindingFacts, edition: Edition) -> str:
+    """What was submitted at a finding's path, in words; "" where nothing was, or too much."""
+    return _short_words(finding.path, finding.submitted, edition)
+
+
+def allowed_words(finding: FindingFacts, edition: Edition) -> str:
+    """What the document allows at a finding's path: "at most 100×"; "" where that is too long for a table."""
+    return _short_words(finding.path, finding.allowed, edition)
+
+
+def _short_words(path: str, value: Any, edition: Edition) -> str:
+    words = "" if value is None else _words(path, value, edition)
+    return words if len(words) <= LONGEST_VALUE else ""
 
 
 def _is_to_operator(sentence: str) -> bool:
@@ -74,31 +89,31 @@ def _without_operator(sentence: str) -> str:
     return "" if _is_to_operator(tail) else tail[:1].upper() + tail[1:]
 
 
-def _labelled(label: str, path: str, value: Any) -> str:
-    words = _words(path, value)
+def _labelled(label: str, path: str, value: Any, edition: Edition) -> str:
+    words = _words(path, value, edition)
     return f"{label}: {words}." if len(words) <= LONGEST_VALUE else ""
 
 
-def _words(path: str, value: Any) -> str:
+def _words(path: str, value: Any, edition: Edition) -> str:
     if isinstance(value, list):
-        return ", ".join(_words(path, each) for each in value) or "none"
+        return ", ".join(_words(path, each, edition) for each in value) or "none"
     if not isinstance(value, str):
-        return value_words(path, value)
+        return value_words(path, value, edition)
     if bound := _BOUND.fullmatch(value):
-        return f"{bound[1]} {value_words(path, bound[2])}"
+        return f"{bound[1]} {value_words(path, bound[2], edition)}"
     if _PATH.fullmatch(value):
-        return in_sentence(path_words(value))
-    if " " not in value and (words := value_words(path, value)) != value:
+        return path_in_sentence(value, edition)
+    if " " not in value and (words := value_words(path, value, edition)) != value:
         return words
     text = _AREA.sub(lambda match: f"area {int(match[1]) + 1}", _RATIO.sub(r"\1 to \2", value))
-    return _ID.sub(lambda match: _wagers(path).get(match[0], match[0]), text)
+    return _ID.sub(lambda match: _wagers(path, edition).get(match[0], match[0]), text)
 
 
-def _wagers(path: str) -> Mapping[str, str]:
+def _wagers(path: str, edition: Edition) -> Mapping[str, str]:
     """The wagers that a text at this path can name by their ids."""
     section = re.split(r"[.\[]", path)[0]
     named = CATALOGUE if section in ("wagers", "layout", "vig") else {}
-    return {wager: entry.name for wager, entry in named.items()}
+    return {wager: wager_words(wager, edition) for wager in named}
 
 
 @lru_cache(maxsize=64)

@@ -24,7 +24,7 @@ def exact(text: str) -> Exact:
     (Fraction(5, 2), Fraction(35, 3), 2)
     """
     if len(text) > MAX_DIGITS:
-        raise ValueError(f"is too long a number; at most {MAX_DIGITS} characters are read")
+        raise ValueError(f"is too long a number; the limit is {MAX_DIGITS} characters")
     if _PLAIN.match(text):
         return int(text)
     if decimal := _DECIMAL.match(text):

@@ -187,7 +187,7 @@ def _number(table: Table, rule: WagerRule, wager: str, spot: Spot, bet: Bet | No
 def _check_needed_bet(table: Table, rule: WagerRule, needs: Cited[tuple[str, ...]]) -> None:
     if not any((flat, None) in table.bets for flat in needs.value):
         names = " or ".join(table.ruleset.rule(flat).name for flat in needs.value)
-        raise Refused("not_now", needs.clause, f"{rule.name} needs {names} beside it.")
+        raise Refused("not_now", needs.clause, f"{rule.name} needs {names} on the table as well.")
 
 
 def _check_contract(table: Table, wager: str, bet: Bet, rest: Exact) -> None:
@@ -233,7 +233,7 @@ def _check_raise(table: Table, wager: str, spot: Spot, bet: Bet | None) -> None:
             message = f"{rule.name} was reduced and may not be added to before the next roll."
             raise Refused("no_raise", limit.clause, message, "dont-put-back")
     if bet.rolled and table.ruleset.edition.reads("side-bet-added") == "no":
-        message = f"{rule.name} may not be added to: it counts on from the shooter before."
+        message = f"{rule.name} may not be added to: it carries over from the previous shooter."
         raise Refused("no_raise", rule.when, message, "side-bet-added")
     if rule.raises and not rule.raises.value:
         raise Refused("no_raise", rule.raises.clause, f"{rule.name} may not be added to.")

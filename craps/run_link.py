@@ -55,7 +55,7 @@ def read_run(text: str, ruleset: RuleSet | None = None) -> list[ContractEvent]:
     if form != FORM:
         raise BadInput("", f"is of form {quoted(form)}; only form {FORM} can be read")
     if len(parts) > MOST_EVENTS:
-        raise BadInput("", f"has {len(parts)} events; at most {MOST_EVENTS} are played")
+        raise BadInput("", f"has {len(parts)} events; the limit is {MOST_EVENTS}")
     game = game_of(ruleset.edition) if ruleset else game_named(HOME)
     events = []
     for index, part in enumerate(parts):
@@ -74,7 +74,7 @@ def amount_of(text: str, path: str) -> str:
     whole, _, cents = text.partition(".")
     amount = f"{int(whole)}" + (f".{cents:0<2}" if int(cents or 0) else "")
     if int(whole) > LARGEST or (int(whole) == LARGEST and int(cents or 0)):
-        raise BadInput(path, f"is more than {LARGEST:,}, the most that is played for")
+        raise BadInput(path, f"is more than {LARGEST:,}, the largest amount allowed")
     if amount == "0":
         raise BadInput(path, "should be more than 0")
     return amount

@@ -86,9 +86,7 @@ def explain(rule_id: str, editions: Iterable[Edition | str] | None = None) -> li
     matches = [(edition, rule) for edition, rule in every if rule.id == rule_id]
     if not matches:
         close = nearest(rule_id, {rule.id for _, rule in every})
-        raise BadInput(
-            "rule", f"{quoted(rule_id)} is not a known rule{close or '; see python -m craps rules'}"
-        )
+        raise BadInput("rule", f"{quoted(rule_id)} is not a known rule{close or '; see craps rules'}")
     return matches
 
 

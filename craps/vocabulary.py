@@ -1,8 +1,9 @@
 """What the fields of a rule set and their values are called: one place for findings, pages and documents.
 
-Tables are keyed by the contract's own names (docs/contract.md). Texts that a page translates are marked with
-``gettext_noop``, which makemessages finds by that name; the page passes them to gettext. The core uses them
-as they are.
+Tables are keyed by the contract's own names (docs/contract.md). A wager has the name that the edition's
+document prints, else ours; a text shows where it goes as ``{fire}``, which `named` fills in. Texts that a
+page translates are marked with ``gettext_noop``, which makemessages finds by that name; the page passes them
+to gettext. The core uses them as they are.
 """
 
 from __future__ import annotations
@@ -10,101 +11,22 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from craps.field_labels import LABELS as LABELS
 from craps.games import games
 from craps.measures import MEASURES
 from craps.measures import gettext_noop as gettext_noop
 from craps.money import exact, number_text, percent_text
 from craps.wagers import CATALOGUE
 
+if TYPE_CHECKING:
+    from craps.edition import Edition
+
 _PAYOUT = re.compile(r"[0-9]+:[0-9]+")
 _AREA = re.compile(r"layout\.areas\[([0-9]+)\]")
+_ENTRY = re.compile(r"(\w+)\[(\d+)\]")
 
-
-# Labels of fields, by contract path without wager, point and payout slot. Sentence case; see `in_sentence`.
-LABELS: Mapping[str, str] = {
-    "edition": "Edition",
-    "operator": "Operator’s name",
-    "currency": "Currency",
-    "chip_unit": "Smallest chip",
-    "wagers": "Wagers offered",
-    "numbers": "Numbers offered",
-    "numbers.buy": "Numbers for buy bets",
-    "numbers.lay": "Numbers for lay bets",
-    "numbers.hardway": "Numbers for hardways",
-    "numbers.hop": "Pairs for hop bets",
-    "odds": "Odds",
-    "odds.multiples": "Multiple",
-    "odds.basis": "Measured on",
-    "odds.excess": "More accepted for a payable unit",
-    "vig": "Vigorish",
-    "vig.collect": "When it is taken",
-    "vig.rate": "Rate",
-    "vig.base": gettext_noop("Taken on"),
-    "vig.refund_on_removal": "Refunded if the bet is removed before a decision",
-    "paytables": gettext_noop("Pay table"),
-    "paytables.fire": "Fire bet pay table",
-    "paytables.bonus": "Bonus craps pay table",
-    "payouts": "Payout",
-    "come_out": gettext_noop("On a come-out roll"),
-    "limits": gettext_noop("Limits"),
-    "limits.min": "Minimum",
-    "limits.max": "Maximum",
-    "limits.increment": "In steps of",
-    "limits.table": "Limits of the whole table",
-    "limits.table.min": "Minimum of the whole table",
-    "limits.table.max": "Maximum of the whole table",
-    "making": "Placing and removing bets",
-    "making.called_with_cash": "Called bets with cash",
-    "table": "Table",
-    "table.shape": gettext_noop("Shape of the table"),
-    "table.rounded_corners": gettext_noop("Rounded corners"),
-    "table.high_walls": gettext_noop("High walls"),
-    "table.length_ft": gettext_noop("Table length"),
-    "table.seats": gettext_noop("Seats"),
-    "table.players": gettext_noop("Maximum players"),
-    "table.players_per_end": gettext_noop("Maximum players at each end"),
-    "table.dice": gettext_noop("Dice in a set"),
-    "table.dice_face_mm": gettext_noop("Face of a die"),
-    "table.dice_casino_name": gettext_noop("Casino’s name on the dice"),
-    "table.dice_change_hours": gettext_noop("Hours until the dice are changed"),
-    "table.counts_as_tables": gettext_noop("Counts for supervision as"),
-    "table.limits_posted": gettext_noop("Limits posted at the table"),
-    "table.stickperson": gettext_noop("Stickperson at the table"),
-    "table.off_for_removal": gettext_noop("OFF button instead of taking a bet down"),
-    "table.equipment": "Equipment at the table",
-    "table.discs": "On/off discs",
-    "layout": "Layout",
-    "layout.width": "Width",
-    "layout.height": "Height",
-    "layout.logo": "Logo on the layout",
-    "layout.legends": "Legends on the layout",
-    "layout.areas": "Areas on the layout",
-    "layout.schedules": "Pay schedules on the layout",
-    "layout.fire": "Fire bet on the layout",
-    "layout.sharpshooter": "Sharpshooter on the layout",
-    "layout.bonus": "Bonus craps on the layout",
-    "layout.fire.positions": "Fire bet positions",
-    "layout.fire.positions_per_end": "Fire bet positions at each end",
-    "layout.fire.place": "Where fire bets are placed",
-    "layout.fire.circles": "Fire bet betting circles",
-    "layout.fire.schedule_place": "Where the fire bet payouts are posted",
-    "layout.fire.clockwise": "Fire bet positions numbered clockwise",
-    "layout.fire.relocation_area": "Fire bet relocation area",
-    "layout.fire.relocation_numbered": "Fire bet relocation area before the boxperson, with the same numbers",
-    "layout.fire.markers_distinct": "Fire bet markers larger than any chip and unlike one",
-    "layout.fire.wall_notice": "Fire bet notice on the wall of the table",
-    "layout.sharpshooter.positions": "Sharpshooter positions",
-    "layout.sharpshooter.positions_per_end": "Sharpshooter positions at each end",
-    "layout.sharpshooter.place": "Where sharpshooter bets are placed",
-    "layout.sharpshooter.schedule_place": "Where the sharpshooter payouts are posted",
-    "layout.bonus.areas": "Bonus craps areas",
-    "layout.bonus.place": "Where bonus bets are placed",
-    "layout.bonus.markers_distinct": "Bonus craps markers larger than any chip and unlike one",
-    "layout.bonus.marker_spots": "Bonus craps marker spots",
-    "layout.bonus.odds_shown": "Bonus craps odds on the layout",
-}
 
 # Titles of the parts of a rulebook or rule set, in the order of pages
 SUBJECTS: Mapping[str, str] = {
@@ -157,9 +79,9 @@ CALLED_WITH_CASH: Mapping[bool, str] = {
 }
 CALLED_WITH_CASH_ALLOWED: Mapping[str, str] = {
     "choice": "You choose whether to accept it.",
-    "fine": "The rulebook has players bet with chips or cash.",
-    "refer": "The rulebook does not say what has to come with a called bet.",
-    "breach": "The rulebook takes called bets with chips only.",
+    "fine": "The rulebook lets players bet with chips or cash.",
+    "refer": "The rulebook does not say whether a called bet may be made with cash.",
+    "breach": "The rulebook allows called bets with chips only.",
 }
 # come_out.<bet>
 COME_OUT: Mapping[str, str] = {"on": gettext_noop("on"), "off": gettext_noop("off")}
@@ -170,8 +92,8 @@ LIMITS: Mapping[str, str] = {
     "increment": gettext_noop("in steps of {amount}"),
 }
 # paytables.<name>, as a title and inside a sentence
-PAYTABLES: Mapping[str, str] = {"fire": "Fire bet", "bonus": "Bonus craps"}
-PAYTABLE_BETS: Mapping[str, str] = {"fire": "the fire bet", "bonus": "the bonus bets"}
+PAYTABLES: Mapping[str, str] = {"fire": "{fire}", "bonus": "Bonus craps"}
+PAYTABLE_BETS: Mapping[str, str] = {"fire": "the {fire}", "bonus": "the bonus bets"}
 # table.equipment, as an entry of a list and inside a sentence
 EQUIPMENT: Mapping[str, str] = {
     "stick": gettext_noop("Stick"),
@@ -185,8 +107,8 @@ EQUIPMENT: Mapping[str, str] = {
     "marker_lay": gettext_noop("Lay button"),
     "discs": gettext_noop("ON/OFF puck or disc for the point"),
     "tip_area": gettext_noop("Tip area"),
-    "fire_markers": gettext_noop("Fire bet markers"),
-    "sharpshooter_markers": gettext_noop("Sharpshooter markers"),
+    "fire_markers": gettext_noop("{fire} markers"),
+    "sharpshooter_markers": gettext_noop("{sharpshooter} markers"),
 }
 EQUIPMENT_NEEDED: Mapping[str, str] = {
     "stick": gettext_noop("a stick"),
@@ -200,8 +122,8 @@ EQUIPMENT_NEEDED: Mapping[str, str] = {
     "marker_lay": gettext_noop("Lay buttons"),
     "discs": gettext_noop("ON/OFF pucks or discs for the point"),
     "tip_area": gettext_noop("a tip area"),
-    "fire_markers": gettext_noop("markers for the fire bet"),
-    "sharpshooter_markers": gettext_noop("markers for the sharpshooter bet"),
+    "fire_markers": gettext_noop("markers for the {fire}"),
+    "sharpshooter_markers": gettext_noop("markers for the {sharpshooter}"),
 }
 # Markers that are needed only where their bet is offered
 EQUIPMENT_ONLY_WITH: Mapping[str, str] = {
@@ -214,13 +136,17 @@ EQUIPMENT_ONLY_WITH: Mapping[str, str] = {
 TABLE_JUDGED: Mapping[str, Mapping[str, str]] = {
     "stickperson": {
         "fine": gettext_noop("A stickperson is optional; without one the dealer controls the dice."),
-        "refer": gettext_noop("A stickperson controls the dice; the regulator judges a table without one."),
+        "refer": gettext_noop(
+            "A stickperson controls the dice; a table without one is for the regulator to judge."
+        ),
         "breach": gettext_noop("A stickperson controls the dice."),
     },
     "off_for_removal": {
-        "fine": gettext_noop("An OFF button may stand in for taking a bet down."),
-        "refer": gettext_noop("A bet taken down is returned; the regulator judges an OFF button instead."),
-        "breach": gettext_noop("A bet taken down is returned; an OFF button does not stand in for it."),
+        "fine": gettext_noop("An OFF button may be used instead of taking a bet down."),
+        "refer": gettext_noop(
+            "A bet taken down is returned; an OFF button instead is for the regulator to judge."
+        ),
+        "breach": gettext_noop("A bet taken down is returned; an OFF button may not be used instead."),
     },
 }
 # table.shape; any other text is shown as it was entered
@@ -234,8 +160,37 @@ SIDE_BET_PLACES: Mapping[str, str] = {
 # layout.fire.wall_notice: "the notice says …"
 WALL_NOTICES: Mapping[str, str] = {
     "odds": gettext_noop("what 4, 5 and 6 points pay"),
-    "timing": gettext_noop("that fire bets are taken only before a shooter’s first come-out roll"),
-    "limits": gettext_noop("the limits of the fire bet"),
+    "timing": gettext_noop("that the {fire} is taken only before a shooter’s first come-out roll"),
+    "limits": gettext_noop("the limits of the {fire}"),
+}
+# odds, vig, limits and layout.<bet>.<field>, as part of a sentence on the bet: where it is so, and where not
+PHRASES: Mapping[str, tuple[str, str]] = {
+    "multiples": ("up to {value}", ""),
+    "basis": ("measured on {value}", ""),
+    "excess": (EXCESS[True], EXCESS[False]),
+    "rate": ("{value}", ""),
+    "base": ("of {value}", ""),
+    "collect": ("taken {value}", ""),
+    "refund_on_removal": (REFUND[True], REFUND[False]),
+    "min": ("at least {value}", ""),
+    "max": ("at most {value}", ""),
+    "increment": ("in steps of {value}", ""),
+    "positions": ("{value} positions", ""),
+    "positions_per_end": ("{value} positions at each end", ""),
+    "place": ("placed {value}", ""),
+    "schedule_place": ("payouts posted {value}", ""),
+    "circles": ("a betting circle for each player", "no betting circles"),
+    "clockwise": ("numbered clockwise", "not numbered clockwise"),
+    "relocation_area": ("an area for bets brought in", "no area for bets brought in"),
+    "relocation_numbered": (
+        "that area in front of the boxperson, with the same numbers",
+        "that area not in front of the boxperson with the same numbers",
+    ),
+    "markers_distinct": ("markers unlike any chip", "markers that can be taken for a chip"),
+    "wall_notice": ("a notice on the wall that says {value}", ""),
+    "areas": ("areas for {value}", ""),
+    "marker_spots": ("marker spots on {value}", ""),
+    "odds_shown": ("payouts shown on the layout", "payouts not shown on the layout"),
 }
 # The groups of craps.wagers.CATALOGUE
 WAGER_GROUPS: Mapping[str, str] = {
@@ -259,34 +214,60 @@ COUNTS_POINTS = ("fire", "sharpshooter")
 # A path and a value --------------------------------------------------------------------------------------
 
 
-def path_words(path: str) -> str:
-    """What the field at a contract path is called.
+def path_words(path: str, edition: Edition | None = None) -> str:
+    """What the field at a contract path is called, with the edition's own names of its wagers.
 
     >>> path_words("odds.pass_line.multiples.4"), path_words("vig.buy.rate"), path_words("table.length_ft")
-    ('Pass line odds on 4', 'Buy vigorish, rate', 'Table length')
+    ('Odds on Pass line, on 4', 'Vigorish on Buy, rate', 'Table length')
+    >>> path_words("wagers[1]")
+    'Wagers offered, entry 2'
     """
     if path in LABELS:
-        return LABELS[path]
+        return named(LABELS[path], edition)
     if area := _AREA.fullmatch(path):
         return f"Area {int(area[1]) + 1} on the layout"
     head, *rest = path.split(".")
+    wager, _, slot = (rest or [""])[0].partition(":")
+    name = wager_words(wager, edition)
+    if path == f"limits.{wager}":
+        return f"Limits of {name}"
     if words := _in_other_games(path):
         return words
+    if entry := _ENTRY.fullmatch(path):
+        return f"{path_words(entry[1], edition)}, entry {int(entry[2]) + 1}"
     if not rest:
         return head.replace("_", " ").capitalize()
     leaves = [in_sentence(LABELS.get(f"{head}.{leaf}", leaf.replace("_", " "))) for leaf in rest[1:]]
     if head == "odds":
-        point = f" on {rest[2]}" if len(rest) > 2 else ""
+        point = f", on {rest[2]}" if len(rest) > 2 else ""
         leaf = f", {leaves[0]}" if rest[1:2] in (["basis"], ["excess"]) else ""
-        return f"{wager_words(rest[0])} odds{point}{leaf}"
-    if head in ("payouts", "paytables", "come_out"):
-        wager, _, slot = rest[0].partition(":")
-        words = f"{wager_words(wager)} {in_sentence(LABELS[head])}"
-        return words + (f" on {slot_words(wager, slot)}" if slot else "")
+        return f"Odds on {name}{point}{leaf}"
+    if head == "payouts":
+        return f"Payout of {name}" + (f" on {slot_words(wager, slot)}" if slot else "")
+    if head in ("paytables", "come_out"):
+        return f"{name} {in_sentence(LABELS[head])}"
     if head in ("limits", "vig"):
-        subject = wager_words(rest[0]) + (" vigorish" if head == "vig" else "")
-        return ", ".join([subject, *leaves])
+        return ", ".join([f"Vigorish on {name}" if head == "vig" else name, *leaves])
+    if head == "wagers":
+        return name
     return ", ".join([LABELS.get(head, head), *(part.replace("_", " ") for part in rest)])
+
+
+def path_in_sentence(path: str, edition: Edition | None = None) -> str:
+    """The same inside a sentence: a wager's name stays as it is.
+
+    >>> path_in_sentence("table.length_ft"), path_in_sentence("limits.fire.max")
+    ('table length', 'Fire, maximum')
+    """
+    words = path_words(path, edition)
+    by_name = LABELS.get(path, "").startswith("{") or (
+        path not in LABELS and not words.startswith(_SUBJECTS_FIRST) and path.partition(".")[0] in _BY_WAGER
+    )
+    return words if by_name else in_sentence(words)
+
+
+_BY_WAGER = ("wagers", "odds", "vig", "payouts", "paytables", "come_out", "limits")
+_SUBJECTS_FIRST = ("Limits of ", "Odds on ", "Payout of ", "Vigorish on ")
 
 
 @lru_cache(maxsize=512)
@@ -298,7 +279,7 @@ def _in_other_games(path: str) -> str:
     return next((words for game in games() if (words := game.path_words(path))), "")
 
 
-def value_words(path: str, value: Any) -> str:
+def value_words(path: str, value: Any, edition: Edition | None = None) -> str:
     """The value at a contract path as a person would say it; what cannot be read is given as it was typed.
 
     >>> value_words("vig.buy.rate", "3/50"), value_words("table.length_ft", "19/2")
@@ -310,12 +291,9 @@ def value_words(path: str, value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, Mapping):
-        entries = (
-            (_key_words(path, key), value_words(f"{path}.{key}", inner)) for key, inner in value.items()
-        )
-        return "; ".join(f"{key}: {inner}" for key, inner in entries)
+        return "; ".join(_entry_words(path, key, inner, edition) for key, inner in value.items())
     if isinstance(value, list | tuple):
-        return ", ".join(value_words(path, inner) for inner in value) or "none"
+        return ", ".join(value_words(path, inner, edition) for inner in value) or "none"
     if head == "odds" and ".multiples" in path:
         return f"{value}×"
     if leaf == "rate":
@@ -323,14 +301,15 @@ def value_words(path: str, value: Any) -> str:
     if head == "payouts" or _PAYOUT.fullmatch(str(value)):
         return str(value).replace(":", " to ")
     if path in ("wagers", "layout.bonus.areas", "layout.schedules"):
-        return wager_words(str(value))
+        return wager_words(str(value), edition)
     if head == "table" and leaf in MEASURES:
         return MEASURES[leaf].value.format(figure=_number_or_text(value))
     if head in ("limits", "chip_unit"):
         return _number_or_text(value)
     if leaf == "equipment":
-        return in_sentence(EQUIPMENT.get(str(value), str(value)))
-    return _VALUES.get(leaf, {}).get(str(value), str(value))
+        words = EQUIPMENT.get(str(value), str(value))
+        return named(words, edition) if words.startswith("{") else in_sentence(words)
+    return named(_VALUES.get(leaf, {}).get(str(value), ""), edition) or str(value)
 
 
 _VALUES: Mapping[str, Mapping[str, str]] = {
@@ -344,11 +323,36 @@ _VALUES: Mapping[str, Mapping[str, str]] = {
 }
 
 
-def wager_words(wager: str) -> str:
-    """A wager's name; an id that no game knows is given as it came."""
+def wager_words(wager: str, edition: Edition | None = None) -> str:
+    """A wager's name: the document's own where the edition prints one, else ours; an id that no game knows
+    is given as it came."""
+    if edition is not None and wager in edition.catalogue:
+        return edition.name_of(wager)
     if wager in CATALOGUE:
         return CATALOGUE[wager].name
     return next((game.wagers[wager] for game in games() if wager in game.wagers), wager.replace("_", " "))
+
+
+def named(text: str, edition: Edition | None) -> str:
+    """A text of this module with the names of the wagers it speaks of.
+
+    >>> named("{fire} markers", None)
+    'Fire bet markers'
+    """
+    return text.format_map(_Names(edition)) if "{" in text else text
+
+
+class _Names(dict[str, str]):
+    """The edition's own name of a wager, which stands in a sentence; else ours, with "bet" after it."""
+
+    def __init__(self, edition: Edition | None) -> None:
+        super().__init__()
+        self.edition = edition
+
+    def __missing__(self, wager: str) -> str:
+        if self.edition is not None and wager in self.edition.wagers:
+            return self.edition.name_of(wager)
+        return f"{CATALOGUE[wager].name} bet"
 
 
 def percent_or_text(value: Any) -> str:
@@ -366,11 +370,16 @@ def _number_or_text(value: Any) -> str:
         return str(value)
 
 
-def _key_words(path: str, key: str) -> str:
+def _entry_words(path: str, key: str, value: Any, edition: Edition | None) -> str:
+    """One entry of a field that has several: "3× on 4", "16 positions", "numbered clockwise"."""
+    words = value_words(f"{path}.{key}", value, edition)
     if key.isdigit():
-        return f"on {key}"
+        return f"{words} on {key}"
     section = path.partition(".")[0]
-    return in_sentence(LABELS.get(f"{path}.{key}") or LABELS.get(f"{section}.{key}", key))
+    if phrases := PHRASES.get(key) if section in ("odds", "vig", "limits", "layout") else None:
+        return phrases[value is False].format(value=words)
+    label = LABELS.get(f"{path}.{key}") or LABELS.get(f"{section}.{key}", key.replace("_", " "))
+    return f"{in_sentence(named(label, edition))}: {words}"
 
 
 # Helpers -------------------------------------------------------------------------------------------------

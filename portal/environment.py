@@ -13,6 +13,8 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, unquote, urlsplit
 
+from portal.note_keys import BadNote, Key, read_key
+
 TRUE = {"1", "true", "yes", "on"}
 FALSE = {"0", "false", "no", "off", ""}
 
@@ -47,15 +49,39 @@ class Environment:
         return [word.strip() for word in self.text(name).split(",") if word.strip()]
 
     def numbers(self, name: str) -> dict[str, int]:
-        """Read whole numbers above 0, each with its key: nz=20,sg=15"""
+        """Read whole numbers above 0, each with its key: read=600,write=60"""
         numbers = {}
         for word in self.words(name):
             key, _, number = (part.strip() for part in word.partition("="))
             if key and number.isdecimal() and int(number) > 0:
                 numbers[key] = int(number)
             else:
-                self.problem(name, f"has {word!r}; write each as nz=20, with commas between.")
+                self.problem(name, f"has {word!r}; write each as read=600, with commas between.")
         return numbers
+
+    def keys(
+        self, name: str, algorithm: bytes, *, https: bool, needs_address: bool = False
+    ) -> list[tuple[Key, str]]:
+        """Read public keys, each with an address behind a space: log.example+1a2b3c4d+AbC… https://log.example/"""
+        found = []
+        for entry in self.words(name):
+            line, _, address = entry.partition(" ")
+            address = address.strip()
+            try:
+                key = read_key(line, algorithm)
+            except BadNote as error:
+                self.problem(name, f"has {entry[:80]!r}. {error}")
+                continue
+            url = urlsplit(address)
+            is_web = url.scheme in ("http", "https") and url.hostname and not (url.query or url.fragment)
+            if not address and needs_address:
+                self.problem(name, f"has {key.name} without an address; write the key, a space, the address.")
+            elif address and not is_web:
+                self.problem(name, f"has the address {address!r}; write https://host/path/.")
+            elif https and url.scheme == "http":
+                self.problem(name, f"has the address {address}; in production it begins with https://.")
+            found.append((key, address and f"{address.rstrip('/')}/"))
+        return found
 
     def problem(self, name: str, what: str) -> None:
         self.problems.append(f"{name} {what}")

@@ -3,6 +3,8 @@
 Each message is written for the person who asked: it says what is wrong and what to do.
 """
 
+from collections.abc import Mapping
+
 
 class DomainError(Exception):
     """Base of every error that pages and the API show to the user."""
@@ -41,6 +43,15 @@ class BadValue(DomainError):
     """A value is not valid; `field` names it."""
 
     code = "bad_value"
+
+
+class BadValues(BadValue):
+    """Several values are not valid: a message for each field."""
+
+    def __init__(self, by_field: Mapping[str, str]) -> None:
+        field, message = next(iter(by_field.items()))
+        super().__init__(message, field=field)
+        self.by_field = dict(by_field)
 
 
 class Conflict(DomainError):

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from django.http import HttpRequest
 from django.utils.http import url_has_allowed_host_and_scheme
 
+CSRF_FIELD = "csrfmiddlewaretoken"  # of every form; a page has a new value each time it is shown
+
 if TYPE_CHECKING:
     from django_htmx.middleware import HtmxDetails
 

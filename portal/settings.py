@@ -14,6 +14,7 @@ from django.core.exceptions import ImproperlyConfigured
 from kombu import Queue
 
 from portal.environment import Environment, load_or_create, random_secret
+from portal.note_keys import COSIGNATURE, ED25519
 from portal.schedule import SCHEDULE
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -53,15 +54,17 @@ DOMAIN = [
     "portal.register",
     "portal.documents",
     "portal.review",
+    "portal.consultations",
     "portal.inspections",
+    "portal.experts",
     "portal.notices",
     "portal.calendars",
     "portal.bundles",
     "portal.demo",
 ]
-# What the doors share: guards, forms, paging, wording, template tags.
-PAGES = ["portal.pages"]
-DOORS = ["portal.account_pages", "portal.operator", "portal.regulator", "portal.public", "portal.api"]
+PAGES = ["portal.pages"]  # what the doors share: guards, forms, paging, wording, template tags
+_DOORS = ("account_pages", "operator", "regulator", "expert_pages", "public", "api")
+DOORS = [f"portal.{door}" for door in _DOORS]
 
 INSTALLED_APPS = [
     "django.contrib.auth",
@@ -91,7 +94,9 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "portal.pages.middleware.RejectNulMiddleware",
+    "portal.pages.send_once.SendOnceMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "portal.pages.unsent.RememberPersonMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -118,13 +123,11 @@ TEMPLATES = [
     },
 ]
 
-# English only. A second language needs LocaleMiddleware too.
+# English only. A second language needs LocaleMiddleware too. Time zones are used: Django's default.
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English")]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 TIME_ZONE = "UTC"
-USE_I18N = True
-USE_TZ = True
 
 # --- Database and shared cache ---
 
@@ -154,6 +157,9 @@ CACHES = {
 # How soon, in seconds, a web process notices that an edition or a decision was published and renders anew.
 PAGE_CACHE_CHECK_SECONDS = 1
 
+# How soon, in seconds, every web process and worker sees a jurisdiction that another one changed.
+JURISDICTION_SECONDS = 2
+
 # --- Background work ---
 
 CELERY_BROKER_URL = env.text("CELERY_BROKER_URL") or "filesystem://localhost//"
@@ -169,11 +175,12 @@ CELERY_WORKER_REDIRECT_STDOUTS = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_TIMEOUT = 5
 CELERY_TIMEZONE = TIME_ZONE
-# Housekeeping does not wait behind a hundred documents, and neither waits behind a slow webhook receiver.
-# A worker serves the queues in turn.
-CELERY_TASK_QUEUES = [Queue("celery"), Queue("housekeeping"), Queue("webhooks")]
+# Housekeeping and e-mails do not wait behind a hundred documents, and none of them behind a slow webhook
+# receiver. A worker serves the queues in turn.
+CELERY_TASK_QUEUES = [Queue("celery"), Queue("housekeeping"), Queue("mail"), Queue("webhooks")]
 CELERY_TASK_DEFAULT_QUEUE = "celery"
 CELERY_TASK_ROUTES = {
+    "portal.notices.tasks.deliver": {"queue": "mail"},
     "portal.notices.tasks.deliver_webhook": {"queue": "webhooks"},
     "portal.register.tasks.*": {"queue": "housekeeping"},
 }
@@ -212,10 +219,13 @@ elif CELERY_BROKER_URL.startswith("redis"):
 
 # --- Review ---
 
-# Working days to decide, where they differ from jurisdictions.py: nz=20,sg=15
-REVIEW_DAYS = env.numbers("REVIEW_DAYS")
 # Days before a query or condition is due when the operator is reminded.
 REMIND_DAYS_BEFORE = env.number("REMIND_DAYS_BEFORE", 3)
+
+# --- Consultations ---
+
+# Days after a consultation closes until the e-mail addresses of those who commented are erased.
+CONSULTATION_EMAIL_DAYS = env.number("CONSULTATION_EMAIL_DAYS", 90)
 
 # --- Files ---
 
@@ -243,9 +253,14 @@ SIGNING_CERTIFICATE_FILE = env.text("SIGNING_CERTIFICATE_FILE")
 SIGNING_KEY_PASSPHRASE = env.text("SIGNING_KEY_PASSPHRASE")
 # The Ed25519 key (PEM) that signs the register's checkpoints, and the name of the log, which never changes.
 LOG_KEY_FILE = env.text("LOG_KEY_FILE")
-LOG_ORIGIN = env.text("LOG_ORIGIN") or (
-    f"{urlsplit(SITE_URL).hostname}/register/log" if PRODUCTION else "demo.baize.example/register/log"
-)
+_HOST = urlsplit(SITE_URL).hostname if PRODUCTION else "demo.baize.example"
+LOG_ORIGIN = env.text("LOG_ORIGIN") or f"{_HOST}/register/log"
+# Who witnesses the log: public key and address of each. The demonstration witnesses itself.
+LOG_WITNESSES = env.keys("LOG_WITNESSES", COSIGNATURE, https=PRODUCTION)
+# Logs of others that this Baize witnesses: public key and address of each; the name and key it signs with.
+WITNESS_LOGS = env.keys("WITNESS_LOGS", ED25519, https=PRODUCTION, needs_address=True)
+WITNESS_KEY_FILE = env.text("WITNESS_KEY_FILE")
+WITNESS_NAME = env.text("WITNESS_NAME") or f"{_HOST}/witness"
 
 # --- E-mail ---
 
@@ -278,6 +293,7 @@ SESSION_EXPIRE_AT_BROWSER_CLOSE = True
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_HTTPONLY = True
+CSRF_FAILURE_VIEW = "portal.account_pages.unsent.csrf_failure"
 
 # Five wrong passwords for one account from one address lock that pair for a quarter of an hour.
 AXES_FAILURE_LIMIT = 5
@@ -345,8 +361,8 @@ REST_FRAMEWORK = {
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Baize",
-    "DESCRIPTION": "Check, submit and look up craps table rules. Money and chances are exact: strings such "
-    "as 40 or 35/3, never floats. Every error is an RFC 9457 problem with a code that stays.",
+    "DESCRIPTION": "Check, submit and look up craps table rules. Money and probabilities are exact: strings "
+    "such as 40 or 35/3, never floats. Every error is an RFC 9457 problem with a code that never changes.",
     "VERSION": "1",
     "OAS_VERSION": "3.1.0",
     "POSTPROCESSING_HOOKS": ["portal.api.openapi.complete"],
@@ -413,8 +429,13 @@ def check_production() -> None:
             env.problem(name, f"is missing; give {example}.")
         elif name.endswith("_FILE") and not Path(value).is_file():
             env.problem(name, f"is {value}, but there is no such file.")
-    if not re.fullmatch(r"[^\s+]{1,200}", LOG_ORIGIN):
-        env.problem("LOG_ORIGIN", f"is {LOG_ORIGIN!r}; give a name without spaces and plus signs.")
+    for name, value in (("LOG_ORIGIN", LOG_ORIGIN), ("WITNESS_NAME", WITNESS_NAME)):
+        if not re.fullmatch(r"[^\s+]{1,200}", value):
+            env.problem(name, f"is {value!r}; give a name without spaces and plus signs.")
+    if WITNESS_KEY_FILE and not Path(WITNESS_KEY_FILE).is_file():
+        env.problem("WITNESS_KEY_FILE", f"is {WITNESS_KEY_FILE}, but there is no such file.")
+    elif WITNESS_LOGS and not WITNESS_KEY_FILE:
+        env.problem("WITNESS_KEY_FILE", "is missing; WITNESS_LOGS needs the PEM key (Ed25519) to sign with.")
     if CELERY_BROKER_URL.startswith("memory:"):
         env.problem("CELERY_BROKER_URL", "is memory://, which loses work when a process ends.")
 

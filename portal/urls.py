@@ -3,12 +3,16 @@
 from django.urls import include, path
 
 from portal import health
+from portal.operator.form_preview import preview_form
 
 urlpatterns = [
     path("healthz", health.alive, name="healthz"),
     path("readyz", health.ready, name="readyz"),
+    # A regulator's page, made of the operator's steps.
+    path("regulator/editions/<slug:edition_id>/preview/form/", preview_form, name="preview-form"),
     path("operator/", include("portal.operator.urls")),
     path("regulator/", include("portal.regulator.urls")),
+    path("expert/", include("portal.expert_pages.urls")),
     path("api/", include("portal.api.urls")),
     path("", include("portal.public.urls")),  # first, because most visits go there
     path("", include("portal.account_pages.urls")),

@@ -10,6 +10,7 @@ import platform
 import shutil
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -25,9 +26,9 @@ LIBRARIES = {
     "libharfbuzz-subset.so.0": "libharfbuzz-subset0",
     "libfontconfig.so.1": "libfontconfig1",
 }
-# What only tests use. Program -> Debian package.
+# What only tests use. Program -> Debian package. The whole Chromium does as well, but takes longer.
 TEST_PROGRAMS = {
-    "chromium": "chromium",
+    "chromium-headless-shell": "chromium-headless-shell",
     "redis-server": "redis-server",
     "pdfsig": "poppler-utils",
 }
@@ -38,11 +39,13 @@ def main(purpose: str) -> None:
         found = platform.python_version()
         sys.exit(f"Baize needs Python 3.11 and found {found}. Try: PYTHON=python3.11 make {purpose}")
     install_libraries()
-    wanted = ["requirements.txt"]
-    if purpose == "test":
-        install_test_programs()
-        wanted.append("requirements-dev.txt")
-    install_requirements(wanted)
+    if purpose != "test":
+        install_requirements(["requirements.txt"])
+        return
+    with ThreadPoolExecutor(1) as beside:  # apt and pip wait for different things
+        programs = beside.submit(install_test_programs)
+        install_requirements(["requirements.txt", "requirements-dev.txt"])
+        programs.result()
 
 
 def install_libraries() -> None:
@@ -56,6 +59,10 @@ def install_test_programs() -> None:
     if not has_postgresql():
         missing.append("postgresql")
     if missing and not apt_install(missing):
+        if shutil.which("chromium"):
+            missing = [package for package in missing if "chromium" not in package]
+        if not missing:
+            return
         print(
             "\n"
             + "*" * 100
@@ -122,8 +129,9 @@ def apt_install(packages: list[str]) -> bool:
     print(f"Installing {' '.join(packages)} with apt …", flush=True)
     # Runlevel 1: servers that come with a package are not started; tests start their own on free ports.
     quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive", "RUNLEVEL": "1"}
-    install = ["apt-get", "install", "-y", "-qq", "--no-install-recommends", *packages]
-    for command in (["apt-get", "update", "-qq"], install):
+    apt = ["apt-get", "-qq", "-o", "DPkg::Lock::Timeout=120"]
+    install = [*apt, "install", "-y", "--no-install-recommends", *packages]
+    for command in ([*apt, "update"], install):
         done = subprocess.run(command, env=quiet, stdin=subprocess.DEVNULL, capture_output=True, text=True)
     if done.returncode:
         print(done.stdout[-2000:] + done.stderr[-2000:], file=sys.stderr)

@@ -12,13 +12,14 @@
     python verify_log.py table 'https://…/t/k7m2p9xw/#AQ…' --keys log-keys.txt [--on 2026-11-18]
         Did the register sign the statement in this QR code of a table's sign, and does it cover today?
 
-Download proofs, checkpoints, entries and keys from the log's page. Keep the keys from your first visit, or
-compare them with a copy from someone you trust. Exit code 0: valid; 1: not valid; 2: the check could not be
-made.
+With --witnesses witness-keys.txt [--quorum 2] all but the last ask for signatures of witnesses and name them.
 
-This program shares no code with the portal, so that a mistake would have to be made twice. The formats
-are RFC 6962 (tree), c2sp.org/signed-note and c2sp.org/tlog-checkpoint (signature), RFC 8032 (Ed25519); the
-statement for a table is described in docs/register.md.
+Download proofs, checkpoints, entries and keys from the log's page. Keep the keys from your first visit, or
+compare them with a copy from someone you trust. Exit code 0: valid; 1: not valid; 2: not checked.
+
+This program shares no code with the portal, so that a mistake would have to be made twice. The formats are
+RFC 6962 (tree), c2sp.org/signed-note, tlog-checkpoint and tlog-cosignature (signatures), RFC 8032 (Ed25519);
+the statement for a table is described in docs/register.md.
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ import hashlib
 import json
 import re
 import sys
+import time
 from datetime import date, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -69,8 +71,8 @@ def check_entry(proof: bytes, keys: str) -> dict[str, Any]:
 
 def check_growth(old: str, new: str, proof: bytes, keys: str) -> tuple[int, int]:
     """Return both sizes if the newer checkpoint only adds to the older one."""
-    expected = {"new": int, "new_checkpoint": str, "old": int, "old_checkpoint": str, "proof": list}
-    fields = _object(proof, expected)
+    kinds = {"new": int, "new_checkpoint": str, "old": int, "old_checkpoint": str, "proof": list}
+    fields = _object(proof, kinds)
     (size1, root1), (size2, root2) = check_checkpoint(old, keys), check_checkpoint(new, keys)
     inside = [check_checkpoint(fields[name], keys) for name in ("old_checkpoint", "new_checkpoint")]
     if inside != [(size1, root1), (size2, root2)] or [fields["old"], fields["new"]] != [size1, size2]:
@@ -100,7 +102,7 @@ def check_table(text: str, keys: str, on: date) -> dict[str, Any]:
     signed, signature = data[:-64], data[-64:]
     candidates = [key for (_, key_id), key in _keys(keys).items() if key_id == signed[1:5]]
     if not candidates:
-        raise NotValid("Foreign: none of the keys signed this statement.")
+        raise NotValid("Unknown signature: none of the keys signed this statement.")
     if not any(ed25519_holds(key, b"baize table statement\n" + signed, signature) for key in candidates):
         raise NotValid("Altered: the signature does not match this statement.")
     first, last, issued = (int.from_bytes(signed[at : at + 3], "big") for at in (45, 48, 51))
@@ -123,33 +125,45 @@ def check_table(text: str, keys: str, on: date) -> dict[str, Any]:
 
 def check_checkpoint(note: str, keys: str) -> tuple[int, bytes]:
     """Return size and root of a checkpoint if one of the keys signed it."""
-    text, _, below = note.rpartition("\n\n")
-    text += "\n"
-    lines = text.split("\n")
-    if len(lines) != 4 or not below.endswith("\n"):
-        raise NotValid("This is not a checkpoint.")
-    origin, size, root = lines[:3]
+    text, signatures = _signed(note)
+    origin, size, root = text.split("\n")[:3]
     if not re.fullmatch("0|[1-9][0-9]{0,18}", size):
         raise NotValid("The size in the checkpoint is not a number.")
-    known = _keys(keys)
-    signed = False
-    for line in below[:-1].split("\n"):
-        parts = line.split(" ")
-        if len(parts) != 3 or parts[0] != "\u2014":
-            raise NotValid("A line below the checkpoint is not a signature.")
-        data = _base64(parts[2])
-        public = known.get((parts[1], data[:4]))
-        if public is None or parts[1] != origin:
-            continue
-        if not ed25519_holds(public, text.encode(), data[4:]):
-            raise NotValid("The signature does not match this checkpoint.")
-        signed = True
+    own = {identity: key for identity, key in _keys(keys).items() if identity[0] == origin}
+    signed = [(own[name, data[:4]], data[4:]) for name, data in signatures if (name, data[:4]) in own]
     if not signed:
         raise NotValid("None of the keys signed this checkpoint.")
+    if not all(ed25519_holds(public, text.encode(), signature) for public, signature in signed):
+        raise NotValid("The signature does not match this checkpoint.")
     root_hash = _base64(root)
     if len(root_hash) != 32:
         raise NotValid("The root in the checkpoint is not a hash.")
     return int(size), root_hash
+
+
+def check_witnesses(note: str, witnesses: str, quorum: int = 1) -> dict[str, str]:
+    """Return which of the witnesses signed a checkpoint, and when, if there are as many as `quorum`."""
+    text, signatures = _signed(note)
+    known, found = _keys(witnesses, b"\x04"), {}
+    for name, data in ((name, data) for name, data in signatures if (name, data[:4]) in known):
+        at = int.from_bytes(data[4:12], "big")
+        if not ed25519_holds(known[name, data[:4]], f"cosignature/v1\ntime {at}\n{text}".encode(), data[12:]):
+            raise NotValid(f"The signature of the witness {name} does not match this checkpoint.")
+        found[name] = time.strftime("%Y-%m-%d %H:%M:%S UTC", time.gmtime(at))
+    if len(found) < quorum:
+        raise NotValid(f"{len(found)} of the witnesses signed this checkpoint; {quorum} had to.")
+    return found
+
+
+def _signed(note: str) -> tuple[str, list[tuple[str, bytes]]]:
+    """The text of a checkpoint, and name and bytes of each signature below it."""
+    text, _, below = note.rpartition("\n\n")
+    lines = [line.split(" ") for line in below[:-1].split("\n")]
+    if text.count("\n") != 2 or not below.endswith("\n"):
+        raise NotValid("This is not a checkpoint.")
+    if any(len(parts) != 3 or parts[0] != "\u2014" for parts in lines):
+        raise NotValid("A line below the checkpoint is not a signature.")
+    return f"{text}\n", [(name, _base64(value)) for _, name, value in lines]
 
 
 # -- the tree, RFC 6962 -------------------------------------------------------------------------------------
@@ -305,6 +319,10 @@ _BASE: _Point = (_BASE_X, _BASE_Y, 1, _BASE_X * _BASE_Y % _P)
 
 # -- reading ------------------------------------------------------------------------------------------------
 
+_NO_END = 0xFFFFFF  # of a statement without a last day
+_FILES = {"file": "document proof", "entry": "proof", "grown": "old new proof", "whole": "entries checkpoint"}
+_ONLINE = "A suspension, revocation or variation since the day of issue is only known online."
+
 
 def _object(data: bytes, expected: dict[str, type]) -> dict[str, Any]:
     """Parse a proof, accepting only the exact bytes that Baize writes."""
@@ -327,9 +345,6 @@ def _hashes(steps: list[Any]) -> list[bytes]:
     return [bytes.fromhex(step) for step in steps]
 
 
-_NO_END = 0xFFFFFF
-
-
 def _statement(text: str) -> bytes:
     """Decode a statement for a table, accepting only the exact text that Baize writes."""
     problem = NotValid("This is not a statement for a table, or it is cut off.")
@@ -349,18 +364,16 @@ def _day(number: int) -> date:
     return date(1970, 1, 1) + timedelta(days=number)
 
 
-def _keys(text: str) -> dict[tuple[str, bytes], bytes]:
-    return dict(_key(line) for line in text.splitlines() if line.strip())
-
-
-def _key(line: str) -> tuple[tuple[str, bytes], bytes]:
-    name, _, rest = line.strip().partition("+")
-    identity, _, text = rest.partition("+")
-    data = _base64(text)
-    key_id = hashlib.sha256(name.encode() + b"\n" + data).digest()[:4]
-    if data[:1] != b"\x01" or len(data) != 33 or key_id.hex() != identity:
-        raise ValueError(f"the keys file has a line that is not a key: {line[:80]}")
-    return (name, key_id), data[1:]
+def _keys(text: str, kind: bytes = b"\x01") -> dict[tuple[str, bytes], bytes]:
+    found = {}
+    for line in filter(str.strip, text.splitlines()):
+        name, identity, encoded = (*line.strip().split("+", 2), "", "")[:3]
+        data = _base64(encoded)
+        key_id = hashlib.sha256(name.encode() + b"\n" + data).digest()[:4]
+        if data[:1] != kind or len(data) != 33 or key_id.hex() != identity:
+            raise ValueError(f"the keys file has a line that is not a key: {line[:80]}")
+        found[name, key_id] = data[1:]
+    return found
 
 
 def _base64(text: str) -> bytes:
@@ -371,23 +384,19 @@ def _base64(text: str) -> bytes:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    as_written = argparse.RawDescriptionHelpFormatter
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=as_written)
     commands = parser.add_subparsers(dest="command", required=True, metavar="CHECK")
-    for command, files in {
-        "file": ["document", "proof"],
-        "entry": ["proof"],
-        "grown": ["old", "new", "proof"],
-        "whole": ["entries", "checkpoint"],
-        "table": ["text"],
-    }.items():
+    for command, files in {**_FILES, "table": "text"}.items():
         command_parser = commands.add_parser(command)
-        for name in files:
+        for name in files.split():
             command_parser.add_argument(name)
         command_parser.add_argument("--keys", required=True, help="the log's public keys, one per line")
         if command == "table":
             command_parser.add_argument("--on", type=date.fromisoformat, help="a day; default: today")
+        else:
+            command_parser.add_argument("--witnesses", help="the public keys of witnesses, one per line")
+            command_parser.add_argument("--quorum", type=int, default=1, help="how many had to sign")
     options = parser.parse_args(arguments)
     try:
         print(_run(options))
@@ -404,27 +413,33 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _run(options: argparse.Namespace) -> str:
-    keys = Path(options.keys).read_text(encoding="utf-8")
-    if options.command == "file":
-        entry = check_file(Path(options.document).read_bytes(), Path(options.proof).read_bytes(), keys)
-        return f"VALID. This file is in the register:\n{_shown(entry)}"
-    if options.command == "entry":
-        entry = check_entry(Path(options.proof).read_bytes(), keys)
-        return f"VALID. This entry is in the register:\n{_shown(entry)}"
-    if options.command == "table":
+    keys, what = _text(options.keys), options.command
+    if what == "table":
         on = options.on or datetime.now().astimezone().date()
-        stated = check_table(options.text, keys, on)
-        return (
-            f"VALID. The register signed this statement, and it covers {on}:\n{_shown(stated)}\n"
-            "A suspension, revocation or variation since the day of issue is only known online."
-        )
-    if options.command == "grown":
-        old, new = (Path(name).read_text(encoding="utf-8") for name in (options.old, options.new))
-        sizes = check_growth(old, new, Path(options.proof).read_bytes(), keys)
-        return f"VALID. The first {sizes[0]} entries are unchanged; {sizes[1] - sizes[0]} were added since."
-    checkpoint = Path(options.checkpoint).read_text(encoding="utf-8")
-    size = check_whole(Path(options.entries).read_bytes(), checkpoint, keys)
-    return f"VALID. All {size} entries match the signed checkpoint."
+        stated = _shown(check_table(options.text, keys, on))
+        return f"VALID. The register signed this statement, and it covers {on}:\n{stated}\n{_ONLINE}"
+    if what == "grown":
+        checkpoint = _text(options.new)
+        sizes = check_growth(_text(options.old), checkpoint, Path(options.proof).read_bytes(), keys)
+        said = f"The first {sizes[0]} entries are unchanged; {sizes[1] - sizes[0]} were added since."
+    elif what == "whole":
+        checkpoint = _text(options.checkpoint)
+        size = check_whole(Path(options.entries).read_bytes(), checkpoint, keys)
+        said = f"All {size} entries match the signed checkpoint."
+    else:
+        proof = Path(options.proof).read_bytes()
+        if what == "file":
+            check_file(Path(options.document).read_bytes(), proof, keys)
+        entry, checkpoint = check_entry(proof, keys), json.loads(proof)["checkpoint"]
+        said = f"This {what} is in the register:\n{_shown(entry)}"
+    if options.witnesses:
+        found = check_witnesses(checkpoint, _text(options.witnesses), options.quorum)
+        said += f"\nThese witnesses signed its checkpoint:\n{_shown(found)}"
+    return f"VALID. {said}"
+
+
+def _text(name: str) -> str:
+    return Path(name).read_text(encoding="utf-8")
 
 
 def _shown(entry: dict[str, Any]) -> str:

@@ -1,20 +1,25 @@
 """Fixtures every suite may use."""
 
+import gc
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from typing import Any
 
 import pytest
 
 from tests import services
 from tests.checkpoints import no_checkpoint_remembered  # noqa: F401  # a fixture for every suite
-from tests.database import django_db_setup  # noqa: F401  # likewise
+from tests.database import django_db_keepdb, django_db_setup, migrated_copy  # noqa: F401  # likewise
+from tests.jurisdictions import built_in_jurisdictions  # noqa: F401  # likewise
+from tests.worked_examples import examples_settled_once  # noqa: F401  # likewise
 
 # Playwright keeps an event loop in the test's thread; the ORM is still called from that thread only.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
 
 
+# How a test asks for a database. One that does not cannot reach any: pytest-django refuses it.
+WITH_A_DATABASE = {"db", "transactional_db", "live_server"}
 # Answered by the core, by templates or by parsers: no database changes the answer, so SQLite alone is asked.
 NO_MATTER_WHICH_DATABASE = (
     "tests/portal/api/test_fuzz.py",
@@ -28,6 +33,7 @@ NO_MATTER_WHICH_DATABASE = (
     "tests/portal/public/test_translations.py",
     "tests/portal/public/test_try.py",
     "tests/portal/register/test_merkle.py",
+    "tests/portal/register/test_witness_network.py",
     "tests/portal/test_route_matrix.py",
 )
 # Triggers, locks, full-text search and outboxes: each database has its own way, so both are asked.
@@ -42,6 +48,17 @@ ON_BOTH_DATABASES = (
     "tests/portal/regulator/test_queue.py",
     "tests/portal/submissions/",
 )
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """What is imported and collected stays to the end: the garbage collector leaves it out."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -69,11 +86,14 @@ def belongs_to(share: str, item: pytest.Item) -> bool:
     path, needs = item.nodeid, {marker.name for marker in item.iter_markers()}
     if "faults" in needs:
         return False
-    asks_postgres = path.startswith(("tests/portal/", "tests/flows/")) and not path.startswith(
-        NO_MATTER_WHICH_DATABASE
+    fixtures = set(getattr(item, "fixturenames", ()))
+    asks_postgres = (
+        path.startswith(("tests/portal/", "tests/flows/"))
+        and not path.startswith(NO_MATTER_WHICH_DATABASE)
+        and (needs & {"django_db", "postgres"} or fixtures & WITH_A_DATABASE)
     )
     if share == "postgres":
-        return asks_postgres
+        return bool(asks_postgres)
     return not asks_postgres or (path.startswith(ON_BOTH_DATABASES) and "postgres" not in needs)
 
 
@@ -91,10 +111,10 @@ def redis_url() -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Any]:
-    """Debian's Chromium."""
-    chromium = shutil.which("chromium")
+    """Debian's Chromium without its window, which opens at a quarter of the cost; or else with it."""
+    chromium = shutil.which("chromium-headless-shell") or shutil.which("chromium")
     if not chromium:
-        pytest.skip("SKIPPED, no browser: chromium is not installed (apt-get install chromium)")
+        pytest.skip("SKIPPED, no browser: apt-get install chromium-headless-shell")
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:

@@ -6,21 +6,21 @@ import copy
 import itertools
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import date, timedelta
 from typing import Any, TypeVar
 
 from django.contrib.auth.hashers import make_password
 from django.db import transaction
 
 from craps.choices import owed
-from portal.accounts.jurisdictions import jurisdiction
+from portal.accounts.jurisdictions import Jurisdiction, forget, jurisdiction
 from portal.accounts.models import Kind, Organisation, Oversight, Property, Role, Table, User, UserRole
 from portal.editions.models import Edition
 from portal.editions.rulesets import parse_ruleset
 from portal.editions.services import load_built_in_editions
 from portal.review import ticks, workflow
 from portal.review.answers import Given
-from portal.review.models import Decision, Query
+from portal.review.models import Decision, IntentNotice, Query
 from portal.submissions import coverage
 from portal.submissions.models import Submission
 from portal.validation.drafts import create_draft, save_draft
@@ -29,6 +29,12 @@ T = TypeVar("T")
 PASSWORD = "a long enough pass phrase"
 PASSWORD_HASH = make_password(PASSWORD)
 _numbers = itertools.count()  # no two names or addresses are the same
+
+
+def change_jurisdiction(code: str, **fields: Any) -> None:
+    """As if the regulator had changed it earlier."""
+    Jurisdiction.objects.filter(code=code).update(**fields)
+    forget()
 
 
 def create_operator(**fields: Any) -> Organisation:
@@ -89,10 +95,18 @@ class House:
     foreign_officer: User  # of another jurisdiction's regulator
     foreign_approver: User
     site_admin: User
+    expert: User  # of a laboratory that a regulator can ask
+
+
+def create_laboratory(**fields: Any) -> Organisation:
+    return Organisation.objects.create(
+        **{"name": f"Laboratory {next(_numbers)}", "kind": Kind.EXPERT} | fields
+    )
 
 
 def make_house(jurisdiction: str = "nz", edition: str = "nz-revised") -> House:
-    load_built_in_editions()
+    if not Edition.objects.filter(pk=edition).exists():  # a test's database has them from the start
+        load_built_in_editions()
     operator, other = create_operator(), create_operator()
     regulator = create_regulator(jurisdictions=[jurisdiction])
     elsewhere = create_regulator(jurisdictions=["sg" if jurisdiction != "sg" else "nz"])
@@ -118,6 +132,7 @@ def make_house(jurisdiction: str = "nz", edition: str = "nz-revised") -> House:
         foreign_officer=person(elsewhere, Role.REGULATOR_OFFICER),
         foreign_approver=person(elsewhere, Role.REGULATOR_APPROVER),
         site_admin=person(None, Role.SITE_ADMIN),
+        expert=person(create_laboratory(), Role.EXPERT),
     )
 
 
@@ -228,6 +243,17 @@ def answered(house: House, *files: bytes, ruleset: dict[str, Any] | None = None)
     return made.queries.get()
 
 
+def replied(house: House, *files: bytes) -> IntentNotice:
+    """A notice of intent to revoke an approval, and the operator's reply, with these PDFs."""
+    made = approved(house).submission
+    due = jurisdiction(made.jurisdiction).today() + timedelta(days=10)
+    about = {"reference": made.reference}
+    workflow.give_notice_of_intent(**about, actor=house.officer, reason="Loaded dice.", due_on=due)
+    given = [Given(filename=f"photo {n}.pdf", data=data) for n, data in enumerate(files, 1)]
+    workflow.reply_to_notice(**about, actor=house.submitter, text="They are new.", files=given)
+    return made.intent_notices.get()
+
+
 def tick_off(actor: User, made: Submission) -> None:
     """Ticks off every finding that waits for it."""
     for finding in ticks.unticked(present(made.submitted_version)):
@@ -261,6 +287,10 @@ def refused(house: House, reason: str = "No ground was shown.") -> Submission:
         actor=house.approver, reference=made.reference, digest=digest(made), reason=reason, no_conflict=True
     )
     return made
+
+
+def today(code: str = "nz") -> date:
+    return jurisdiction(code).today()
 
 
 def digest(submission: Submission) -> str:

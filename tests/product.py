@@ -48,7 +48,7 @@ class Product:
         if self.process:
             os.killpg(self.process.pid, signal.SIGKILL)
             self.process.wait()
-            until(lambda: not self.survivors(), 10, "the process group to be gone")
+            until(lambda: not self.survivors(), 60, "the process group to be gone")
             self.process = None
 
     def interrupt(self) -> int:

@@ -1,17 +1,34 @@
 """A sample address for every public page: what the checks of all public pages walk over.
 
 A route of the public door that has no sample here fails, and so does a template that no sample shows.
-`{reference}` is an approval in force, `{refused}` a refusal, `{casino}` a casino in an address, `{table}` the
-code of a table; `{of_rounds}`, `{casino_of_rounds}` and `{table_of_rounds}` are those of a game played in
-rounds, where there is one.
+`{consultation}` is an open one with an update, a comment struck out in part and an answer, `{concluded}` a
+closed one. `{reference}` is an approval in force, `{refused}` a refusal, `{casino}` a casino in an address,
+`{table}` the code of a table; `{of_rounds}`, `{casino_of_rounds}` and `{table_of_rounds}` are those of a game
+played in rounds, where there is one.
 """
 
 from __future__ import annotations
 
+from string import Formatter
+
+from portal.consultations import comments, services
 from portal.editions import search
+from portal.editions.models import Edition
 from portal.register.selectors import entry
+from tests.consulting import (
+    MORE,
+    answered,
+    changed_draft,
+    concluded,
+    confirmed,
+    link_in_mail,
+    opened,
+    published,
+    sent,
+)
 from tests.factories import House, approved, create_table, make_house, refused
 from tests.portal.approvals import approve_game
+from tests.portal.editions.drafts import change
 
 RUN = "1~pass_line-10~31~pass_odds-10~buy.10-20~place.6-12~come-10~54~x-pass_line~44"
 
@@ -65,6 +82,19 @@ SAMPLES: dict[str, tuple[str, ...]] = {
         "/rulebook/bc-war/7/5.2.4.a/",
         "/rulebook/nz-1998/4.10(z)/",
     ),
+    "consultations": ("/consultations/",),
+    "consultation": (
+        "/consultations/{consultation}/",
+        "/consultations/{consultation}/?text=1",
+        "/consultations/{concluded}/",
+    ),
+    "write-comment": ("/consultations/{consultation}/comment/", "/consultations/{concluded}/comment/"),
+    "comment-sent": ("/consultations/{consultation}/sent/",),
+    "confirm-comment": ("/consultations/confirm/{confirm_link}/",),
+    "withdraw-comment": (
+        "/consultations/withdraw/{withdraw_link}/",
+        "/consultations/withdraw/{used_link}/",
+    ),
     "glossary": ("/glossary/",),
     "compare": (
         "/compare/?edition=nz-revised&edition=md-craps",
@@ -112,9 +142,14 @@ FILES = {
     "register-json",
     "register-csv",
     "register-feed",
+    "consultation-feed",
     "log-checkpoint",
     "log-checkpoint-over",
+    "log-tiles-checkpoint",
+    "log-tile",
     "log-keys",
+    "log-witnesses",
+    "witness-add-checkpoint",
     "log-entries",
     "log-consistency",
     "log-program",
@@ -139,7 +174,12 @@ def addresses(**values: str) -> list[str]:
         "table_of_rounds": values["table"],
     }
     values = of_rounds | values
-    return [address.format(**values) for samples in SAMPLES.values() for address in samples]
+    shown = [address for samples in SAMPLES.values() for address in samples]
+    return [address.format(**values) for address in shown if not _gaps(address) - set(values)]
+
+
+def _gaps(address: str) -> set[str]:
+    return {name for _text, name, _form, _how in Formatter().parse(address) if name}
 
 
 def samples(house: House) -> list[str]:
@@ -160,4 +200,38 @@ def samples(house: House) -> list[str]:
         casino_of_rounds=str(entry(of_rounds).place),
         table=table,
         table_of_rounds=table_of_rounds,
+        **_consultations(house),
     )
+
+
+def _consultations(house: House) -> dict[str, str]:
+    """A concluded consultation and an open one, with comments in every state and the links of e-mails."""
+    former = opened(house, title="An earlier question")
+    published(house, former, name_withheld=True)
+    concluded(house, former)
+    row = opened(house, changed_draft(house))
+    answered(house, row, published(house, row, "Ten times is [[too]] little."))
+    published(house, row, about="question-1", on_behalf_of="A players’ club")
+    draft = Edition.objects.get(pk=row.edition_id)
+    draft = change(draft, *MORE, actor=house.regulator_admin)
+    services.update(
+        actor=house.regulator_admin,
+        consultation_id=row.pk,
+        digest=draft.contents_digest,
+        text="One value more.",
+    )
+    services.count_affected(snapshot_id=row.snapshot.pk)
+    confirmed(row)
+    used_link = link_in_mail("withdraw")
+    comments.withdraw(token=used_link)
+    confirmed(row)
+    withdraw_link = link_in_mail("withdraw")
+    sent(row)
+    sent(row, text="And another.")
+    return {
+        "consultation": row.slug,
+        "concluded": former.slug,
+        "confirm_link": link_in_mail(),
+        "withdraw_link": withdraw_link,
+        "used_link": used_link,
+    }

@@ -12,6 +12,16 @@ from contextlib import contextmanager
 from pathlib import Path
 
 SHARED_POSTGRES = "TEST_POSTGRES_URL"
+# Nothing here has to survive a crash, and no query is so large that compiling it pays.
+UNSAFE_AND_FAST = (
+    "synchronous_commit=off",
+    "full_page_writes=off",
+    "wal_level=minimal",
+    "max_wal_senders=0",
+    "max_wal_size=4GB",
+    "autovacuum=off",
+    "jit=off",
+)
 
 
 class Unavailable(Exception):
@@ -21,15 +31,15 @@ class Unavailable(Exception):
 def shared_postgres() -> str:
     """One PostgreSQL for a whole test run: started by the first process, found by its children."""
     if SHARED_POSTGRES not in os.environ:
-        running = postgres()
+        running = postgres(*UNSAFE_AND_FAST)
         os.environ[SHARED_POSTGRES] = running.__enter__()
         atexit.register(_stop_in, os.getpid(), running)
     return os.environ[SHARED_POSTGRES]
 
 
 @contextmanager
-def postgres() -> Iterator[str]:
-    """A PostgreSQL with an empty database; gives its URL."""
+def postgres(*settings: str) -> Iterator[str]:
+    """A PostgreSQL with an empty database and these settings; gives its URL."""
     binaries = _postgres_binaries()
     folder = Path(tempfile.mkdtemp(prefix="baize-pg-"))
     as_user: list[str] = []
@@ -50,7 +60,8 @@ def postgres() -> Iterator[str]:
         "-E",
         "UTF8",
     ]
-    options = f"-p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories={folder} -c fsync=off"
+    settings = ("listen_addresses=127.0.0.1", f"unix_socket_directories={folder}", "fsync=off", *settings)
+    options = " ".join([f"-p {port}", *(f"-c {setting}" for setting in settings)])
     pg_ctl: list[str | Path] = [binaries / "pg_ctl", "-w", "-D", data]
     try:
         _run([*as_user, *initdb, "--locale=C.UTF-8"], folder)

@@ -80,7 +80,7 @@ def test_imports_keep_their_direction() -> None:
 
 
 def test_only_the_workflow_writes_a_state() -> None:
-    """`submission.state = …` or `.update(state=…)` outside review/workflow.py would be a second way in."""
+    """`submission.state = …` or `.update(state=…)` outside review/moving.py would be a second way in."""
     writers = set()
     for path in [
         path for part in ("submissions", "review", "notices", "demo") for path in sources(f"portal/{part}")
@@ -89,7 +89,7 @@ def test_only_the_workflow_writes_a_state() -> None:
             targets = node.targets if isinstance(node, ast.Assign) else []
             if any("submission" in ast.unparse(target) and is_state(target) for target in targets):
                 writers.add(str(path.relative_to(ROOT)))
-    assert writers <= {"portal/review/workflow.py"}
+    assert writers <= {"portal/review/moving.py"}
 
 
 def test_rows_are_held_without_their_key() -> None:

@@ -24,6 +24,7 @@ def test_not_ready_before_the_worker_was_seen(client: Client) -> None:
         "broker": "ok",
         "worker": "not seen yet",
         "log": "ok",
+        "witnesses": "ok",
     }
 
 

@@ -99,19 +99,23 @@ def test_pip_install_gives_the_core_alone(tmp_path: Path) -> None:
         shutil.copy(ROOT / name, source)
     for name in ("craps", "portal"):
         shutil.copytree(ROOT / name, source / name, ignore=shutil.ignore_patterns("__pycache__"))
-    subprocess.run([os.path.realpath(sys.executable), "-m", "venv", tmp_path / "venv"], check=True)
+    venv: list[str | Path] = [os.path.realpath(sys.executable), "-m", "venv", "--without-pip"]
+    subprocess.run([*venv, tmp_path / "venv"], check=True)
     programs = tmp_path / "venv" / "bin"
-    pip = [sys.executable, "-m", "pip", "--disable-pip-version-check"]
+    pip: list[str | Path] = [sys.executable, "-m", "pip", "--disable-pip-version-check"]
+    pip_of_venv = [*pip, "--python", programs / "python"]
     commands: list[list[str | Path]] = [
         [*pip, "wheel", "--no-build-isolation", "--no-deps", "-w", tmp_path, source],
-        [programs / "pip", "install", "--no-index", "--find-links", tmp_path, "baize-craps"],
+        [*pip_of_venv, "install", "--no-index", "--find-links", tmp_path, "baize-craps"],
     ]
     for command in commands:
         built = subprocess.run(command, capture_output=True, text=True)
         assert built.returncode == 0, built.stderr
     away = tmp_path / "away"
     away.mkdir()
-    listed = run("pip list --format freeze", away, programs).stdout
+    listed = subprocess.run(
+        [*pip_of_venv, "list", "--format", "freeze"], capture_output=True, text=True
+    ).stdout
     assert "baize-craps" in listed and "Django" not in listed and "numpy" not in listed
     assert run("python -c 'import portal'", away, programs).returncode != 0
     for script in [script for script in blocks("sh") if script != INSTALL]:

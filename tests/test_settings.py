@@ -11,8 +11,11 @@ import pytest
 from django.core.exceptions import ImproperlyConfigured
 
 from portal.environment import Environment
+from portal.note_keys import COSIGNATURE, Key
 
 ROOT = Path(__file__).resolve().parent.parent
+LOG_KEY = str(Key("log.example.org/register/log", b"k" * 32))
+WITNESS_KEY = str(Key("witness.example.org/one", b"k" * 32, COSIGNATURE))
 SECRET = "k4Jz0p9QmW2xR7tYbN5vC8sL1dF6gH3aE_uiOPqwertZXCVB-0987"
 
 
@@ -84,6 +87,17 @@ def test_an_empty_environment_is_production_and_names_all_that_is_missing(
         ("SIGNING_KEY_FILE", "/nowhere/signing.key", "there is no such file"),
         ("LOG_KEY_FILE", "/nowhere/log.key", "there is no such file"),
         ("LOG_ORIGIN", "our log", "LOG_ORIGIN is 'our log'"),
+        ("LOG_WITNESSES", "one", "LOG_WITNESSES has 'one'."),
+        ("LOG_WITNESSES", f"{LOG_KEY} https://w.example.org/", "This is not a public key of a witness"),
+        ("LOG_WITNESSES", f"{WITNESS_KEY} http://w.example.org/", "in production it begins with https://"),
+        ("LOG_WITNESSES", f"{WITNESS_KEY} w.example.org", "write https://host/path/"),
+        (
+            "WITNESS_LOGS",
+            f"{LOG_KEY} https://l.example.org/",
+            "WITNESS_KEY_FILE is missing",
+        ),
+        ("WITNESS_KEY_FILE", "/nowhere/witness.key", "there is no such file"),
+        ("WITNESS_NAME", "our witness", "WITNESS_NAME is 'our witness'"),
         ("BEHIND_PROXY", "perhaps", "BEHIND_PROXY is 'perhaps'; write 1 or 0"),
         ("RENDER_TIME_LIMIT", "soon", "RENDER_TIME_LIMIT is 'soon'; write a whole number"),
     ],
@@ -115,6 +129,27 @@ def test_production_values_become_settings(
     assert found["EMAIL_USE_TLS"] is True
 
 
+def test_witnesses_are_keys_with_addresses(
+    production: dict[str, str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "witness.key").write_text("PEM")
+    given = {
+        "LOG_WITNESSES": f"{WITNESS_KEY} https://w.example.org/witness, {WITNESS_KEY}",
+        "WITNESS_LOGS": f"{LOG_KEY} https://l.example.org/register/log/",
+        "WITNESS_KEY_FILE": str(tmp_path / "witness.key"),
+    }
+    found = load({**production, **given}, monkeypatch)
+    assert [(str(key), address) for key, address in found["LOG_WITNESSES"]] == [
+        (WITNESS_KEY, "https://w.example.org/witness/"),
+        (WITNESS_KEY, ""),
+    ]
+    ((key, address),) = found["WITNESS_LOGS"]
+    assert (str(key), address) == (LOG_KEY, "https://l.example.org/register/log/")
+    assert found["WITNESS_NAME"] == "rules.example.org/witness"
+    message = refusal({**production, **given, "WITNESS_LOGS": LOG_KEY}, monkeypatch)
+    assert "WITNESS_LOGS has log.example.org/register/log without an address" in message
+
+
 @pytest.mark.slow
 def test_check_deploy_is_clean(production: dict[str, str]) -> None:
     done = subprocess.run(
@@ -144,9 +179,8 @@ def test_manage_says_what_is_wrong_without_a_traceback(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "given", "said"),
     [
-        ("REVIEW_DAYS", "nz:20", "write each as nz=20"),
-        ("REVIEW_DAYS", "nz=0", "write each as nz=20"),
-        ("REVIEW_DAYS", "nz=20,zz=5", "REVIEW_DAYS names zz; the jurisdictions are nz, sg, bc, md."),
+        ("API_RATES", "read:5", "write each as read=600"),
+        ("API_RATES", "read=0", "write each as read=600"),
         ("API_RATES", "reed=5", "API_RATES names reed; the kinds are read, compute, write, verify."),
     ],
 )
@@ -161,9 +195,9 @@ def test_a_number_that_cannot_be_meant_stops_the_start(
     assert "Traceback" not in done.stderr
 
 
-def test_each_regulator_may_have_its_own_target() -> None:
-    environment = Environment({"REVIEW_DAYS": "nz=15, md = 45"})
-    assert environment.numbers("REVIEW_DAYS") == {"nz": 15, "md": 45}
+def test_numbers_have_their_keys() -> None:
+    environment = Environment({"API_RATES": "read=15, write = 45"})
+    assert environment.numbers("API_RATES") == {"read": 15, "write": 45}
     assert environment.numbers("ELSE") == {}
     assert environment.problems == []
 

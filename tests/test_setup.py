@@ -65,7 +65,7 @@ def test_without_root_missing_test_programs_are_only_announced(
     setup.install_test_programs()
     said = capsys.readouterr().err
     assert "SKIPPED" in said
-    assert "sudo apt-get install chromium redis-server poppler-utils postgresql" in said
+    assert "sudo apt-get install chromium-headless-shell redis-server poppler-utils postgresql" in said
 
 
 def test_dependencies_are_installed_by_hash_and_once(setup: ModuleType) -> None:

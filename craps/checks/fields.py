@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from craps.checks.finding import BREACH, Check, Find, Finding, Rule
 from craps.edition import Edition
 from craps.ruleset import RuleSet
+from craps.vocabulary import named
 
 
 def stated_at(path: str, ruleset: RuleSet) -> Any:
@@ -49,8 +50,11 @@ def field_check(
 
 
 def flag(path: str, words: str, applies: Callable[[RuleSet], object] | None = None) -> Check:
-    """A field that has to be true where the edition speaks of it; ``words`` say what it stands for."""
-    return field_check(path, lambda edition: f"{words}.", partial(_untrue, path, words), applies)
+    """A field that has to be true where the edition speaks of it; ``words`` say what it stands for, with the
+    name of a wager as ``{fire}``."""
+    return field_check(
+        path, lambda edition: f"{named(words, edition)}.", partial(_untrue, path, words), applies
+    )
 
 
 def judged_flag(path: str, *, departs: bool, words: str, otherwise: str) -> Check:
@@ -66,7 +70,7 @@ def judged_flag(path: str, *, departs: bool, words: str, otherwise: str) -> Chec
             yield rule.finding(
                 path,
                 f"{words} ({rule.clause}). You state that {otherwise}.",
-                judged="The document does not speak of that: the regulator judges.",
+                judged="The document does not cover that: this is for the regulator to judge.",
                 submitted=departs,
                 allowed=not departs,
                 nearest=not departs,
@@ -91,19 +95,23 @@ def incomplete(
 ) -> Iterator[Finding]:
     """A finding for each entry that the edition asks for and the stated list lacks; a wager only if offered.
 
-    ``message`` is filled in with the entry, its clause and its name: of a wager, or from ``words``.
+    ``message`` is filled in with the clause of the entry and its name: of a wager, or from ``words``.
     """
     own, edition = stated_at(path, ruleset), ruleset.edition
     missing = [
         Missing(
             entry,
             clause,
-            message.format(entry=entry, clause=clause, name=words.get(entry) or edition.name_of(entry)),
+            message.format(clause=clause, name=_entry_name(entry, words, edition)),
         )
         for entry, clause in due_at(path, edition).items()
         if entry not in own and (entry in words or entry in ruleset.offered)
     ]
     yield from lacking(rule, path, own, missing)
+
+
+def _entry_name(entry: str, words: Mapping[str, str], edition: Edition) -> str:
+    return named(words[entry], edition) if entry in words else edition.name_of(entry)
 
 
 def lacking(
@@ -136,14 +144,18 @@ def too_many(rule: Rule, path: str, own: int, most: int, message: str) -> Findin
 
 
 def wrong_choice(
-    path: str, words: Mapping[str, str], sentence: str, ruleset: RuleSet, rule: Rule
+    path: str,
+    words: Mapping[str, str],
+    sentence: Callable[[Edition], str],
+    ruleset: RuleSet,
+    rule: Rule,
 ) -> Iterator[Finding]:
-    """A finding where a choice is not the edition's; ``sentence`` has the edition's words at {choice}."""
+    """A finding where a choice is not the edition's; ``sentence(edition)`` says what the edition asks for."""
     due, own = due_at(path, ruleset.edition), stated_at(path, ruleset)
     if own != due.value:
         yield rule.finding(
             path,
-            f"{sentence.format(choice=words[due.value])} ({due.clause}). You entered: {words[own]}.",
+            f"{sentence(ruleset.edition)[:-1]} ({due.clause}). You entered: {words[own]}.",
             clause=due.clause,
             submitted=own,
             allowed=due.value,
@@ -155,7 +167,7 @@ def _untrue(path: str, words: str, ruleset: RuleSet, rule: Rule) -> Iterator[Fin
     if not stated_at(path, ruleset):
         yield rule.finding(
             path,
-            f"{words} ({rule.clause}). You state that it is not so.",
+            f"{named(words, ruleset.edition)} ({rule.clause}). You state that it is not so.",
             submitted=False,
             allowed=True,
             nearest=True,

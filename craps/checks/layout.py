@@ -117,7 +117,7 @@ def _operator_name(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
     )
 
 
-SCHEDULE = "What a {name} pays is posted on the layout ({clause}). Your layout does not post it. Add {entry}."
+SCHEDULE = "What a {name} pays is posted on the layout ({clause}). Your layout does not post it. Add it."
 
 
 # When the rule set says enough to be held to it, and the constraint in a sentence ---------------------------

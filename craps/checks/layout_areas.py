@@ -130,8 +130,8 @@ def _overlaps(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
             yield rule.finding(
                 f"layout.areas[{place}]",
                 f"The areas for {listed(names)} overlap, so a chip between them could be either wager "
-                f"({rule.clause}). Better keep them apart.",
-                judged="The regulator judges.",
+                f"({rule.clause}). Move them apart.",
+                judged="This is for the regulator to judge.",
                 submitted=_rectangle(areas[place]),
                 allowed=f"clear of layout.areas[{other}]",
             )
@@ -182,7 +182,7 @@ def _not_offered(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
         yield rule.finding(
             f"layout.areas[{place}]",
             f"The layout has an area for {ruleset.edition.name_of(wager)}, {why}.",
-            judged="The regulator judges.",
+            judged="This is for the regulator to judge.",
             severity=REFER if unlisted else INFO,
             submitted=wager,
             allowed="areas of wagers that are offered",

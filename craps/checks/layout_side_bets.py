@@ -21,7 +21,7 @@ from craps.checks.finding import BREACH, REFER, Check, Find, Finding, Rule
 from craps.codec import Json
 from craps.edition import Edition
 from craps.ruleset import RuleSet
-from craps.vocabulary import SIDE_BET_PLACES, WALL_NOTICES, listed
+from craps.vocabulary import SIDE_BET_PLACES, WALL_NOTICES, listed, named
 from craps.wagers import SIDE_BETS
 
 # Positions: how many, stated or drawn ---------------------------------------------------------------------
@@ -47,16 +47,17 @@ def _counted(
     bet: str, field: str, counts: Mapping[str, int | None], ruleset: RuleSet, rule: Rule
 ) -> Iterator[Finding]:
     due = ruleset.edition.layout[bet]
+    name = _name(bet, ruleset.edition)
     most, end = due[field], " at one end" if field == "positions_per_end" else ""
     for path, count in counts.items():
         if count is None:
             continue
         drawn = path == "layout.areas"
         if count > most.value:
-            use = "Take some away." if drawn else f"Use {most.value}."
+            use = "Remove some." if drawn else f"Use {most.value}."
             yield rule.finding(
                 path,
-                f"At most {most.value} positions{end} take the {bet} bet ({most.clause}). "
+                f"The {name} has at most {most.value} positions{end} ({most.clause}). "
                 f"{'Your layout draws' if drawn else 'You entered'} {count}{end if drawn else ''}. {use}",
                 clause=most.clause,
                 submitted=str(count),
@@ -67,7 +68,7 @@ def _counted(
             clause = due["place"].clause if "place" in due else most.clause
             yield rule.finding(
                 path,
-                f"The {bet} bet has its positions on the layout ({clause}). You entered 0, so nobody can "
+                f"The {name} has its positions on the layout ({clause}). You entered 0, so nobody can "
                 f"make it. Enter how many there are.",
                 clause=clause,
                 submitted="0",
@@ -78,21 +79,21 @@ def _counted(
 def _agree(bet: str, ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
     """Positions stated against those drawn, and against those at each end."""
     path = f"layout.{bet}.positions"
-    own = stated_at(path, ruleset)
+    own, name = stated_at(path, ruleset), _name(bet, ruleset.edition)
     drawn, per_end = len(_drawn(bet, ruleset)), stated_at(f"layout.{bet}.positions_per_end", ruleset)
     one_for_all = drawn == 1 and _place(bet, ruleset.edition) == "boxperson"
     if drawn not in (0, own) and not one_for_all:
         yield rule.finding(
             path,
-            f"You state {own} positions for the {bet} bet, while your layout draws {drawn}. "
-            f"{rule.clause} counts them: state what is drawn.",
+            f"You state {own} positions for the {name}, while your layout draws {drawn} "
+            f"({rule.clause}). State the number that is drawn.",
             submitted=str(own),
             allowed=f"{drawn}, as drawn",
             nearest=str(drawn),
         )
     if per_end is not None and own > 2 * per_end:
         message = (
-            f"You state {own} positions for the {bet} bet, but only {per_end} at each of two ends "
+            f"You state {own} positions for the {name}, but only {per_end} at each of two ends "
             f"({rule.clause}). Use at most {2 * per_end}."
         )
         yield too_many(rule, path, own, 2 * per_end, message)
@@ -132,6 +133,11 @@ def _drawn_at_ends(bet: str, ruleset: RuleSet) -> tuple[int, int]:
     return sum(at < width for at in twice_middles), sum(at > width for at in twice_middles)
 
 
+def _name(bet: str, edition: Edition) -> str:
+    """The document's own name; the three bonus bets have one name together."""
+    return "bonus bet" if bet == "bonus" else named(f"{{{bet}}}", edition)
+
+
 def _place(bet: str, edition: Edition) -> str:
     place = due_at(f"layout.{bet}.place", edition)
     return place.value if place else ""
@@ -140,10 +146,10 @@ def _place(bet: str, edition: Edition) -> str:
 # Where they are, and what is beside them -------------------------------------------------------------------
 
 
-NOTICE = "The inside wall tells every player {name} ({clause}). Yours does not. Add {entry}."
+NOTICE = "The inside wall tells every player {name} ({clause}). Yours does not. Add it."
 BONUS_AREA = (
-    "There is an area before the boxperson for the {name} ({clause}). Your layout does not have it. "
-    "Add {entry}."
+    "There is an area in front of the boxperson for the {name} ({clause}). Your layout does not have it. "
+    "Add it."
 )
 
 
@@ -158,7 +164,7 @@ def _marker_spots(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
         yield rule.finding(
             "layout.bonus.marker_spots",
             f"Markers have a spot on each of {listed(due.value)} ({due.clause}). Yours {what}.",
-            judged="The document does not speak of more: the regulator judges.",
+            judged="The document does not mention more: this is for the regulator to judge.",
             severity=BREACH if missing else REFER,
             submitted=[str(number) for number in own],
             allowed=right,
@@ -192,15 +198,15 @@ def _count_clauses(bet: str, field: str, edition: Edition) -> list[str]:
 def _count_text(bet: str, field: str, edition: Edition) -> str:
     end = " at each end" if field == "positions_per_end" else ""
     most = edition.layout[bet][field].value
-    return f"At least 1 and at most {most} positions{end} take the {bet} bet, stated or drawn."
+    return f"The {_name(bet, edition)} has at least 1 and at most {most} positions{end}, stated or drawn."
 
 
 def _agree_text(bet: str, edition: Edition) -> str:
-    return f"The positions of the {bet} bet that are stated are those that are drawn."
+    return f"The positions of the {_name(bet, edition)} that are stated are those that are drawn."
 
 
 def _notice_text(edition: Edition) -> str:
-    notices = [WALL_NOTICES[notice] for notice in edition.layout["fire"]["wall_notice"]]
+    notices = [named(WALL_NOTICES[notice], edition) for notice in edition.layout["fire"]["wall_notice"]]
     return f"The inside wall tells every player {listed(notices)}."
 
 
@@ -213,15 +219,17 @@ def _spots_text(edition: Edition) -> str:
     return f"Markers have a spot on each of {listed(edition.layout['bonus']['marker_spots'].value)}."
 
 
-CLOCKWISE = "Fire bet areas are numbered clockwise from the boxperson's or dealer's left"
-RELOCATION = "An area of the layout takes the fire bets brought in before the come-out roll"
-NUMBERED = "The area for fire bets brought in is before the boxperson, with the numbers of the players' areas"
-CIRCLES = "Each player has a betting circle for the fire bet below their position"
-FIRE_MARKERS = "Fire bet markers are larger than any value chip and cannot be taken for one"
+CLOCKWISE = "{fire} areas are numbered clockwise from the boxperson's or dealer's left"
+RELOCATION = "An area of the layout takes each {fire} brought in before the come-out roll"
+NUMBERED = (
+    "The area for each {fire} brought in is in front of the boxperson, with the numbers of the players' areas"
+)
+CIRCLES = "Each player has a betting circle for the {fire} below their position"
+FIRE_MARKERS = "{fire} markers are larger than any value chip and cannot be taken for one"
 BONUS_MARKERS = "Marker buttons of the bonus bets are larger than any value chip and cannot be taken for one"
 SENTENCES = {
-    "place": "The {bet} bet is placed {{choice}}",
-    "schedule_place": "What the {bet} bet pays is posted {{choice}}",
+    "place": "The {bet} is placed {choice}.",
+    "schedule_place": "What the {bet} pays is posted {choice}.",
 }
 ODDS_SHOWN = "The layout shows what the bonus bets pay"
 
@@ -236,12 +244,13 @@ def _yes(bet: str, field: str, words: str) -> Check:
 
 def _where(bet: str, field: str) -> Check:
     """Where the bet is placed or its payouts are posted."""
-    path, sentence = f"layout.{bet}.{field}", SENTENCES[field].format(bet=bet)
+    path = f"layout.{bet}.{field}"
 
     def text(edition: Edition) -> str:
-        return f"{sentence.format(choice=SIDE_BET_PLACES[due_at(path, edition).value])}."
+        choice = SIDE_BET_PLACES[due_at(path, edition).value]
+        return SENTENCES[field].format(bet=_name(bet, edition), choice=choice)
 
-    return _field(bet, field, text, partial(wrong_choice, path, SIDE_BET_PLACES, sentence))
+    return _field(bet, field, text, partial(wrong_choice, path, SIDE_BET_PLACES, text))
 
 
 def _count(bet: str, field: str, find: Callable[[str, RuleSet, Rule], Iterator[Finding]]) -> Check:

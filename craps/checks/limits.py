@@ -86,7 +86,7 @@ def _narrower(wager: str, ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
             f"limits.{wager}.{field}",
             f"{due.clause} prints {number_text(due.value)} as the {_WORDS[field]} of the {terms.name}, so "
             f"that players may bet the whole range. You entered {number_text(own)}.",
-            judged="Whether the house may keep to a narrower range is for the regulator to judge.",
+            judged="Whether the house may set a narrower range is for the regulator to judge.",
             clause=due.clause,
             submitted=str(own),
             allowed=str(due.value),
@@ -101,7 +101,7 @@ def _off_the_unit(wager: str, ruleset: RuleSet, rule: Rule) -> Iterator[Finding]
             yield rule.finding(
                 f"limits.{wager}.increment",
                 f"{ruleset.edition.name_of(wager)}{unit.on()} is bet in multiples of {number_text(of)} "
-                f"({unit.clause}). Steps of {number_text(own)} promise amounts that the table must refuse. "
+                f"({unit.clause}). Steps of {number_text(own)} include amounts that the table must refuse. "
                 f"Use {number_text(of)}, or state no step.",
                 clause=unit.clause,
                 submitted=str(own),
@@ -118,7 +118,7 @@ def _invites_wrong_units(wager: str, ruleset: RuleSet, rule: Rule) -> Iterator[F
             yield rule.finding(
                 f"limits.{wager}.increment",
                 f"{ruleset.edition.name_of(wager)}{unit.on()} is bet in multiples of {number_text(of)}, and "
-                f"what is above one is paid even money ({unit.clause}). Steps of {number_text(own)} invite "
+                f"what is above one is paid even money ({unit.clause}). Steps of {number_text(own)} allow "
                 f"such amounts.",
                 judged="Whether the house may set them is for the regulator to judge.",
                 clause=unit.clause,

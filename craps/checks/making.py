@@ -18,7 +18,7 @@ def _cash(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
     yield rule.finding(
         PATH,
         f"{rule.text} You take called bets with cash ({rule.clause}).{end}",
-        judged="The regulator judges.",
+        judged="This is for the regulator to judge.",
         submitted=True,
         allowed=False,
         nearest=False,
@@ -34,7 +34,10 @@ def _text(edition: Edition) -> str:
     due = edition.making.called_with_cash
     if due and due.value == BREACH:
         return "A called bet is taken only with chips."
-    return "A called bet is valid once it is confirmed; whether cash may come with it is not said."
+    return (
+        "A called bet is valid once it is confirmed; the document does not say whether it may be made "
+        "with cash."
+    )
 
 
 def _severity(edition: Edition) -> str:

@@ -68,7 +68,7 @@ def _outside(
             if rule.severity == REFER
             else f"{bound} {limit.value}",
             nearest=nearest,
-            judged="The regulator judges.",
+            judged="This is for the regulator to judge.",
             demonstrate=partial(demonstrations.odds, ruleset, flat, points[0], path, nearest),
         )
 
@@ -109,13 +109,13 @@ def _excess(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
             continue
         behind = _behind(flat, ruleset.edition)
         message = (
-            f"The limit on {behind} may not be passed for a payable unit ({due.clause}). You accept more. "
+            f"The limit on {behind} may not be exceeded for a payable unit ({due.clause}). You accept more. "
             f"Do not accept it."
         )
         if not own:
             message = (
-                f"A player may pass the limit on {behind} as far as a payable unit needs ({due.clause}). You "
-                f"do not accept it."
+                f"A player may exceed the limit on {behind} as far as a payable unit needs ({due.clause}). "
+                f"You do not accept it."
             )
         yield rule.finding(
             f"odds.{flat}.excess",
@@ -140,8 +140,8 @@ def _excess_clauses(edition: Edition) -> list[str]:
 
 def _excess_text(edition: Edition) -> str:
     if all(terms.excess.value == "none" for terms in edition.odds.values()):
-        return "The limit on odds may not be passed for a payable unit."
-    return "The limit on odds may be passed as far as a payable unit needs."
+        return "The limit on odds may not be exceeded for a payable unit."
+    return "The limit on odds may be exceeded as far as a payable unit needs."
 
 
 def _excess_severity(edition: Edition) -> str:

@@ -12,7 +12,7 @@ from craps.edition import Edition
 from craps.edition_codec import Cited
 from craps.money import odds_text
 from craps.ruleset import RuleSet
-from craps.vocabulary import listed
+from craps.vocabulary import listed, slot_words
 from craps.wagers import CATALOGUE
 
 
@@ -35,7 +35,7 @@ def _differs(wager: str, ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
             f"payouts.{key}",
             f"{name}{_on(wager, slots)} pays {odds_text(cited.value)} ({cited.clause}). "
             f"You pay {odds_text(own)}.{_for_or_to(own, cited.value)} "
-            f"{_use(wager, key, cited, alike, slots)}",
+            f"{_use(wager, cited, alike, slots)}",
             clause=cited.clause,
             submitted=ratio(own),
             allowed=ratio(cited.value),
@@ -71,11 +71,10 @@ def _for_or_to(own: Fraction, due: Fraction) -> str:
     return ""
 
 
-def _use(wager: str, key: str, cited: Cited[Fraction], alike: bool, slots: list[str]) -> str:
+def _use(wager: str, cited: Cited[Fraction], alike: bool, slots: list[str]) -> str:
     if alike:
         return f"Use {ratio(cited.value)}."
-    own = listed([f"{wager}:{slot}" for slot in slots])
-    return f"State {own} as {ratio(cited.value)} instead of one payout for {key}."
+    return f"State {ratio(cited.value)} on {slot_words(wager, *slots)} instead of one payout for all."
 
 
 def _on(wager: str, slots: list[str]) -> str:

@@ -8,7 +8,7 @@ from functools import partial
 from craps.checks.finding import Check, Finding, Rule
 from craps.edition import Edition
 from craps.ruleset import RuleSet
-from craps.vocabulary import PAYTABLE_BETS, listed
+from craps.vocabulary import PAYTABLE_BETS, listed, named
 
 LETTERS = ("A", "B")
 _PAID = {"fire": ("fire",), "bonus": ("all_small", "all_tall", "all_or_nothing")}
@@ -47,12 +47,12 @@ def _clauses(name: str, edition: Edition) -> list[str]:
 
 
 def _text(name: str, edition: Edition) -> str:
-    allowed = _allowed(name, edition)
+    allowed, bets = _allowed(name, edition), named(PAYTABLE_BETS[name], edition)
     if allowed:
-        return f"For {PAYTABLE_BETS[name]} the document has table {listed(allowed, 'or')}."
+        return f"For {bets} the document has table {listed(allowed, 'or')}."
     if any(wager in edition.wagers for wager in _PAID[name]):
-        return f"The document fixes the payouts of {PAYTABLE_BETS[name]} and leaves no table to choose."
-    return f"The document does not list {PAYTABLE_BETS[name]}, so there is no table to choose."
+        return f"The document fixes the payouts of {bets} and leaves no table to choose."
+    return f"The document does not list {bets}, so there is no table to choose."
 
 
 def _stated(name: str, ruleset: RuleSet) -> bool:

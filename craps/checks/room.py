@@ -194,7 +194,7 @@ def _table_finding(
     )
 
 
-_SILENT = "The document is silent on this: the regulator judges."
+_SILENT = "The document is silent on this: it is for the regulator to judge."
 
 
 def _because(unit: Unit, terms: WagerRule, room: _Room, path: str) -> str:

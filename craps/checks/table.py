@@ -22,7 +22,7 @@ from craps.edition_codec import EQUIPMENT
 from craps.measures import MEASURES
 from craps.money import number_text
 from craps.ruleset import RuleSet
-from craps.vocabulary import EQUIPMENT_NEEDED, EQUIPMENT_ONLY_WITH, LABELS, SHAPES, listed
+from craps.vocabulary import EQUIPMENT_NEEDED, EQUIPMENT_ONLY_WITH, LABELS, SHAPES, listed, named
 
 THROWN = 2  # dice in a roll
 SERVES_FOR = {"dice_bowl": "dice_cup", "dice_cup": "dice_bowl", "tip_area": "tip_box"}
@@ -64,7 +64,7 @@ def _set_of_dice(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
     yield rule.finding(
         "table.dice",
         f"{rule.text[:-1]} ({due.clause}). You entered {own}. {end}",
-        judged="The regulator judges.",
+        judged="This is for the regulator to judge.",
         severity=judged.value if judged else BREACH,
         clause=due.clause,
         submitted=str(own),
@@ -104,7 +104,8 @@ def _equipment(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
         Missing(
             piece,
             due[piece],
-            f"The table needs {EQUIPMENT_NEEDED[piece]} ({due[piece]}). Your list does not have it. Add it.",
+            f"The table needs {named(EQUIPMENT_NEEDED[piece], ruleset.edition)} ({due[piece]}). "
+            f"Your list does not have it. Add it.",
         )
         for piece in lacks
     ]
@@ -204,7 +205,8 @@ def _discs_text(edition: Edition) -> str:
 
 
 def _equipment_text(edition: Edition) -> str:
-    return f"The table has {listed([EQUIPMENT_NEEDED[piece] for piece in edition.table['equipment']])}."
+    pieces = [named(EQUIPMENT_NEEDED[piece], edition) for piece in edition.table["equipment"]]
+    return f"The table has {listed(pieces)}."
 
 
 def _fewest_dice_text(edition: Edition) -> str:
@@ -220,7 +222,7 @@ ROUNDED = "The corners of the table are rounded"
 WALLED = "The sides of the table are high walls"
 STICKPERSON = "A stickperson at the table controls the dice"
 RETURNED = "A bet that is taken down is returned to the player"
-POSTED = "The least and the most that may be bet are posted at the table"
+POSTED = "The minimum and the maximum bet are posted at the table"
 
 
 CHECKS: tuple[Check, ...] = (

@@ -139,8 +139,8 @@ def _shares_note(ruleset: RuleSet, rule: Rule, units: dict[str, Exact]) -> Findi
     return rule.finding(
         "chip_unit",
         clause=ruleset.edition.wagers[next(iter(units))].shares,
-        message=f"Bets made of equal shares split into whole chips of {amount_text(chip)} as {amounts}. "
-        f"{amount_text(unit + chip)} on {names[0]} would leave shares of {amount_text(part)}.",
+        message=f"Combination bets of equal shares split into whole chips of {amount_text(chip)} as "
+        f"{amounts}. {amount_text(unit + chip)} on {names[0]} would leave shares of {amount_text(part)}.",
         submitted=str(chip),
         allowed=amounts,
     )

@@ -96,7 +96,7 @@ def _no_rate_named(ruleset: RuleSet, rule: Rule, wager: str, due: VigRule, own: 
         f"Vigorish on a {ruleset.edition.name_of(wager)} taken on a win: {due.open_on_win} names no rate. "
         f"The {percent_text(due.rate.value)} of {due.rate.clause} is for vigorish taken when the bet is "
         f"placed. You take {percent_text(own.rate)}.",
-        judged="The regulator judges.",
+        judged="This is for the regulator to judge.",
         severity=REFER,
         clause=due.open_on_win,
         submitted=str(own.rate),
@@ -138,7 +138,7 @@ def _base(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
             number=number,
             severity=severity,
             clause=clause,
-            judged="The regulator judges.",
+            judged="This is for the regulator to judge.",
             submitted=own.base,
             allowed=due.base.value,
             nearest=due.base.value,
@@ -184,8 +184,8 @@ def _procedure(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
         f"{rule.clause} asks the operator to name which way of {edition.vig[wager].collect.clause} it uses, "
         f"and each way there is written for both bets. You take vigorish on a {edition.name_of(wager)} "
         f"{COLLECT[ways[wager]]} and on a {edition.name_of(other)} {COLLECT[ways[other]]}. The document "
-        f"speaks of one way and does not forbid two in so many words.",
-        judged="The regulator judges.",
+        f"describes one way and does not expressly forbid two.",
+        judged="This is for the regulator to judge.",
         submitted=ways[wager],
         allowed=f"the same way as on {other}",
     )

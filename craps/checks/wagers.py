@@ -9,7 +9,7 @@ from craps.checks.finding import BREACH, INFO, REFER, Check, Finding, Rule, alwa
 from craps.edition import Edition
 from craps.edition_codec import Cited
 from craps.ruleset import RuleSet
-from craps.vocabulary import listed
+from craps.vocabulary import listed, path_in_sentence, path_words
 from craps.wagers import BY_NUMBER, CATALOGUE, spot_name, spots
 
 
@@ -22,7 +22,7 @@ def _unlisted(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
     for wager in _in_order(unlisted):
         yield rule.finding(
             "wagers",
-            f"{CATALOGUE[wager].name} is not among the wagers that {edition.listed} lists. Take it out.",
+            f"{edition.name_of(wager)} is not among the wagers that {edition.listed} lists. Remove it.",
             submitted=wager,
             allowed=f"the wagers that {edition.listed} lists",
             nearest=rest,
@@ -70,7 +70,7 @@ def _for_judgement(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
             "wagers",
             f"{terms.name} is listed ({terms.clause}), but {terms.offering.clause} leaves open whether it "
             f"may be offered in {edition.game}.",
-            judged="The regulator judges.",
+            judged="This is for the regulator to judge.",
             clause=terms.offering.clause,
             submitted=wager,
             allowed=f"{wager} as far as the regulator allows it",
@@ -89,7 +89,7 @@ def _needed(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
                 f"could make it. Offer both or neither.",
                 clause=clause,
                 submitted=wager,
-                allowed=f"{wager} beside {listed(needs, 'or')}",
+                allowed=f"{wager} together with {listed(needs, 'or')}",
                 nearest=[w for w in edition.catalogue if w in ruleset.offered and w != wager],
             )
 
@@ -120,10 +120,10 @@ def _alone(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
             "wagers",
             f"{beside.clause} allows the {edition.name_of(wager)} in addition to the {names}, which you do "
             f"not offer.",
-            judged="Whether it may stand alone is for the regulator to judge.",
+            judged="Whether it may be offered alone is for the regulator to judge.",
             clause=beside.clause,
             submitted=wager,
-            allowed=f"{wager} beside {listed(beside.value, 'or')}",
+            allowed=f"{wager} together with {listed(beside.value, 'or')}",
             nearest=[w for w in CATALOGUE if w in ruleset.offered and w != wager],
         )
 
@@ -183,10 +183,12 @@ def _without_effect(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
     paths = sorted(_idle_paths(ruleset))
     if not paths:
         return
-    more = f" So do {listed(paths[1:])}." if len(paths) > 1 else ""
+    edition = ruleset.edition
+    others = listed([path_in_sentence(path, edition) for path in paths[1:]])
+    more = f" Neither have {others}." if others else ""
     yield rule.finding(
         paths[0],
-        f"{paths[0]} is about a wager that you do not offer and has no effect.{more}",
+        f"{path_words(paths[0], edition)}: you do not offer this wager, so this has no effect.{more}",
         submitted=paths,
         allowed="terms of wagers that are offered",
     )
@@ -262,7 +264,7 @@ CHECKS: tuple[Check, ...] = (
     Check(
         "wagers.supported",
         lambda edition: [_supports(edition, wager)[1] for wager in edition.wagers],
-        lambda edition: "A wager that needs another one first is offered only beside it.",
+        lambda edition: "A wager that needs another one first is offered only together with it.",
         _needed,
         always,
         REFER,

@@ -28,7 +28,7 @@ def add_reading_option(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="ID=OPTION",
-        help="read an open question otherwise, such as on-marker=one; craps readings EDITION lists them",
+        help="another reading of an open question, such as on-marker=one; craps readings EDITION lists them",
     )
 
 

@@ -22,8 +22,10 @@ def main(argv: list[str]) -> int:
     parser = Parser(prog="craps check", description="Check a rule set against its edition.")
     parser.add_argument("file", help="a rule set as JSON; - for standard input")
     form = parser.add_mutually_exclusive_group()
-    form.add_argument("--jsonl", action="store_true", help="one rule set a line in, one report a line out")
-    form.add_argument("--text", action="store_true", help="findings as a person would read them")
+    form.add_argument(
+        "--jsonl", action="store_true", help="read one rule set per line, write one report per line"
+    )
+    form.add_argument("--text", action="store_true", help="findings as sentences for people")
     add_reading_option(parser)
     add_json_options(parser)
     args = parser.parse_args(argv)

@@ -25,7 +25,7 @@ def main(argv: list[str]) -> int:
     add_reading_option(parser)
     add_json_options(parser)
     args = parser.parse_args(argv)
-    # The readings are the second side's, so that an edition can be compared with itself read otherwise.
+    # The readings are the second side's, so that an edition can be compared with itself read differently.
     b = _read(args.b).with_readings(chosen_readings(args.reading), "--reading")
     comparison = compare(_read(args.a), b)
     if args.text:
@@ -48,7 +48,7 @@ def _read(name: str) -> RuleSet:
 def as_text(comparison: Comparison, names: tuple[str, str]) -> str:
     """The clauses that read differently, then the tables that have anything in them."""
     if comparison.same:
-        return f"{names[0]} and {names[1]} come to the same."
+        return f"{names[0]} and {names[1]} do not differ."
     a, b = names
     worded = [row for row in comparison.rules if not row.same_words]
     renumbered = len(comparison.rules) - len(worded)

@@ -53,8 +53,10 @@ def _options(argv: list[str]) -> _Options:
     parser = Parser(prog="craps settle", description="Settle bets and rolls under a rule set.")
     parser.add_argument("file", help="a scenario as JSON; - for standard input")
     form = parser.add_mutually_exclusive_group()
-    form.add_argument("--jsonl", action="store_true", help="one scenario a line in, one result a line out")
-    form.add_argument("--text", action="store_true", help="a table a person can follow")
+    form.add_argument(
+        "--jsonl", action="store_true", help="read one scenario per line, write one result per line"
+    )
+    form.add_argument("--text", action="store_true", help="a table for people")
     add_reading_option(parser)
     add_json_options(parser)
     args = vars(parser.parse_args(argv))

@@ -51,7 +51,7 @@ def as_text(simulation: Simulation) -> str:
     for bet in simulation.bets:
         rows.append([_name(bet), f"{bet.decisions:,}", str(bet.staked), *_figures(bet)])
     head = f"{simulation.rolls:,} {simulation.rounds_text}, seed {simulation.seed}"
-    foot = "z: the distance from the exact edge in standard errors; beyond 4 something would be wrong."
+    foot = "z: the distance from the exact edge in standard errors; beyond 4 suggests an error."
     return f"{head}\n\n{as_table(rows, right=(1, 2, 3, 4, 5, 6))}\n\n{foot}"
 
 

@@ -68,9 +68,26 @@ def editions_under(
     ]
 
 
-def predecessor_of(edition: Edition) -> Edition:
-    """The edition that this one supersedes; BadInput where it is neither built in nor passed along."""
+def predecessor_of(edition: Edition) -> Edition | None:
+    """The edition that this one supersedes, None if it supersedes none; BadInput where it is neither built in
+    nor passed along."""
+    if edition.predecessor is None and not edition.supersedes:
+        return None
     return edition.predecessor or load_edition(edition.supersedes, "supersedes")
+
+
+def resolved(own: dict[str, Any], readings: dict[str, Any] | None = None) -> dict[str, Any]:
+    """The JSON form of an edition from its file and that of its readings: without ``base``, which is a
+    built-in edition, and what only files have."""
+    own, readings = dict(own), dict(readings or {})
+    dropped = readings.pop("without", ())
+    base = own.pop("base", None)
+    if base:
+        load_edition(base, "base")
+        own = _laid_over(_data(base), own)
+    kept = {name: entry for name, entry in own.get("readings", {}).items() if name not in dropped}
+    own["readings"] = kept | readings
+    return _without_empty(own)
 
 
 @cache
@@ -81,14 +98,7 @@ def _built_in(edition: str) -> Edition:
 def _data(edition: str) -> dict[str, Any]:
     own = _load(edition)
     has_readings = os.path.exists(f"{_FOLDER}/{edition}.readings.toml")  # noqa: PTH110
-    readings = _load(f"{edition}.readings") if has_readings else {}
-    dropped = readings.pop("without", ())
-    base = own.pop("base", None)
-    if base:
-        own = _laid_over(_data(base), own)
-    kept = {name: entry for name, entry in own.get("readings", {}).items() if name not in dropped}
-    own["readings"] = kept | readings
-    return _without_empty(own)
+    return resolved(own, _load(f"{edition}.readings") if has_readings else {})
 
 
 def _load(name: str) -> dict[str, Any]:

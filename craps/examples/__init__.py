@@ -12,7 +12,7 @@ Where is Singapore's example of a lay bet? ``sg-mbs-v2.toml``, ``id = "lay-each-
 ``base`` takes that edition's examples, less those named in ``without``.
 """
 
-from craps.examples.catalogue import Example, example_from_json, examples_of
+from craps.examples.catalogue import Example, example_from_json, examples_data, examples_of
 from craps.examples.comparison import (
     ExampleResult,
     FirstDifference,
@@ -28,6 +28,7 @@ __all__ = [
     "FirstDifference",
     "event_words",
     "example_from_json",
+    "examples_data",
     "examples_of",
     "money_of",
     "run_examples",

@@ -9,17 +9,18 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cached_property, lru_cache
 from importlib.resources import files
 from types import MappingProxyType
 from typing import Any
 
-from craps.codec import Fields, Items, Json, Text, join, kind
+from craps.codec import Fields, Items, Json, Number, Text, join, kind
 from craps.edition import Edition
 from craps.editions import all_edition_ids, edition_ids, load_edition, predecessor_of
 from craps.errors import BadInput
 from craps.examples.subjects import clauses_of
 from craps.games import game_of
+from craps.money import Exact
 from craps.readings import choose
 from craps.ruleset import RuleSet
 
@@ -43,6 +44,7 @@ class Example:
     terms: Mapping[str, Json]
     stated: Mapping[str, Any]
     readings: Mapping[str, str]
+    end: Exact | None = None  # the player's balance at its end under the edition, where the example states it
 
     @cached_property
     def wagers(self) -> frozenset[str]:
@@ -102,14 +104,15 @@ class Example:
         }
         if self.has_terms:
             row |= {"given": self.given, "terms": dict(self.terms), "readings": dict(self.readings)}
-        return row
+        return row if self.end is None else row | {"end": str(self.end)}
 
 
 def examples_of(edition: str | Edition) -> tuple[Example, ...]:
     """The worked examples of an edition.
 
-    An edition that is not built in, such as a draft, takes those of the one it follows on, else those of its
-    jurisdiction's first; where there is neither it has none. One that bets on a wager it dropped is left out.
+    An edition that is not built in, such as a draft, has its own or takes those of the one it follows on,
+    else those of its jurisdiction's first; where there is neither it has none. One that bets on a wager which
+    the edition does not offer, or that it cannot read, is left out.
 
     >>> len(examples_of("md-mini")) >= 12
     True
@@ -117,16 +120,22 @@ def examples_of(edition: str | Edition) -> tuple[Example, ...]:
     return _examples_of(load_edition(edition))
 
 
+def examples_data(edition: str | Edition) -> dict[str, Any]:
+    """The data of an edition's worked examples, in the form of their file and without ``base``."""
+    loaded = load_edition(edition)
+    return {"example": _entries_of(loaded)}
+
+
 def example_from_json(data: Json, edition: Edition, path: str = "") -> Example:
     """Read one example; BadInput names the place. An operator's own needs only ``title`` and ``events``."""
     if not isinstance(data, dict):
         raise BadInput(path, f"should be an object with title and events, not {kind(data)}")
-    fields = _FORM.read({key: value for key, value in data.items() if key not in _READ_HERE}, path)
+    fields = FORM.read({key: value for key, value in data.items() if key not in READ_HERE}, path)
     events, terms, readings = data.get("events"), data.get("terms", {}), data.get("readings", {})
-    stated = _stated(edition).read(terms, join(path, "terms"))
+    stated = stated_form(edition).read(terms, join(path, "terms"))
     choose(edition.readings, readings, edition.id, join(path, "readings"))
     if (terms or readings) and "given" not in fields:
-        raise BadInput(join(path, "given"), "is missing: say in words what terms the example has")
+        raise BadInput(join(path, "given"), "is missing: describe in words what terms the example has")
     if not isinstance(events, list) or not events:
         raise BadInput(f"{path}.events" if path else "events", "should be a list of bets and rolls")
     subjects = fields.get("subjects", ())
@@ -143,53 +152,79 @@ def example_from_json(data: Json, edition: Edition, path: str = "") -> Example:
         terms=MappingProxyType(terms),
         stated=stated,
         readings=MappingProxyType(readings),
+        end=fields.get("end"),
     )
+
+
+def resolved(data: Mapping[str, Any]) -> dict[str, Any]:
+    """The data of worked examples from their file: with those of its ``base``, which is a built-in edition,
+    and what all of a file share (``given``, ``terms``) written in each."""
+    without = data.get("without", ())
+    base = _built_in(load_edition(data["base"], "base").id) if "base" in data else []
+    shared = {key: data[key] for key in ("given", "terms") if key in data}
+    own: list[dict[str, Any]] = [shared | entry for entry in data.get("example", [])]
+    return {"example": [entry for entry in base if entry["id"] not in without] + own}
 
 
 # The data files ------------------------------------------------------------------------------------------
 
 _LINE = Text()
-_FORM = Fields(
-    {"id": Text(60), "title": _LINE, "why": _LINE, "given": _LINE, "subjects": Items(Text(60))}, ("title",)
+FORM = Fields(
+    {
+        "id": Text(60),
+        "title": _LINE,
+        "why": _LINE,
+        "given": _LINE,
+        "subjects": Items(Text(60)),
+        "end": Number(),
+    },
+    ("title",),
 )
-_READ_HERE = ("events", "terms", "readings")
+READ_HERE = ("events", "terms", "readings")
 
 
-def _stated(edition: Edition) -> Fields:
+def stated_form(edition: Edition) -> Fields:
     """The fields of a rule set that an example may state."""
     game = game_of(edition)
     return Fields({name: game.ruleset_form.fields[name] for name in game.example_terms})
 
 
-@cache
+@lru_cache(maxsize=256)
 def _examples_of(edition: Edition) -> tuple[Example, ...]:
-    source = _source_of(edition)
-    entries = _entries(source) if source else []
-    if edition.id == source:
-        return tuple(_read(entries, edition))
-    answered = (entry for entry in entries if entry.get("readings", {}).keys() <= edition.readings.keys())
-    return tuple(each for each in _read(answered, edition) if each.wagers <= edition.wagers.keys())
+    if edition.examples is None and edition.id in all_edition_ids():
+        return tuple(_read(_built_in(edition.id), edition))
+    return tuple(_readable(_entries_of(edition), edition))
 
 
-def _source_of(edition: Edition) -> str:
+def _entries_of(edition: Edition) -> list[dict[str, Any]]:
+    if edition.examples is not None:
+        return list(resolved(edition.examples)["example"])
     if edition.id in all_edition_ids():
-        return edition.id
-    if edition.supersedes:
-        try:
-            return _source_of(predecessor_of(edition))
-        except BadInput:
-            pass  # it follows on one that is not here
+        return _built_in(edition.id)
+    try:
+        before = predecessor_of(edition)
+    except BadInput:
+        before = None  # it follows on one that is not here
+    if before is not None:
+        return _entries_of(before)
     kin = map(load_edition, edition_ids(game_of(edition).id))
-    return next((each.id for each in kin if each.jurisdiction == edition.jurisdiction), "")
+    first = next((each.id for each in kin if each.jurisdiction == edition.jurisdiction), "")
+    return _built_in(first) if first else []
 
 
-def _entries(source: str) -> list[dict[str, Any]]:
+def _built_in(source: str) -> list[dict[str, Any]]:
     data = tomllib.loads((files(__package__) / f"{source}.toml").read_text(encoding="utf-8"))
-    without = data.get("without", ())
-    base = _entries(data["base"]) if "base" in data else []
-    shared = {key: data[key] for key in ("given", "terms") if key in data}
-    own: list[dict[str, Any]] = [shared | entry for entry in data.get("example", [])]
-    return [entry for entry in base if entry["id"] not in without] + own
+    return list(resolved(data)["example"])
+
+
+def _readable(entries: Iterable[dict[str, Any]], edition: Edition) -> Iterator[Example]:
+    for entry in entries:
+        try:
+            example = example_from_json(entry, edition)
+        except BadInput:
+            continue  # craps/contents.py says why
+        if example.wagers <= edition.wagers.keys():
+            yield example
 
 
 def _read(entries: Iterable[dict[str, Any]], edition: Edition) -> Iterator[Example]:

@@ -203,7 +203,7 @@ def _done(step: Stepped, other: Stepped) -> str:
     if step.settlements is None:
         if not step.vig:
             return "Accepted, without vigorish." if other.vig else "Accepted."
-        way = "taken" if step.vig > 0 else "given back"
+        way = "taken" if step.vig > 0 else "refunded"
         return f"Accepted, {_unsigned(step.vig)} vigorish {way}."
     shared = {_paid(settled) for settled in other.settlements or ()}
     messages = [settled.message for settled in step.settlements if _paid(settled) not in shared]

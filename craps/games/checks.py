@@ -199,7 +199,7 @@ def matched_limits(wager: str, first: str) -> Check:
                 f"limits.{wager}.{field}",
                 f"{name(wager)} is as much as {name(first)} ({rule.clause}). "
                 f"The limit of {number_text(value)} keeps some players from it.",
-                judged="The regulator judges.",
+                judged="This is for the regulator to judge.",
                 submitted=str(value),
                 allowed=f"as for {name(first)}" if due is None else str(due),
                 nearest=None if due is None else str(due),

@@ -107,10 +107,10 @@ class CardScene:
             said.append(f"One of the {self.hidden + 1} players’ places is drawn.")
         if self.schedule:
             pays = [f"{each['name']}: {each['says']}" for each in self.schedule]
-            said.append(f"Printed before the dealer: {'; '.join(pays)}.")
+            said.append(f"Printed in front of the dealer: {'; '.join(pays)}.")
         lies = [f"{self._label(square)}: {named(rank)}" for square, rank in self._open()]
         if lies:
-            said.append(f"Cards that lie open: {'; '.join(lies)}.")
+            said.append(f"Face-up cards: {'; '.join(lies)}.")
         if marked := self._marked():
             said.append(f"The dealer’s marker is on {marked['name']}.")
         return said

@@ -71,7 +71,7 @@ class DrawnGame(Game):
         ]
         if picture["kind"] != "cards" or not shown:
             return shown
-        return [("Cards that lie open", "; ".join(f"{where}: {named(card)}" for where, card in shown))]
+        return [("Face-up cards", "; ".join(f"{where}: {named(card)}" for where, card in shown))]
 
     def marker(self, shown: Mapping[str, Json]) -> str:
         """The box of the picture's schedule on which the dealer's marker lies; "" for none."""

@@ -28,15 +28,13 @@ Story = tuple[str, "list[dict[str, Json]]"]  # a title, and the events that show
 
 
 class Statement(NamedTuple):
-    """What a rule set comes to in one of a game's own fields, in words. It is ``free`` where the document
-    prints nothing to compare it with, and ``printed`` where it is one of many that are as the document has
-    them."""
+    """What a rule set comes to in one of a game's own fields, in words; ``printed`` where it is one of
+    many that are as the document has them."""
 
     path: str
     label: str
     value: str
     clause: str
-    free: bool = False
     printed: bool = False
 
 
@@ -201,6 +199,10 @@ class Game:
 
     def edges(self, ruleset: RuleSet) -> list[EdgeRow]:
         """The exact figures of every wager on offer."""
+        raise NotImplementedError
+
+    def unsettled(self, ruleset: RuleSet, wager: str) -> Iterator[str]:
+        """What is wrong when a wager is settled at every outcome, in words: nothing, if all is well."""
         raise NotImplementedError
 
     def read_bets(self, bets: Json, ruleset: RuleSet) -> Sequence[Any]:

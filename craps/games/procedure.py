@@ -1,4 +1,4 @@
-"""How a round goes as the document has it: step by step, each with its clause."""
+"""How a round is played as the document has it: step by step, each with its clause."""
 
 from __future__ import annotations
 

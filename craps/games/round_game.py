@@ -330,7 +330,7 @@ class RoundGame(DrawnGame):
         return import_module(f"{type(self).__module__.rpartition('.')[0]}.words")
 
     def course(self, ruleset: RuleSet) -> str:
-        """How a round goes, in a few sentences for players."""
+        """How a round is played, in a few sentences for players."""
         return str(self.words.course(ruleset))
 
     def how_won(self, ruleset: RuleSet, wager: str) -> str:
@@ -338,7 +338,7 @@ class RoundGame(DrawnGame):
         return str(self.words.how_won(ruleset, wager))
 
     def steps(self, edition: Edition) -> Iterable[Step]:
-        """How a round goes, step by step, in the words of a rulebook."""
+        """How a round is played, step by step, in the words of a rulebook."""
         steps: Iterable[Step] = self.words.steps(edition)
         return steps
 
@@ -423,6 +423,11 @@ class RoundGame(DrawnGame):
     def round_events(self, ruleset: RuleSet, bet: RoundBet, outcome: Any) -> list[Event]:
         """A round with this bet that comes to an outcome, played the bet's way."""
         raise NotImplementedError
+
+    def unsettled(self, ruleset: RuleSet, wager: str) -> Iterator[str]:
+        from craps.games.round_trials import unsettled
+
+        return unsettled(self, ruleset, wager)
 
     def read_bets(self, bets: Json, ruleset: RuleSet) -> Sequence[RoundBet]:
         from craps.simulate.rounds import read_round_bets

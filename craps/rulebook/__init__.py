@@ -4,18 +4,16 @@ One data file per document part. Where is Singapore's rule on contract wagers? `
 A file with ``base`` states only what differs: its clauses replace the base's, a new one names the clause it
 stands ``after``, ``without`` drops clauses. Text is a small part of Markdown; ``[4.12]`` is a reference to
 another clause of the same book. What the document does not say is no part of the text: an explanation of ours
-is the clause's ``note``. An edition that is not built in has the book of the one it follows on, with each
-change written under its clause.
+is the clause's ``note``. An edition that is not built in may have a book of its own in the same form; else it
+has the book of the one it follows on. Either way each changed value is noted under its clause.
 """
 
 from __future__ import annotations
 
 import re
-import tomllib
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable
+from dataclasses import replace
 from functools import cache, lru_cache
-from importlib.resources import files
 from itertools import chain
 from typing import Any
 
@@ -26,7 +24,8 @@ from craps.editions import all_edition_ids, load_edition, predecessor_of
 from craps.errors import BadInput, nearest, quoted
 from craps.examples import Example, examples_of
 from craps.readings import Reading
-from craps.rulebook.terms import Term, glossary, linked, terms_in
+from craps.rulebook.clauses import Book, Clause, book_of_data, built_in_data
+from craps.rulebook.terms import Term, glossary, linked
 from craps.validation import Rule, rules
 
 __all__ = [
@@ -34,6 +33,7 @@ __all__ = [
     "Clause",
     "Term",
     "book",
+    "book_data",
     "book_ids",
     "cited",
     "clause",
@@ -52,80 +52,6 @@ _RUN = re.compile(r"(.+?)\((\d{1,3}|[a-z])\)((?:\(\w+\))*)-\((\d{1,3}|[a-z])\)\3
 SAME_BOOK = {"md-mini": "md-craps"}
 
 
-@dataclass(frozen=True)
-class Clause:
-    """One clause: ``number`` as printed, ``text`` in our words, ``slip`` what is odd in the source there,
-    ``note`` what we add to explain it. ``examples`` are named where the clause decides money, such as when a
-    bet wins, and no value of the edition that an example could be about cites it."""
-
-    id: str
-    number: str
-    heading: str
-    text: str
-    parent: str | None
-    depth: int
-    slip: str = ""
-    note: str = ""
-    examples: tuple[str, ...] = ()
-
-    @property
-    def terms(self) -> tuple[str, ...]:
-        """Ids of the glossary's terms that the text uses, in the order they come."""
-        return terms_in(self.text)
-
-    @property
-    def label(self) -> str:
-        """What a list of clauses shows: number and heading, or the one of them there is."""
-        return f"{self.number} {self.heading}".strip()
-
-
-@dataclass(frozen=True)
-class Book:
-    """The clauses of one edition's source document, in document order."""
-
-    id: str
-    title: str
-    intro: str
-    clauses: tuple[Clause, ...]
-    _by_id: Mapping[str, Clause] = field(repr=False, compare=False)
-
-    @property
-    def chapters(self) -> tuple[Clause, ...]:
-        """The top-level clauses."""
-        return self.children(None)
-
-    def children(self, clause_id: str | None) -> tuple[Clause, ...]:
-        return tuple(clause for clause in self.clauses if clause.parent == clause_id)
-
-    def find(self, clause_id: str) -> Clause | None:
-        return self._by_id.get(clause_id)
-
-    def clause(self, clause_id: str) -> Clause:
-        """The clause of this id; BadInput names the nearest one there is."""
-        clause = self.find(clause_id)
-        if clause is None:
-            close = nearest(clause_id, tuple(self._by_id))
-            raise BadInput("clause", f"{quoted(clause_id)} is not a clause of {self.id}{close}")
-        return clause
-
-    def path(self, clause_id: str) -> tuple[Clause, ...]:
-        """The clauses from the chapter down to this one.
-
-        >>> [clause.id for clause in book("nz-1998").path("4.10(a)")]
-        ['4.0', '4.10', '4.10(a)']
-        """
-        steps = [self.clause(clause_id)]
-        while steps[0].parent is not None:
-            steps.insert(0, self._by_id[steps[0].parent])
-        return tuple(steps)
-
-    def neighbours(self, clause_id: str) -> tuple[Clause | None, Clause | None]:
-        """The clauses before and after this one in the document."""
-        at = self.clauses.index(self.clause(clause_id))
-        before = self.clauses[at - 1] if at else None
-        return before, self.clauses[at + 1] if at + 1 < len(self.clauses) else None
-
-
 def book_ids() -> tuple[str, ...]:
     """Every built-in book: one for each edition."""
     return all_edition_ids()
@@ -135,6 +61,8 @@ def book(of: str | Edition) -> Book:
     """The rulebook of an edition."""
     known_ids = all_edition_ids()
     if isinstance(of, Edition):
+        if of.book is not None:
+            return _own(of)
         return _amended(of) if of.id not in known_ids else _book(of.id)
     if of in known_ids:
         return _book(of)
@@ -144,11 +72,27 @@ def book(of: str | Edition) -> Book:
 
 def same_text(of: str | Edition) -> str:
     """The id of the book whose text this one shows: itself, but for mini-craps, which craps' document governs
-    too, and for an edition that is not built in, which shows that of the one it follows on."""
+    too, and for an edition that is not built in and has no book of its own, which shows that of the one it
+    follows on."""
     book_id = of.id if isinstance(of, Edition) else of
-    if isinstance(of, Edition) and book_id not in all_edition_ids():
-        return same_text(predecessor_of(of))
+    if isinstance(of, Edition) and of.book is None and book_id not in all_edition_ids():
+        before = predecessor_of(of)
+        return same_text(before) if before else book_id
     return SAME_BOOK.get(book_id, book_id)
+
+
+def book_data(of: str | Edition) -> dict[str, Any]:
+    """The data of an edition's book, in the form of its file and without ``base``: its own, or that of the
+    book whose text it shows, with what was noted under the clauses as part of their text."""
+    if isinstance(of, Edition) and of.book is not None:
+        return dict(of.book)
+    if isinstance(of, str) or of.id in all_edition_ids():
+        book_id = of if isinstance(of, str) else of.id
+        return built_in_data(SAME_BOOK.get(book_id, book_id))
+    shown, before = book(of), predecessor_of(of)
+    entries = {entry["id"]: entry for entry in (book_data(before)["clause"] if before else ())}
+    clauses = [{**entries.get(each.id, {"id": each.id}), "text": each.text} for each in shown.clauses]
+    return {"title": shown.title, "intro": shown.intro, "clause": clauses}
 
 
 def clause(of: str | Edition, clause_id: str) -> Clause:
@@ -239,35 +183,36 @@ def _examples(edition: Edition) -> dict[str, tuple[Example, ...]]:
 
 @cache
 def _book(book_id: str) -> Book:
-    data = _data(same_text(book_id))
-    slips = _slips(book_id)
-    clauses: dict[str, Clause] = {}
-    for entry in data["clause"]:
-        parent = next((start for start in _beginnings(entry["id"]) if start in clauses), None)
-        clauses[entry["id"]] = Clause(
-            id=entry["id"],
-            number=entry.get("number", entry["id"].rpartition("/")[2]),
-            heading=entry.get("heading", ""),
-            text=entry["text"].strip(),
-            parent=parent,
-            depth=0 if parent is None else clauses[parent].depth + 1,
-            slip=" ".join(filter(None, (slips.get(entry["id"]), entry.get("slip")))),
-            note=entry.get("note", "").strip(),
-            examples=tuple(entry.get("examples", ())),
-        )
-    return Book(book_id, data["title"], data["intro"].strip(), tuple(clauses.values()), clauses)
+    return book_of_data(book_id, book_data(book_id), load_edition(book_id).slips)
+
+
+@lru_cache(maxsize=64)
+def _own(edition: Edition) -> Book:
+    """The edition's own book, each changed value noted under its clause."""
+    assert edition.book is not None  # noqa: S101 - asked for only where there is one
+    base = book_of_data(edition.id, edition.book, edition.slips)
+    return _with_notes(base, edition, predecessor_of(edition))
 
 
 @lru_cache(maxsize=64)
 def _amended(edition: Edition) -> Book:
-    """The book an edition follows on, each change written under the clause it cites; a clause that the book
-    does not have is added at its end."""
+    """The book of the edition it follows on, each change noted under the clause it cites."""
     before = predecessor_of(edition)
+    if before is None:
+        return book_of_data(edition.id, {"title": edition.title, "intro": "", "clause": []})
     base = book(before)
+    intro = f"This edition follows “{before.title}”. What it changes is marked at its clause."
+    head = replace(base, id=edition.id, title=edition.title, intro=f"{intro}\n\n{base.intro}")
+    return _with_notes(head, edition, before)
+
+
+def _with_notes(base: Book, edition: Edition, before: Edition | None) -> Book:
+    """The book with each changed value written under the clause it cites; a clause that the book does not
+    have is added at its end."""
     since = f"{edition.in_force_from.day} {edition.in_force_from:%B %Y}" if edition.in_force_from else ""
     head = f"Changed from {since}" if since else "Changed"
     changes: dict[str, list[str]] = {}
-    for change in differences(before.data, edition.data):
+    for change in differences(before.data, edition.data) if before else ():
         # A few values are our reading and cite no clause: they go with the clause that lists the wagers.
         for clause_id in cited(change.clause or edition.listed)[:1]:
             changes.setdefault(clause_id, []).append(f"**{head}:** {change_in_words(edition, change)}.")
@@ -278,44 +223,4 @@ def _amended(edition: Edition) -> Book:
     clauses += [
         Clause(clause_id, clause_id, "", "\n\n".join(texts), None, 0) for clause_id, texts in changes.items()
     ]
-    intro = f"This edition follows on “{before.title}”. What it changes is marked at its clause."
-    by_id = {each.id: each for each in clauses}
-    return Book(edition.id, edition.title, f"{intro}\n\n{base.intro}", tuple(clauses), by_id)
-
-
-def _slips(book_id: str) -> dict[str, str]:
-    """An edition's slips, by clause. They are part of its data, so the book does not repeat them."""
-    texts: dict[str, str] = {}
-    for slip in load_edition(book_id).slips:
-        texts[slip["clause"]] = " ".join(filter(None, (texts.get(slip["clause"]), slip["text"])))
-    return texts
-
-
-def _beginnings(clause_id: str) -> Iterator[str]:
-    """Possible parents of a clause, the longest first: 4.1(j), 4.1, then the chapter's 4.0."""
-    for end in range(len(clause_id) - 1, 0, -1):
-        start, rest = clause_id[:end], clause_id[end:]
-        if rest[0] in "(./":
-            yield start
-            if rest[0] == ".":
-                yield f"{start}.0"
-
-
-def _data(name: str) -> dict[str, Any]:
-    own = tomllib.loads((files(__name__) / f"{name}.toml").read_text(encoding="utf-8"))
-    base = own.pop("base", None)
-    if base is None:
-        return own
-    return _data(base) | own | {"clause": _laid_over(_data(base)["clause"], own)}
-
-
-def _laid_over(base: list[dict[str, Any]], own: dict[str, Any]) -> list[dict[str, Any]]:
-    changed = {entry["id"]: entry for entry in own.get("clause", ()) if "after" not in entry}
-    added = {entry["after"]: entry for entry in own.get("clause", ()) if "after" in entry}
-    merged = []
-    for entry in base:
-        if entry["id"] not in own.get("without", ()):
-            merged.append(entry | changed.get(entry["id"], {}))
-        if entry["id"] in added:
-            merged.append({key: value for key, value in added[entry["id"]].items() if key != "after"})
-    return merged
+    return replace(base, clauses=tuple(clauses), _by_id={each.id: each for each in clauses})

@@ -61,7 +61,7 @@ def _read(
     event = game.read_event({key: value for key, value in bet.items() if key != "play"}, place, ruleset)
     first = {row.bet for row in rows.values()}
     if event.wager not in first and event.wager in ruleset.offered:
-        message = f"{event.wager} is made by the way of playing; bet on {', '.join(sorted(first))}"
+        message = f"{event.wager} follows from the way of playing; bet on {', '.join(sorted(first))}"
         raise BadInput(f"{where}.bet", message)
     plays = [row.which["play"] for row in rows.values() if row.bet == event.wager and "play" in row.which]
     play = bet.get("play", plays[0] if plays else "")

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterator
-from datetime import UTC, tzinfo
 from typing import Any
 from urllib.parse import urlencode
 
@@ -10,10 +9,9 @@ from django.db.models import QuerySet
 from django.http import HttpResponse, StreamingHttpResponse
 
 from portal.account_pages.forms import AuditFilterForm
-from portal.accounts.jurisdictions import JURISDICTIONS
 from portal.accounts.models import User
 from portal.accounts.permissions import require
-from portal.accounts.selectors import properties
+from portal.accounts.zones import zone_of
 from portal.audit import serializers
 from portal.audit.models import AuditEntry
 from portal.audit.selectors import filtered_trail
@@ -43,7 +41,6 @@ def trail(request: UserRequest) -> HttpResponse:
     entries, newer, older = _page(request, _entries(request.user, form), form.criteria)
     context = {
         "rows": [(entry, serializers.changes(entry)) for entry in entries],
-        "jurisdiction": _jurisdiction(request.user),
         "newer": newer,
         "older": older,
         "query": urlencode(form.criteria),
@@ -80,7 +77,7 @@ def _exported(request: UserRequest, file_format: str) -> QuerySet[AuditEntry]:
 
 
 def _entries(actor: User, form: AuditFilterForm) -> QuerySet[AuditEntry]:
-    return filtered_trail(actor, zone=_zone(actor), **form.cleaned_data)
+    return filtered_trail(actor, zone=zone_of(actor), **form.cleaned_data)
 
 
 def _csv_rows(entries: QuerySet[AuditEntry]) -> Iterator[list[Any]]:
@@ -100,20 +97,6 @@ def _json_lines(entries: QuerySet[AuditEntry]) -> Iterator[str]:
         yield separator + json.dumps(serializers.as_record(entry), ensure_ascii=False)
         separator = ",\n"
     yield "\n]}\n"
-
-
-def _jurisdiction(actor: User) -> str:
-    """The jurisdiction of somebody who works in one only; "" for several or none."""
-    organisation = actor.organisation
-    if organisation is None:
-        return ""
-    codes = organisation.jurisdiction_codes or {casino.jurisdiction for casino in properties(actor)}
-    return str(next(iter(codes))) if len(codes) == 1 else ""
-
-
-def _zone(actor: User) -> tzinfo:
-    code = _jurisdiction(actor)
-    return JURISDICTIONS[code].zone if code else UTC
 
 
 def _page(

@@ -56,6 +56,20 @@ def answer_file(request: UserRequest, file_id: int) -> HttpResponse:
 
 
 @member_page
+def condition_file(request: UserRequest, report_file_id: int) -> HttpResponse:
+    """A file that came with the report that a condition is met."""
+    file = answers.condition_file(request.user, report_file_id)
+    return attachment_response(uploads.read(file), file.filename, file.content_type)
+
+
+@member_page
+def intent_file(request: UserRequest, reply_file_id: int) -> HttpResponse:
+    """A file that came with the reply to a notice of intent."""
+    file = answers.intent_file(request.user, reply_file_id)
+    return attachment_response(uploads.read(file), file.filename, file.content_type)
+
+
+@member_page
 def inspection_photo(request: UserRequest, photo_id: int) -> HttpResponse:
     """A photo of an inspection, or with a remedy."""
     found = photo(request.user, photo_id)

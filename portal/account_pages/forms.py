@@ -1,5 +1,6 @@
 """Forms of sign-in, account, team, tokens, webhooks and notices."""
 
+from collections.abc import Iterable
 from datetime import date
 from typing import TYPE_CHECKING, Any, cast
 
@@ -16,8 +17,8 @@ from portal.accounts.selectors import own_organisation
 from portal.accounts.tokens import scopes_for
 from portal.audit.selectors import actions as audit_actions
 from portal.http import UserRequest
-from portal.notices.models import Topic, WebhookEvent
-from portal.notices.selectors import topics_for
+from portal.notices.models import Topic, WebhookEvent, When
+from portal.notices.selectors import email_choices, topics_for
 from portal.notices.services import queue_mail
 from portal.pages.forms import PlainForm, set_choices
 from portal.pages.templatetags.baize import action_words
@@ -162,13 +163,29 @@ class InviteForm(RolesForm):
     field_order = ["email", "name", "roles"]
 
 
+class CloseAccountForm(PlainForm):
+    receiver_id = forms.TypedChoiceField(
+        label="Reassign open work to",
+        coerce=int,
+        empty_value=None,
+        required=False,
+        error_messages={"invalid_choice": "Choose a colleague from the list."},
+    )
+    seen = forms.CharField(widget=forms.HiddenInput, required=False)
+
+    def __init__(self, receivers: Iterable[User], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        people = [(str(each.pk), f"{each.name} ({', '.join(each.role_names).lower()})") for each in receivers]
+        set_choices(self, "receiver_id", [("", "Nobody: leave it unassigned"), *people])
+
+
 class MachineForm(RolesForm):
     name = forms.CharField(
         label="Name",
         help_text="Name it after the system that uses it. The name appears beside everything it does.",
         max_length=120,
         error_messages={
-            "required": "Name the account after the system that uses it.",
+            "required": "Enter a name for the account, such as the system that uses it.",
             "max_length": "Use at most 120 characters.",
         },
     )
@@ -180,7 +197,7 @@ class PasswordAgainForm(PlainForm):
 
     password = forms.CharField(
         label="Your password",
-        help_text="We ask again because what you make here works without a password.",
+        help_text="We ask for it again because what you create here works without a password.",
         strip=False,
         widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
         error_messages={"required": "Enter your password."},
@@ -221,7 +238,7 @@ class TokenForm(PasswordAgainForm):
         help_text="Name it after the program that will use it, so that you know later what depends on it.",
         max_length=120,
         error_messages={
-            "required": "Name the token after the program that will use it.",
+            "required": "Enter a name for the token, such as the program that will use it.",
             "max_length": "Use at most 120 characters.",
         },
     )
@@ -270,18 +287,21 @@ class EndpointForm(PlainForm):
     )
 
 
-class TopicsForm(PlainForm):
-    topics = forms.MultipleChoiceField(
-        label="Send me an e-mail about",
-        widget=forms.CheckboxSelectMultiple,
-        required=False,
-        error_messages={"invalid_choice": "Choose from the topics on the page."},
-    )
+class EmailChoicesForm(PlainForm):
+    """For each topic when it is sent by e-mail."""
 
     def __init__(self, actor: User, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        topics = [topic for topic in topics_for(actor) if topic != Topic.WORK]
-        set_choices(self, "topics", [(topic.value, topic.label) for topic in topics])
+        super().__init__(*args, initial=email_choices(actor), **kwargs)
+        for topic in topics_for(actor):
+            offered = [choice for choice in When.choices if topic != Topic.WORK or choice[0] != When.NEVER]
+            self.fields[topic.value] = forms.ChoiceField(
+                label=topic.label,
+                choices=offered,
+                error_messages={"required": "Choose when.", "invalid_choice": "Choose from the list."},
+            )
+
+    def arguments(self) -> dict[str, Any]:
+        return {"choices": self.cleaned_data}
 
 
 class AuditFilterForm(PlainForm):

@@ -6,7 +6,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
-from portal.account_pages.forms import TopicsForm
+from portal.account_pages.forms import EmailChoicesForm
 from portal.http import UserRequest
 from portal.notices import selectors, services
 from portal.pages.forms import render_form, run_service
@@ -30,13 +30,9 @@ def read_notices(request: UserRequest) -> HttpResponse:
 
 @member_page
 def choices(request: UserRequest) -> HttpResponse:
-    """Choose which topics are sent by e-mail."""
-    muted = selectors.muted(request.user)
-    topics = [topic for topic in selectors.topics_for(request.user) if topic not in muted]
-    # An empty form is a choice too: no e-mail at all.
-    data = request.POST if request.method == "POST" else None
-    form = TopicsForm(request.user, data, initial={"topics": topics})
-    run_service(form, services.choose_topics, actor=request.user)
+    """Choose for each topic when it is sent by e-mail."""
+    form = EmailChoicesForm(request.user, request.POST or None)
+    run_service(form, services.choose_emails, actor=request.user)
     if form.is_valid():
         messages.success(request, "Your choice has been saved.")
         return redirect("account:notice-choices")

@@ -100,6 +100,8 @@ def start(request: UserRequest) -> HttpResponse:
         return redirect("operator:dashboard")
     if request.user.is_regulator:
         return redirect("regulator:dashboard")
+    if request.user.is_expert:
+        return redirect("expert:requests")
     return redirect("account:account")
 
 

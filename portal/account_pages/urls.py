@@ -2,7 +2,20 @@
 
 from django.urls import path
 
-from portal.account_pages import account, audit, calendar, downloads, notices, sign_in, team, tokens, webhooks
+from portal.account_pages import (
+    account,
+    audit,
+    calendar,
+    downloads,
+    jurisdictions,
+    notices,
+    organisations,
+    sign_in,
+    team,
+    tokens,
+    unsent,
+    webhooks,
+)
 
 app_name = "account"
 
@@ -34,16 +47,46 @@ urlpatterns = [
     path("bundles/of/<str:reference>/", downloads.bundles, name="bundles"),
     path("uploads/<int:upload_id>/", downloads.upload, name="upload"),
     path("answers/<int:file_id>/", downloads.answer_file, name="answer-file"),
+    path("condition-files/<int:report_file_id>/", downloads.condition_file, name="condition-file"),
+    path("reply-files/<int:reply_file_id>/", downloads.intent_file, name="intent-file"),
+    path("account/unsent/", unsent.unsent_form, name="unsent"),
+    path("account/unsent/discard/", unsent.discard, name="discard-unsent"),
+    path("account/stay/", unsent.stay, name="stay"),
     path("inspection-photos/<int:photo_id>/", downloads.inspection_photo, name="inspection-photo"),
     path("team/", team.team, name="team"),
     path("team/<int:user_id>/", team.member, name="member"),
     path("team/<int:user_id>/access/", team.set_access, name="set-access"),
+    path("team/<int:user_id>/close/", team.close_account, name="close-account"),
     path("team/invitations/<int:invitation_id>/cancel/", team.cancel_invitation, name="cancel-invitation"),
+    path("team/invitations/<int:invitation_id>/again/", team.resend_invitation, name="resend-invitation"),
     path("team/machines/new/", team.new_machine, name="new-machine"),
     path("team/<int:user_id>/token/", tokens.new_machine_token, name="new-machine-token"),
     path("audit/", audit.trail, name="audit"),
     path("audit/trail.csv", audit.as_csv, name="audit-csv"),
     path("audit/trail.json", audit.as_json, name="audit-json"),
+    path("jurisdictions/", jurisdictions.jurisdiction_list, name="jurisdictions"),
+    path("jurisdictions/new/", jurisdictions.new, name="new-jurisdiction"),
+    path("jurisdictions/import/", jurisdictions.import_file, name="import-jurisdiction"),
+    path("jurisdictions/<str:place>/", jurisdictions.jurisdiction, name="jurisdiction"),
+    path("jurisdictions/<str:place>/change/", jurisdictions.change, name="change-jurisdiction"),
+    path("jurisdictions/<str:place>/jurisdiction.toml", jurisdictions.export, name="export-jurisdiction"),
+    path("jurisdictions/<str:place>/letter.pdf", jurisdictions.specimen, name="specimen-letter"),
+    path("jurisdictions/<str:place>/days/", jurisdictions.add_day, name="add-day"),
+    path("jurisdictions/<str:place>/days/<int:day_id>/remove/", jurisdictions.remove_day, name="remove-day"),
+    path("organisations/", organisations.organisation_list, name="organisations"),
+    path("organisations/new/", organisations.new, name="new-organisation"),
+    path("organisations/<int:organisation_id>/", organisations.organisation, name="organisation"),
+    path("organisations/<int:organisation_id>/oversight/", organisations.oversight, name="set-oversight"),
+    path(
+        "organisations/invitations/<int:invitation_id>/cancel/",
+        organisations.cancel_invitation,
+        name="cancel-first-invitation",
+    ),
+    path(
+        "organisations/invitations/<int:invitation_id>/again/",
+        organisations.resend_invitation,
+        name="resend-first-invitation",
+    ),
     path("organisation/webhooks/", webhooks.webhooks, name="webhooks"),
     path("organisation/webhooks/new/", webhooks.new_webhook, name="new-webhook"),
     path("organisation/webhooks/<int:endpoint_id>/", webhooks.webhook, name="webhook"),

@@ -9,9 +9,10 @@ from django.dispatch import Signal
 
 from portal.accounts.models import Organisation, User
 
-changed = Signal()  # actor, action, obj, before, after, organisation
+changed = Signal()  # actor, action, obj, before, after, organisation, jurisdiction
 invited = Signal()  # invitation, token (in plain text, which is not stored)
 password_changed = Signal()  # user
+working_days_changed = Signal()  # code (of the jurisdiction whose clock counts otherwise from now on)
 token_created = Signal()  # token (the row, without its secret)
 token_expiring = Signal()  # token
 
@@ -24,8 +25,9 @@ def send_changed(
     before: dict[str, Any] | None = None,
     after: dict[str, Any] | None = None,
     organisation: Organisation | None = None,
+    jurisdiction: str = "",
 ) -> None:
-    """Send `changed`. The entry belongs to the object's organisation unless another is given."""
+    """Send `changed`. The entry belongs to the object's organisation and jurisdiction unless one is given."""
     changed.send(
         sender=type(obj),
         actor=actor,
@@ -34,4 +36,5 @@ def send_changed(
         before=before,
         after=after,
         organisation=organisation or getattr(obj, "organisation", None),
+        jurisdiction=jurisdiction,
     )

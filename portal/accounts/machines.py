@@ -24,7 +24,7 @@ def create_machine(*, actor: User, name: str, roles: Iterable[str]) -> User:
     """Create a machine account of the actor's organisation, with any role but the administrator's."""
     require(actor, "team.manage")
     organisation = own_organisation(actor)
-    name = required_text(name, "name", "Name the account after the system that uses it.")
+    name = required_text(name, "name", "Enter a name for the account, such as the system that uses it.")
     if organisation.users.filter(name__iexact=name).exists():
         raise BadValue(f"Your team already has a {name}. Choose another name.", field="name")
     roles = clean_roles(organisation, roles, machine=True)

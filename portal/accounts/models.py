@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from datetime import UTC, tzinfo
 from typing import Any
 
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
@@ -12,13 +13,14 @@ from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.functional import cached_property
 
-from portal.accounts import jurisdictions
+from portal.accounts.jurisdictions import jurisdiction, jurisdiction_name
 from portal.accounts.scopes import SCOPES, permissions_of
 
 
 class Kind(models.TextChoices):
     OPERATOR = "operator", "Operator"
     REGULATOR = "regulator", "Regulator"
+    EXPERT = "expert", "Experts, such as a test laboratory"
 
 
 class Role(models.TextChoices):
@@ -29,6 +31,8 @@ class Role(models.TextChoices):
     REGULATOR_APPROVER = "regulator_approver", "Approver"
     REGULATOR_INSPECTOR = "regulator_inspector", "Inspector"
     REGULATOR_ADMIN = "regulator_admin", "Regulator administrator"
+    EXPERT = "expert", "Expert"
+    EXPERT_ADMIN = "expert_admin", "Expert administrator"
     SITE_ADMIN = "site_admin", "Site administrator"
 
 
@@ -40,10 +44,18 @@ ROLES_OF_KIND: dict[str, tuple[Role, ...]] = {
         Role.REGULATOR_INSPECTOR,
         Role.REGULATOR_ADMIN,
     ),
+    Kind.EXPERT: (Role.EXPERT, Role.EXPERT_ADMIN),
 }
 
-# An administrator decides who may act, and an inspector stands at a table: a program must not do either.
-PEOPLES_ROLES = (Role.OPERATOR_ADMIN, Role.REGULATOR_ADMIN, Role.REGULATOR_INSPECTOR)
+# An administrator decides who may act, an inspector stands at a table, an expert gives an opinion: a program
+# must do none of it.
+PEOPLES_ROLES = (
+    Role.OPERATOR_ADMIN,
+    Role.REGULATOR_ADMIN,
+    Role.REGULATOR_INSPECTOR,
+    Role.EXPERT,
+    Role.EXPERT_ADMIN,
+)
 MACHINE_ROLES_OF_KIND: dict[str, tuple[Role, ...]] = {
     kind: tuple(role for role in roles if role not in PEOPLES_ROLES) for kind, roles in ROLES_OF_KIND.items()
 }
@@ -71,17 +83,34 @@ class Organisation(models.Model):
     def is_regulator(self) -> bool:
         return self.kind == Kind.REGULATOR
 
+    @property
+    def is_expert(self) -> bool:
+        return self.kind == Kind.EXPERT
+
     @cached_property
     def jurisdiction_codes(self) -> tuple[str, ...]:
         """The jurisdictions a regulator is responsible for; none for an operator."""
         return tuple(sorted(self.oversights.values_list("jurisdiction", flat=True)))
+
+    @cached_property
+    def zone(self) -> tzinfo:
+        """In which its people read times that belong to no single jurisdiction: that of its jurisdictions.
+
+        A regulator's are those it oversees, an operator's those of its casinos. If they do not share one
+        zone, and for experts, it is UTC.
+        """
+        codes = set(self.jurisdiction_codes)
+        if self.is_operator:
+            codes = set(self.properties.order_by().values_list("jurisdiction", flat=True))
+        zones = {found.time_zone: found.zone for found in map(jurisdiction, codes)}
+        return next(iter(zones.values())) if len(zones) == 1 else UTC
 
 
 class Oversight(models.Model):
     """A regulator's responsibility for a jurisdiction."""
 
     organisation = models.ForeignKey(Organisation, on_delete=models.CASCADE, related_name="oversights")
-    jurisdiction = models.CharField(max_length=8, choices=jurisdictions.CHOICES)
+    jurisdiction = models.CharField(max_length=8)
 
     class Meta:
         constraints = [
@@ -89,7 +118,7 @@ class Oversight(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.organisation}: {self.get_jurisdiction_display()}"
+        return f"{self.organisation}: {jurisdiction_name(self.jurisdiction)}"
 
 
 class UserManager(BaseUserManager["User"]):
@@ -173,6 +202,10 @@ class User(AbstractBaseUser, PermissionsMixin):
     def is_regulator(self) -> bool:
         return self.organisation is not None and self.organisation.is_regulator
 
+    @property
+    def is_expert(self) -> bool:
+        return self.organisation is not None and self.organisation.is_expert
+
 
 class UserRole(models.Model):
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="role_rows")
@@ -250,7 +283,7 @@ class Property(models.Model):
 
     organisation = models.ForeignKey(Organisation, on_delete=models.PROTECT, related_name="properties")
     name = models.CharField(max_length=120)
-    jurisdiction = models.CharField(max_length=8, choices=jurisdictions.CHOICES)
+    jurisdiction = models.CharField(max_length=8)
     address = models.CharField(max_length=240, blank=True)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
@@ -290,6 +323,13 @@ class Table(models.Model):
         return f"{self.property}, {self.label}"
 
 
+class InvitationState(models.TextChoices):
+    SENT = "sent", "Sent"
+    EXPIRED = "expired", "Expired"
+    ACCEPTED = "accepted", "Accepted"
+    WITHDRAWN = "withdrawn", "Withdrawn"
+
+
 class Invitation(models.Model):
     """An invitation to join an organisation. Only a hash of the link's token is stored."""
 
@@ -301,6 +341,9 @@ class Invitation(models.Model):
     invited_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     expires_at = models.DateTimeField()
+    # When its link was last sent, and how often: each link ends the one before.
+    sent_at = models.DateTimeField(default=timezone.now)
+    times_sent = models.PositiveSmallIntegerField(default=1)
     accepted_at = models.DateTimeField(null=True, blank=True)
     accepted_by = models.ForeignKey(User, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
     cancelled_at = models.DateTimeField(null=True, blank=True)
@@ -325,3 +368,11 @@ class Invitation(models.Model):
     @property
     def role_names(self) -> list[str]:
         return [role.label for role in Role if role.value in self.roles]
+
+    @property
+    def state(self) -> InvitationState:
+        if self.accepted_at is not None:
+            return InvitationState.ACCEPTED
+        if self.cancelled_at is not None:
+            return InvitationState.WITHDRAWN
+        return InvitationState.SENT if self.is_open else InvitationState.EXPIRED

@@ -2,8 +2,8 @@
 
 A scope narrows what the account may do and never widens it. Scopes that allow writing also allow reading;
 `read` is for programs that only read. Permissions in no scope (assigning cases, judging conditions,
-inspecting tables, managing the team, properties, editions, the site) need a signed-in person. Every
-permission in a scope has an API endpoint; a test checks that.
+inspecting tables, asking experts and answering as one, managing the team, properties, editions, the site)
+need a signed-in person. Every permission in a scope has an API endpoint; a test checks that.
 """
 
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ SCOPES: dict[str, Scope] = {
     for scope in (
         Scope(
             "read",
-            "Read submissions, findings, documents, decisions and inspections",
+            "Read submissions, findings, documents, decisions, inspections and drafted editions",
             _VIEW,
         ),
         Scope(
@@ -38,8 +38,9 @@ SCOPES: dict[str, Scope] = {
         ),
         Scope(
             "approvals.write",
-            "Surrender an approval, and change limits by notice",
-            _VIEW | {"submission.surrender", "limits.notify"},
+            "Surrender an approval, reply to a notice of intent, change limits by notice, and report "
+            "conditions as met",
+            _VIEW | {"submission.surrender", "intent.reply", "limits.notify", "condition.report"},
         ),
         Scope(
             "review.write",
@@ -56,8 +57,8 @@ SCOPES: dict[str, Scope] = {
         ),
         Scope(
             "decisions.write",
-            "Approve, refuse, suspend and revoke",
-            _VIEW | {"review.decide", "review.suspend"},
+            "Approve, refuse, suspend, give notice of intent and revoke",
+            _VIEW | {"review.decide", "review.suspend", "review.intent"},
         ),
         Scope(
             "bundles.read",

@@ -1,14 +1,18 @@
 """What an actor may see of people, organisations and properties."""
 
 import hashlib
+from datetime import timedelta
 from typing import Any
 
 from django.conf import settings
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
+from portal.accounts.jurisdictions import Jurisdiction
 from portal.accounts.models import Invitation, Organisation, Property, Role, Table, User
 from portal.errors import NotFound, NotPermitted
+
+ACCEPTED_SHOWN_FOR = timedelta(days=30)
 
 
 def own_organisation(actor: User) -> Organisation:
@@ -41,6 +45,51 @@ def invitations(actor: User) -> QuerySet[Invitation]:
         accepted_at__isnull=True, cancelled_at__isnull=True, expires_at__gt=timezone.now()
     )
     return rows if actor.is_site_admin else rows.filter(organisation_id=actor.organisation_id or 0)
+
+
+def sent_invitations(actor: User) -> QuerySet[Invitation]:
+    """Those not withdrawn, newest first: open and expired ones, and what was accepted in the last 30 days."""
+    lately = timezone.now() - ACCEPTED_SHOWN_FOR
+    rows = Invitation.objects.select_related("organisation", "invited_by", "accepted_by").filter(
+        Q(accepted_at=None) | Q(accepted_at__gt=lately), cancelled_at=None
+    )
+    rows = rows if actor.is_site_admin else rows.filter(organisation_id=actor.organisation_id or 0)
+    return rows.order_by("-sent_at", "-pk")
+
+
+def jurisdictions(actor: User) -> QuerySet[Jurisdiction]:
+    """Those a regulator is responsible for; all for a site administrator. Read from the database itself."""
+    rows = Jurisdiction.objects.prefetch_related("holidays")
+    if actor.is_site_admin:
+        return rows
+    return rows.filter(code__in=actor.organisation.jurisdiction_codes if actor.organisation else ())
+
+
+def jurisdiction_row(actor: User, code: str) -> Jurisdiction:
+    """The jurisdiction with its own days, as it is stored now."""
+    row = jurisdictions(actor).filter(code=code).first()
+    if row is None:
+        raise NotFound("There is no such jurisdiction.")
+    row.set_own_days(list(row.holidays.all()))
+    return row
+
+
+def regulators_of(code: str) -> QuerySet[Organisation]:
+    """The regulators that are responsible for a jurisdiction."""
+    return Organisation.objects.filter(oversights__jurisdiction=code)
+
+
+def organisations(actor: User) -> QuerySet[Organisation]:
+    """Every organisation, for the site administrator; their own for others."""
+    rows = Organisation.objects.prefetch_related("oversights")
+    return rows if actor.is_site_admin else rows.filter(pk=actor.organisation_id or 0)
+
+
+def organisation(actor: User, organisation_id: int) -> Organisation:
+    found = organisations(actor).filter(pk=organisation_id).first()
+    if found is None:
+        raise NotFound("There is no such organisation.")
+    return found
 
 
 def properties(actor: User) -> QuerySet[Property]:

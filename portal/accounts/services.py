@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from portal.accounts import events, selectors
 from portal.accounts.events import send_changed
-from portal.accounts.jurisdictions import JURISDICTIONS
+from portal.accounts.jurisdictions import find_jurisdiction, known_codes
 from portal.accounts.models import (
     MACHINE_ROLES_OF_KIND,
     ROLES_OF_KIND,
@@ -43,17 +43,17 @@ def create_organisation(
         require(actor, "site.manage")
     name = required_text(name, "name", "Enter the organisation's name.")
     if kind not in Kind.values:
-        raise BadValue("An organisation is an operator or a regulator.", field="kind")
+        raise BadValue("Choose what kind of organisation it is.", field="kind")
     codes = sorted(set(jurisdictions))
-    unknown = [code for code in codes if code not in JURISDICTIONS]
+    unknown = [code for code in codes if find_jurisdiction(code) is None]
     if unknown:
         raise BadValue(
-            f"Unknown jurisdiction: {', '.join(unknown)}. Choose from {', '.join(JURISDICTIONS)}.",
+            f"Unknown jurisdiction: {', '.join(unknown)}. Choose from {', '.join(known_codes())}.",
             field="jurisdictions",
         )
     if kind == Kind.REGULATOR and not codes:
         raise BadValue("Choose the jurisdictions the regulator is responsible for.", field="jurisdictions")
-    if kind == Kind.OPERATOR and codes:
+    if kind != Kind.REGULATOR and codes:
         raise BadValue("Only a regulator is responsible for a jurisdiction.", field="jurisdictions")
     if Organisation.objects.filter(name__iexact=name).exists():
         raise BadValue(f"There is already an organisation named {name}.", field="name")
@@ -140,9 +140,9 @@ def cancel_invitation(*, actor: User, invitation_id: int) -> Invitation:
     if not actor.is_site_admin:
         require(actor, "team.manage")
     invitation = (
-        selectors.invitations(actor)
+        selectors.sent_invitations(actor)
         .select_for_update(of=("self",), no_key=True)
-        .filter(pk=invitation_id)
+        .filter(pk=invitation_id, accepted_at=None)
         .first()
     )
     if invitation is None:
@@ -182,7 +182,7 @@ def accept_invitation(*, token: str, name: str, password: str) -> User:
 
 @transaction.atomic
 def set_roles(*, actor: User, user_id: int, roles: Iterable[str]) -> User:
-    user = _manageable(actor, user_id)
+    user = manageable(actor, user_id)
     before = sorted(user.roles)
     roles = clean_roles(user.organisation, roles, machine=user.is_machine)
     _keep_an_administrator(user, after=set(roles))
@@ -195,8 +195,11 @@ def set_roles(*, actor: User, user_id: int, roles: Iterable[str]) -> User:
 
 @transaction.atomic
 def deactivate_user(*, actor: User, user_id: int) -> User:
-    """End a person's access at once. What they did stays on record under their name."""
-    user = _manageable(actor, user_id)
+    """End a person's access at once. What they did stays on record under their name.
+
+    Pages call portal.handover.close_account for people, which hands over their open work first.
+    """
+    user = manageable(actor, user_id)
     if user.pk == actor.pk:
         raise NotPossible("You cannot deactivate your own account. Ask another administrator.")
     if not user.is_active:
@@ -210,7 +213,7 @@ def deactivate_user(*, actor: User, user_id: int) -> User:
 
 @transaction.atomic
 def reactivate_user(*, actor: User, user_id: int) -> User:
-    user = _manageable(actor, user_id)
+    user = manageable(actor, user_id)
     if user.is_active:
         return user
     user.is_active = True
@@ -254,7 +257,7 @@ def create_property(
 ) -> Property:
     """Add a casino to an operator. Pages use `add_property`, which checks the actor's role."""
     name = required_text(name, "name", "Enter the casino's name.")
-    if jurisdiction not in JURISDICTIONS:
+    if find_jurisdiction(jurisdiction) is None:
         raise BadValue("Choose the casino's jurisdiction.", field="jurisdiction")
     if not organisation.is_operator:
         raise NotPossible("Only an operator can have casinos.")
@@ -350,7 +353,8 @@ def clean_roles(
     return [role.value for role in allowed if role in chosen]
 
 
-def _manageable(actor: User, user_id: int) -> User:
+def manageable(actor: User, user_id: int) -> User:
+    """A person whose account the actor may change."""
     if not actor.is_site_admin:
         require(actor, "team.manage")
     user = selectors.team_member(actor, user_id)
@@ -361,7 +365,7 @@ def _manageable(actor: User, user_id: int) -> User:
 
 def _keep_an_administrator(user: User, *, after: set[str]) -> None:
     """Refuse to remove the last administrator of an organisation or of the site."""
-    for role in (Role.OPERATOR_ADMIN, Role.REGULATOR_ADMIN, Role.SITE_ADMIN):
+    for role in (Role.OPERATOR_ADMIN, Role.REGULATOR_ADMIN, Role.EXPERT_ADMIN, Role.SITE_ADMIN):
         if not user.is_active or role not in user.roles or role in after:
             continue
         # Locks everyone with the role, in one order, so that the last two cannot remove each other at once.

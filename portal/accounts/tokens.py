@@ -41,7 +41,7 @@ def create(
     Return its row, and the token itself, which is not stored.
     """
     owner = _owner(actor, user_id)
-    name = required_text(name, "name", "Name the token after the program that will use it.")
+    name = required_text(name, "name", "Enter a name for the token, such as the program that will use it.")
     scopes = _clean_scopes(owner, scopes)
     if not 1 <= days <= MAX_DAYS:
         raise BadValue(f"A token is valid for 1 to {MAX_DAYS} days. You entered {days}.", field="days")

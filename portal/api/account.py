@@ -5,10 +5,10 @@ from typing import Any
 
 from django.db.models import QuerySet
 
-from craps.codec import OneOf, Text
+from craps.codec import Text
 from portal.accounts import selectors
-from portal.accounts.jurisdictions import JURISDICTIONS
 from portal.accounts.models import Property, User
+from portal.api.codecs import JurisdictionCode
 from portal.api.endpoint import SIGNED_IN, Endpoint, operation
 from portal.api.serializers import AUDIT_PAGE, ME, PROPERTIES
 from portal.audit.selectors import trail
@@ -44,7 +44,7 @@ class Audit(Endpoint):
             "action": Text(60, "[a-z_.]+", "submission.approve"),
             "object_type": Text(60, "[a-z_.]+", "submissions.submission"),
             "object_id": Text(60),
-            "jurisdiction": OneOf(tuple(JURISDICTIONS), "jurisdiction"),
+            "jurisdiction": JurisdictionCode(),
         },
     )
     def get(self, query: Any) -> QuerySet[Any]:

@@ -32,6 +32,22 @@ class Vary(Endpoint):
         return selectors.submission(self.actor, draft.reference)
 
 
+class Renew(Endpoint):
+    @case_write(
+        "Renew an approval that has an end date",
+        description="A new draft from the approved rules, as `vary` makes one. It is proposed for the days "
+        "after those of the approval.",
+        body=body(),
+        answer=WHOLE_SUBMISSION,
+        status=201,
+        location=submission_address,
+        example={},
+    )
+    def post(self, body: Any, reference: str) -> Submission:
+        draft = variation.vary(actor=self.actor, reference=reference, renewal=True)
+        return selectors.submission(self.actor, draft.reference)
+
+
 class LimitNotices(Endpoint):
     @case_read("Limits changed by notice", answer=LIMIT_NOTICES)
     def get(self, reference: str) -> list[LimitNotice]:

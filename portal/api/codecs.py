@@ -14,6 +14,7 @@ from craps import BadInput, RuleSet
 from craps.codec import Codec, Fields, Json, join, kind
 from craps.errors import path_key, quoted
 from craps.ruleset_form import RULESET
+from portal.accounts.jurisdictions import find_jurisdiction, known_codes
 from portal.editions.rulesets import parse_ruleset
 from portal.editions.selectors import published
 
@@ -110,6 +111,19 @@ class Integer(InputCodec):
 
     def schema(self) -> dict[str, Json]:
         return {"type": "integer", "minimum": self.low, "maximum": self.high}
+
+
+@dataclass(frozen=True)
+class JurisdictionCode(InputCodec):
+    """The code of a jurisdiction that Baize serves at the moment."""
+
+    def read(self, value: Json, path: str) -> str:
+        if isinstance(value, str) and find_jurisdiction(value):
+            return value
+        raise BadInput(path, f"should be one of {', '.join(known_codes())}, not {quoted(value)}")
+
+    def schema(self) -> dict[str, Json]:
+        return {"type": "string", "pattern": "^[a-z]{2,8}$", "example": "nz"}
 
 
 @dataclass(frozen=True)

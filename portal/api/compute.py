@@ -18,7 +18,7 @@ SCENARIO_EXAMPLE = {
     "ruleset": {"edition": "nz-revised"},
     "events": [{"bet": "field", "amount": "5"}, {"roll": [6, 6]}],
 }
-_READINGS = 'To see it under other readings, send `{"ruleset": …, "readings": …}` instead of the rule set.'
+_READINGS = 'To apply other readings, send `{"ruleset": …, "readings": …}` instead of the rule set.'
 computation = partial(operation, permission=PUBLIC, tag="Compute", rate="compute")
 
 
@@ -26,8 +26,8 @@ class Settle(Endpoint):
     @computation(
         "Settle bets and rolls",
         description="Plays the events in turn under the rule set. An event the rules do not allow is refused "
-        "in its step, with a code and the clause, and the run goes on. What rests on a reading names it. "
-        f"At most {MAX_EVENTS:,} events.",
+        "in its step, with a code and the clause, and the run goes on. A result that depends on a reading "
+        f"names it. At most {MAX_EVENTS:,} events.",
         body=Unchecked("Scenario"),
         answer=SETTLED,
         example=SCENARIO_EXAMPLE,
@@ -38,7 +38,7 @@ class Settle(Endpoint):
             body = [body]
         events = body.get("events") if isinstance(body, dict) else None
         if isinstance(events, list) and len(events) > MAX_EVENTS:
-            raise BadInput("events", f"has {len(events)} events; at most {MAX_EVENTS} are settled at once")
+            raise BadInput("events", f"has {len(events)} events; the limit is {MAX_EVENTS} at once")
         edition = named_edition(body.get("ruleset")) if isinstance(body, dict) else None
         return settle(body, edition).to_json()
 
@@ -47,7 +47,7 @@ class Check(Endpoint):
     @computation(
         "Check a rule set against its edition",
         description="Every finding, worst first: its rule and clause, what was submitted, what is allowed, "
-        f"the reading it rests on if it does. {_READINGS}",
+        f"and the reading it depends on, if any. {_READINGS}",
         body=RuleSetWithReadings(),
         answer=REPORT,
         example=BREACH_EXAMPLE,
@@ -86,7 +86,7 @@ class Where(Endpoint):
     @computation(
         "Where else a rule set would pass",
         description="The same terms under every edition: the verdict there, and what would have to change. "
-        "`readings` beside `ruleset` hold for every edition that has them.",
+        "`readings` next to `ruleset` apply to every edition that has them.",
         body=RuleSetWithReadings(),
         answer=ELSEWHERE,
         example=EXAMPLE,

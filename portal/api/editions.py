@@ -10,27 +10,33 @@ from craps.codec import OneOf
 from craps.edition import Edition as CoreEdition
 from craps.games import HOME, game_ids, game_named, game_of
 from craps.validation import explain
-from portal.accounts.jurisdictions import JURISDICTIONS
 from portal.api import public_serializers as serializers
-from portal.api.codecs import EditionIds
+from portal.api.codecs import EditionIds, JurisdictionCode
 from portal.api.endpoint import PUBLIC, Endpoint, operation
+from portal.api.media_types import ZIP
+from portal.consultations.selectors import consultations_of
 from portal.editions import models
 from portal.editions import selectors as editions
+from portal.editions.files import zip_of
 from portal.errors import NotFound
 from portal.pages import matrix
+from portal.pages.downloads import attachment_response
 
 public = partial(operation, permission=PUBLIC, tag="Rules")
 
 
 def edition_etag(edition: models.Edition) -> str:
-    return f'"{edition.digest}"'
+    """With its consultations and its publication: an edition that was called back may have one more, and
+    other explanations."""
+    at = f"-{edition.published_at.timestamp():.6f}" if edition.published_at else ""
+    return f'"{edition.digest}-{consultations_of(edition.pk).count()}{at}"'
 
 
 class Editions(Endpoint):
     @public(
         "Every published edition",
         answer=serializers.EDITION_PAGE,
-        filters={"jurisdiction": OneOf(tuple(JURISDICTIONS), "jurisdiction")},
+        filters={"jurisdiction": JurisdictionCode()},
     )
     def get(self, query: Any) -> QuerySet[models.Edition]:
         return editions.published().defer("document").filter(**query)
@@ -39,12 +45,28 @@ class Editions(Endpoint):
 class Edition(Endpoint):
     @public(
         "An edition with every value",
-        description="`document` has each value with the clause it comes from, in the form the core reads.",
+        description="`document` has each value with the clause it comes from, in the form the core reads. "
+        "`explanations`: what looked like an error before publication, and why it is right.",
         answer=serializers.WHOLE_EDITION,
         etag=edition_etag,
     )
     def get(self, edition_id: str) -> models.Edition:
         return editions.edition(edition_id)
+
+
+class EditionFiles(Endpoint):
+    @public(
+        "An edition as files",
+        description="A zip with its values, readings, rulebook and worked examples as TOML, in the form of "
+        "the built-in editions. A regulator can import it.",
+        produces=(ZIP,),
+    )
+    def get(self, edition_id: str) -> Any:
+        row = editions.edition(edition_id)
+        data = zip_of(editions.core_edition_for(row))
+        response = attachment_response(data, f"{row.pk}.zip", ZIP)
+        del response["Cache-Control"]  # set for every answer in finalize_response
+        return response
 
 
 class Clauses(Endpoint):

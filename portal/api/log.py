@@ -22,7 +22,8 @@ public = partial(operation, permission=PUBLIC, tag="Log")
 class State(Endpoint):
     @public(
         "The state of the log",
-        description="`problems` is empty while all is well; `keys` are the public keys that signed here.",
+        description="`problems` is empty while all is well; `keys` are the public keys that signed here; "
+        "`witnesses` are who else signs, and what each signed last.",
         answer=serializers.LOG_STATE,
     )
     def get(self) -> log.LogStatus:
@@ -38,7 +39,8 @@ class Checkpoints(Endpoint):
 class Checkpoint(Endpoint):
     @public(
         "The latest checkpoint, or the one of a given size",
-        description="`note` is a C2SP signed note: origin, size, root, and the signature.",
+        description="`note` is a C2SP signed note: origin, size, root, the signature of the log and those of "
+        "its witnesses (C2SP tlog-cosignature).",
         answer=serializers.CHECKPOINT,
         filters={"size": POSITION},
         problems=("not_found",),

@@ -24,6 +24,17 @@ OPTIONAL_REASON = body({"reason": Prose()})
 TABLES = Items(Text(40), longest=500, unique=True)
 REASON_AT_TABLES = body({"tables": TABLES}, reason=Prose())
 AT_TABLES = "With `tables`, by code or label, it is made only there. The state follows from all tables."
+# Of an approval, as recommended and as decided.
+TERMS: dict[str, Codec] = {
+    "effective_on": Date(),
+    "ends_on": Date(),
+    "conditions": Items(body({"due_on": Date()}, text=Prose()), longest=40),
+    "waivers": Items(Integer(), unique=True),
+}
+HEARING = (
+    "`urgency` says why it cannot wait. It is needed without a notice of intent, and before the operator has "
+    "replied to it or its day is over."
+)
 SHA256_EXAMPLE = "5f0c6e3f5fb0f2f7b8a2a4f6d2c1e0b9a8d7c6b5a4938271605f4e3d2c1b0a99"
 
 
@@ -64,6 +75,7 @@ MOVES = (
         workflow.submit,
         body(
             {
+                "reply": Prose(),
                 "explanations": Items(
                     body(
                         rule=Text(80),
@@ -71,7 +83,7 @@ MOVES = (
                         kind=OneOf(tuple(Explanation.Kind.values), "kind"),
                         text=Prose(),
                     )
-                )
+                ),
             },
             digest=DIGEST,
             name=Text(120),
@@ -79,38 +91,60 @@ MOVES = (
         ),
         {"digest": SHA256_EXAMPLE, "name": "Ana Holt", "role": "Compliance manager", "explanations": []},
         "Submits the version with this digest and declares it complete and true. `/gate` lists the findings "
-        "that need an explanation first.",
+        "that need an explanation first. After a return, `reply` says how you dealt with it; the move has it "
+        "as its `reason`.",
     ),
     MoveEndpoint(workflow.withdraw, OPTIONAL_REASON, {"reason": "We will submit another rule set."}),
     MoveEndpoint(workflow.surrender, REASON_AT_TABLES, {"reason": "The table is closed."}, AT_TABLES),
+    MoveEndpoint(
+        workflow.plan_surrender,
+        body({"tables": TABLES}, reason=Prose(), last_day=Date()),
+        {"reason": "The pit closes for rebuilding.", "last_day": "2030-03-31"},
+        f"The approval stays in force until `last_day`; then Baize ends it. {AT_TABLES}",
+    ),
+    MoveEndpoint(
+        workflow.take_back_surrender,
+        OPTIONAL_REASON,
+        {"reason": "The pit stays open."},
+        "Until the last day is over.",
+    ),
+    MoveEndpoint(
+        workflow.reply_to_notice,
+        body(text=Prose()),
+        {"text": "The dice were replaced on the same day."},
+        "Once, in words; files are sent on the page.",
+    ),
     MoveEndpoint(workflow.claim, body(), {}, "Takes the case, or takes it over from a colleague."),
     MoveEndpoint(
+        workflow.withdraw_query,
+        body({"question": Integer(), "reason": Prose()}),
+        {"question": 17, "reason": "Answered by your letter of Monday."},
+        "`question` is its id, needed while several are open. When none is left open, the review continues.",
+    ),
+    MoveEndpoint(
         workflow.return_for_amendment,
-        body(digest=DIGEST, reason=Prose()),
-        {"digest": SHA256_EXAMPLE, "reason": "State when vigorish is taken."},
+        body({"due_on": Date()}, digest=DIGEST, reason=Prose()),
+        {"digest": SHA256_EXAMPLE, "reason": "State when vigorish is taken.", "due_on": "2030-02-01"},
+        "`due_on` is the day by which the operator should submit it again.",
     ),
     MoveEndpoint(
         workflow.recommend,
         body(
+            TERMS,
             digest=DIGEST,
             outcome=OneOf(tuple(Recommendation.Outcome.values), "outcome"),
             reason=Prose(),
             no_conflict=Flag(),
         ),
         {"digest": SHA256_EXAMPLE, "outcome": "approve", "reason": "No breaches.", "no_conflict": True},
-        "Every breach and every finding for the regulator’s judgement has to be marked as dealt with first.",
+        "Every breach and every finding for the regulator’s judgement has to be marked as dealt with first. "
+        "Dates, conditions and waivers (ids from `/explanations`) are what you propose to the approver.",
     ),
     MoveEndpoint(workflow.send_back, REASON, {"reason": "Please look at the fire bet again."}),
     MoveEndpoint(
         workflow.approve,
         body(
-            {
-                "reason": Prose(),
-                "effective_on": Date(),
-                "ends_on": Date(),
-                "conditions": Items(body({"due_on": Date()}, text=Prose()), longest=40),
-                "waivers": Items(Integer(), unique=True),
-            },
+            {"reason": Prose(), **TERMS},
             digest=DIGEST,
             no_conflict=Flag(),
         ),
@@ -131,5 +165,29 @@ MOVES = (
         {"reason": "The dice were replaced."},
         AT_TABLES,
     ),
-    MoveEndpoint(workflow.revoke, REASON_AT_TABLES, {"reason": "The licence has ended."}, AT_TABLES),
+    MoveEndpoint(
+        workflow.give_notice_of_intent,
+        body({"tables": TABLES}, reason=Prose(), due_on=Date()),
+        {"reason": "Other dice were found again.", "due_on": "2030-02-15"},
+        f"The operator may reply until `due_on`. {AT_TABLES}",
+    ),
+    MoveEndpoint(workflow.withdraw_notice, REASON, {"reason": "The dice were in order."}),
+    MoveEndpoint(
+        workflow.revoke,
+        body({"tables": TABLES, "urgency": Prose()}, reason=Prose()),
+        {"reason": "The licence has ended.", "urgency": "The table is still open."},
+        f"{HEARING} {AT_TABLES}",
+    ),
+    MoveEndpoint(
+        workflow.plan_revocation,
+        body({"tables": TABLES, "urgency": Prose()}, reason=Prose(), last_day=Date()),
+        {"reason": "The licence ends.", "last_day": "2030-03-31", "urgency": "The licence ends on that day."},
+        f"The approval stays in force until `last_day`; then Baize ends it. {HEARING} {AT_TABLES}",
+    ),
+    MoveEndpoint(
+        workflow.take_back_revocation,
+        REASON,
+        {"reason": "The licence was extended."},
+        "Until the last day is over, by an approver other than the one who revoked it.",
+    ),
 )

@@ -23,12 +23,14 @@ from portal.api.schema_helpers import (
     one_of,
     or_null,
 )
+from portal.consultations.selectors import consultations_of
 from portal.documents.models import Document
 from portal.documents.selectors import public_documents
 from portal.editions.models import Edition
 from portal.editions.selectors import core_edition
+from portal.editions.slips import published_explanations
 from portal.register import selectors as register
-from portal.register.models import Checkpoint, Entry
+from portal.register.models import Checkpoint, Cosignature, Entry
 from portal.register.public_fields import DECISION_OUTCOMES
 from portal.register.serializers import serialize_entry
 from portal.submissions.models import State
@@ -41,8 +43,26 @@ EDITION = Serializer(
     base=columns(Edition, "id title jurisdiction authority game in_force_from digest"),
 )
 EDITION_PAGE = PageOf(EDITION, newest_first=False)
+EXPLANATION = Serializer(
+    "PublishedExplanation",
+    "What looked like an error before the edition was published, and why the regulator says it is right.",
+    label=TEXT,
+    clause=TEXT,
+    sentence=TEXT,
+    was=TEXT,
+    now=TEXT,
+    explanation=TEXT,
+)
 WHOLE_EDITION = Serializer(
-    "WholeEdition", "An edition with every value and its clause.", base=EDITION, source=TEXT, document=OBJECT
+    "WholeEdition",
+    "An edition with every value and its clause. `consultations` are those that were held on its draft.",
+    base=EDITION,
+    source=TEXT,
+    document=OBJECT,
+    consultations=Field(
+        array_of(TEXT), lambda edition, _: [row.slug for row in consultations_of(edition.pk)]
+    ),
+    explanations=Field(EXPLANATION, lambda row, _: published_explanations(row.pk), many=True),
 )
 
 CLAUSE = Serializer(
@@ -245,8 +265,24 @@ VERIFICATION = Serializer(
 # The transparency log --------------------------------------------------------------------------------------
 
 LOG_ENTRIES = ListOf("LogEntries", LOG_ENTRY, key="entries")
-CHECKPOINT = Serializer("Checkpoint", base=columns(Checkpoint, "size root note signed_at"))
+COSIGNATURE = Serializer("Cosignature", base=columns(Cosignature, "witness cosigned_at"), name=TEXT)
+CHECKPOINT = Serializer(
+    "Checkpoint",
+    base=columns(Checkpoint, "size root signed_at"),
+    note=Field(TEXT, "cosigned_note"),
+    cosignatures=Field(COSIGNATURE, lambda row, _: row.cosignatures.all(), many=True),
+)
 CHECKPOINT_PAGE = PageOf(CHECKPOINT, order_by="size")
+WITNESS = Serializer(
+    "Witness",
+    "What a witness last signed. `problem` says why it did not sign the latest checkpoint.",
+    name=TEXT,
+    key=TEXT,
+    size=or_null(INTEGER),
+    cosigned_at=or_null(DATETIME),
+    problem=TEXT,
+    refused=BOOLEAN,
+)
 LOG_STATE = Serializer(
     "LogState",
     origin=TEXT,
@@ -256,6 +292,7 @@ LOG_STATE = Serializer(
     examined_at=or_null(DATETIME),
     problems=array_of(TEXT),
     keys=array_of(TEXT),
+    witnesses=Field(WITNESS, many=True),
 )
 _PROOF = {"proof": array_of(SHA256)}
 INCLUSION = Component(

@@ -8,9 +8,9 @@ from django.http import HttpResponse
 
 from craps import BadInput
 from craps.codec import OneOf, Text
-from portal.accounts.jurisdictions import JURISDICTIONS
+from portal.accounts.jurisdictions import latest_today
 from portal.api import public_serializers as serializers
-from portal.api.codecs import Date, Integer, Unchecked
+from portal.api.codecs import Date, Integer, JurisdictionCode, Unchecked
 from portal.api.endpoint import PUBLIC, Endpoint, file_response, operation
 from portal.api.media_types import PDF
 from portal.api.problems import Problem
@@ -34,7 +34,7 @@ class Entries(Endpoint):
         description="With `on`, only what was in force on that date.",
         answer=serializers.ENTRY_PAGE,
         filters={
-            "jurisdiction": OneOf(tuple(JURISDICTIONS), "jurisdiction"),
+            "jurisdiction": JurisdictionCode(),
             "edition": Text(40, "[a-z0-9-]+", "nz-revised"),
             "outcome": OneOf(DECISION_OUTCOMES, "outcome"),
             "standing": OneOf(tuple(State.values), "state"),
@@ -92,7 +92,7 @@ class Table(Endpoint):
     )
     def get(self, query: Any, code: str) -> TableRules:
         on = query.get("on")
-        if on is not None and on > max(where.today() for where in JURISDICTIONS.values()):
+        if on is not None and on > latest_today():
             raise BadInput("on", "choose today or an earlier day")
         return table_rules(code, on)
 

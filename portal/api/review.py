@@ -4,11 +4,12 @@ from collections.abc import Iterable
 from functools import partial
 from typing import Any
 
-from craps.codec import Flag, OneOf, Text
+from craps.codec import Flag, Items, OneOf, Text
 from portal.api import endpoint, serializers
-from portal.api.codecs import Date, Prose, body
+from portal.api.codecs import Date, Integer, Prose, body
 from portal.api.endpoint import Endpoint
-from portal.review import comments, findings, models, selectors, ticks, workflow
+from portal.errors import NotFound
+from portal.review import comments, conditions, endings, findings, models, queries, selectors, ticks, workflow
 from portal.submissions.models import Submission
 from portal.submissions.selectors import submission, version_shown_to
 
@@ -34,8 +35,9 @@ class Queries(Endpoint):
     @case_write(
         "Ask the operator",
         permission="review.query",
-        description="The clock is paused until the operator answers.",
-        body=body(text=Prose(), due_on=Date()),
+        description="One question as `text`, or several as `questions`. The clock is paused until the "
+        "operator has answered all of them. Files can be sent with a question on its page only.",
+        body=body({"text": Prose(), "questions": Items(body(text=Prose()), longest=20)}, due_on=Date()),
         answer=serializers.WHOLE_SUBMISSION,
         example={"text": "Which dice are in use?", "due_on": "2030-02-01"},
     )
@@ -46,9 +48,11 @@ class Queries(Endpoint):
 
 class Answer(Endpoint):
     @case_write(
-        "Answer the open query",
+        "Answer a question",
         permission="query.answer",
-        body=body(text=Prose()),
+        description="`question` is its id, needed while several are open. The review continues when the last "
+        "is answered.",
+        body=body({"question": Integer()}, text=Prose()),
         answer=serializers.WHOLE_SUBMISSION,
         example={"text": "Nineteen millimetres, transparent."},
     )
@@ -57,10 +61,75 @@ class Answer(Endpoint):
         return submission(self.actor, reference)
 
 
+class ExtendQuery(Endpoint):
+    @case_write(
+        "Give the operator more time to answer",
+        permission="review.query",
+        description="The new day is for every open question.",
+        body=body(due_on=Date()),
+        answer=serializers.WHOLE_SUBMISSION,
+        example={"due_on": "2030-02-15"},
+    )
+    def post(self, body: Any, reference: str) -> Submission:
+        queries.extend_query(actor=self.actor, reference=reference, **body)
+        return submission(self.actor, reference)
+
+
+class Recommendations(Endpoint):
+    @case_read(
+        "Recommendations to the approver, with the terms proposed",
+        description="`waivers` are ids from `/explanations`.",
+        permission="review.view",
+        answer=serializers.RECOMMENDATIONS,
+    )
+    def get(self, reference: str) -> Iterable[models.Recommendation]:
+        return selectors.recommendations(self.actor, reference)
+
+
+class IntentNotices(Endpoint):
+    @case_read("Notices of intent to revoke, and replies", answer=serializers.INTENT_NOTICES)
+    def get(self, reference: str) -> Iterable[models.IntentNotice]:
+        return endings.notices_of(submission(self.actor, reference))
+
+
+class PlannedEnds(Endpoint):
+    @case_read("Surrenders and revocations that are still to take effect", answer=serializers.PLANNED_ENDS)
+    def get(self, reference: str) -> Iterable[models.PlannedEnd]:
+        return endings.ends_of(submission(self.actor, reference))
+
+
 class Decisions(Endpoint):
     @case_read("Decisions on a submission", answer=serializers.DECISIONS)
     def get(self, reference: str) -> Iterable[models.Decision]:
         return selectors.decisions(submission(self.actor, reference))
+
+
+class Conditions(Endpoint):
+    @case_read(
+        "Conditions of the approval, and what was done about each",
+        answer=serializers.CONDITIONS,
+    )
+    def get(self, reference: str) -> Iterable[models.Condition]:
+        case = submission(self.actor, reference)
+        return conditions.conditions(self.actor).filter(decision__submission=case).order_by("pk")
+
+
+class ReportCondition(Endpoint):
+    @case_write(
+        "Report a condition as met",
+        permission="condition.report",
+        description="The regulator accepts the report or sends it back. Files can be sent with a report on "
+        "its page only.",
+        body=body(text=Prose()),
+        answer=serializers.CONDITION,
+        example={"text": "The schedules have been posted at the table since Monday."},
+    )
+    def post(self, body: Any, reference: str, condition_id: int) -> models.Condition:
+        found = conditions.condition(self.actor, condition_id)
+        if found.decision.submission.reference != reference:
+            raise NotFound(f"There is no condition {condition_id} of {reference}.")
+        conditions.report_condition(actor=self.actor, condition_id=condition_id, **body)
+        return conditions.condition(self.actor, condition_id)
 
 
 class Explanations(Endpoint):

@@ -82,7 +82,7 @@ READINGS = Component(
 )
 RULE_SET_WITH_READINGS = Component(
     "RuleSetWithReadings",
-    {"description": "A rule set; or a rule set beside the readings it is to be seen under."}
+    {"description": "A rule set, or a rule set with the readings to apply to it."}
     | any_of(RULE_SET.ref, object_of(ruleset=RULE_SET.ref, optional={"readings": READINGS.ref})),
 )
 for _part in ("layout", "limits"):
@@ -105,7 +105,7 @@ EVENT = Component(
 SCENARIO = Component(
     "Scenario",
     object_of(
-        "A rule set, what is played under it, and readings to see it under.",
+        "A rule set, what is played under it, and the readings to apply to it.",
         ruleset=RULE_SET.ref,
         events=array_of(EVENT.ref) | {"maxItems": MAX_EVENTS},
         optional={"readings": READINGS.ref},

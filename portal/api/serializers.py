@@ -17,6 +17,7 @@ from portal.api.schema_helpers import (
     ADDRESS,
     ANY,
     BOOLEAN,
+    DATE,
     DATETIME,
     INTEGER,
     JURISDICTION,
@@ -36,6 +37,7 @@ from portal.bundles.selectors import is_current
 from portal.documents.models import Document
 from portal.editions.selectors import editions_for
 from portal.review import models, selectors, workflow
+from portal.review.conditions import is_overdue
 from portal.submissions.models import CoveredTable, OwnExample, Submission, Upload, Version
 from portal.submissions.selectors import version_shown_to
 from portal.submissions.tables import covered_rows
@@ -108,7 +110,11 @@ WHOLE_SUBMISSION = Serializer(
     base=SUBMISSION,
     tables=Field(COVERED_TABLE, lambda submission, _: covered_rows(submission), many=True),
     varies=Field(TEXT, lambda submission, _: submission.varies.reference if submission.varies else ""),
+    # It is to follow the approval it varies when that ends.
+    renewal=Field(BOOLEAN),
     assignee=Field(TEXT, _assignee),
+    # By when the operator has to answer, or to submit a returned case again.
+    operator_due_on=Field(or_null(DATE), lambda submission, _: selectors.operator_due_on(submission)),
     page=Field(ADDRESS, _page),
 )
 
@@ -204,7 +210,7 @@ def _file_address(view: str) -> Field:
 
 MOVE = Serializer(
     "Move",
-    base=columns(models.Move, "from_state to_state at reason"),
+    base=columns(models.Move, "from_state to_state at reason day"),
     tables=Field(array_of(object_of(code=TEXT, label=TEXT))),
     move=Field(TEXT, "name"),
     label=TEXT,
@@ -235,23 +241,58 @@ UPLOAD = Serializer(
     address=_file_address("api:upload"),
 )
 UPLOADS = ListOf("Uploads", UPLOAD)
+QUERY_FILE = Serializer(
+    base=columns(models.AnswerFile, _FILE_COLUMNS), address=_file_address("api:answer-file")
+)
 QUERY = Serializer(
     "Query",
-    base=columns(models.Query, "id text due_on asked_at answer answered_at"),
+    "A question. Those asked together have one `letter`; `files` came with the answer.",
+    base=columns(
+        models.Query,
+        "id letter number text due_on extended_from asked_at answer answered_at "
+        "withdrawn_at withdrawn_reason",
+    ),
+    files=Field(QUERY_FILE, lambda query, _: query.answer_files, many=True),
+    question_files=Field(QUERY_FILE, lambda query, _: query.question_files, many=True),
+)
+QUERIES = ListOf("Queries", QUERY)
+RECOMMENDATION = Serializer(
+    "Recommendation",
+    base=columns(models.Recommendation, "outcome reason digest made_at effective_on ends_on"),
+    version=VERSION_NUMBER,
+    by=Field(TEXT, lambda made, context: _name(made.made_by, context)),
+    conditions=array_of(object_of(text=TEXT, due_on=or_null(DATE))),
+    waivers=array_of(INTEGER),
+)
+RECOMMENDATIONS = ListOf("Recommendations", RECOMMENDATION)
+INTENT_NOTICE = Serializer(
+    "NoticeOfIntent",
+    "A notice that the regulator intends to revoke the approval, and the operator's reply.",
+    base=columns(
+        models.IntentNotice, "id reasons due_on given_at reply replied_at withdrawn_at concluded_at"
+    ),
+    tables=Field(array_of(object_of(code=TEXT, label=TEXT))),
     files=Field(
-        Serializer(base=columns(models.AnswerFile, _FILE_COLUMNS), address=_file_address("api:answer-file")),
-        lambda query, _: query.files.all(),
+        Serializer(base=columns(models.IntentFile, _FILE_COLUMNS), address=_file_address("api:intent-file")),
+        lambda notice, _: notice.files.all(),
         many=True,
     ),
 )
-QUERIES = ListOf("Queries", QUERY)
+INTENT_NOTICES = ListOf("NoticesOfIntent", INTENT_NOTICE)
+PLANNED_END = Serializer(
+    "PlannedEnd",
+    "A surrender or revocation that takes effect after its last day.",
+    base=columns(models.PlannedEnd, "id kind last_day reason decided_at"),
+    tables=Field(array_of(object_of(code=TEXT, label=TEXT))),
+)
+PLANNED_ENDS = ListOf("PlannedEnds", PLANNED_END)
 DECISION = Serializer(
     "Decision",
     base=columns(models.Decision, "outcome reason digest decided_at effective_on ends_on"),
     reference=CASE_REFERENCE,
     version=VERSION_NUMBER,
     conditions=Field(
-        columns(models.Condition, "text due_on met_at"),
+        columns(models.Condition, "id text due_on reported_at met_at"),
         lambda decision, _: decision.conditions.all(),
         many=True,
     ),
@@ -262,6 +303,31 @@ DECISION = Serializer(
     ),
 )
 DECISIONS = ListOf("Decisions", DECISION)
+CONDITION = Serializer(
+    "Condition",
+    "A condition of an approval, and what was done about it.",
+    base=columns(models.Condition, "id text due_on reported_at met_at"),
+    state=Field(one_of(models.ConditionState.values)),
+    overdue=Field(BOOLEAN, lambda condition, _: is_overdue(condition)),
+    steps=Field(
+        Serializer(
+            "ConditionStep",
+            base=columns(models.ConditionStep, "kind text due_on at"),
+            by=Field(TEXT, lambda step, context: selectors.label_of(context.actor, step.by)),
+            files=Field(
+                Serializer(
+                    base=columns(models.ConditionFile, _FILE_COLUMNS),
+                    address=_file_address("api:condition-file"),
+                ),
+                lambda step, _: step.files.all(),
+                many=True,
+            ),
+        ),
+        lambda condition, _: condition.steps.all(),
+        many=True,
+    ),
+)
+CONDITIONS = ListOf("Conditions", CONDITION)
 TICKS = ListOf(
     "Ticks",
     Serializer(finding=TEXT, severity=one_of(Severity.values), message=TEXT, done=BOOLEAN, note=TEXT),

@@ -8,9 +8,8 @@ from django.http import HttpResponse
 from django.urls import reverse
 
 from craps.codec import Flag, Items, OneOf, Text
-from portal.accounts.jurisdictions import JURISDICTIONS
 from portal.api import serializers
-from portal.api.codecs import Integer, RuleSetJson, RuleSetPart, Unchecked, body
+from portal.api.codecs import Integer, JurisdictionCode, RuleSetJson, RuleSetPart, Unchecked, body
 from portal.api.endpoint import (
     CASES,
     Endpoint,
@@ -53,7 +52,7 @@ class Submissions(Endpoint):
         answer=serializers.SUBMISSION_PAGE,
         filters={
             "state": OneOf(tuple(models.State.values), "state"),
-            "jurisdiction": OneOf(tuple(JURISDICTIONS), "jurisdiction"),
+            "jurisdiction": JurisdictionCode(),
             "edition": Text(40, "[a-z0-9-]+", "nz-revised"),
             "game": Text(40, "[a-z ]+", "craps"),
         },

@@ -80,5 +80,33 @@ class AnswerFile(Endpoint):
         return _download(file)
 
 
-def _download(file: models.Upload | review_models.AnswerFile) -> HttpResponse:
+class IntentFile(Endpoint):
+    @case_read(
+        "A file sent with the reply to a notice of intent",
+        tag="Review",
+        problems=("not_possible",),
+        produces=FILES,
+    )
+    def get(self, reference: str, reply_file_id: int) -> HttpResponse:
+        file = answers.intent_file(self.actor, reply_file_id)
+        if file.notice.submission.reference != reference:
+            raise NotFound(f"There is no file {reply_file_id}.")
+        return _download(file)
+
+
+class ConditionFile(Endpoint):
+    @case_read(
+        "A file sent with the report of a condition",
+        tag="Review",
+        problems=("not_possible",),
+        produces=FILES,
+    )
+    def get(self, reference: str, report_file_id: int) -> HttpResponse:
+        file = answers.condition_file(self.actor, report_file_id)
+        if file.step.condition.decision.submission.reference != reference:
+            raise NotFound(f"There is no file {report_file_id}.")
+        return _download(file)
+
+
+def _download(file: models.Upload | review_models.FrozenFile) -> HttpResponse:
     return file_response(uploads.read(file), file.filename, file.sha256, file.content_type)

@@ -2,7 +2,8 @@
 
 Rows of a model that inherits `AppendOnly` can be added and read only. The triggers are created after every
 `migrate`, because SQLite loses a table's triggers when a later migration rebuilds the table. A part that
-needs another rule adds a `Guard`, which is created and dropped with the rest.
+needs another rule adds a `Guard`, which is created and dropped with the rest. Before migrations
+run on SQLite the guards are dropped: one that asks another table would stop the rebuilding of that table.
 """
 
 from collections.abc import Mapping
@@ -88,6 +89,16 @@ def unguard_tables(using: str = "default") -> None:
             on = f' ON "{table}"' if connection.vendor == "postgresql" else ""
             for name in names:
                 cursor.execute(f"DROP TRIGGER IF EXISTS {name}{on}")
+
+
+def drop_guards_before_rebuilding(using: str = "default") -> None:
+    """Drop the guards of a SQLite database; `guard_tables` creates them again."""
+    connection = connections[using]
+    if connection.vendor == "sqlite":
+        with connection.cursor() as cursor:
+            for guard in GUARDS:
+                for name in guard.triggers:
+                    cursor.execute(f"DROP TRIGGER IF EXISTS {name}")
 
 
 def _trigger_names(table: str) -> tuple[str, str, str]:

@@ -1,7 +1,7 @@
 from typing import Any
 
 from django.apps import AppConfig
-from django.db.models.signals import post_migrate
+from django.db.models.signals import post_migrate, pre_migrate
 
 
 class AuditConfig(AppConfig):
@@ -12,11 +12,16 @@ class AuditConfig(AppConfig):
 
         from portal.accounts import events
         from portal.audit import receivers
-        from portal.audit.append_only import guard_tables
+        from portal.audit.append_only import drop_guards_before_rebuilding, guard_tables
 
         def guard(*, using: str, **_: Any) -> None:
             guard_tables(using)
 
+        def drop_guards(*, using: str, plan: list[Any], **_: Any) -> None:
+            if plan:
+                drop_guards_before_rebuilding(using)
+
+        pre_migrate.connect(drop_guards, sender=self, weak=False, dispatch_uid="audit.drop_guards")
         post_migrate.connect(guard, sender=self, weak=False, dispatch_uid="audit.guard")
         events.changed.connect(receivers.account_changed, dispatch_uid="audit.changed")
         user_logged_in.connect(receivers.signed_in, dispatch_uid="audit.signed_in")

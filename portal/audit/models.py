@@ -5,7 +5,6 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models
 from django.utils import timezone
 
-from portal.accounts import jurisdictions
 from portal.audit.append_only import AppendOnly
 
 
@@ -22,7 +21,7 @@ class AuditEntry(AppendOnly):
     organisation = models.ForeignKey(
         "accounts.Organisation", on_delete=models.PROTECT, null=True, related_name="+"
     )
-    jurisdiction = models.CharField(max_length=8, blank=True, choices=jurisdictions.CHOICES)
+    jurisdiction = models.CharField(max_length=8, blank=True)
     before = models.JSONField(null=True, encoder=DjangoJSONEncoder)
     after = models.JSONField(null=True, encoder=DjangoJSONEncoder)
     request_id = models.CharField(max_length=64, blank=True)

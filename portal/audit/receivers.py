@@ -7,9 +7,25 @@ from portal.audit.services import record
 
 
 def account_changed(
-    *, actor: Any, action: str, obj: Any, before: Any, after: Any, organisation: Any, **_: Any
+    *,
+    actor: Any,
+    action: str,
+    obj: Any,
+    before: Any,
+    after: Any,
+    organisation: Any,
+    jurisdiction: str = "",
+    **_: Any,
 ) -> None:
-    record(actor=actor, action=action, obj=obj, before=before, after=after, organisation=organisation)
+    record(
+        actor=actor,
+        action=action,
+        obj=obj,
+        before=before,
+        after=after,
+        organisation=organisation,
+        jurisdiction=jurisdiction,
+    )
 
 
 def signed_in(*, user: User, **_: Any) -> None:

@@ -19,6 +19,7 @@ from portal.accounts.models import User
 from portal.audit.models import AuditEntry
 from portal.bundles import checking, facts
 from portal.bundles.archive import SCHEMA, Part, json_part
+from portal.bundles.experts import expert_parts
 from portal.bundles.inspections import inspection_parts
 from portal.bundles.inspections import state as inspection_state
 from portal.documents.models import Document, DocumentState
@@ -28,6 +29,7 @@ from portal.register.models import Checkpoint, Entry
 from portal.register.selectors import history
 from portal.review import selectors as review
 from portal.review.comments import comments
+from portal.review.models import ConditionFile
 from portal.submissions.models import Submission, Upload, Version
 from portal.submissions.selectors import versions
 from portal.validation.models import Run
@@ -47,8 +49,11 @@ def parts(reader: User, submission: Submission) -> Iterator[Part]:
         yield json_part("review/marked-findings.json", lambda: facts.marked_findings(reader, submission))
         yield json_part("review/marks.json", lambda: facts.marks(submission))
         yield json_part("audit-trail.json", lambda: facts.trail_rows(reader, submission))
+        yield from expert_parts(reader, submission)
     yield from _versions(reader, submission)
     yield from _questions(reader, submission)
+    yield from _endings(reader, submission)
+    yield from _condition_files(submission)
     yield from _uploads(reader, submission)
     yield from inspection_parts(reader, submission)
     yield from document_parts(documents(reader, submission))
@@ -119,7 +124,7 @@ def register_parts(submission: Submission) -> Iterator[Part]:
     """Every entry of the register with its proof, which leads to the first checkpoint over it."""
     notes: dict[int, str] = {}
     for entry in history(submission.reference):
-        name = f"register/{entry.position:06d}-{entry.leaf.get('document') or entry.outcome}"
+        name = f"register/{entry.position:06d}-{entry.leaf.get('document') or entry.outcome or entry.kind}"
         yield Part(f"{name}.json", partial(canonical_bytes, entry.leaf))
         signed = Checkpoint.objects.filter(size__gt=entry.position).order_by("size").first()
         if signed is not None:
@@ -150,10 +155,10 @@ def _questions(reader: User, submission: Submission) -> Iterator[Part]:
     queries, listed = list(review.queries(submission)), []
     attached: list[Part] = []
     for number, query in enumerate(queries, 1):
-        names = []
+        names: dict[bool, list[dict[str, str]]] = {True: [], False: []}
         for place, row in enumerate(query.files.all(), 1):
             path = f"questions/{number:02d}/{_safe(place, row.filename)}"
-            names.append({"path": path, "filename": row.filename})
+            names[row.with_question].append({"path": path, "filename": row.filename})
             attached.append(Part(path, file=row.file, sha256=row.sha256, size=row.size))
         listed.append(
             {
@@ -164,11 +169,32 @@ def _questions(reader: User, submission: Submission) -> Iterator[Part]:
                 "answer": query.answer,
                 "answered_by": review.label_of(reader, query.answered_by) if query.answered_by else None,
                 "answered_at": query.answered_at,
-                "files": names,
+                "withdrawn_at": query.withdrawn_at,
+                "withdrawn_reason": query.withdrawn_reason,
+                "question_files": names[True],
+                "files": names[False],
             }
         )
     yield json_part("questions.json", lambda: listed)
     yield from attached
+
+
+def _endings(reader: User, submission: Submission) -> Iterator[Part]:
+    """Notices of intent with the files of their replies, and ends decided for a later day."""
+    notices = list(submission.intent_notices.prefetch_related("files").order_by("pk"))
+    yield json_part("endings.json", lambda: facts.endings(reader, submission, notices))
+    rows = [row for notice in notices for row in notice.files.all()]
+    for place, row in enumerate(rows, 1):
+        yield Part(f"replies/{_safe(place, row.filename)}", file=row.file, sha256=row.sha256, size=row.size)
+
+
+def _condition_files(submission: Submission) -> Iterator[Part]:
+    """The files of reports that conditions are met; decisions.json names them by hash."""
+    rows = ConditionFile.objects.filter(step__condition__decision__submission=submission).order_by("pk")
+    for place, row in enumerate(rows, 1):
+        yield Part(
+            f"conditions/{_safe(place, row.filename)}", file=row.file, sha256=row.sha256, size=row.size
+        )
 
 
 def _uploads(reader: User, submission: Submission) -> Iterator[Part]:

@@ -1,5 +1,6 @@
 """The facts of a case as JSON, for one reader: own people by name, others by house."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.db.models import Q, QuerySet
@@ -11,9 +12,10 @@ from portal.audit.serializers import as_record
 from portal.documents.models import Document, DocumentState
 from portal.inspections.models import Inspection
 from portal.review import selectors as review
+from portal.review import terms
 from portal.review.comments import comments
 from portal.review.limit_notices import notices_of
-from portal.review.models import Declaration, Recommendation, Tick
+from portal.review.models import Condition, Declaration, IntentNotice, Recommendation, Tick
 from portal.submissions.examples import own_examples
 from portal.submissions.models import Submission, Upload, Version
 from portal.submissions.selectors import versions
@@ -103,10 +105,7 @@ def decisions(reader: User, submission: Submission) -> list[dict[str, Any]]:
             "decided_by": review.label_of(reader, decision.decided_by),
             "effective_on": decision.effective_on,
             "ends_on": decision.ends_on,
-            "conditions": [
-                {"text": row.text, "due_on": row.due_on, "met_at": row.met_at, "met_note": row.met_note}
-                for row in decision.conditions.all()
-            ],
+            "conditions": [_condition(reader, row) for row in decision.conditions.all()],
             "waivers": [
                 {"rule": row.rule, "path": row.path, "clause": row.clause, "request": row.text}
                 for row in (waiver.explanation for waiver in decision.waivers.all())
@@ -116,6 +115,27 @@ def decisions(reader: User, submission: Submission) -> list[dict[str, Any]]:
             stated["recommended_by"] = review.label_of(reader, decision.recommended_by)
         rows.append(stated)
     return rows
+
+
+def _condition(reader: User, row: Condition) -> dict[str, Any]:
+    return {
+        "text": row.text,
+        "due_on": row.due_on,
+        "state": row.state,
+        "met_at": row.met_at,
+        "met_note": row.met_note,
+        "steps": [
+            {
+                "kind": step.kind,
+                "text": step.text,
+                "due_on": step.due_on,
+                "by": review.label_of(reader, step.by),
+                "at": step.at,
+                "files": [{"filename": file.filename, "sha256": file.sha256} for file in step.files.all()],
+            }
+            for step in row.steps.all()
+        ],
+    }
 
 
 def case_comments(reader: User, submission: Submission) -> list[dict[str, Any]]:
@@ -149,6 +169,10 @@ def recommendations(reader: User, submission: Submission) -> list[dict[str, Any]
             "digest": row.digest,
             "outcome": row.outcome,
             "reason": row.reason,
+            "effective_on": row.effective_on,
+            "ends_on": row.ends_on,
+            "conditions": row.conditions,
+            "waivers": list(terms.recommended_terms(row).granted.values()),
             "by": review.label_of(reader, row.made_by),
             "made_at": row.made_at,
         }
@@ -279,3 +303,45 @@ def about(submission: Submission) -> Q:
         | Q(object_type=Document._meta.label_lower, object_id__in=issued)
         | Q(object_type=Inspection._meta.label_lower, object_id__in=inspected)
     )
+
+
+def endings(reader: User, submission: Submission, notices: Iterable[IntentNotice]) -> dict[str, Any]:
+    """Notices of intent, oldest first, and every end that was decided for a later day."""
+
+    def who(person: User | None) -> str | None:
+        return review.label_of(reader, person) if person else None
+
+    return {
+        "notices_of_intent": [
+            {
+                "reasons": notice.reasons,
+                "tables": notice.tables,
+                "given_by": who(notice.given_by),
+                "given_at": notice.given_at,
+                "reply_until": notice.due_on,
+                "reply": notice.reply,
+                "replied_by": who(notice.replied_by),
+                "replied_at": notice.replied_at,
+                "files": [{"filename": row.filename, "sha256": row.sha256} for row in notice.files.all()],
+                "withdrawn_by": who(notice.withdrawn_by),
+                "withdrawn_at": notice.withdrawn_at,
+                "withdrawn_reason": notice.withdrawn_reason,
+                "concluded_at": notice.concluded_at,
+            }
+            for notice in notices
+        ],
+        "decided_for_a_later_day": [
+            {
+                "kind": end.kind,
+                "last_day": end.last_day,
+                "reason": end.reason,
+                "tables": end.tables,
+                "decided_by": who(end.decided_by),
+                "decided_at": end.decided_at,
+                "closed_as": end.closed_as or None,
+                "closed_at": end.closed_at,
+                "closed_by": who(end.closed_by),
+            }
+            for end in submission.planned_ends.order_by("pk")
+        ],
+    }

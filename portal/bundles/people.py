@@ -9,6 +9,7 @@ from typing import Any
 from django.db.models import Q
 
 from portal.accounts.models import User
+from portal.experts.models import ExpertRequest
 from portal.review.models import Comment, Declaration, Tick
 from portal.submissions.models import Submission
 
@@ -58,10 +59,11 @@ class People:
 
 
 def people_of(submission: Submission) -> People:
-    """The people of the operator and of its regulators, who acted in the case, and who declared it."""
+    """The people of the operator, of its regulators and of experts that were asked, and who declared it."""
     users = User.objects.filter(
         Q(organisation=submission.organisation_id)
         | Q(organisation__oversights__jurisdiction=submission.jurisdiction)
+        | Q(organisation__expert_requests__submission=submission)
         | Q(pk__in=_actors(submission)),
         is_machine=False,
     ).values_list("name", "email")
@@ -70,6 +72,8 @@ def people_of(submission: Submission) -> People:
     comments = Comment.objects.filter(submission=submission, shown_to_operator=False)
     ticks = Tick.objects.filter(version__submission=submission)
     notes = {*comments.values_list("text", flat=True), *ticks.values_list("note", flat=True)}
+    for asked in ExpertRequest.objects.filter(submission=submission):
+        notes |= {asked.question, asked.answer}
     return People(
         names=frozenset(_folded(name) for name in {*(name for name, _ in rows), *declared} if name.strip()),
         emails=frozenset(_folded(email) for _, email in rows),

@@ -14,8 +14,9 @@ from portal.accounts.models import User
 from portal.accounts.permissions import can
 from portal.inspections.models import FindingState
 from portal.inspections.selectors import findings
-from portal.review.conditions import conditions_due
-from portal.review.models import LimitNotice, Query
+from portal.review.conditions import conditions_due, conditions_to_meet
+from portal.review.models import IntentNotice, LimitNotice
+from portal.review.selectors import open_queries, open_returns
 from portal.submissions.models import CLOCK_RUNS, HOLDS_FORCE, State, Submission
 from portal.submissions.selectors import submissions
 
@@ -66,17 +67,45 @@ def _cases_due(actor: User, own_only: bool) -> Iterator[Day]:
 
 
 def _queries_due(actor: User, own_only: bool) -> Iterator[Day]:
-    cases = submissions(actor).filter(state=State.QUERY_OPEN)
-    rows = Query.objects.filter(answered_at=None, submission__in=cases)
+    """One day for all open questions of a case."""
+    rows = open_queries(actor)
     if actor.is_regulator and own_only:
         rows = rows.filter(Q(asked_by=actor) | Q(submission__assignee=actor))
     what = "answer due from the operator" if actor.is_regulator else "answer the regulator’s question"
-    for row in _with_case(rows, "submission").order_by("due_on", "pk")[:MOST]:
+    seen: set[int] = set()
+    for row in _with_case(rows, "submission")[:MOST]:
+        if row.submission_id in seen:
+            continue
+        seen.add(row.submission_id)
         yield _day(actor, row.submission, "query", row.pk, row.due_on, what, "Questions")
 
 
+def _returns_due(actor: User, own_only: bool) -> Iterator[Day]:
+    """The days by which returned cases should be submitted again."""
+    rows = open_returns(actor).filter(due_on__isnull=False)
+    if actor.is_regulator and own_only:
+        rows = rows.filter(submission__assignee=actor)
+    what = "amended rules due from the operator" if actor.is_regulator else "submit the amended rules"
+    for row in _with_case(rows, "submission")[:MOST]:
+        yield _day(actor, row.submission, "return", row.pk, row.due_on, what, "Returns")
+
+
+def _replies_due(actor: User, own_only: bool) -> Iterator[Day]:
+    """The days until which operators may reply to notices of intent to revoke."""
+    rows = IntentNotice.objects.filter(
+        replied_at=None, withdrawn_at=None, concluded_at=None, submission__in=submissions(actor)
+    )
+    if actor.is_regulator and own_only:
+        rows = rows.filter(Q(given_by=actor) | Q(submission__assignee=actor))
+    what = "last day for a reply to the notice of intent"
+    for row in _with_case(rows, "submission").order_by("due_on", "pk")[:MOST]:
+        yield _day(actor, row.submission, "intent", row.pk, row.due_on, what, "Notices of intent")
+
+
 def _conditions_due(actor: User, own_only: bool) -> Iterator[Day]:
-    rows = conditions_due(actor).filter(due_on__isnull=False)
+    # What the operator has reported waits for the regulator.
+    rows = conditions_due(actor) if actor.is_regulator else conditions_to_meet(actor)
+    rows = rows.filter(due_on__isnull=False)
     if actor.is_regulator and own_only:
         rows = rows.filter(decision__submission__assignee=actor)
     what = "condition due" if actor.is_regulator else "meet a condition"
@@ -131,6 +160,8 @@ def _remedies_due(actor: User, own_only: bool) -> Iterator[Day]:
 SOURCES: tuple[Callable[[User, bool], Iterator[Day]], ...] = (
     _cases_due,
     _queries_due,
+    _replies_due,
+    _returns_due,
     _conditions_due,
     _approvals_ending,
     _limits_taking_effect,

@@ -9,7 +9,7 @@ from django.utils import timezone
 from portal.accounts.jurisdictions import jurisdiction
 from portal.accounts.models import Property, Role, User
 from portal.accounts.selectors import people_with
-from portal.review import comments, limit_notices, ticks, variation, workflow
+from portal.review import comments, limit_notices, queries, ticks, variation, workflow
 from portal.submissions import uploads
 from portal.submissions.models import State, Submission
 from portal.validation.drafts import create_draft, save_draft
@@ -116,28 +116,34 @@ def claim(case: Submission) -> None:
     as_officer(workflow.claim, case)
 
 
-def ask(case: Submission, question: str, *, days: int) -> None:
+def ask(case: Submission, question: str, *more: queries.Asked, days: int) -> None:
     """Take the case and ask the operator, who has so many days to answer."""
     claim(case)
     due = jurisdiction(case.jurisdiction).today() + timedelta(days=days)
-    as_officer(workflow.open_query, case, text=question, due_on=due)
+    as_officer(workflow.open_query, case, text=question, questions=more, due_on=due)
 
 
 def note(case: Submission, text: str) -> None:
     as_officer(comments.comment, case, text=text)
 
 
-def recommend(case: Submission, reason: str, outcome: str = "approve") -> None:
+def recommend(case: Submission, reason: str, outcome: str = "approve", **terms: Any) -> None:
     claim(case)
     for finding in unticked(case):
         as_officer(ticks.tick, case, finding_key=ticks.finding_key(finding))
     as_officer(
-        workflow.recommend, case, digest=digest(case), outcome=outcome, reason=reason, no_conflict=True
+        workflow.recommend,
+        case,
+        digest=digest(case),
+        outcome=outcome,
+        reason=reason,
+        no_conflict=True,
+        **terms,
     )
 
 
 def approve(case: Submission, reason: str, **terms: Any) -> None:
-    recommend(case, reason)
+    recommend(case, reason, **terms)
     as_approver(workflow.approve, case, digest=digest(case), no_conflict=True, **terms)
 
 

@@ -19,8 +19,9 @@ from portal.bundles.models import BundleKind
 from portal.demo import actors
 from portal.demo.sample_pdf import one_page_pdf
 from portal.editions.selectors import core_edition
-from portal.review import conditions, workflow
+from portal.review import conditions, returns, workflow
 from portal.review.models import Condition
+from portal.submissions.models import State, Submission
 
 
 def odds(multiples: Any) -> dict[str, Any]:
@@ -92,7 +93,19 @@ def nz_waits_for_the_approver() -> None:
         odds(2)
         | {"limits": {"pass_line": {"min": "10", "max": "1000"}}, "table": {"dice": 5, "dice_face_mm": "19"}},
     )
-    actors.recommend(case, "Double odds within 4.1(e)(i); dice of 19 mm are above the 15 mm of 3.3.")
+    starts = jurisdiction("nz").today() + timedelta(days=14)
+    actors.recommend(
+        case,
+        "Double odds within 4.1(e)(i); dice of 19 mm are above the 15 mm of 3.3.",
+        effective_on=starts,
+        conditions=[
+            {"text": "Post the new limits at the table before it opens.", "due_on": starts},
+            {
+                "text": "Report after three months how often double odds were taken.",
+                "due_on": starts + timedelta(days=91),
+            },
+        ],
+    )
 
 
 def nz_draft_with_a_breach() -> None:
@@ -134,6 +147,12 @@ def sg_returned() -> None:
         case,
         digest=actors.digest(case),
         reason="The submission gives limits for the pass line only. State those of the other wagers too.",
+        due_on=jurisdiction("sg").today() + timedelta(days=21),
+    )
+    actors.as_operator(
+        returns.save_reply,
+        case,
+        text="The limits of all other wagers are taken from our new sheet.",
     )
 
 
@@ -185,6 +204,8 @@ def bc_in_force_with_conditions() -> None:
         conditions=[
             {"text": "Post the fire bet and sharpshooter payout schedules on the layout.", "due_on": due},
             {"text": "Send a photograph of the posted schedules to the branch.", "due_on": due},
+            {"text": "Name the supervisors trained on the sharpshooter bet.", "due_on": due},
+            {"text": "Keep a log of sharpshooter bets for six months.", "due_on": None},
         ],
     )
 
@@ -198,7 +219,21 @@ def bc_on_trial() -> None:
 def bc_query_open() -> None:
     case = actors.submit_new("Cedar Inlet Casino", "bc-midi", {"table": {"players": 8, "dice": 5}})
     question = "How many tables does the supervisor of the midi table watch at the same time (4/1.7)?"
-    actors.ask(case, question, days=14)
+    plan = one_page_pdf("Pit plan", ["Tables CR-1 to CR-4.", "Mark where the supervisor stands."])
+    actors.ask(
+        case,
+        question,
+        {
+            "text": "Please mark on the plan attached where the supervisor stands.",
+            "files": [{"filename": "pit-plan.pdf", "data": plan}],
+        },
+        {"text": "Who is trained to replace the supervisor during a break?"},
+        days=14,
+    )
+    first = case.queries.earliest("pk")
+    actors.as_operator(
+        workflow.answer_query, case, question=first.pk, text="Two: the midi table and the table beside it."
+    )
 
 
 def bc_suspended() -> None:
@@ -210,12 +245,35 @@ def bc_suspended() -> None:
 
 
 def bc_one_condition_met() -> None:
-    """One of the two conditions of bc_in_force_with_conditions."""
-    condition = Condition.objects.filter(decision__submission__jurisdiction="bc", met_at=None).earliest("pk")
+    """Of the conditions of bc_in_force_with_conditions: one met, one reported, one sent back, one open."""
+    case = actors.in_force("Cedar Inlet Casino", "craps")
+    officer, submitter = actors.officer(case), actors.operator(case.property)
+    met, reported, sent_back, _open = Condition.objects.filter(decision__submission=case).order_by("pk")
     conditions.meet_condition(
-        actor=actors.officer(condition.decision.submission),
-        condition_id=condition.pk,
+        actor=officer,
+        condition_id=met.pk,
         note="Seen on the layout at the inspection of the opening day.",
+    )
+    conditions.report_condition(
+        actor=submitter,
+        condition_id=sent_back.pk,
+        text="All supervisors of the evening shift are trained.",
+    )
+    conditions.send_back_condition(
+        actor=officer,
+        condition_id=sent_back.pk,
+        note="The condition asks for names and the day of each training.",
+    )
+    conditions.report_condition(
+        actor=submitter,
+        condition_id=reported.pk,
+        text="The schedules are posted at both ends of the table. The photograph was taken on opening day.",
+        files=[
+            {
+                "filename": "posted-schedules.pdf",
+                "data": one_page_pdf("Posted schedules", ["Table CR-1, both ends.", "Opening day, 10:00."]),
+            }
+        ],
     )
 
 
@@ -247,7 +305,41 @@ def md_refused() -> None:
 def md_revoked() -> None:
     case = actors.submit_new("Blue Heron Pier", "md-craps", md_rules(5))
     actors.approve(case, "Five times odds are within 6/E.")
-    actors.as_approver(workflow.revoke, case, reason="The table offered wagers outside the approved rules.")
+    actors.as_approver(
+        workflow.revoke,
+        case,
+        reason="The table offered wagers outside the approved rules.",
+        urgency="Players were paid less than the approved odds until the table was closed.",
+    )
+
+
+def md_surrendered_for_later() -> None:
+    case = actors.submit_new("Blue Heron Pier", "md-craps", md_rules(3))
+    actors.approve(case, "Three times odds are within 6/E.")
+    last = jurisdiction("md").today() + timedelta(days=45)
+    actors.as_operator(
+        workflow.plan_surrender,
+        case,
+        reason="The pier closes for the winter, and the table goes into storage.",
+        last_day=last,
+    )
+
+
+def bc_notice_of_intent() -> None:
+    """The case of bc_suspended: the regulator intends to revoke it, and the operator has replied."""
+    case = Submission.objects.filter(jurisdiction="bc", state=State.SUSPENDED).latest("pk")
+    actors.as_officer(
+        workflow.give_notice_of_intent,
+        case,
+        reason="The faults that led to the suspension were found again at the second visit.",
+        due_on=jurisdiction("bc").today() + timedelta(days=14),
+    )
+    actors.as_operator(
+        workflow.reply_to_notice,
+        case,
+        text="The table was closed on the day of the suspension and has new equipment since. We ask for a "
+        "third visit before you decide.",
+    )
 
 
 def md_draft() -> None:
@@ -292,6 +384,8 @@ CASES: tuple[Callable[[], None], ...] = (
     md_approved_for_later,
     md_refused,
     md_revoked,
+    md_surrendered_for_later,
+    bc_notice_of_intent,
     md_draft,
     md_limits_by_notice_and_a_variation,
     nz_varies_odds_and_layout,

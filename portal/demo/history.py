@@ -1,9 +1,10 @@
 """Cases decided in the months before. They overlap in time; load.py runs their steps in date order."""
 
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
-from portal.accounts.jurisdictions import jurisdiction_of_edition
+from portal.accounts.jurisdictions import jurisdiction, jurisdiction_of_edition
 from portal.demo import actors
 from portal.demo.cases import md_mini_rules, md_rules, md_vig, odds
 from portal.demo.clock import Story, afternoon
@@ -20,11 +21,15 @@ def decided(
     took: tuple[int, ...],
     outcome: str = "approve",
     question: str = "",
+    conditions: tuple[tuple[str, int], ...] = (),
 ) -> Callable[[], Story]:
-    """A case submitted `days_ago`; `took`: days to the question (if any), recommendation and decision."""
-    where = jurisdiction_of_edition(edition)
+    """A case submitted `days_ago`; `took`: days to the question (if any), recommendation and decision.
+
+    `conditions`: what has to be done, and within how many days of the decision.
+    """
 
     def story() -> Story:
+        where = jurisdiction_of_edition(edition)
         yield afternoon(days_ago, where)
         case = actors.submit_new(casino, edition, rules)
         if question:
@@ -39,7 +44,9 @@ def decided(
         yield afternoon(days_ago - sum(took), where, hour=16)
         terms = {"digest": actors.digest(case), "no_conflict": True}
         if outcome == "approve":
-            actors.as_approver(workflow.approve, case, **terms)
+            today = jurisdiction(where).today()
+            asked = [{"text": text, "due_on": today + timedelta(days=days)} for text, days in conditions]
+            actors.as_approver(workflow.approve, case, conditions=asked, **terms)
         else:
             actors.as_approver(workflow.refuse, case, reason=reason, **terms)
 
@@ -121,6 +128,7 @@ STORIES: tuple[Callable[[], Story], ...] = (
         "Twenty times odds are within 6/E.",
         days_ago=170,
         took=(16, 11),
+        conditions=(("Report how often odds above ten times were taken in the first quarter.", 110),),
     ),
     decided(
         "Ferry Landing Casino",

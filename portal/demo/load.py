@@ -12,17 +12,30 @@ from portal.accounts.models import Kind, Organisation, User
 from portal.accounts.selectors import DEMO_DOMAIN
 from portal.audit.models import AuditEntry
 from portal.audit.services import record
-from portal.demo import history, integrations, pending
+from portal.demo import consultations, history, integrations, pending
 from portal.demo.cases import CASES
 from portal.demo.clock import Story, freeze_time
 from portal.demo.editions import NEXT_EDITIONS
+from portal.demo.experts import EXPERT_REQUESTS
 from portal.demo.further_games import FURTHER_GAMES
 from portal.demo.inspections import INSPECTIONS
-from portal.demo.people import DEMO_PASSWORD, OPERATORS, REGULATORS, SITE_ADMIN, Person
+from portal.demo.jurisdictions import regulators_enter_their_letters_head
+from portal.demo.people import (
+    DEMO_PASSWORD,
+    EXPERTS,
+    LABORATORY,
+    OPERATORS,
+    REGULATORS,
+    SITE_ADMIN,
+    Person,
+)
 from portal.demo.sheets import SHEETS
+from portal.demo.standards import regulators_keep_standard_texts
 from portal.demo.tables import TABLE_CASES
+from portal.demo.team import TEAMS
 from portal.editions.services import load_built_in_editions
 from portal.notices.models import Mail
+from portal.register.editions import enter_built_in
 
 # Stored in the audit trail of databases loaded earlier: do not change.
 CASE_LOADED = "demo.case"
@@ -30,11 +43,13 @@ INTEGRATIONS = "portal.notices.demo.systems"
 
 
 def months_before() -> None:
-    """Run the stories of history.py and pending.py side by side, each step at its own moment."""
+    """Run the stories of the months before side by side, each step at its own moment."""
     due: list[tuple[datetime, int, Story]] = []
-    for place, start in enumerate((*history.STORIES, *pending.STORIES)):
+    for place, start in enumerate((*history.STORIES, *pending.STORIES, *consultations.STORIES)):
         story = start()
         heapq.heappush(due, (next(story), place, story))
+    with freeze_time(due[0][0]):
+        enter_built_in()
     while due:
         moment, place, story = heapq.heappop(due)
         with freeze_time(moment):
@@ -43,8 +58,20 @@ def months_before() -> None:
             heapq.heappush(due, (next_moment, place, story))
 
 
-# Earlier decisions, current cases, inspections of their tables, editions to come.
-SCENES = (months_before, *CASES, *FURTHER_GAMES, *TABLE_CASES, *SHEETS, *INSPECTIONS, *NEXT_EDITIONS)
+# Letters' heads, earlier decisions, current cases, inspections of their tables, editions to come.
+SCENES = (
+    regulators_enter_their_letters_head,
+    regulators_keep_standard_texts,
+    months_before,
+    *CASES,
+    *FURTHER_GAMES,
+    *TABLE_CASES,
+    *SHEETS,
+    *INSPECTIONS,
+    *EXPERT_REQUESTS,
+    *TEAMS,
+    *NEXT_EDITIONS,
+)
 
 
 def load_demo() -> dict[str, int]:
@@ -81,6 +108,10 @@ def _load_people() -> int:
                 jurisdictions=[regulator.jurisdiction],
             )
         added += sum(_add_person(person, organisation, password) for person in regulator.people)
+    laboratory = Organisation.objects.filter(name=LABORATORY).first()
+    if laboratory is None:
+        laboratory = services.create_organisation(actor=None, name=LABORATORY, kind=Kind.EXPERT)
+    added += sum(_add_person(person, laboratory, password) for person in EXPERTS)
     for operator in OPERATORS:
         organisation = Organisation.objects.filter(name=operator.name).first()
         if organisation is None:

@@ -45,6 +45,12 @@ WHEEL, RED_DOG, WAR = "wheel of fortune", "red dog", "casino war"
 
 SITE_ADMIN = Person("site-admin", "Robin Ashgrove", (Role.SITE_ADMIN,))
 
+LABORATORY = "Merriwick Dice and Table Laboratory"
+EXPERTS = (
+    Person("lab-expert", "Dr Imogen Farrow", (Role.EXPERT,)),
+    Person("lab-admin", "Stellan Krug", (Role.EXPERT_ADMIN,)),
+)
+
 REGULATORS = (
     Regulator(
         "Aotearoa Table Games Office",

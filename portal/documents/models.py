@@ -15,9 +15,12 @@ class DocumentKind(models.TextChoices):
     REFUSAL = "refusal", gettext_noop("Letter of refusal")
     REVOCATION = "revocation", gettext_noop("Letter of revocation")
     QUERY = "query", gettext_noop("Letter of query")
+    RECEIPT = "receipt", gettext_noop("Receipt")
+    SUSPENSION = "suspension", gettext_noop("Letter of suspension")
+    INTENT = "intent", gettext_noop("Notice of intent to revoke")
 
 
-# Issued with an approval and public. Letters are between the regulator and the operator.
+# Issued with an approval and public. Letters and receipts are between the regulator and the operator.
 PUBLIC_KINDS = (DocumentKind.CERTIFICATE, DocumentKind.GUIDE, DocumentKind.SIGN)
 
 
@@ -116,7 +119,9 @@ class Document(models.Model):
 
     @property
     def title(self) -> str:
-        """In a list of documents: Table sign: CR-01, Letter of query 2."""
+        """In a list of documents: Table sign: CR-01, Letter of query 2, Receipt for version 3."""
+        if self.kind == DocumentKind.RECEIPT:
+            return f"{self.get_kind_display()} for version {self.occasion}"
         if self.table_label:
             return f"{self.get_kind_display()}: {self.table_label}"
         return f"{self.get_kind_display()} {self.occasion}".strip()

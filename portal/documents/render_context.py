@@ -12,12 +12,14 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 
 from craps import Edition, game_of, load_ruleset
+from craps.vocabulary import path_words
 from portal.documents.models import DocumentKind
 from portal.text import and_list, format_day, format_moment
 
 Snapshot = dict[str, Any]
 
-LETTER_SIZE = ("bc", "md")  # jurisdictions that print on US Letter instead of A4
+# Who printed on US Letter instead of A4 before snapshots named their paper.
+LETTER_SIZE = ("bc", "md")
 TITLES = {
     DocumentKind.CERTIFICATE: "Approval certificate",
     DocumentKind.GUIDE: "Player’s guide",
@@ -25,11 +27,15 @@ TITLES = {
     DocumentKind.REFUSAL: "Refusal of table rules",
     DocumentKind.REVOCATION: "Revocation of an approval",
     DocumentKind.QUERY: "A question on your table rules",
+    DocumentKind.RECEIPT: "Receipt for your submission",
+    DocumentKind.SUSPENSION: "Suspension of an approval",
+    DocumentKind.INTENT: "Notice of intent to revoke",
 }
 TEMPLATES = {
     DocumentKind.CERTIFICATE: "pdf/certificate.html",
     DocumentKind.GUIDE: "pdf/guide.html",
     DocumentKind.SIGN: "pdf/sign.html",
+    DocumentKind.RECEIPT: "pdf/receipt.html",
 }
 GUIDE_IN_ROUNDS = "pdf/guide_in_rounds.html"
 # The subjects a player at the table needs, printed on the sign.
@@ -55,6 +61,8 @@ def render_html(kind: str, snapshot: Snapshot, edition: Edition | None = None) -
         context |= _guide_context(snapshot, edition)
     elif kind == DocumentKind.SIGN:
         context |= _sign_context(snapshot)
+    elif kind == DocumentKind.RECEIPT:
+        context |= _receipt_context(snapshot, edition)
     template = TEMPLATES.get(kind, "pdf/letter.html")
     if kind == DocumentKind.GUIDE and snapshot["rules"].get("in_rounds"):
         template = GUIDE_IN_ROUNDS
@@ -72,14 +80,28 @@ def _shared_context(kind: DocumentKind, snapshot: Snapshot) -> dict[str, Any]:
         "title": TITLES[kind],
         "doc": snapshot,
         "game": _game(snapshot),
-        "letter": snapshot["jurisdiction"] in LETTER_SIZE,
+        "letter": _on_letter_paper(snapshot),
         "created": decided.isoformat(timespec="seconds"),
         "decided": format_day(local.date()),
         "decided_at": format_moment(local),
         "due": _day_of(snapshot.get("due_on")),
+        "last_day": _day_of(snapshot.get("last_day")),
+        "at_tables": and_list([table["label"] for table in snapshot.get("tables", [])]),
+        "notice": _notice(snapshot.get("notice")),
         "digest": _in_groups(snapshot["ruleset_digest"]),
         # The code of a table's sign carries a signed statement behind the address.
         "qr": _qr(snapshot.get("qr_text") or address, f"QR code for {address}"),
+    }
+
+
+def _notice(notice: dict[str, str] | None) -> dict[str, str]:
+    """When the operator was told of the intent, could reply and replied; nothing without a notice."""
+    if not notice:
+        return {}
+    return {
+        "given": _day_of(notice["given_on"]),
+        "reply_by": _day_of(notice["reply_by"]),
+        "replied": _day_of(notice["replied_on"]),
     }
 
 
@@ -97,7 +119,7 @@ def _certificate_context(snapshot: Snapshot, edition: Edition | None) -> dict[st
         "effective": _day_of(snapshot["effective_on"]),
         "ends": _day_of(snapshot["ends_on"]),
         "conditions": [{"text": c["text"], "due": _day_of(c["due_on"])} for c in snapshot["conditions"]],
-        "waived": [_waiver(waiver, snapshot["chosen"]) for waiver in snapshot["waivers"]],
+        "waived": [_waiver(waiver, snapshot["chosen"], edition) for waiver in snapshot["waivers"]],
         "drawing": _drawing(snapshot, edition),
         "chapters": [
             {"id": "choices", "title": "What this property chose", "parts": subjects},
@@ -112,13 +134,13 @@ def _certificate_context(snapshot: Snapshot, edition: Edition | None) -> dict[st
     }
 
 
-def _waiver(waiver: dict[str, str], chosen: list[dict[str, Any]]) -> dict[str, str]:
+def _waiver(waiver: dict[str, str], chosen: list[dict[str, Any]], edition: Edition | None) -> dict[str, str]:
     """The approved choice that the waived finding is about, with the clause it departs from."""
     path = waiver["path"]
     for row in chosen:
         if path == row["path"] or path.startswith((f"{row['path']}.", f"{row['path']}[")):
             return {"what": f"{row['label']}: {row['value']}", "clause": waiver["clause"]}
-    return {"what": path.replace("_", " "), "clause": waiver["clause"]}
+    return {"what": path_words(path, edition), "clause": waiver["clause"]}
 
 
 def _guide_context(snapshot: Snapshot, edition: Edition | None) -> dict[str, Any]:
@@ -137,6 +159,16 @@ def _guide_context(snapshot: Snapshot, edition: Edition | None) -> dict[str, Any
         "wagers": _wagers_in_rounds(snapshot) if snapshot["rules"].get("in_rounds") else [],
         "house": house,
         "drawing": _drawing(snapshot, edition) if lines <= MAX_LINES_WITH_DRAWING else "",
+    }
+
+
+def _receipt_context(snapshot: Snapshot, edition: Edition | None) -> dict[str, Any]:
+    explanations = snapshot["explanations"]
+    return {
+        "waivers": [row for row in explanations if row["kind"] == "waiver"],
+        "reasons": [row for row in explanations if row["kind"] != "waiver"],
+        "uploads": [row | {"hash": _in_groups(row["sha256"])} for row in snapshot["uploads"]],
+        "drawing": _drawing(snapshot, edition) if "layout" in snapshot["ruleset"] else "",
     }
 
 
@@ -255,6 +287,12 @@ def _qr(url: str, title: str) -> SafeString:
     code = segno.make(url, error="m", micro=False)
     svg = code.svg_inline(border=0, dark="#0a3d2b", svgclass="qr", lineclass=None, title=title)
     return mark_safe(svg)  # noqa: S308  # segno escapes the title
+
+
+def _on_letter_paper(snapshot: Snapshot) -> bool:
+    return bool(
+        snapshot["paper"] == "letter" if "paper" in snapshot else snapshot["jurisdiction"] in LETTER_SIZE
+    )
 
 
 def _game(snapshot: Snapshot) -> str:

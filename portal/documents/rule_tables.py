@@ -4,7 +4,7 @@ Built once, when a decision is made, from the rules core alone. Certificate, gui
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import pairwise
 from typing import Any
@@ -17,6 +17,7 @@ from craps.vocabulary import COME_OUT, SLOTS, SUBJECTS, WAGER_GROUPS, slot_words
 from craps.wagers import CATALOGUE
 from portal.documents import round_tables
 from portal.documents.bet_descriptions import BET_DESCRIPTIONS
+from portal.submissions.row_groups import merge_equal_rows
 from portal.submissions.wording import describe_choices
 from portal.text import and_list
 
@@ -268,24 +269,6 @@ def _title(section: str) -> str:
 
 def _row(label: str, value: str, clause: str = "") -> Row:
     return {"label": label, "value": value, "clause": clause}
-
-
-def merge_equal_rows(rows: Iterable[Row], joints: tuple[str, ...] = (" of ", " on ")) -> list[Row]:
-    """Merge "Limits of Pass Bet" and "Limits of Come Bet" if they have the same value and clause.
-
-    `names` in a merged row lists what it is about: Pass Bet, Come Bet.
-    """
-    merged: dict[tuple[str, str, str], list[str]] = {}
-    for row in rows:
-        subject, joint, name = next(
-            (parts for joint in joints if (parts := row["label"].partition(joint))[1]),
-            ("", "", row["label"]),
-        )
-        merged.setdefault((subject + joint, row["value"], row["clause"]), []).append(name)
-    return [
-        {"label": subject + and_list(names), "value": value, "clause": clause, "names": names}
-        for (subject, value, clause), names in merged.items()
-    ]
 
 
 def _signs(ruleset: RuleSet) -> list[Row]:

@@ -38,7 +38,7 @@ MAX_CONCURRENT = 2  # in each web process
 
 GENUINE, ALTERED, UNKNOWN = "genuine", "altered", "unknown"
 _slots = BoundedSemaphore(MAX_CONCURRENT)
-_REFERENCE = re.compile(r"\b([A-Z]{2}-\d{4}-\d{4,})\b")
+_REFERENCE = re.compile(r"\b([A-Z]{2,4}-\d{4}-\d{4,})\b")
 
 
 @dataclass(frozen=True)
@@ -104,7 +104,10 @@ def verify_file(data: bytes) -> Verification:
     if report["verdict"] == GENUINE:
         return Verification(
             UNKNOWN,
-            why=_("The signature is ours, but we did not issue it. Do not rely on it; tell the regulator."),
+            why=_(
+                "The signature is ours, but we did not issue this file. Do not rely on it; tell the "
+                "regulator."
+            ),
             **signature,
         )
     return Verification(UNKNOWN, why=report["why"], **signature)
@@ -134,7 +137,7 @@ def verify_reference(reference: str) -> Verification:
         reference=reference,
         standing=entry.standing,
         effective_on=entry.leaf.get("effective_on") or "",
-        superseded_by=_successor(entry.submission_id),
+        superseded_by=_successor(register.case_of(entry).pk),
         ruleset_digest=entry.leaf.get("ruleset_digest", ""),
         documents=tuple(issued.order_by("pk")),
         is_file=False,
@@ -200,14 +203,17 @@ def _examine(data: bytes) -> dict[str, Any]:
                 check=False,
             )
     except subprocess.TimeoutExpired:
-        return {"verdict": UNKNOWN, "why": _("The file takes too long to read. No Baize document does.")}
+        return {
+            "verdict": UNKNOWN,
+            "why": _("The file takes too long to read. A genuine Baize document does not."),
+        }
     finally:
         _slots.release()
     try:
         report: dict[str, Any] = json.loads(process.stdout)
     except ValueError:
         logger.error("Verification ended with %s: %s", process.returncode, process.stderr[-500:])
-        return {"verdict": UNKNOWN, "why": _("The file cannot be read. Every Baize document can.")}
+        return {"verdict": UNKNOWN, "why": _("The file cannot be read. A genuine Baize document always can.")}
     return report
 
 

@@ -37,7 +37,7 @@ def _value(now: Value, value: Json, clause: str) -> Json:
 def _reading(now: Value, parent: Value | None, option: Json, why: str) -> Json:
     """The reading with its option and reasons. Another option needs reasons of its own."""
     if len(now.json.get("options", JUDGEMENTS)) == 1:
-        raise BadInput("", "Only one option is modelled yet, so there is none to choose.")
+        raise BadInput("", "Only one option is modelled so far, so there is nothing to choose.")
     chosen = now.codec.read(option, "")
     if len(why) > LONGEST_WHY:
         raise BadInput("why", f"Use at most {LONGEST_WHY} characters.")
@@ -46,9 +46,10 @@ def _reading(now: Value, parent: Value | None, option: Json, why: str) -> Json:
         return parent.json
     if stale and chosen != now.json["chosen"]:
         before = reading_option(now.json["chosen"])
-        raise BadInput("why", f"Say why the edition reads it so. The reasons so far are for “{before}”.")
+        reasons = f"The reasons so far are for “{before}”."
+        raise BadInput("why", f"Enter why the edition reads it this way. {reasons}")
     if not why:
-        raise BadInput("why", "Say why the edition reads it so.")
+        raise BadInput("why", "Enter why the edition reads it this way.")
     return {**now.json, "chosen": chosen, "why": why}
 
 

@@ -7,7 +7,7 @@ from craps.edition_words import reading_option
 from craps.readings import ALLOW, BREACH, REFER, Reading
 from craps.vocabulary import in_sentence
 
-# By what the finding is: it keeps its severity when the question is read otherwise later.
+# By what the finding is: it keeps its severity when the question is read differently later.
 _OPTION_OF = {"refer": REFER, "info": ALLOW, "breach": BREACH}
 
 
@@ -21,7 +21,7 @@ class ReadingBehind(NamedTuple):
     @property
     def sentence(self) -> str:
         question = f"“{self.reading.question}” ({self.id})" if self.reading else self.id
-        return f"Rests on the reading {question}: {self.option}."
+        return f"Depends on the reading {question}: {self.option}."
 
 
 def reading_behind(edition: Edition | None, reading_id: str, severity: str) -> ReadingBehind | None:

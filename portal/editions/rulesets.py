@@ -36,7 +36,7 @@ def stored_ruleset(data: Mapping[str, Json], digest: str, edition: CoreEdition) 
 
     A text that no longer has its digest is parsed, but not remembered under it.
     """
-    key = (edition.digest, digest)
+    key = (edition.contents_digest, digest)
     rules = _stored.get(key)
     if rules is None:
         rules = load_ruleset(data, edition)

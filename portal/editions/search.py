@@ -60,10 +60,10 @@ def rebuild() -> int:
 
 @transaction.atomic
 def update_index(*, edition: Edition, **_: Any) -> None:
-    """Add or remove the clauses an edition changes, after it was published or unpublished."""
+    """Add or remove the clauses an edition changes, after it was published or withdrawn."""
     if is_filled():
         ClauseText.objects.filter(book=edition.pk).delete()
-        _write([] if edition.is_draft else _changed(selectors.core_edition_for(edition)))
+        _write(_own_texts(selectors.core_edition_for(edition)) if edition.is_published else [])
 
 
 def is_filled() -> bool:
@@ -130,22 +130,20 @@ def plain(text: str) -> str:
 
 def _texts() -> list[Text]:
     """All texts to index. A book that shares its text with another is indexed only where it differs."""
-    texts = [
-        text
-        for edition in map(load_edition, all_edition_ids())
-        for text in (_all_of(edition) if same_text(edition) == edition.id else _changed(edition))
-    ]
+    texts = [text for edition in map(load_edition, all_edition_ids()) for text in _own_texts(edition)]
     terms = [(ClauseText.GLOSSARY, term.id, term.name, plain(term.text)) for term in glossary().values()]
     drafted = [edition for edition in selectors.core_editions() if edition.id not in all_edition_ids()]
-    return [*texts, *terms, *(text for edition in drafted for text in _changed(edition))]
+    return [*texts, *terms, *(text for edition in drafted for text in _own_texts(edition))]
 
 
-def _changed(edition: CoreEdition) -> list[Text]:
-    """The clauses and readings in which an edition differs from the one whose book it shares."""
+def _own_texts(edition: CoreEdition) -> list[Text]:
+    """All texts of an edition with a book of its own; else those in which it differs from the one whose book
+    it shares."""
     base = same_text(edition)
     if base == edition.id:
-        return []
-    theirs = {text[1]: text[2:] for text in _all_of(load_edition(base))}
+        return _all_of(edition)
+    shared = load_edition(base) if base in all_edition_ids() else selectors.core_edition(base)
+    theirs = {text[1]: text[2:] for text in _all_of(shared)}
     return [text for text in _all_of(edition) if text[2:] != theirs.get(text[1])]
 
 

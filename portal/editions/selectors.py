@@ -8,17 +8,18 @@ from django.db.models import Exists, OuterRef, QuerySet
 from craps import all_edition_ids, edition_from_json, edition_ids, load_edition
 from craps.codec import Json
 from craps.edition import Edition as CoreEdition
-from craps.edition_values import ordered_like
+from craps.edition_values import in_form_order, ordered_like
+from craps.games import game_called
 from craps.rulebook import Book, book
 from portal.accounts.models import Property, User
 from portal.accounts.permissions import can
-from portal.editions.models import Edition, EditionState
+from portal.editions.models import PUBLISHED, Drafter, Edition, EditionState
 from portal.errors import NotFound
 
 
 def published() -> QuerySet[Edition]:
     """What anyone may read: in force, or to come into force on its date."""
-    return Edition.objects.exclude(state=EditionState.DRAFT)
+    return Edition.objects.filter(state__in=PUBLISHED)
 
 
 def in_force() -> QuerySet[Edition]:
@@ -29,7 +30,7 @@ def in_force() -> QuerySet[Edition]:
 
 def stamp() -> str:
     """Changes whenever what is published does."""
-    rows = published().values_list("pk", "digest", "state")
+    rows = published().values_list("pk", "contents_digest", "state")
     return " ".join(f"{pk}:{digest}:{state}" for pk, digest, state in rows)
 
 
@@ -60,6 +61,11 @@ def successor(edition_id: str) -> Edition | None:
     return successor
 
 
+def scheduled_successor(edition_id: str) -> Edition | None:
+    """The published edition that replaces this one on a day to come; None if none does."""
+    return Edition.objects.filter(parent_id=edition_id, state=EditionState.SCHEDULED).first()
+
+
 def editions_visible_to(actor: User) -> QuerySet[Edition]:
     """Everything published in the regulator's jurisdictions, and its own drafts."""
     organisation = actor.organisation
@@ -67,7 +73,7 @@ def editions_visible_to(actor: User) -> QuerySet[Edition]:
         return Edition.objects.none()
     return (
         Edition.objects.filter(jurisdiction__in=organisation.jurisdiction_codes)
-        .select_related("parent", "drafted_by", "published_by")
+        .select_related("parent", "drafted_by", "proposed_by", "published_by", "withdrawal_asked_by")
         .order_by("jurisdiction", "game", "-built_in", "in_force_from", "id")
     )
 
@@ -79,13 +85,26 @@ def edition_visible_to(actor: User, edition_id: str) -> Edition:
         raise NotFound(f"There is no edition named {edition_id}.") from None
 
 
+def waiting_for(actor: User) -> list[Edition]:
+    """Editions that wait for this person: to publish or withdraw as the second one, or sent back to them."""
+    rows = editions_visible_to(actor)
+    sent_back = rows.filter(state=EditionState.DRAFT, drafters__user=actor).exclude(remarks="")
+    if not can(actor, "edition.publish"):
+        return list(sent_back)
+    drafted = Drafter.objects.filter(edition=OuterRef("pk"), user=actor)
+    proposed = rows.filter(~Exists(drafted), state=EditionState.PROPOSED).exclude(proposed_by=actor)
+    asked = rows.filter(state=EditionState.SCHEDULED, withdrawal_asked_by__isnull=False)
+    return [*proposed, *asked.exclude(withdrawal_asked_by=actor), *sent_back]
+
+
 # The core's form -----------------------------------------------------------------------------------------
 
 
 def core_editions(game: str = "") -> list[CoreEdition]:
     """The core's form of every published edition, or of those of one game: the built-in ones in the core's
-    order, each followed by those drafted from it."""
-    rows = {row.pk: row for row in published().only("pk", "digest", "built_in", "parent_id", "in_force_from")}
+    order, then those that replace none by their jurisdiction, each followed by those drafted from it."""
+    columns = ("pk", "contents_digest", "built_in", "parent_id", "in_force_from", "game", "jurisdiction")
+    rows = {row.pk: row for row in published().only(*columns)}
     followers: dict[str, list[str]] = {}
     for row in sorted(rows.values(), key=lambda row: (str(row.in_force_from), row.pk)):
         if row.parent_id:
@@ -94,8 +113,16 @@ def core_editions(game: str = "") -> list[CoreEdition]:
     def and_followers(edition_id: str) -> list[str]:
         return [edition_id, *(each for pk in followers.get(edition_id, ()) for each in and_followers(pk))]
 
-    first_ones = edition_ids(game) if game else all_edition_ids()
-    ordered = [pk for first in first_ones if first in rows for pk in and_followers(first)]
+    built_in = edition_ids(game) if game else all_edition_ids()
+    first_ones = [
+        *(first for first in built_in if first in rows),
+        *(
+            row.pk
+            for row in sorted(rows.values(), key=lambda row: (row.jurisdiction, row.pk))
+            if not row.built_in and not row.parent_id and (not game or game_called(row.game).id == game)
+        ),
+    ]
+    ordered = [pk for first in first_ones for pk in and_followers(first)]
     return [core_edition_for(rows[pk]) for pk in ordered]
 
 
@@ -110,12 +137,12 @@ def core_edition(edition_id: str) -> CoreEdition:
 def published_edition(edition_id: str) -> CoreEdition | None:
     """The core's form of a published edition, or None.
 
-    Its digest is read each time, so that no process uses an older text; a built-in one changes only with the
-    program, and once it is loaded it stays.
+    The digest of its contents is read each time, so that no process uses an older text; a built-in one
+    changes only with the program, and once it is loaded it stays.
     """
     if edition_id in _loaded:
         return load_edition(edition_id)
-    row = published().filter(pk=edition_id).only("pk", "digest", "built_in").first()
+    row = published().filter(pk=edition_id).only("pk", "contents_digest", "built_in").first()
     if row is not None and row.built_in:
         _loaded.add(edition_id)
     return core_edition_for(row) if row is not None else None
@@ -133,26 +160,35 @@ def core_edition_for(row: Edition) -> CoreEdition:
     """The core's form of a row, a draft's too. The latest are remembered by their digest."""
     if row.built_in:
         return load_edition(row.pk)
-    form = _forms.get(row.digest)
+    form = _forms.get(row.contents_digest)
     if form is None:
         if len(_forms) >= _MOST_FORMS:
             _forms.clear()
-        form = _core_edition_from(row.document)
-        _forms[form.digest] = form  # not the row's: the document may be read later than its digest
+        form = core_edition_from(row.document, row.book, row.examples)
+        _forms[form.contents_digest] = form  # not the row's: the document may be read later than its digest
     return form
+
+
+def core_edition_from(
+    document: dict[str, Json], book: dict[str, Json] | None, examples: dict[str, Json] | None
+) -> CoreEdition:
+    """The core's form of a document with its rulebook and examples, and of the edition it supersedes.
+
+    PostgreSQL keeps no order of keys, and pages show some values in the order of the document.
+    """
+    parent_id = document.get("supersedes")
+    if not parent_id:
+        return edition_from_json(in_form_order(document), book=book, examples=examples)
+    built_in = parent_id in all_edition_ids()
+    parent = load_edition(parent_id) if built_in else core_edition_for(Edition.objects.get(pk=parent_id))
+    return edition_from_json(
+        ordered_like(document, parent.data), predecessor=parent, book=book, examples=examples
+    )
 
 
 _MOST_FORMS = 64
 _forms: dict[str, CoreEdition] = {}
 _loaded: set[str] = set()  # built-in editions that are in the database
-
-
-def _core_edition_from(document: dict[str, Json]) -> CoreEdition:
-    """PostgreSQL keeps no order of keys, and pages show some values in the order of the document."""
-    parent_id = document["supersedes"]
-    built_in = parent_id in all_edition_ids()
-    parent = load_edition(parent_id) if built_in else core_edition_for(Edition.objects.get(pk=parent_id))
-    return edition_from_json(ordered_like(document, parent.data), predecessor=parent)
 
 
 def _follower(edition_id: str) -> Edition | None:

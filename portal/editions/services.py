@@ -16,7 +16,8 @@ def load_built_in_editions() -> dict[str, int]:
     for edition_id in all_edition_ids():
         core = load_edition(edition_id)
         row = Edition.objects.filter(pk=edition_id).first()
-        if row is not None and row.digest == core.digest:
+        digests = (core.digest, core.contents_digest)
+        if row is not None and (row.digest, row.contents_digest) == digests:
             counts["same"] += 1
             continue
         before = {"digest": row.digest} if row is not None else None
@@ -28,7 +29,7 @@ def load_built_in_editions() -> dict[str, int]:
         row.in_force_from = core.in_force_from
         row.source = core.source or ""
         row.document = core.to_json()
-        row.digest = core.digest
+        row.digest, row.contents_digest = digests
         row.built_in = True
         row.state = EditionState.IN_FORCE
         row.loaded_at = timezone.now()

@@ -32,7 +32,7 @@ def answer(*, actor: User, finding_id: int, text: str, files: Iterable[GivenPhot
     try:
         with transaction.atomic():
             finding = _held(actor, finding_id, "inspection.answer", FindingState.OPEN)
-            words = _words(text, "Say what was done to remedy it.")
+            words = _words(text, "Enter what was done to remedy it.")
             step = _move(finding, Kind.ANSWERED, FindingState.ANSWERED, actor, words)
             photos.store(pictures, stored, actor=actor, step=step)
             _announce(finding, step, actor, photos=photos.facts(pictures))
@@ -46,7 +46,7 @@ def answer(*, actor: User, finding_id: int, text: str, files: Iterable[GivenPhot
 def send_back(*, actor: User, finding_id: int, text: str, due_on: date) -> InspectionFinding:
     """The remedy is not enough: the operator has until another day."""
     finding = _held(actor, finding_id, "inspection.judge", FindingState.ANSWERED)
-    words = _words(text, "Say what is still to be done.")
+    words = _words(text, "Enter what is still to be done.")
     _give_until(finding, due_on)
     step = _move(finding, Kind.SENT_BACK, FindingState.OPEN, actor, words, due_on=due_on)
     _announce(finding, step, actor)
@@ -57,7 +57,7 @@ def send_back(*, actor: User, finding_id: int, text: str, due_on: date) -> Inspe
 def close(*, actor: User, finding_id: int, text: str) -> InspectionFinding:
     """The regulator is satisfied, or finds it settled in another way."""
     finding = _held(actor, finding_id, "inspection.judge", FindingState.OPEN, FindingState.ANSWERED)
-    words = _words(text, "Say what shows that it is in order now.")
+    words = _words(text, "Enter what shows that it is in order now.")
     finding.closed_at = timezone.now()
     step = _move(finding, Kind.CLOSED, FindingState.CLOSED, actor, words)
     _announce(finding, step, actor)
@@ -68,7 +68,7 @@ def close(*, actor: User, finding_id: int, text: str) -> InspectionFinding:
 def reopen(*, actor: User, finding_id: int, text: str, due_on: date) -> InspectionFinding:
     """A closed finding turns out not to be settled, or was closed by mistake."""
     finding = _held(actor, finding_id, "inspection.judge", FindingState.CLOSED)
-    words = _words(text, "Say why it is open again.")
+    words = _words(text, "Enter why it is open again.")
     _give_until(finding, due_on)
     finding.closed_at = None
     step = _move(finding, Kind.REOPENED, FindingState.OPEN, actor, words, due_on=due_on)

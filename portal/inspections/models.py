@@ -6,9 +6,11 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.functional import cached_property
 
-from portal.accounts import jurisdictions
 from portal.audit.append_only import AppendOnly
+from portal.register import selectors as register
+from portal.register.models import Kind
 
 
 def _person(**options: Any) -> models.ForeignKey[Any, Any]:
@@ -43,7 +45,7 @@ class Inspection(models.Model):
     # Copies of facts that never change, for lists and access.
     organisation = models.ForeignKey("accounts.Organisation", on_delete=models.PROTECT, related_name="+")
     regulator = models.ForeignKey("accounts.Organisation", on_delete=models.PROTECT, related_name="+")
-    jurisdiction = models.CharField(max_length=8, choices=jurisdictions.CHOICES)
+    jurisdiction = models.CharField(max_length=8)
     # The rules the checklist was made from; none where no rules were in force at the table.
     version = models.ForeignKey(
         "submissions.Version", on_delete=models.PROTECT, null=True, blank=True, related_name="+"
@@ -81,6 +83,11 @@ class Inspection(models.Model):
 
     def __str__(self) -> str:
         return f"Inspection {self.pk} of {self.table}"
+
+    @cached_property
+    def log_position(self) -> int | None:
+        """Where the register's log has its outcome; None if outcomes were not public then."""
+        return register.position_of(Kind.INSPECTION, jurisdiction=self.jurisdiction, inspection=self.pk)
 
     @property
     def is_under_way(self) -> bool:

@@ -22,7 +22,7 @@ from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from portal.accounts import selectors as accounts
-from portal.accounts.jurisdictions import JURISDICTIONS, jurisdiction
+from portal.accounts.jurisdictions import all_jurisdictions, jurisdiction
 from portal.accounts.models import Table, User
 from portal.accounts.permissions import can
 from portal.inspections.models import FindingState, Inspection, InspectionFinding
@@ -145,8 +145,8 @@ def _open_findings(actor: User) -> QuerySet[InspectionFinding]:
 def _day_passed() -> Q:
     """Due before today, in each jurisdiction's own place."""
     passed = Q()
-    for code, where in JURISDICTIONS.items():
-        passed |= Q(inspection__jurisdiction=code, due_on__lt=where.today())
+    for where in all_jurisdictions():
+        passed |= Q(inspection__jurisdiction=where.code, due_on__lt=where.today())
     return passed
 
 

@@ -9,7 +9,7 @@ from datetime import date, datetime, time
 from django.db.models import Prefetch, Q, QuerySet
 
 from portal.accounts import selectors as accounts
-from portal.accounts.jurisdictions import JURISDICTIONS, jurisdiction
+from portal.accounts.jurisdictions import jurisdiction, latest_today
 from portal.accounts.models import Organisation, Table, User
 from portal.accounts.permissions import can, require
 from portal.errors import NotFound
@@ -180,4 +180,4 @@ def _own(actor: User, path: str = "") -> Q:
 
 def _furthest() -> date:
     """No day anywhere is further on."""
-    return max(where.today() for where in JURISDICTIONS.values())
+    return latest_today()

@@ -7,6 +7,7 @@ from datetime import date, timedelta
 from typing import Any, NotRequired, TypedDict
 
 from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from portal.accounts.jurisdictions import jurisdiction
@@ -27,6 +28,7 @@ from portal.inspections.models import (
     Sending,
 )
 from portal.inspections.photos import GivenPhoto
+from portal.register import services as register
 from portal.submissions.tables import approval_at
 from portal.submissions.upload_types import Checked
 from portal.text import format_day
@@ -97,6 +99,35 @@ def _start(*, actor: User, code: str) -> Inspection:
         },
     )
     return inspection
+
+
+def under_way_of(person: User) -> QuerySet[Inspection]:
+    """The inspections a person began and has not finished."""
+    rows = Inspection.objects.filter(inspector=person, finished_at=None, cancelled_at=None)
+    return rows.select_related("table__property").order_by("pk")
+
+
+@transaction.atomic
+def hand_over(*, actor: User, person: User, receiver: User | None) -> list[Inspection]:
+    """Gives the inspections of somebody whose account is closed to another inspector.
+
+    Without one they stay as they are: any inspector of the regulator can continue with them.
+    """
+    if receiver is None:
+        return []
+    found = list(under_way_of(person))
+    for row in found:
+        row.inspector = receiver
+        row.save(update_fields=["inspector"])
+        record(
+            actor=actor,
+            action="inspection.hand_over",
+            obj=row,
+            organisation=row.regulator,
+            before={"inspector": person.name},
+            after={"inspector": receiver.name},
+        )
+    return found
 
 
 def save_answers(
@@ -182,6 +213,8 @@ def finish(
                 "remark": inspection.remark,
             },
         )
+        if selectors.publishes_outcome(inspection.regulator):
+            _publish(inspection)
         events.finished.send(sender=Inspection, inspection=inspection)
     return inspection
 
@@ -217,6 +250,26 @@ def choose_publication(*, actor: User, publishes_outcome: bool) -> PublicationCh
             after={"publishes_outcome": publishes_outcome},
         )
     return choice
+
+
+def _publish(inspection: Inspection) -> None:
+    """Enter the outcome in the register's log: what the table's public page shows, and no more."""
+    table = inspection.table
+    approval = inspection.version.submission if inspection.version else None
+    finished = inspection.finished_at or timezone.now()
+    facts = {
+        "inspection": inspection.pk,
+        "jurisdiction": inspection.jurisdiction,
+        "regulator": str(inspection.regulator),
+        "operator": str(inspection.organisation),
+        "property": table.property.name,
+        "table": {"code": table.code, "label": table.label},
+        "result": inspection.outcome,
+        "inspected_on": finished.astimezone(jurisdiction(inspection.jurisdiction).zone).date().isoformat(),
+    }
+    if approval is not None:
+        facts |= {"reference": approval.reference, "ruleset_digest": inspection.digest}
+    register.enter_inspection(submission=approval, facts=facts)
 
 
 def _under_way(actor: User, inspection_id: int, key: uuid.UUID | None = None) -> Inspection | None:
@@ -269,7 +322,7 @@ def _remark(text: str, field: str) -> str:
 
 def _require_something_seen(answers: Mapping[ChecklistItem, ItemAnswer]) -> None:
     if all(answer.result == Result.NOT_LOOKED_AT for answer in answers.values()):
-        raise BadValue("Say of at least one item whether it is in order.", field="")
+        raise BadValue("Mark at least one item as in order or not in order.", field="")
 
 
 def _require_remarks(wrong: Sequence[tuple[ChecklistItem, ItemAnswer]]) -> None:
@@ -277,7 +330,7 @@ def _require_remarks(wrong: Sequence[tuple[ChecklistItem, ItemAnswer]]) -> None:
     if silent:
         names = "; ".join(item.label for item in silent)
         raise BadValue(
-            f"Say what is not in order, in the remark of each: {names}.",
+            f"Enter what is not in order, in the remark of each: {names}.",
             field=f"item-{silent[0].number}-remark",
         )
 
@@ -285,7 +338,7 @@ def _require_remarks(wrong: Sequence[tuple[ChecklistItem, ItemAnswer]]) -> None:
 def _remedy_day(inspection: Inspection, day: date | None) -> date:
     today = jurisdiction(inspection.jurisdiction).today()
     if day is None:
-        raise BadValue("Say by which day the operator has to remedy the findings.", field="remedy_by")
+        raise BadValue("Enter the day by which the operator has to remedy the findings.", field="remedy_by")
     if not today < day <= today + LATEST_REMEDY:
         raise BadValue(
             f"Choose a day after {format_day(today)}, within a year.",

@@ -9,7 +9,15 @@ class NoticesConfig(AppConfig):
         from portal.notices import (  # noqa: F401
             account_receivers,
             case_receivers,
+            consultation_receivers,
+            edition_move_receivers,
             edition_receivers,
+            expert_receivers,
             inspection_receivers,
         )
-        from portal.notices.webhooks import events, inspection_events  # noqa: F401
+        from portal.notices.webhooks import (  # noqa: F401
+            consultation_events,
+            edition_events,
+            events,
+            inspection_events,
+        )

@@ -1,6 +1,7 @@
 """Notices about a case: a receiver for its moves, whose texts are in the table, and for each other event."""
 
 from collections.abc import Callable, Iterable
+from datetime import date
 from typing import Any
 
 from django.dispatch import receiver
@@ -13,8 +14,19 @@ from portal.documents.models import Document, DocumentKind
 from portal.notices.models import Topic
 from portal.notices.services import notify
 from portal.review import events
-from portal.review.models import Comment, Condition, LimitNotice, Move, Query
+from portal.review.models import (
+    Comment,
+    Condition,
+    ConditionStep,
+    IntentNotice,
+    LimitNotice,
+    Move,
+    Query,
+    Return,
+)
+from portal.review.selectors import operator_due_on
 from portal.review.transitions import TRANSITIONS
+from portal.review.variation import open_variation
 from portal.submissions.models import Submission
 from portal.text import format_day, format_moment
 from portal.validation.events import found_differently
@@ -42,7 +54,7 @@ def assignee(submission: Submission) -> Iterable[User]:
 
 RECIPIENTS: dict[str, Recipients] = {
     "operator": operator,
-    "officers": officers,
+    "officers": lambda submission: () if submission.assignee_id else officers(submission),
     "approvers": approvers,
     "assignee": assignee,
 }
@@ -54,10 +66,38 @@ def case_moved(*, submission: Submission, move: Move, **_: Any) -> None:
     place = f"{submission.property} ({move.table_words})" if move.tables else str(submission.property)
     for recipients, template in transition.notices.items():
         text = template.format(
-            reference=submission.reference, operator=submission.organisation, property=place
+            reference=submission.reference,
+            operator=submission.organisation,
+            property=place,
+            day=format_day(move.day) if move.day else "",
         )
+        if recipients == "operator" and transition.due and (due_on := operator_due_on(submission)):
+            text = f"{text} {transition.due.format(due_on=format_day(due_on))}"
         people = [person for person in RECIPIENTS[recipients](submission) if person.pk != move.actor_id]
         notify_about_case(people, submission, text, topic=Topic(transition.topic))
+
+
+@receiver(events.moved)
+def receipt(*, submission: Submission, move: Move, **_: Any) -> None:
+    """To everyone who submits for the operator, and to the person who did."""
+    if move.name != "submit" or move.version is None:
+        return
+    where = jurisdiction(submission.jurisdiction)
+    by = f", by {format_day(submission.due_on)}" if submission.due_on else ""
+    text = (
+        f"{submission.reference} for {submission.property} was submitted on "
+        f"{format_day(move.at.astimezone(where.zone))}, version {move.version.number}. The regulator aims "
+        f"to decide within {where.review_days} working days{by}. The receipt has what was sent."
+    )
+    people = {person.pk: person for person in [*operator(submission), *([move.actor] if move.actor else [])]}
+    notify(
+        people=people.values(),
+        subject=f"{submission.reference}: receipt for your submission",
+        text=_shorten(text),
+        topic=Topic.PROGRESS,
+        url=f"/operator/submissions/{submission.reference}/receipt/",
+        submission=submission,
+    )
 
 
 @receiver(events.assigned)
@@ -76,12 +116,42 @@ def comment_added(*, comment: Comment, **_: Any) -> None:
     notify_about_case(operator(submission), submission, text, topic=Topic.PROGRESS)
 
 
-@receiver(events.condition_judged)
-def condition_judged(*, condition: Condition, **_: Any) -> None:
+# To the operator, by what the regulator did with a condition.
+CONDITION_TOLD = {
+    ConditionStep.Kind.MET: "is recorded as met",
+    ConditionStep.Kind.SENT_BACK: "is sent back: it is not met yet",
+    ConditionStep.Kind.REOPENED: "is open again",
+}
+
+
+@receiver(events.condition_moved)
+def condition_moved(*, step: ConditionStep, **_: Any) -> None:
+    condition = step.condition
     submission = condition.decision.submission
-    change = "is recorded as met" if condition.met_at else "is open again"
-    text = f"A condition of {submission.reference} for {submission.property} {change}: {condition.text}"
-    notify_about_case(operator(submission), submission, _shorten(text), topic=Topic.DECISION)
+    if step.kind == ConditionStep.Kind.REPORTED:
+        text = f"{submission.organisation} reports a condition of {submission.reference} as met: {condition}"
+        people = [*(assignee(submission) or officers(submission)), *approvers(submission)]
+        notify_about_case(people, submission, _shorten(text), topic=Topic.WORK)
+        return
+    told = CONDITION_TOLD[ConditionStep.Kind(step.kind)]
+    text = f"A condition of {submission.reference} for {submission.property} {told}: {condition}"
+    topic = Topic.DECISION if step.kind == ConditionStep.Kind.MET else Topic.WORK
+    notify_about_case(operator(submission), submission, _shorten(text), topic=topic)
+
+
+@receiver(events.query_extended)
+def query_extended(*, submission: Submission, due_on: date, **_: Any) -> None:
+    day = format_day(due_on)
+    text = f"You have until {day} to answer what the regulator asks about {submission.reference}."
+    notify_about_case(operator(submission), submission, text, topic=Topic.WORK)
+
+
+@receiver(events.question_withdrawn)
+def question_withdrawn(*, row: Query, submission: Submission, **_: Any) -> None:
+    text = (
+        f"The regulator withdrew question {row.number} about {submission.reference}. You need not answer it."
+    )
+    notify_about_case(operator(submission), submission, text, topic=Topic.PROGRESS)
 
 
 @receiver(events.query_due)
@@ -89,13 +159,61 @@ def query_due(*, row: Query, submission: Submission, overdue: bool, **_: Any) ->
     due = format_day(row.due_on)
     if overdue:
         text = (
-            f"{submission.organisation} has not answered your question about {submission.reference}, "
-            f"which was due on {due}."
+            f"{submission.organisation} has not answered your question about {submission.reference}. "
+            f"The answer was due on {due}."
         )
         notify_about_case(assignee(submission), submission, text, topic=Topic.REMINDER)
         text = f"Your answer about {submission.reference} was due on {due}. The regulator is waiting for it."
     else:
         text = f"Your answer to the question about {submission.reference} is due on {due}."
+    notify_about_case(operator(submission), submission, text, topic=Topic.REMINDER)
+
+
+@receiver(events.return_due)
+def return_due(*, row: Return, submission: Submission, overdue: bool, **_: Any) -> None:
+    if row.due_on is None:
+        return
+    due = format_day(row.due_on)
+    if overdue:
+        text = (
+            f"{submission.organisation} has not submitted {submission.reference} again. It was due by {due}."
+        )
+        notify_about_case(assignee(submission), submission, text, topic=Topic.REMINDER)
+        text = (
+            f"{submission.reference} was due to be submitted again by {due}. The regulator is waiting for it."
+        )
+    else:
+        text = f"{submission.reference} was returned to you. Submit it again by {due}."
+    notify_about_case(operator(submission), submission, text, topic=Topic.REMINDER)
+
+
+@receiver(events.reply_due)
+def reply_due(*, row: IntentNotice, submission: Submission, overdue: bool, **_: Any) -> None:
+    due = format_day(row.due_on)
+    if overdue:
+        text = (
+            f"{submission.organisation} has not replied to the notice of intent to revoke "
+            f"{submission.reference}. The last day to reply was {due}."
+        )
+        people = {*assignee(submission), row.given_by, *approvers(submission)}
+        notify_about_case(people, submission, text, topic=Topic.REMINDER)
+        text = f"The last day to reply to the notice of intent to revoke {submission.reference} was {due}."
+    else:
+        text = f"You may reply to the notice of intent to revoke {submission.reference} until {due}."
+    notify_about_case(operator(submission), submission, text, topic=Topic.REMINDER)
+
+
+@receiver(events.end_near)
+def end_near(*, submission: Submission, **_: Any) -> None:
+    if submission.in_force_to is None:
+        return
+    last = format_day(submission.in_force_to)
+    other = open_variation(submission)
+    if other is not None and other.renewal:
+        todo = f"The renewal {other.reference} is under way."
+    else:
+        todo = "To continue after that, renew it on its page."
+    text = f"The approval {submission.reference} for {submission.property} ends on {last}. {todo}"
     notify_about_case(operator(submission), submission, text, topic=Topic.REMINDER)
 
 
@@ -124,7 +242,7 @@ def limits_changed(*, notice: LimitNotice, **_: Any) -> None:
 def findings_changed(*, submission: Submission, change: Change, **_: Any) -> None:
     text = (
         f"{submission.reference} for {submission.property} was checked again because {change.because}. "
-        f"{len(change.appeared)} findings are new, {len(change.gone)} are gone."
+        f"{len(change.appeared)} findings are new, {len(change.gone)} no longer apply."
     )
     notify_about_case(operator(submission), submission, text, topic=Topic.CHECK)
 

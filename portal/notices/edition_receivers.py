@@ -12,31 +12,50 @@ from portal.editions import events
 from portal.editions.models import Edition
 from portal.notices.models import Topic
 from portal.notices.services import notify
-from portal.review.impact import BREACH, Affected, concerned, impact
+from portal.review.events import published_impact_failed, published_impact_known
+from portal.review.impact import concerned
+from portal.review.impact_models import ImpactRow
+from portal.review.impact_selectors import impact_of
 from portal.text import format_day
 
 MAX_REFERENCES = 3  # in one notice; the page lists the rest
 
 
-@receiver(events.published)
+@receiver(published_impact_known)
 def edition_published(*, edition: Edition, **_: Any) -> None:
     """Tell each operator which of its approvals would breach the edition, before it is in force."""
-    result = impact(edition)
+    found = impact_of(edition)
     opening = f"“{edition.title}” replaces “{edition.parent}”"
     opening += f" from {format_day(edition.in_force_from)}." if edition.in_force_from else " soon."
+    rows: dict[int, list[ImpactRow]] = {}
+    for row in found.rows.filter(changes__isnull=False).defer("changes"):
+        rows.setdefault(row.submission.organisation_id, []).append(row)
     for organisation in _operators(edition):
-        own = [each for each in result.affected if each.submission.organisation_id == organisation.pk]
-        breaching = [each for each in own if each.breaches]
-        text = f"{opening} {_describe_breaches(breaching)}{_describe_money(own)}"
+        own = rows.get(organisation.pk, [])
+        text = f"{opening} {_describe_breaches(own)}{_describe_money(own)}"
         _notify(_people_of(organisation), edition, text)
-    text = f"{opening} {len(result.breaching)} of {result.looked_at} approvals would breach it."
-    text += _describe_money(result.affected)
+    counts = found.counts
+    text = f"{opening} {counts.breaching} of {counts.looked_at} approvals would breach it."
+    text += _describe_money([row for own in rows.values() for row in own])
     _notify(_regulator_staff(edition), edition, text)
+
+
+@receiver(published_impact_failed)
+def impact_failed(*, edition: Edition, **_: Any) -> None:
+    """Tell those who published it: operators hear nothing until the approvals are checked."""
+    text = (
+        f"Not all approvals could be checked against “{edition.title}”, so operators are not notified of it "
+        "yet. Open the page and try again."
+    )
+    people = people_with(Role.REGULATOR_ADMIN, jurisdiction=edition.jurisdiction)
+    url = reverse("regulator:edition-impact", args=[edition.pk])
+    notify(people=people, subject=f"Editions: {edition.title}"[:200], text=text, topic=Topic.WORK, url=url)
 
 
 @receiver(events.unpublished)
 def edition_unpublished(*, edition: Edition, **_: Any) -> None:
-    text = f"“{edition.title}” was withdrawn and will not come into force. “{edition.parent}” stays in force."
+    text = f"“{edition.title}” was withdrawn and will not come into force."
+    text += f" “{edition.parent}” stays in force." if edition.parent else ""
     for organisation in _operators(edition):
         _notify(_people_of(organisation), edition, text, link=False)
     _notify(_regulator_staff(edition), edition, text, link=False)
@@ -52,19 +71,21 @@ def edition_in_force(*, edition: Edition, **_: Any) -> None:
         _notify(_people_of(organisation), edition, text)
 
 
-def _describe_breaches(breaching: list[Affected]) -> str:
+def _describe_breaches(rows: list[ImpactRow]) -> str:
+    breaching = [row for row in rows if row.breaches]
     if not breaching:
         return "None of your approvals would breach it."
-    references = [each.submission.reference for each in breaching]
+    references = [row.submission.reference for row in breaching]
     named = ", ".join(references[:MAX_REFERENCES])
     more = f" and {len(references) - MAX_REFERENCES} more" if len(references) > MAX_REFERENCES else ""
-    clauses = sorted({f.clause for each in breaching for f in each.appears if f.severity == BREACH})
+    clauses = sorted({clause for row in breaching for clause in row.breached_clauses})
+    cited = f" ({', '.join(clauses[:4])})" if clauses else ""
     stays = "stays" if len(references) == 1 else "stay"
-    return f"{named}{more} would breach it ({', '.join(clauses[:4])}), and {stays} approved as decided."
+    return f"{named}{more} would breach it{cited}, and {stays} approved as decided."
 
 
-def _describe_money(affected: Iterable[Affected]) -> str:
-    count = sum(each.has_other_money for each in affected)
+def _describe_money(rows: list[ImpactRow]) -> str:
+    count = sum(row.other_money > 0 for row in rows)
     return f" In {count}, bets would be settled or cost differently." if count else ""
 
 

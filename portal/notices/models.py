@@ -6,7 +6,7 @@ from django.utils import timezone
 
 
 class Topic(models.TextChoices):
-    """What a notice is about. People can mute the e-mail for every topic but the first and the last."""
+    """What a notice is about. E-mail about the first is always sent, about the last always at once."""
 
     WORK = "work", "Your tasks"
     PROGRESS = "progress", "Progress of a case"
@@ -18,21 +18,34 @@ class Topic(models.TextChoices):
     ACCESS = "access", "Tokens and webhooks"
 
 
-class Muted(models.Model):
-    """A topic that a person wants no e-mail about. The notice on the page still appears."""
+class When(models.TextChoices):
+    """When a notice is also sent by e-mail."""
 
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="muted_topics")
+    AT_ONCE = "at_once", "At once"
+    DAILY = "daily", "Once a day"
+    WEEKLY = "weekly", "Once a week"
+    NEVER = "never", "Never"
+
+
+class EmailChoice(models.Model):
+    """When a person wants e-mail about a topic; without a row at once. The page shows every notice."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="email_choices")
     topic = models.CharField(max_length=10, choices=Topic.choices)
+    when = models.CharField(max_length=8, choices=When.choices)
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["user", "topic"], name="muted_once"),
+            models.UniqueConstraint(fields=["user", "topic"], name="email_choice_once"),
+            models.CheckConstraint(condition=models.Q(when__in=When.values), name="email_choice_known"),
             # The clock runs while work is waiting, so that e-mail is always sent.
-            models.CheckConstraint(condition=~models.Q(topic="work"), name="muted_never_work"),
+            models.CheckConstraint(
+                condition=~models.Q(topic="work", when="never"), name="email_choice_never_without_work"
+            ),
         ]
 
     def __str__(self) -> str:
-        return f"{self.user}: {self.get_topic_display()}"
+        return f"{self.user}: {self.get_topic_display()} {self.get_when_display().lower()}"
 
 
 class Notice(models.Model):
@@ -45,10 +58,22 @@ class Notice(models.Model):
     )
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     read_at = models.DateTimeField(null=True, blank=True)
+    # The e-mail that collects it, and when that was written; empty for one sent at once or not at all.
+    digest = models.CharField(
+        max_length=8, blank=True, choices=[("daily", "Once a day"), ("weekly", "Once a week")]
+    )
+    digested_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ["-pk"]
-        indexes = [models.Index(fields=["user", "read_at"], name="notice_unread")]
+        indexes = [
+            models.Index(fields=["user", "read_at"], name="notice_unread"),
+            models.Index(
+                fields=["user", "created_at"],
+                condition=models.Q(digested_at=None) & ~models.Q(digest=""),
+                name="notice_to_digest",
+            ),
+        ]
 
     def __str__(self) -> str:
         return self.text
@@ -63,6 +88,8 @@ class Mail(models.Model):
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     # Contains a link that signs its holder in: the text is deleted once the e-mail is sent.
     confidential = models.BooleanField(default=False)
+    # What it is about, where the address has to be erased with that.
+    about = models.CharField(max_length=60, blank=True)
     sent_at = models.DateTimeField(null=True, blank=True)
     next_attempt_at = models.DateTimeField(default=timezone.now)
     attempts = models.PositiveIntegerField(default=0)
@@ -86,6 +113,15 @@ class WebhookEvent(models.TextChoices):
     DOCUMENT_ISSUED = "document.issued", "A document is ready"
     REGISTER_ENTERED = "register.entered", "The public register gets an entry"
     INSPECTION_FINISHED = "inspection.finished", "An inspection of a table is finished"
+    CONSULTATION_MOVED = (
+        "consultation.moved",
+        "A consultation is opened, updated, extended, closed or answered",
+    )
+    EDITION_MOVED = (
+        "edition.moved",
+        "An edition is published, withdrawn or in force; for regulators also proposed or sent back",
+    )
+    CONDITION_MOVED = "condition.moved", "A condition is reported as met, sent back, accepted or reopened"
     FINDING_MOVED = "finding.moved", "A finding of an inspection is remedied, sent back, closed or reopened"
 
 

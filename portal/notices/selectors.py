@@ -2,7 +2,7 @@ from django.conf import settings
 from django.db.models import QuerySet
 
 from portal.accounts.models import User
-from portal.notices.models import Mail, Muted, Notice, Topic
+from portal.notices.models import EmailChoice, Mail, Notice, Topic, When
 
 
 def notices(actor: User) -> QuerySet[Notice]:
@@ -18,12 +18,15 @@ def topics_for(actor: User) -> list[Topic]:
     shared = [Topic.WORK, Topic.PROGRESS, Topic.DECISION, Topic.DOCUMENT, Topic.REMINDER]
     if actor.is_operator:
         return [*shared, Topic.CHECK]
+    if actor.is_expert:
+        return [Topic.WORK, Topic.REMINDER]
     return [*shared, Topic.LIMITS] if actor.is_regulator else []
 
 
-def muted(actor: User) -> set[str]:
-    """The topics this person gets no e-mail about."""
-    return set(Muted.objects.filter(user=actor).values_list("topic", flat=True))
+def email_choices(actor: User) -> dict[str, str]:
+    """When this person gets e-mail about each topic on offer."""
+    chosen = dict(EmailChoice.objects.filter(user=actor).values_list("topic", "when"))
+    return {topic.value: chosen.get(topic, When.AT_ONCE.value) for topic in topics_for(actor)}
 
 
 def outbox(actor: User) -> QuerySet[Mail]:

@@ -1,6 +1,6 @@
 """Notifies people: a notice on the page, and an e-mail that is sent after the commit."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import timedelta
 
 from django.conf import settings
@@ -13,12 +13,13 @@ from portal.accounts.models import User
 from portal.audit.services import record
 from portal.errors import BadValue, NotFound
 from portal.notices import tasks
-from portal.notices.models import Mail, Muted, Notice, Topic
-from portal.notices.selectors import topics_for
+from portal.notices.models import EmailChoice, Mail, Notice, Topic, When
+from portal.notices.selectors import email_choices
 from portal.queueing import queue_on_commit
 from portal.submissions.models import Submission
 
 MAX_ATTEMPTS = 8
+DIGESTS = (When.DAILY, When.WEEKLY)
 
 
 def notify(
@@ -30,26 +31,34 @@ def notify(
     url: str = "",
     submission: Submission | None = None,
 ) -> None:
-    """Write a notice for each person and, unless they muted the topic, an e-mail."""
+    """Write a notice for each person, and an e-mail at once, in a digest or not at all, as they chose."""
     people = list(people)
     link = f"\n\n{settings.SITE_URL}{url}" if url else ""
-    muted = set(Muted.objects.filter(topic=topic, user__in=people).values_list("user_id", flat=True))
+    chosen = dict(EmailChoice.objects.filter(topic=topic, user__in=people).values_list("user_id", "when"))
     Notice.objects.bulk_create(
-        Notice(user=person, text=text[:300], topic=topic, url=url, submission=submission) for person in people
+        Notice(
+            user=person,
+            text=text[:300],
+            topic=topic,
+            url=url,
+            submission=submission,
+            digest=when if (when := chosen.get(person.pk)) in DIGESTS else "",
+        )
+        for person in people
     )
-    _queue(
+    queue_mails(
         Mail(to=person.email, subject=subject, body=f"Hello {person.name},\n\n{text}{link}\n\nBaize\n")
         for person in people
-        if person.pk not in muted
+        if person.pk not in chosen
     )
 
 
-def queue_mail(*, to: str, subject: str, body: str, confidential: bool = False) -> Mail:
-    [mail] = _queue([Mail(to=to, subject=subject, body=body, confidential=confidential)])
+def queue_mail(*, to: str, subject: str, body: str, confidential: bool = False, about: str = "") -> Mail:
+    [mail] = queue_mails([Mail(to=to, subject=subject, body=body, confidential=confidential, about=about)])
     return mail
 
 
-def _queue(mails: Iterable[Mail]) -> list[Mail]:
+def queue_mails(mails: Iterable[Mail]) -> list[Mail]:
     rows = Mail.objects.bulk_create(mails)
     for mail in rows:
         queue_on_commit(tasks.deliver, mail.pk)
@@ -80,23 +89,35 @@ def deliver(mail_id: int) -> bool:
 
 
 @transaction.atomic
-def choose_topics(*, actor: User, topics: Iterable[str]) -> None:
-    """E-mail the person about these topics and mute the others. WORK cannot be muted."""
-    chosen = set(topics)
-    if not chosen <= set(Topic.values):
-        raise BadValue("Choose from the topics on the page.", field="topics")
-    offered = {topic for topic in topics_for(actor) if topic != Topic.WORK}
-    before = set(Muted.objects.filter(user=actor).values_list("topic", flat=True))
-    muted = offered - chosen
-    Muted.objects.filter(user=actor).exclude(topic__in=muted).delete()
-    Muted.objects.bulk_create(Muted(user=actor, topic=topic) for topic in sorted(muted - before))
-    if muted != before:
+def choose_emails(*, actor: User, choices: Mapping[str, str]) -> None:
+    """Choose when to get e-mail about each of these topics; others stay as they are.
+
+    Notices that wait for a digest follow the choice. Only those of a topic that now never sends e-mail leave
+    it; they stay on the page.
+    """
+    before = email_choices(actor)
+    unknown = [topic for topic, when in choices.items() if topic not in before or when not in When.values]
+    if unknown:
+        raise BadValue("Choose from the topics on the page.", field=unknown[0])
+    if choices.get(Topic.WORK) == When.NEVER:
+        raise BadValue("E-mail about your tasks is always sent: the clock may be running.", field=Topic.WORK)
+    changed = {topic: when for topic, when in choices.items() if when != before[topic]}
+    for topic, when in changed.items():
+        own = EmailChoice.objects.filter(user=actor, topic=topic)
+        if when == When.AT_ONCE:
+            own.delete()
+        elif not own.update(when=when):
+            EmailChoice.objects.create(user=actor, topic=topic, when=when)
+        waiting = Notice.objects.filter(user=actor, topic=topic, digested_at=None).exclude(digest="")
+        if when != When.AT_ONCE:  # what waits is then sent with the next digest
+            waiting.update(digest=when if when in DIGESTS else "")
+    if changed:
         record(
             actor=actor,
             action="notices.choose",
             obj=actor,
-            before={"muted": sorted(before)},
-            after={"muted": sorted(muted)},
+            before={topic: before[topic] for topic in changed},
+            after=changed,
         )
 
 

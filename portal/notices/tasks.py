@@ -26,6 +26,14 @@ def sweep() -> int:
     return len(overdue)
 
 
+@shared_task
+def send_digests() -> int:
+    """Write the daily and weekly e-mails whose morning has come."""
+    from portal.notices import digests
+
+    return digests.send_digests()
+
+
 # The time limit must be below the lease in portal/notices/webhooks/outbox.py (tested).
 @shared_task(time_limit=30, soft_time_limit=25)
 def deliver_webhook(delivery_id: int) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_POST
 from django_htmx.http import trigger_client_event
 
@@ -18,7 +19,8 @@ from portal.editions.rulesets import parse_ruleset
 from portal.editions.selectors import core_edition
 from portal.errors import BadValue, Conflict
 from portal.http import UserRequest
-from portal.operator.fields import Errors, Ruleset, with_value
+from portal.operator import grids
+from portal.operator.fields import Errors, Ruleset, as_typed, with_value
 from portal.operator.step_costs import step_costs
 from portal.operator.step_kinds import RulesStep
 from portal.operator.steps import (
@@ -33,7 +35,8 @@ from portal.operator.steps import (
     steps_of,
     unattached,
 )
-from portal.pages.guards import operator_page
+from portal.operator.subjects import layout
+from portal.pages.guards import carries_page_form, operator_page
 from portal.pages.labels import as_sentence
 from portal.submissions import selectors
 from portal.submissions.models import Submission, Version
@@ -76,7 +79,7 @@ class StepForm:
         self.ruleset, self.errors, self.posted = ruleset, {}, None
 
     def reject(self, error: BadValue) -> None:
-        self.errors = {error.field: as_sentence(error.field, error.message)}
+        self.errors = {error.field: as_sentence(error.field, error.message, self.edition)}
 
 
 @operator_page
@@ -97,6 +100,8 @@ def step(request: UserRequest, reference: str, slug: str) -> HttpResponse:
         form = StepForm(submission, step, shown, shown.ruleset)
         return _page(request, form, list(run.findings.all()) if run else [])
     form = _posted_form(request, submission, step)
+    if grids.is_asked(request.POST):
+        return _page(request, form, form.check())
     if "preset" in request.POST and step.preset:
         changed = step.preset(form.edition, request.POST["preset"], form.ruleset)
         if changed is not form.ruleset or not step.typed:  # else it is about the rows that were typed
@@ -114,6 +119,7 @@ def step(request: UserRequest, reference: str, slug: str) -> HttpResponse:
 
 @require_POST
 @operator_page
+@carries_page_form
 def live_check(request: UserRequest, reference: str, slug: str) -> HttpResponse:
     """Show what the core finds in the unsaved form: the summary, and the findings of each field."""
     form = _live_form(request, reference, slug)
@@ -124,6 +130,7 @@ def live_check(request: UserRequest, reference: str, slug: str) -> HttpResponse:
 
 @require_POST
 @operator_page
+@carries_page_form
 def live_figures(request: UserRequest, reference: str, slug: str) -> HttpResponse:
     """Show what the bets of this step cost a player under the unsaved form, and one worked example."""
     form = _live_form(request, reference, slug)
@@ -135,13 +142,14 @@ def live_figures(request: UserRequest, reference: str, slug: str) -> HttpRespons
 
 @require_POST
 @operator_page
+@carries_page_form
 def autosave(request: UserRequest, reference: str, slug: str) -> HttpResponse:
     """Save the form as the Save button does, and answer with a line about it."""
     form = _live_form(request, reference, slug)
     context: dict[str, Any] = {"submission": form.submission, "step": form.step}
     if not form.errors:
         try:
-            context["saved"] = _save(request, form)
+            context["saved"] = _save(request, form, automatic=True)
         except BadValue:
             pass  # the live check shows what is not valid
         except Conflict as conflict:
@@ -171,8 +179,9 @@ def _live_form(request: UserRequest, reference: str, slug: str) -> StepForm:
 def _posted_form(request: UserRequest, submission: Submission, step: RulesStep) -> StepForm:
     base = _base_version(request, submission)
     edition = core_edition(submission.edition_id)
-    ruleset, errors = step.read(edition, request.POST, base.ruleset)
-    return StepForm(submission, step, base, ruleset, errors, request.POST)
+    posted, errors = grids.apply(step.groups(edition, base.ruleset), request.POST)
+    ruleset, misread = step.read(edition, posted, base.ruleset)
+    return StepForm(submission, step, base, ruleset, errors | misread, posted)
 
 
 def _base_version(request: UserRequest, submission: Submission) -> Version:
@@ -218,7 +227,7 @@ def _use_every_nearest(form: StepForm) -> None:
 # Saving --------------------------------------------------------------------------------------------------
 
 
-def _save(request: UserRequest, form: StepForm) -> Version:
+def _save(request: UserRequest, form: StepForm, *, automatic: bool = False) -> Version:
     """Return the version that now has the rule set; a Conflict only if someone saved something else."""
     try:
         saved = drafts.save_draft(
@@ -226,6 +235,7 @@ def _save(request: UserRequest, form: StepForm) -> Version:
             reference=form.submission.reference,
             ruleset=form.ruleset,
             expected_version=form.base.number,
+            automatic=automatic,
         )
     except Conflict as conflict:
         theirs = _their_version(conflict)
@@ -256,7 +266,13 @@ def _save_and_redirect(request: UserRequest, form: StepForm) -> HttpResponse:
         return _page(request, form, [])
     except Conflict as conflict:
         return _conflict_page(request, form, conflict)
+    goes_on = {
+        "next": step_after(form.submission, form.step.slug),
+        "declare": reverse("operator:submit", args=[form.submission.reference]),
+    }.get(request.POST.get("save", ""))
     if saved.pk == form.base.pk:
+        if goes_on:
+            return redirect(goes_on)
         messages.info(request, f"Saved as version {saved.number}; nothing has changed since.")
     elif (run := run_of(saved)) and run.breaches:
         messages.warning(
@@ -264,7 +280,9 @@ def _save_and_redirect(request: UserRequest, form: StepForm) -> HttpResponse:
         )
     else:
         messages.success(request, f"Saved as version {saved.number}.")
-    return redirect("operator:step", form.submission.reference, form.step.slug)
+    return (
+        redirect(goes_on) if goes_on else redirect("operator:step", form.submission.reference, form.step.slug)
+    )
 
 
 def _conflict_page(request: UserRequest, form: StepForm, conflict: Conflict) -> HttpResponse:
@@ -317,15 +335,26 @@ def _context(form: StepForm, findings: list[Any]) -> dict[str, Any]:
     step = form.step
     own = [finding for finding in findings if step.owns(finding.path)]
     groups = step.groups_of(form.edition, form.ruleset, form.posted)
+    if form.posted is not None:
+        groups = as_typed(groups, form.posted)
+    approved = form.submission.varies.submitted_version if form.submission.varies else None
+    if step.slug == "layout":
+        groups = layout.with_changes(
+            form.edition, form.ruleset, groups, approved.ruleset if approved else None
+        )
     return {
         "submission": form.submission,
+        "compared_with": form.submission.varies.reference
+        if form.submission.varies
+        else "the standard layout",
         "edition": form.edition,
+        "edition_id": form.submission.edition_id,
         "step": step,
         "groups": attach(groups, own, form.errors),
         "on_top": unattached(groups, own),
         "missing": [each for each in missing_choices(form.submission, form.ruleset) if step.owns(each.path)],
         "findings": findings,
-        "fixable": [finding for finding in own if finding.nearest is not None],
+        "fixable": {finding.path for finding in own if finding.nearest is not None},
         "elsewhere": [finding for finding in findings if not step.owns(finding.path)],
         "errors": [(anchor(path, groups), message) for path, message in form.errors.items()],
         "picture": step.picture(form.edition, form.ruleset, own) if step.picture else "",

@@ -8,9 +8,9 @@ from craps import run_examples
 from portal.accounts.permissions import can, require
 from portal.errors import BadValue, Conflict
 from portal.http import UserRequest
-from portal.operator.examples_form import ExampleForm, lines_of
 from portal.operator.steps import step_after, step_links
 from portal.pages.example_player import all_examples, play_example, sorted_examples
+from portal.pages.examples_form import ExampleForm, lines_of
 from portal.pages.guards import operator_page
 from portal.submissions import examples as own
 from portal.submissions import selectors
@@ -82,7 +82,8 @@ def _edit(request: UserRequest, submission: Submission, example: OwnExample | No
     seen = own.state_of(example) if example else ""
     kind = lines_of(selectors.version_shown_to(request.user, submission).rules)
     if request.method != "POST":
-        return _form_page(request, submission, example, ExampleForm.from_example(kind, example), seen)
+        shown = ExampleForm.from_example(kind, *((example.title, example.events) if example else ()))
+        return _form_page(request, submission, example, shown, seen)
     form = ExampleForm.from_post(kind, request.POST)
     if "more" in request.POST:
         return _form_page(request, submission, example, form, request.POST.get("seen") or seen)

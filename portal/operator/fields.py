@@ -5,7 +5,7 @@ leads to its field, and one function reads every step's form into the rule set.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.http import QueryDict
@@ -77,6 +77,23 @@ class Field:
 
 
 @dataclass(frozen=True)
+class Row:
+    """A row of a grid: what it is about, what the rulebook allows there, and how many cells it has."""
+
+    path: str
+    title: str
+    cells: int
+    clause: str = ""
+    allowed: str = ""
+    findings: tuple[Any, ...] = ()
+    error: str = ""
+
+    @property
+    def id(self) -> str:
+        return element_id(self.path, "group")
+
+
+@dataclass(frozen=True)
 class Group:
     """Fields under one heading, with the clause and the allowed range."""
 
@@ -89,6 +106,17 @@ class Group:
     findings: tuple[Any, ...] = ()
     error: str = ""
     columns: tuple[str, ...] = ()  # the headings of a table, whose cells are the fields, row by row
+    grid: tuple[Row, ...] = ()  # rows that are not the operator's to name; one may have fewer cells
+    tools: tuple[Field, ...] = ()  # of a grid: a field for each column to set all, and one for pasted rows
+
+    @property
+    def lines(self) -> list[tuple[Row, tuple[Field, ...]]]:
+        """The rows of a grid with their cells."""
+        lines, start = [], 0
+        for row in self.grid:
+            lines.append((row, self.fields[start : start + row.cells]))
+            start += row.cells
+        return lines
 
     @property
     def rows(self) -> list[tuple[Field, ...]]:
@@ -103,12 +131,14 @@ class Group:
     @property
     def is_clear(self) -> bool:
         """Whether neither the group nor any of its fields has a finding or an error."""
-        return not (self.findings or self.error or any(each.findings or each.error for each in self.fields))
+        places: tuple[Group | Row | Field, ...] = (self, *self.fields, *self.grid, *self.tools)
+        return not any(each.findings or each.error for each in places)
 
     @property
     def message_ids(self) -> list[str]:
         """The ids of the boxes beside its fields and below it, which the live check fills or clears."""
-        return [*(f"at-{each.id}" for each in self.fields if each.has_messages), f"at-{self.id}"]
+        fields = [each.id for each in (*self.fields, *self.tools) if each.has_messages]
+        return [f"at-{place}" for place in (*fields, *(row.id for row in self.grid), self.id)]
 
     @property
     def layout(self) -> str:
@@ -175,6 +205,23 @@ def read_groups(groups: Iterable[Group], posted: QueryDict, ruleset: Ruleset) ->
             value = [] if isinstance(value_at(ruleset, field.path), list) else None
         changed = with_value(changed, field.path, value)
     return changed, errors
+
+
+def as_typed(groups: Iterable[Group], posted: QueryDict) -> list[Group]:
+    """The groups with what was typed in them, letter for letter, where one value is typed."""
+    return [
+        replace(
+            group,
+            fields=tuple(_as_typed(field, posted) for field in group.fields),
+            tools=tuple(_as_typed(field, posted) for field in group.tools),
+        )
+        for group in groups
+    ]
+
+
+def _as_typed(field: Field, posted: QueryDict) -> Field:
+    several = field.cell or field.kind in ("tick", "ticks", "areas")
+    return field if several or field.path not in posted else replace(field, value=posted[field.path])
 
 
 def with_value(ruleset: Ruleset, path: str, value: Any) -> Ruleset:

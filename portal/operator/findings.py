@@ -13,7 +13,8 @@ from portal.inspections import findings as services
 from portal.inspections import selectors
 from portal.inspections.models import FindingState
 from portal.inspections.photos import MOST
-from portal.operator.forms import AnswerForm, FilesField, FilesInput
+from portal.operator.forms import AnswerForm
+from portal.pages.file_forms import FilesField, FilesInput
 from portal.pages.forms import render_form, run_service
 from portal.pages.guards import operator_page
 from portal.pages.paging import page_of
@@ -26,7 +27,7 @@ class RemedyForm(AnswerForm):
         label="What was done",
         help_text="The regulator reads it. It stays with the finding and is not published.",
         widget=forms.Textarea(attrs={"rows": 4}),
-        error_messages={"required": "Say what was done to remedy it."},
+        error_messages={"required": "Enter what was done to remedy it."},
     )
     file = FilesField(
         label="Photos",

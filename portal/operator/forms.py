@@ -2,27 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
 from django.conf import settings
-from django.core.files.uploadedfile import UploadedFile
 
 from craps.games import game_called
 from craps.games.game import Game
-from portal.accounts.jurisdictions import CHOICES
+from portal.accounts.jurisdictions import jurisdiction_choices
 from portal.accounts.models import Property, User
 from portal.accounts.selectors import properties
 from portal.editions.selectors import editions_for, games_at
 from portal.http import UserRequest
+from portal.pages.file_forms import ACCEPT, AnswerWithFilesForm, FilesField, UploadForm, given_files
 from portal.pages.forms import PlainForm
 from portal.pages.labels import game_title
-from portal.pages.table_choice import PartForm
 from portal.review.answers import MOST
-from portal.submissions.models import Submission, UploadKind
+from portal.review.models import Query
+from portal.submissions.models import UploadKind
 from portal.submissions.uploads import too_large
-
-ACCEPT = ".pdf,.png,.jpg,.jpeg,application/pdf,image/png,image/jpeg"
 
 
 class ChangePropertyForm(PlainForm):
@@ -35,7 +34,7 @@ class ChangePropertyForm(PlainForm):
 class PropertyForm(ChangePropertyForm):
     jurisdiction = forms.ChoiceField(
         label="Jurisdiction",
-        choices=CHOICES,
+        choices=jurisdiction_choices,
         help_text="It decides which rulebook applies, and cannot be changed later.",
     )
     field_order = ("name", "jurisdiction", "address")
@@ -89,38 +88,6 @@ class ReasonForm(PlainForm):
     reason = forms.CharField(label="Reason", widget=forms.Textarea(attrs={"rows": 3}), required=False)
 
 
-class SurrenderForm(PartForm):
-    reason = forms.CharField(
-        label="Why you surrender the approval",
-        help_text="The regulator reads it, and it stays on record.",
-        widget=forms.Textarea(attrs={"rows": 3}),
-        error_messages={"required": "Say why you surrender the approval."},
-    )
-    understood = forms.BooleanField(
-        label="I understand that these rules may not be offered from today, and that this cannot be undone.",
-        error_messages={"required": "Tick this if you want to surrender the approval."},
-    )
-
-    def __init__(self, submission: Submission, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.offer_part(submission, label="Where you surrender it")
-
-    def arguments(self) -> dict[str, Any]:
-        return {name: value for name, value in super().arguments().items() if name != "understood"}
-
-
-class UploadForm(PlainForm):
-    """A form with files; the upload handler drops a file that is too large and marks the request."""
-
-    def __init__(self, request: UserRequest | None = None) -> None:
-        if request is None:
-            super().__init__()
-        else:
-            files = request.FILES  # read first: only then is it known whether one was too large
-            super().__init__(request.POST, files)
-        self.too_large = getattr(request, "upload_too_large", False)
-
-
 class DocumentForm(UploadForm):
     kind = forms.ChoiceField(
         label="Kind of document",
@@ -160,27 +127,13 @@ class DocumentForm(UploadForm):
         return {"kind": data["kind"], "confidential": data["confidential"] == "yes", **file}
 
 
-class FilesInput(forms.FileInput):
-    allow_multiple_selected = True
-
-
-class FilesField(forms.FileField):
-    """Several files at once; the service checks each."""
-
-    widget = FilesInput(attrs={"accept": ACCEPT})
-
-    def clean(self, data: Any, initial: Any = None) -> list[UploadedFile[Any]]:
-        return list(data or [])
-
-
-class AnswerForm(UploadForm):
+class AnswerForm(AnswerWithFilesForm):
     text = forms.CharField(
         label="Your answer",
         help_text="The regulator reads it. It stays with the case and is not published.",
         widget=forms.Textarea,
-        error_messages={"required": "Write your answer to the query."},
+        error_messages={"required": "Enter your answer to the query."},
     )
-    file = FilesField(label="Files", required=False)
 
     def __init__(self, request: UserRequest | None = None) -> None:
         super().__init__(request)
@@ -189,12 +142,64 @@ class AnswerForm(UploadForm):
             "Only you and the regulator can open them."
         )
 
-    def clean_file(self) -> list[UploadedFile[Any]]:
+
+class AnswersForm(UploadForm):
+    """An answer to each open question; those left empty stay open.
+
+    The fields of the only open question are `text` and `file`; of several, `text-12` and `file-12` with the
+    id of each.
+    """
+
+    def __init__(self, queries: Sequence[Query], request: UserRequest | None = None) -> None:
+        super().__init__(request)
+        self.queries = queries
+        for query in queries:
+            suffix = self._suffix(query)
+            self.fields[f"text{suffix}"] = forms.CharField(
+                label=f"Your answer to question {query.number}" if suffix else "Your answer",
+                help_text="The regulator reads it. It is not published.",
+                widget=forms.Textarea(attrs={"rows": 5}),
+                required=not suffix,
+                error_messages={"required": "Enter your answer to the query."},
+            )
+            self.fields[f"file{suffix}"] = FilesField(
+                label=f"Files with answer {query.number}" if suffix else "Files",
+                required=False,
+                help_text=f"PDF, PNG or JPEG, at most {MOST} files of {settings.UPLOAD_MAX_MB} MB each. "
+                "Only you and the regulator can open them.",
+            )
+
+    def questions(self) -> list[tuple[Query, Any, Any]]:
+        """Each open question with its two fields."""
+        return [(q, self[f"text{self._suffix(q)}"], self[f"file{self._suffix(q)}"]) for q in self.queries]
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or self.cleaned_data
         if self.too_large:
             raise forms.ValidationError(too_large().message)
-        files: list[UploadedFile[Any]] = self.cleaned_data["file"]
-        return files
+        lost = [
+            text
+            for name in self.data
+            if name.startswith("text") and name not in self.fields and (text := self.data[name].strip())
+        ]
+        for text in lost:
+            self.add_error(None, f"That question is closed. Your answer was not sent: {text}")
+        for query, text, file in self.questions():
+            if data.get(file.name) and not data.get(text.name) and text.name not in self.errors:
+                self.add_error(text.name, f"Enter your answer to question {query.number}.")
+        if not self.errors and not any(data.get(text.name) for _, text, _ in self.questions()):
+            self.add_error(None, "Enter an answer to one of the questions.")
+        return data
 
     def arguments(self) -> dict[str, Any]:
-        files = [{"filename": file.name, "data": file.read()} for file in self.cleaned_data["file"]]
-        return {"text": self.cleaned_data["text"], "files": files}
+        data = self.cleaned_data
+        return {
+            "given": [
+                {"question": query.pk, "text": data[text.name], "files": given_files(data[file.name])}
+                for query, text, file in self.questions()
+                if data[text.name]
+            ]
+        }
+
+    def _suffix(self, query: Query) -> str:
+        return f"-{query.pk}" if len(self.queries) > 1 else ""

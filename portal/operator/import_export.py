@@ -17,8 +17,10 @@ from portal.editions.selectors import editions_for
 from portal.errors import BadValue, Conflict
 from portal.http import UserRequest
 from portal.operator.forms import NewSubmissionForm
+from portal.operator.new_submission import warn_of_replacement
 from portal.pages.forms import PlainForm, render_form, run_service
 from portal.pages.guards import operator_page
+from portal.sheets.selectors import editions_of
 from portal.submissions import selectors, transfer
 from portal.submissions.models import Submission, Version
 from portal.submissions.wording import describe_draft, differences
@@ -116,13 +118,14 @@ def import_new(request: UserRequest) -> HttpResponse:
     require(request.user, "submission.edit")
     form = ImportForm(request.user, request.POST or None, request.FILES or None)
     if not form.is_valid():
-        return render_form(request, "operator/import.html", form)
+        return render_form(request, "operator/import.html", form, editions=editions_of(request.user))
     prop = form.casinos[form.cleaned_data["property"]]
     if "confirm" in request.POST:
         draft = run_service(form, drafts.create_draft, actor=request.user)
         if draft is None:
-            return render_form(request, "operator/import.html", form)
+            return render_form(request, "operator/import.html", form, editions=editions_of(request.user))
         messages.success(request, f"Draft {draft.reference} is created from the imported rules.")
+        warn_of_replacement(request, draft)
         return redirect("operator:submission", draft.reference)
     context = _preview(form.reading) | {"chosen": describe_draft(form.reading.rules), "property": prop}
     return render(request, "operator/import_preview.html", context)
@@ -174,6 +177,7 @@ def copy(request: UserRequest, reference: str) -> HttpResponse:
     if "confirm" in request.POST:
         draft = drafts.create_draft(actor=request.user, ruleset=reading.ruleset, **chosen)
         messages.success(request, f"Draft {draft.reference} for {prop.name} is created from {reference}.")
+        warn_of_replacement(request, draft)
         return redirect("operator:submission", draft.reference)
     context = {
         "submission": submission,

@@ -5,7 +5,7 @@ Positions and sizes are in the grid units of the contract.
 """
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.http import QueryDict
@@ -14,6 +14,7 @@ from craps import game_of
 from craps.edition import Edition
 from craps.money import Exact, exact
 from craps.ruleset import RuleSet
+from portal.typed_values import number
 
 Area = dict[str, Any]
 Box = tuple[Exact, Exact, Exact, Exact]
@@ -37,6 +38,29 @@ class AreaRow:
     name: str
     label: str
     sides: list[tuple[str, str, str]]  # letter, words and value
+    was: tuple[str, ...] | None = None  # the sides of the area it is compared with; () if there is none
+
+    @property
+    def change(self) -> str:
+        """How it differs from the area it is compared with; "" if it does not."""
+        if self.was is None:
+            return ""
+        if not self.was:
+            return "New"
+        now = [_number(value) for _, _, value in self.sides]
+        before = [_number(value) for value in self.was]
+        moved, resized = now[:2] != before[:2], now[2:] != before[2:]
+        return (
+            "Moved and resized" if moved and resized else "Moved" if moved else "Resized" if resized else ""
+        )
+
+
+def compared(edition: Edition, rows: list[AreaRow], others: list[Area]) -> list[AreaRow]:
+    """The rows with the sides that each area has in another layout: areas for the same bet in their order."""
+    places: dict[str, list[tuple[str, ...]]] = {}
+    for area in others:
+        places.setdefault(_bet(edition, area), []).append(tuple(str(area.get(side, "")) for side in SIDES))
+    return [replace(row, was=places[row.bet].pop(0) if places.get(row.bet) else ()) for row in rows]
 
 
 def rows(edition: Edition, areas: list[Area]) -> list[AreaRow]:
@@ -73,8 +97,8 @@ def read(edition: Edition, posted: QueryDict) -> tuple[list[Area], dict[str, str
             continue
         row = dict(zip(columns, values, strict=True))
         for side, words in SIDES.items():
-            row[side] = row[side].strip()
-            if problem := _problem(row[side], positive=side in "wh"):
+            row[side], problem = _side(row[side], positive=side in "wh")
+            if problem:
                 name = _name(edition, row["bet"])
                 errors[f"layout.areas[{len(areas)}].{side}"] = f"{name}: {problem.format(words)}"
         areas.append(_area(edition, row))
@@ -121,12 +145,13 @@ def _name(edition: Edition, bet: str) -> str:
     return f"{name} {on}".strip()
 
 
-def _problem(text: str, *, positive: bool) -> str:
+def _side(text: str, *, positive: bool) -> tuple[str, str]:
+    """The side as the contract takes it, or as it was typed with what is wrong with it."""
     try:
-        value = exact(text)
+        read = number(text)
     except ValueError:
-        return "write {} as a number, such as 12."
-    return "make {} more than 0." if positive and value <= 0 else ""
+        return text.strip(), "enter {} as a number, such as 12."
+    return read, "make {} more than 0." if positive and exact(read) <= 0 else ""
 
 
 def _free_position(width: int, height: int, areas: list[Area]) -> tuple[int, int]:

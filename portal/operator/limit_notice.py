@@ -15,7 +15,8 @@ from portal.accounts.permissions import require
 from portal.editions.selectors import core_edition
 from portal.errors import BadValue, NotPossible
 from portal.http import UserRequest
-from portal.operator.fields import Errors, Ruleset
+from portal.operator import grids
+from portal.operator.fields import Errors, Ruleset, as_typed
 from portal.operator.steps import anchor, attach, rules_steps
 from portal.pages.forms import PlainForm
 from portal.pages.guards import operator_page
@@ -63,7 +64,10 @@ class NoticeForm(PlainForm):
 
 @operator_page
 def limit_notice(request: UserRequest, reference: str) -> HttpResponse:
-    """Record new limits at one table or at all from a given time, and tell the regulator."""
+    """Record new limits at one table or at all from a given time, and tell the regulator.
+
+    The form remembers which limits it showed, so that only what was changed in it is changed by the notice.
+    """
     submission = selectors.submission(request.user, reference)
     require(request.user, "limits.notify")
     if obstacle := limit_notices.obstacle(submission):
@@ -72,29 +76,35 @@ def limit_notice(request: UserRequest, reference: str) -> HttpResponse:
     step = rules_steps(edition)["limits"]  # its fields are the editor's
     everywhere = (request.POST.get("table") or request.GET.get("table")) == "all"
     table = _table(submission, request)
-    ruleset = _rules_at(submission, table)
     form = NoticeForm(submission, request.POST or None, initial=_initial(submission, table, everywhere))
+    shown = _shown(submission, table, request) if table else None
+    ruleset = _rules(submission, shown)
     errors: Errors = {}
+    posted = None
     problems: tuple[dict[str, str], ...] = ()
-    if request.method == "POST":
-        before = ruleset.get("limits", {})
-        ruleset, errors = step.read(edition, request.POST, ruleset)
-        after = ruleset.get("limits", {})
-        if form.is_valid() and not errors:
+    if request.method == "POST" and shown:
+        posted, unset = grids.apply(step.groups(edition, ruleset), request.POST)
+        ruleset, errors = step.read(edition, posted, ruleset)
+        errors = unset | errors
+        if grids.is_asked(request.POST):
+            form.full_clean()
+            form.errors.clear()
+        elif "show" in request.POST:  # the limits of another day, with what is typed
+            ruleset, shown = _on_that_day(submission, form, ruleset, shown)
+        elif form.is_valid() and not errors:
             try:
                 notices = limit_notices.give(
                     actor=request.user,
                     reference=reference,
                     table_id=None if everywhere else int(form.cleaned_data["table"]),
-                    # For all tables only what was changed here: they may have different limits now.
-                    limits={
-                        wager: after.get(wager, {})
-                        for wager in {**before, **after}
-                        if not everywhere or before.get(wager) != after.get(wager)
-                    },
+                    limits=ruleset.get("limits", {}),
                     takes_effect_at=form.takes_effect_at,
                     posted=form.cleaned_data["posted"],
+                    shown=shown,
                 )
+            except limit_notices.NotShown as error:
+                ruleset, shown = _on_that_day(submission, form, ruleset, shown)
+                form.add_error("day", error.message)
             except BadValue as error:
                 if error.field.startswith("limits."):
                     errors = {error.field: error.message}
@@ -110,8 +120,11 @@ def limit_notice(request: UserRequest, reference: str) -> HttpResponse:
                 )
                 return redirect("operator:submission", reference)
     groups = step.groups(edition, ruleset)
+    if posted is not None and errors:
+        groups = as_typed(groups, posted)
     context = {
         "submission": submission,
+        "edition_id": submission.edition_id,
         "form": form,
         "clause": jurisdiction(submission.jurisdiction).limits_by_notice,
         "groups": attach(groups, [], errors),
@@ -122,6 +135,8 @@ def limit_notice(request: UserRequest, reference: str) -> HttpResponse:
         "tables": limit_notices.tables_of(submission),
         "chosen_table": table,
         "everywhere": everywhere,
+        "shown": shown,
+        "to_come": limit_notices.to_come(submission, table) if table else (),
     }
     status = 422 if form.errors or errors else 200
     return render(request, "operator/limit_notice.html", context, status=status)
@@ -134,12 +149,36 @@ def _table(submission: Submission, request: UserRequest) -> Table | None:
     return tables.filter(pk=number or 0).first() or tables.first()
 
 
-def _rules_at(submission: Submission, table: Table | None) -> Ruleset:
-    """The approved rules with the limits in force at the table today."""
+def _shown(submission: Submission, table: Table, request: UserRequest) -> limit_notices.Shown:
+    """The limits that the form was sent from; at first those that hold now."""
+    last = whole_number(request.POST.get("shown_notice", ""), digits=18)
+    try:
+        moment = datetime.fromisoformat(request.POST.get("shown_at", ""))
+    except ValueError:
+        last = None
+    if last is None or moment.tzinfo is None or not 1900 < moment.year < 9999:
+        return limit_notices.shown_now(submission, table, timezone.now())
+    return limit_notices.Shown(table, moment, last)
+
+
+def _rules(submission: Submission, shown: limit_notices.Shown | None) -> Ruleset:
+    """The approved rules with the limits that the form shows."""
     ruleset = dict(submission.submitted_version.ruleset) if submission.submitted_version else {}
-    if table is not None:
-        ruleset["limits"] = limit_notices.limits_at(submission, table, timezone.now())
-    return ruleset
+    return ruleset | ({"limits": limit_notices.shown_limits(submission, shown)} if shown else {})
+
+
+def _on_that_day(
+    submission: Submission, form: NoticeForm, ruleset: Ruleset, shown: limit_notices.Shown
+) -> tuple[Ruleset, limit_notices.Shown]:
+    """The form with the limits of the day chosen in it; as it is while there is none to read."""
+    form.full_clean()
+    if not {"day", "time"} <= form.cleaned_data.keys():
+        return ruleset, shown
+    now_shown = limit_notices.shown_now(submission, shown.table, form.takes_effect_at)
+    limits = limit_notices.with_typed_changes(submission, shown, ruleset.get("limits", {}), now_shown)
+    if "show" in form.data:
+        form.errors.pop("posted", None)
+    return {**ruleset, "limits": limits}, now_shown
 
 
 def _initial(submission: Submission, table: Table | None, everywhere: bool) -> dict[str, Any]:

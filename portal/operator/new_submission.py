@@ -1,9 +1,10 @@
 """Starting a submission: for a casino and a rulebook, or as a variation of an approval."""
 
+from typing import Any
+
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import redirect
-from django.urls import reverse
+from django.shortcuts import redirect, render
 
 from portal.accounts.permissions import require
 from portal.errors import NotPossible
@@ -12,13 +13,15 @@ from portal.operator.forms import NewSubmissionForm
 from portal.operator.tables import TablesForm, initial_tables
 from portal.pages.forms import render_form, run_service
 from portal.pages.guards import operator_page
+from portal.review import newer_edition as newer
 from portal.review import variation
 from portal.submissions import selectors
 from portal.submissions.examples import own_examples
-from portal.submissions.models import Submission
-from portal.submissions.tables import offered_tables
+from portal.submissions.models import CoveredTable, Submission
+from portal.submissions.tables import approvals_at, offered_tables, replaced_by
 from portal.submissions.uploads import uploads
 from portal.submissions.wording import describe_choices
+from portal.text import and_list
 from portal.validation import drafts
 
 
@@ -29,19 +32,36 @@ def new(request: UserRequest) -> HttpResponse:
         request.user, request.POST or None, initial={"choice": request.GET.get("choice")}
     )
     if draft := run_service(form, drafts.create_draft, actor=request.user):
+        several = offered_tables(draft).count() > 1
+        where = " It is for all tables; choose some of them in the step “Which tables”." if several else ""
         messages.success(
             request,
-            f"Draft {draft.reference} is created. It follows the rulebook until you change something.",
+            f"Draft {draft.reference} is created. It follows the rulebook until you change something.{where}",
         )
-        if offered_tables(draft).count() > 1:
-            return redirect(f"{reverse('operator:tables', args=[draft.reference])}?new=1")
+        warn_of_replacement(request, draft)
         return redirect("operator:draft", draft.reference)
-    return render_form(request, "operator/new.html", form)
+    return render_form(request, "operator/new.html", form, held=_held(form))
 
 
 @operator_page
-def vary(request: UserRequest, reference: str) -> HttpResponse:
-    """Explain what a variation is; on POST create the draft."""
+def newer_edition(request: UserRequest, reference: str) -> HttpResponse:
+    """Show what moves to the edition that replaced the draft's own; on POST move it."""
+    submission = selectors.submission(request.user, reference)
+    require(request.user, "submission.edit")
+    later, reading = newer.moved_rules(submission)
+    if request.method == "POST":
+        draft = newer.move_draft(actor=request.user, reference=reference)
+        messages.success(
+            request, f"Draft {draft.reference} under {later.title} takes the place of {reference}."
+        )
+        return redirect("operator:draft", draft.reference)
+    context = {"submission": submission, "later": later, "left_out": reading.left_out}
+    return render(request, "operator/newer_edition.html", context)
+
+
+@operator_page
+def vary(request: UserRequest, reference: str, renewal: bool = False) -> HttpResponse:
+    """Explain what a variation or renewal is; on POST create the draft."""
     submission = selectors.submission(request.user, reference)
     require(request.user, "submission.edit")
     # Without the choice of tables it is for those of the approval.
@@ -49,11 +69,12 @@ def vary(request: UserRequest, reference: str) -> HttpResponse:
     form = TablesForm(submission, posted, initial=initial_tables(submission))
     if request.method == "POST" and (posted is None or form.is_valid()):
         chosen = form.arguments() if posted else {}
-        draft = variation.vary(actor=request.user, reference=reference, **chosen)
+        draft = variation.vary(actor=request.user, reference=reference, renewal=renewal, **chosen)
+        until = "until its last day" if renewal else "until the variation is approved"
         messages.success(
             request,
             f"Draft {draft.reference} is created from the approved rules{_copied(request, draft)}. "
-            f"{reference} stays in force until the variation is approved.",
+            f"{reference} stays in force {until}.",
         )
         if left := own_examples(submission).count() - own_examples(draft).count():
             messages.warning(
@@ -61,10 +82,12 @@ def vary(request: UserRequest, reference: str) -> HttpResponse:
                 f"{left} of your examples cannot be settled under {draft.edition_id} and were not copied.",
             )
         return redirect("operator:draft", draft.reference)
-    if obstacle := variation.obstacle(submission):
+    hindered = variation.renewal_obstacle if renewal else variation.obstacle
+    if obstacle := hindered(submission):
         raise NotPossible(obstacle)
     context = {
         "submission": submission,
+        "renewal": renewal,
         "has_tables": offered_tables(submission).exists(),
         "open_variation": variation.open_variation(submission),
         "chosen": describe_choices(submission.submitted_version.rules)
@@ -72,6 +95,34 @@ def vary(request: UserRequest, reference: str) -> HttpResponse:
         else [],
     }
     return render_form(request, "operator/vary.html", form, **context)
+
+
+def warn_of_replacement(request: UserRequest, draft: Submission) -> None:
+    """Say at the start which approvals end, and at which tables, if the draft is approved."""
+    for one, tables in replaced_by(draft):
+        where = f" at {and_list([table.label for table in tables])}" if tables else ""
+        messages.warning(
+            request,
+            f"If {draft.reference} is approved, it replaces {one.reference}{where}. "
+            "To change only some of those rules, vary the approval instead.",
+        )
+
+
+def _held(form: NewSubmissionForm) -> list[dict[str, Any]]:
+    """The approvals that a new submission would replace, by casino and game, with their tables."""
+    rows: dict[Submission, list[CoveredTable]] = {}
+    for prop in form.properties:
+        for row in approvals_at(prop).values():
+            rows.setdefault(row.submission, []).append(row)
+    return [
+        {
+            "submission": one,
+            "property": covered[0].table.property,
+            "game": one.game,
+            "tables": and_list([row.table.label for row in covered]),
+        }
+        for one, covered in rows.items()
+    ]
 
 
 def _copied(request: UserRequest, draft: Submission) -> str:

@@ -13,6 +13,7 @@ from portal.operator.forms import ChangePropertyForm, PropertyForm, TableForm
 from portal.pages.forms import render_form, run_service
 from portal.pages.guards import operator_page
 from portal.submissions.selectors import submissions
+from portal.submissions.tables import approvals_at
 
 
 @operator_page
@@ -67,8 +68,10 @@ def set_table_active(request: UserRequest, table_id: int) -> HttpResponse:
 def _detail_page(
     request: UserRequest, prop: Property, *, form: ChangePropertyForm, table_form: TableForm
 ) -> HttpResponse:
+    held = approvals_at(prop)
     context = {
         "property": prop,
+        "tables": [(table, held.get(table.pk)) for table in prop.tables.all()],
         "form": form,
         "table_form": table_form,
         "manages": can(request.user, "property.manage"),

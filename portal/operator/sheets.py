@@ -17,6 +17,7 @@ from portal.pages.downloads import attachment_response
 from portal.pages.forms import PlainForm, render_form
 from portal.pages.guards import operator_page
 from portal.pages.paging import page_of
+from portal.pages.xlsx_download import XLSX_TYPE
 from portal.sheets import selectors, services
 from portal.sheets.csv_reader import keep_apostrophes
 from portal.sheets.exporting import cells_to_export, lines_to_export
@@ -26,7 +27,6 @@ from portal.sheets.writing import sheet_rows, workbook
 from portal.text import whole_number
 
 ROWS_PER_PAGE = 50
-XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
 class SheetForm(PlainForm):

@@ -56,6 +56,7 @@ class RulesStep:
     drops_hidden: bool = False  # drop values for which this edition has no field: no one could correct them
     presets: Callable[[Edition], list[str]] | None = None
     preset: Callable[[Edition, str, Ruleset], Ruleset] | None = None
+    presets_title: str = "Set all to"
     picture: Callable[[Edition, Ruleset, Iterable[Any]], str] | None = None
     intro: str = ""
     template: str = "operator/step.html"

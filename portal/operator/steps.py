@@ -18,6 +18,7 @@ from portal.operator import craps_steps
 from portal.operator.fields import Group, Ruleset, element_id
 from portal.operator.round_steps import round_steps
 from portal.operator.step_kinds import RulesStep, Step
+from portal.operator.subjects.choices import ChoicesStep, choices_step
 from portal.submissions.models import Submission, Version
 from portal.validation.selectors import run_of
 
@@ -25,12 +26,23 @@ from portal.validation.selectors import run_of
 def steps_of(edition: Edition) -> tuple[Step | RulesStep, ...]:
     """The steps of filling in rules under an edition, in their order."""
     game = game_of(edition)
-    return round_steps(game) if isinstance(game, RoundGame) else craps_steps.STEPS
+    if isinstance(game, RoundGame):
+        return round_steps(game)
+    first, *rest = craps_steps.STEPS
+    forms = tuple(step for step in craps_steps.STEPS if isinstance(step, RulesStep))
+    chosen = choices_step(edition, forms)
+    return (first, chosen, *rest) if chosen else craps_steps.STEPS
 
 
 def rules_steps(edition: Edition) -> dict[str, RulesStep]:
     """Those of them with a form, by slug."""
     return {step.slug: step for step in steps_of(edition) if isinstance(step, RulesStep)}
+
+
+def step_of(edition: Edition, path: str) -> RulesStep | None:
+    """The step whose section of the rule set has the path."""
+    steps = rules_steps(edition).values()
+    return next((step for step in steps if step.owns(path) and not isinstance(step, ChoicesStep)), None)
 
 
 def step_after(submission: Submission, slug: str) -> str:
@@ -102,12 +114,31 @@ def attach(groups: Iterable[Group], findings: Iterable[Any], errors: Mapping[str
             beside = [finding for finding in own if finding.path == item.path and item.kind != "ticks"]
             own = [finding for finding in own if finding not in beside]
             fields.append(replace(item, findings=tuple(beside), error=errors.get(item.path, "")))
-        in_fields = {item.path for item in group.fields if item.kind != "ticks"}
-        group_error = next(
-            (text for path, text in errors.items() if _within(path, group.path) and path not in in_fields), ""
+        shown = {item.path for item in group.fields if item.kind != "ticks"}
+        rows = []
+        for row in group.grid:
+            beside = [finding for finding in own if _within(finding.path, row.path)]
+            own = [finding for finding in own if finding not in beside]
+            row_error = _error_within(row.path, errors, shown)
+            rows.append(replace(row, findings=tuple(beside), error=row_error))
+            shown |= {path for path in errors if _within(path, row.path)}
+        tools = tuple(replace(tool, error=errors.get(tool.path, "")) for tool in group.tools)
+        attached.append(
+            replace(
+                group,
+                fields=tuple(fields),
+                grid=tuple(rows),
+                tools=tools,
+                findings=tuple(own),
+                error=_error_within(group.path, errors, shown),
+            )
         )
-        attached.append(replace(group, fields=tuple(fields), findings=tuple(own), error=group_error))
     return attached
+
+
+def _error_within(path: str, errors: Mapping[str, str], shown: set[str]) -> str:
+    """The first error about the path that is not shown at a field of its own."""
+    return next((text for at, text in errors.items() if _within(at, path) and at not in shown), "")
 
 
 def unattached(groups: Iterable[Group], findings: Iterable[Any]) -> list[Any]:
@@ -119,9 +150,12 @@ def unattached(groups: Iterable[Group], findings: Iterable[Any]) -> list[Any]:
 def anchor(path: str, groups: Iterable[Group]) -> str:
     """The id of the control for a path, or of its group, or of the form."""
     for group in groups:
-        for item in group.fields:
+        for item in (*group.fields, *group.tools):
             if item.path == path:
                 return item.id if item.kind != "ticks" else group.id  # each tick box has an id of its own
+        for row in group.grid:
+            if _within(path, row.path):
+                return row.id
         if _within(path, group.path):
             return element_id(path) if "[" in path else group.id
     return "step-form"

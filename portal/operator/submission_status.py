@@ -1,4 +1,4 @@
-"""A submission outside the editor: its status and changes, answers to queries, withdrawal and surrender."""
+"""A submission outside the editor: its status and changes, answers to queries and withdrawal."""
 
 from collections.abc import Callable
 
@@ -7,20 +7,19 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
-from portal.accounts.permissions import require
 from portal.documents.selectors import public_document
-from portal.errors import NotFound, NotPossible
+from portal.errors import NotFound
 from portal.http import UserRequest
-from portal.operator.forms import AnswerForm, ReasonForm, SurrenderForm
+from portal.operator.forms import AnswersForm, ReasonForm
+from portal.operator.receipt import sent_parts
 from portal.pages.forms import render_form, run_service
 from portal.pages.guards import operator_page
-from portal.pages.table_choice import SOME
 from portal.review import limit_notices, variation, workflow
 from portal.review import selectors as review
 from portal.review.comments import comments
-from portal.review.transitions import TRANSITIONS, obstacle
-from portal.submissions import selectors
-from portal.submissions.models import Submission
+from portal.review.queries import open_questions
+from portal.submissions import saves, selectors
+from portal.submissions.models import State, Submission
 from portal.submissions.tables import summary_of
 from portal.submissions.wording import describe_choices, describe_draft
 from portal.validation.recheck import change_of
@@ -40,20 +39,6 @@ def withdraw(request: UserRequest, reference: str) -> HttpResponse:
 
 
 @operator_page
-def surrender(request: UserRequest, reference: str) -> HttpResponse:
-    """Surrender an approval. The page asks first: this cannot be undone."""
-    submission = selectors.submission(request.user, reference)
-    require(request.user, "submission.surrender")
-    if problem := obstacle(TRANSITIONS["surrender"], submission, request.user):
-        raise NotPossible(problem)
-    form = SurrenderForm(submission, request.POST or None)
-    some = form.is_bound and form.data.get("scope") == SOME
-    where = " at the tables you chose" if some else ""
-    success = f"is surrendered{where}. The register shows it from now on."
-    return _ask_reason(request, submission, form, workflow.surrender, "surrender", success)
-
-
-@operator_page
 def changes(request: UserRequest, reference: str) -> HttpResponse:
     """Show values, settlements and edges of a variation beside the approved ones."""
     submission = selectors.submission(request.user, reference)
@@ -66,9 +51,14 @@ def changes(request: UserRequest, reference: str) -> HttpResponse:
 @require_POST
 @operator_page
 def answer(request: UserRequest, reference: str) -> HttpResponse:
-    form = AnswerForm(request)
-    if run_service(form, workflow.answer_query, actor=request.user, reference=reference):
-        messages.success(request, "Your answer is sent. The review continues.")
+    submission = selectors.submission(request.user, reference)
+    form = AnswersForm(list(open_questions(submission)), request)
+    answered = run_service(form, workflow.answer_queries, actor=request.user, reference=reference)
+    if answered:
+        left = len(list(open_questions(answered)))
+        open_still = "One question is still open." if left == 1 else f"{left} questions are still open."
+        rest = open_still if left else "The review continues."
+        messages.success(request, f"Your answer is sent. {rest}")
         return redirect("operator:submission", reference)
     return _status_page(request, reference, answer_form=form)
 
@@ -76,7 +66,7 @@ def answer(request: UserRequest, reference: str) -> HttpResponse:
 def _ask_reason(
     request: UserRequest,
     submission: Submission,
-    form: ReasonForm | SurrenderForm,
+    form: ReasonForm,
     service: Callable[..., Submission],
     page: str,
     success: str,
@@ -89,12 +79,15 @@ def _ask_reason(
     return render_form(request, f"operator/{page}.html", form, submission=submission)
 
 
-def _status_page(request: UserRequest, reference: str, answer_form: AnswerForm | None = None) -> HttpResponse:
+def _status_page(
+    request: UserRequest, reference: str, answer_form: AnswersForm | None = None
+) -> HttpResponse:
     submission = selectors.submission(request.user, reference)
     version = selectors.version_shown_to(request.user, submission)
     timeline = review.timeline(request.user, submission)
     queries = list(review.queries(submission))
-    answer_form = answer_form or AnswerForm()
+    open_queries = [query for query in queries if query.is_open]
+    answer_form = answer_form or AnswersForm(open_queries)
     context = {
         "submission": submission,
         "summary": summary_of(submission),
@@ -106,17 +99,19 @@ def _status_page(request: UserRequest, reference: str, answer_form: AnswerForm |
         "timeline": timeline,
         "last": timeline[-1] if timeline else None,
         "decisions": review.decisions(submission),
-        "open_query": next((query for query in queries if not query.answered_at), None),
-        "answered": [query for query in queries if query.answered_at],
+        "open_queries": open_queries if submission.state == State.QUERY_OPEN else [],
+        "answered": [query for query in queries if not query.is_open],
         "can_vary": variation.can_vary(request.user, submission),
+        "can_renew": variation.can_renew(request.user, submission),
         "open_variation": variation.open_variation(submission),
         "variations": submission.variations.order_by("pk"),
         "can_notify": limit_notices.can_give(request.user, submission),
         "limit_notices": limit_notices.notices_of(submission),
         "remarks": comments(request.user, submission),
-        "versions": submission.versions.select_related("author").order_by("-number"),
+        "groups": saves.saves(request.user, submission),
         "document": public_document(reference) if submission.decided_at else None,
         "answer_form": answer_form,
+        "sent": sent_parts(submission),
     }
     status = 422 if answer_form.errors else 200
     return render(request, "operator/submission.html", context, status=status)

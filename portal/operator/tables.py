@@ -13,9 +13,10 @@ from portal.operator.steps import step_after, step_links
 from portal.pages.forms import render_form, run_service
 from portal.pages.guards import operator_page
 from portal.pages.table_choice import ALL, SOME, TableChoiceForm
+from portal.pages.templatetags.submissions import force_days
 from portal.submissions import selectors
-from portal.submissions.models import Submission
-from portal.submissions.tables import held_elsewhere, offered_tables, summary_of
+from portal.submissions.models import CoveredTable, Submission
+from portal.submissions.tables import approvals_at, offered_tables, summary_of
 from portal.validation import drafts
 
 
@@ -25,11 +26,11 @@ class TablesForm(TableChoiceForm):
     def __init__(self, submission: Submission, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         tables = list(offered_tables(submission))
-        held = {table.pk: other for other, there in held_elsewhere(submission, tables) for table in there}
-        self.own = {table.code for table in tables if table.pk in held and not held[table.pk].all_tables}
-        notes = [
-            (table, f"now under {held[table.pk].reference}" if table.pk in held else "") for table in tables
-        ]
+        held = approvals_at(submission.property, submission.game)
+        self.own = {
+            table.code for table in tables if table.pk in held and not held[table.pk].submission.all_tables
+        }
+        notes = [(table, _now_under(held.get(table.pk), submission)) for table in tables]
         self.offer_tables(
             notes,
             label="Tables these rules are for",
@@ -46,6 +47,13 @@ class TablesForm(TableChoiceForm):
         if data["scope"] == SOME:
             return {"all_tables": False, "tables": data["tables"]}
         return {"all_tables": True, "tables": [code for code in data["tables"] if code in self.own]}
+
+
+def _now_under(row: CoveredTable | None, submission: Submission) -> str:
+    """“now under MD-2026-0001, in force from 3 November 2026”"""
+    if row is None or row.submission_id == submission.pk:
+        return ""
+    return f"now under {row.submission.reference}, {row.get_state_display().lower()} {force_days(row)}"
 
 
 def initial_tables(submission: Submission) -> dict[str, Any]:
@@ -67,13 +75,11 @@ def tables(request: UserRequest, reference: str) -> HttpResponse:
     chosen = run_service(form, drafts.choose_tables, actor=request.user, reference=reference)
     if chosen:
         messages.success(request, f"{reference} is for {summary_of(chosen).words}.")
-        new = "new" in request.GET
-        return redirect("operator:draft" if new else "operator:submit", reference)
+        return redirect("operator:submit", reference)
     version = selectors.version_shown_to(request.user, submission)
     context = {
         "submission": submission,
         "summary": summary_of(submission),
-        "new": "new" in request.GET,
         "steps": step_links(submission, version, current="tables"),
         "next_href": step_after(submission, "tables"),
     }

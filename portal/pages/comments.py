@@ -3,7 +3,8 @@
 import hashlib
 from collections.abc import Iterable
 
-from craps.vocabulary import path_words
+from craps import Edition
+from craps.vocabulary import path_in_sentence, path_words
 from portal.review.models import Comment
 
 Place = tuple[str, str]  # kind, about
@@ -25,14 +26,14 @@ def finding_anchor(key: str) -> str:
     return anchor("found", key)
 
 
-def place_words(kind: str, about: str) -> str:
-    """What a comment is about, in words.
+def place_words(kind: str, about: str, edition: Edition | None = None) -> str:
+    """What a comment is about, in words; wagers are named as the edition of the case does.
 
     >>> place_words("field", "odds.pass_line"), place_words("clause", "4.7"), place_words("case", "")
-    ('Pass line odds', 'Clause 4.7', 'The case')
+    ('Odds on Pass line', 'Clause 4.7', 'The case')
     """
     if kind == Comment.About.FIELD:
-        return path_words(about)
+        return path_words(about, edition)
     if kind == Comment.About.FINDING:
-        return f"Finding: {path_words(about.rpartition('@')[2]).lower()}"
+        return f"Finding: {path_in_sentence(about.rpartition('@')[2], edition)}"
     return f"Clause {about}" if kind == Comment.About.CLAUSE else "The case"

@@ -7,7 +7,7 @@ from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from portal.errors import BadValue, DomainError, NotPossible
+from portal.errors import BadValue, BadValues, DomainError, NotPossible
 
 T = TypeVar("T")
 
@@ -49,8 +49,9 @@ def run_service(
     try:
         return service(**given, **form.arguments())
     except refusals as error:
-        field = getattr(error, "field", "")
-        form.add_error(field if field in form.fields else None, error.message)
+        messages = error.by_field if isinstance(error, BadValues) else {error.field: error.message}
+        for field, message in messages.items():
+            form.add_error(field if field in form.fields else None, message)
         return None
 
 

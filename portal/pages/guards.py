@@ -19,6 +19,7 @@ from django_htmx.http import HttpResponseClientRedirect
 from portal.accounts.models import User
 from portal.errors import DomainError, NotFound, NotPermitted
 from portal.http import SiteRequest, UserRequest
+from portal.pages import unsent
 
 P = ParamSpec("P")
 UserView = Callable[Concatenate[UserRequest, P], HttpResponseBase]
@@ -35,9 +36,30 @@ def regulator_page(view: UserView[P]) -> View[P]:
     return _guard(view, lambda user: user.is_regulator)
 
 
+def expert_page(view: UserView[P]) -> View[P]:
+    """For people of an organisation of experts; others get 404, visitors are asked to sign in."""
+    return _guard(view, lambda user: user.is_expert)
+
+
 def member_page(view: UserView[P]) -> View[P]:
     """For people of any organisation."""
     return _guard(view, lambda user: user.organisation_id is not None)
+
+
+def site_page(view: UserView[P]) -> View[P]:
+    """For those who run the site."""
+    return _guard(view, lambda user: user.is_site_admin)
+
+
+def site_or_regulator_page(view: UserView[P]) -> View[P]:
+    """For those who run the site and for people of a regulator."""
+    return _guard(view, lambda user: user.is_site_admin or user.is_regulator)
+
+
+def carries_page_form(view: UserView[P]) -> UserView[P]:
+    """For a view that a script sends the form of its page to: what is kept of it belongs to that page."""
+    view.carries_page_form = True  # type: ignore[attr-defined]  # read by the guard
+    return view
 
 
 def signed_in_page(view: UserView[P]) -> View[P]:
@@ -56,7 +78,7 @@ def _guard(view: UserView[P], allowed: Callable[[User], bool]) -> View[P]:
     @wraps(view)
     def guarded(request: SiteRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
         if not request.user.is_authenticated:
-            return _ask_to_sign_in(request)
+            return _ask_to_sign_in(request, of_page=getattr(view, "carries_page_form", False))
         if not allowed(request.user):
             raise Http404
         try:
@@ -69,23 +91,30 @@ def _guard(view: UserView[P], allowed: Callable[[User], bool]) -> View[P]:
     return guarded
 
 
-def _ask_to_sign_in(request: SiteRequest) -> HttpResponse:
+def is_same_site(request: HttpRequest) -> bool:
+    """Whether a form was sent from a page of this site."""
+    return bool(_referring_page(request))
+
+
+def _ask_to_sign_in(request: SiteRequest, *, of_page: bool = False) -> HttpResponse:
     """Redirect to sign-in; htmx redirects the whole page, not only the part it asked for.
 
-    After a form, sign-in leads back to the page the form is on: the form's own address may have no page.
+    A form is kept for the person who was signed in, who then can send it. One that cannot be kept leads back
+    to the page it is on: its own address may have no page.
     """
-    read_only = request.method in ("GET", "HEAD")
-    if not read_only:
+    page = (request.htmx.current_url_abs_path if request.htmx else _referring_page(request)) or ""
+    if request.method in ("GET", "HEAD"):
+        target = (page or "/") if request.htmx else request.get_full_path()
+    elif unsent.keep(request, page if of_page else request.get_full_path()):
+        target = reverse("account:unsent")
+    else:
         messages.warning(
             request,
             "You were signed out, so nothing you sent was saved. Sign in, then send it again.",
         )
-    if request.htmx:
-        page = request.htmx.current_url_abs_path or "/"
-        return HttpResponseClientRedirect(redirect_to_login(page).url)
-    if read_only:
-        return redirect_to_login(request.get_full_path())
-    return redirect_to_login(_referring_page(request) or reverse("account:start"))
+        target = page or reverse("account:start")
+    answer = redirect_to_login(target)
+    return HttpResponseClientRedirect(answer.url) if request.htmx else answer
 
 
 def _referring_page(request: HttpRequest) -> str:

@@ -2,6 +2,7 @@
 
 from django.utils.text import capfirst
 
+from craps import Edition
 from craps.games import game_words
 from craps.vocabulary import path_words
 
@@ -25,11 +26,11 @@ def game_title(called: str) -> str:
     return capfirst(game_words(called))
 
 
-def as_sentence(path: str, message: str) -> str:
+def as_sentence(path: str, message: str, edition: Edition | None = None) -> str:
     """The core's message on a field as a full sentence, with the field named.
 
     >>> as_sentence("operator", "is longer than 200 characters")
     'Operator’s name is longer than 200 characters.'
     """
-    sentence = f"{path_words(path)} {message}" if message[:1].islower() else message
+    sentence = f"{path_words(path, edition)} {message}" if message[:1].islower() else message
     return sentence if sentence.endswith((".", "?")) else f"{sentence}."

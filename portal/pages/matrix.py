@@ -136,7 +136,7 @@ def _column(edition: Edition) -> dict[str, dict[Spot, MatrixCell]]:
 
 def _edges_read_otherwise(edition: Edition) -> dict[tuple[str, Spot], str]:
     """Return a note for each bet whose edge another reading would change, by wager and spot."""
-    text = _("Rests on how {clauses} is read; under the other option {edge}%")
+    text = _("Depends on how {clauses} is read; under the other option {edge}%")
     return {
         (row.bet, row.dice or row.number): text.format(
             clauses=", ".join(effect.reading.clauses), edge=decimal_text(row.b * 100, 2)
@@ -169,7 +169,7 @@ def _note(edition: Edition, wager: str) -> str:
         text = _("{rate} on placing; the operator may take less, or take it on a win")
         return text.format(rate=percent_text(vig.rate.value))
     if edition.wagers[wager].offering.value != "yes":
-        return _("The regulator judges whether it may be offered")
+        return _("Whether it may be offered is for the regulator to judge")
     return ""
 
 

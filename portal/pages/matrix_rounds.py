@@ -75,7 +75,7 @@ def _chosen(edition: Edition, ruleset: RuleSet) -> list[str]:
 def _read_otherwise(game: RoundGame, edition: Edition) -> dict[Key, list[str]]:
     """Return a note for each bet whose edge another reading would change."""
     notes: dict[Key, list[str]] = {}
-    text = _("Rests on how {clauses} is read; under the other option {edge}%")
+    text = _("Depends on how {clauses} is read; under the other option {edge}%")
     for name in game.edge_readings:
         for effect in other_effects(edition, name) if name in edition.readings else ():
             for row in effect.edges:

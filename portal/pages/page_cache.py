@@ -1,7 +1,8 @@
 """An in-process cache of public pages, with ETags and 304 answers.
 
 A visitor without a session gets the page as it was last rendered. The cache is emptied when an edition, a
-decision or a notice of limits is published; each process notices within settings.PAGE_CACHE_CHECK_SECONDS.
+decision, a notice of limits or anything of a consultation is published, or a jurisdiction added or renamed;
+each process notices within settings.PAGE_CACHE_CHECK_SECONDS.
 A signed-in user gets a freshly rendered page that no shared cache may store.
 """
 
@@ -20,6 +21,8 @@ from django.utils.cache import patch_cache_control
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
+from portal.accounts import jurisdictions
+from portal.consultations import selectors as consultations
 from portal.editions import selectors as editions
 from portal.pages.conditional_get import etag_of, gzip_response
 from portal.register import selectors as register
@@ -95,7 +98,9 @@ class _Store:
     def get(self, key: Hashable) -> _CachedPage | None:
         now = time.monotonic()
         if now - self.checked_at >= settings.PAGE_CACHE_CHECK_SECONDS:
-            stamp = f"{editions.stamp()} {register.stamp()} {limit_notices.stamp()}"
+            stamp = " ".join(
+                part.stamp() for part in (jurisdictions, editions, register, limit_notices, consultations)
+            )
             with self.lock:
                 if stamp != self.stamp:
                     self.pages.clear()

@@ -21,7 +21,7 @@ from portal.documents.models import Document
 from portal.editions.rulesets import parse_ruleset
 from portal.pages.charts import Bar, bar_chart
 from portal.pages.table_drawing import table_drawings
-from portal.register.selectors import DecidedEntry
+from portal.register.selectors import DecidedEntry, case_of
 from portal.review import limit_notices
 from portal.review.models import LimitNotice
 from portal.submissions.models import State
@@ -89,7 +89,7 @@ class ApprovedGame:
         zone = jurisdiction(self.entry.jurisdiction).zone
         return [
             notice
-            for notice in limit_notices.notices_of(self.entry.submission)
+            for notice in limit_notices.notices_of(case_of(self.entry))
             if self.on is None or notice.takes_effect_at.astimezone(zone).date() <= self.on
         ]
 

@@ -52,7 +52,7 @@ def _page(request: HttpRequest, query: QueryDict) -> HttpResponse:
         "table_error": errors.get("a.table"),
         "in_rounds": first.game.in_rounds,
         "is_start": not request.GET,
-        **answer(query, first, second, _amount(query, errors), errors),
+        **answer(query, first, second, _amount(query, first.symbol, errors), errors),
     }
     return render(request, "public/calculator.html", context, status=422 if errors else 200)
 
@@ -86,9 +86,10 @@ def _game_table(query: QueryDict, name: str, default: str, errors: dict[str, str
         return None
 
 
-def _amount(query: QueryDict, errors: dict[str, str]) -> Exact:
+def _amount(query: QueryDict, symbol: str, errors: dict[str, str]) -> Exact:
     try:
-        return exact(game_tables.parse_amount(query.get("amount", "").strip() or DEFAULT_AMOUNT))
+        typed = query.get("amount", "").strip() or DEFAULT_AMOUNT
+        return exact(game_tables.parse_amount(typed, symbol))
     except BadValue as error:
         errors["amount"] = error.message
         return exact(DEFAULT_AMOUNT)

@@ -14,7 +14,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from craps import BadInput, RuleSet, load_ruleset
+from craps import RuleSet, load_ruleset
 from craps.codec import Json
 from craps.errors import Refused
 from craps.games import games
@@ -35,6 +35,7 @@ from portal.public.calculator_cells import (
 )
 from portal.public.calculator_sides import CalculatorSide, Field, SideForm, differ, form_row, new_findings
 from portal.public.game_tables import GameTable
+from portal.typed_values import number, payout
 
 PLAY = "play"
 SHOWN = 4  # terms of a bet that a side shows; of more, all but the first open on request
@@ -153,11 +154,11 @@ def _side_form(side: CalculatorSide, bet: Place, errors: dict[str, str]) -> Side
 
 def _changed(ruleset: RuleSet, field: Field, text: str, name: str, errors: dict[str, str]) -> RuleSet:
     """Return the rules with one term changed; as they are, and an error, if it cannot be read."""
-    stated = _with_value(ruleset.to_json(), field.name, text.replace(" to ", ":"))
+    read = payout if ":" in field.current else number
     try:
         if len(text) <= LONGEST:
-            return load_ruleset(stated, ruleset.edition)
-    except BadInput:
+            return load_ruleset(_with_value(ruleset.to_json(), field.name, read(text)), ruleset.edition)
+    except ValueError:  # BadInput is one
         pass
     message = _("{label}: enter a whole number, such as {current}.")
     if ":" in field.current:

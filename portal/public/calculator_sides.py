@@ -16,6 +16,7 @@ from craps.vocabulary import BASE, COLLECT, LABELS
 from craps.wagers import CATALOGUE, ODDS_OF, Spot, slot_of
 from portal.pages.pay_words import slot_text
 from portal.public.game_tables import GameTable, Option
+from portal.typed_values import multiple, number
 
 ROUNDING = {
     "exact": gettext_noop("not rounded"),
@@ -64,7 +65,7 @@ def read_side(
         changes = _vig_changes(name, wager, typed, errors)
     elif wager in ODDS_OF and typed["odds"]:
         try:
-            changes = {"odds": {wager: {"multiples": str(_number(typed["odds"]))}}}
+            changes = {"odds": {wager: {"multiples": str(_number(multiple(typed["odds"])))}}}
         except ValueError:
             errors[f"{name}.odds"] = _("Enter the odds as a number of times the bet, such as 2 or 3.")
     if table := typed.get("paytable"):
@@ -178,7 +179,7 @@ def _vig_changes(name: str, wager: str, typed: dict[str, str], errors: dict[str,
     vig = {key: typed[key] for key, known in (("collect", COLLECT), ("base", BASE)) if typed[key] in known}
     if typed["rate"]:
         try:
-            vig["rate"] = str(Fraction(_number(typed["rate"].rstrip("% "))) / 100)
+            vig["rate"] = str(Fraction(_number(number(typed["rate"].removesuffix("%")))) / 100)
         except ValueError:
             errors[f"{name}.rate"] = _("Enter the rate in per cent, such as 5 or 4.5.")
     return {"vig": {wager: vig}} if vig else {}
@@ -188,7 +189,7 @@ def _number(text: str) -> Exact:
     """Return a number from 0 to 1000; ValueError for anything else."""
     if len(text) > 12:
         raise ValueError
-    value = exact(text.rstrip("×x "))
+    value = exact(text)
     if not 0 <= value <= 1000:
         raise ValueError
     return value

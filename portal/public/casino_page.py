@@ -10,9 +10,8 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from craps.games import HOME, game_words
-from craps.vocabulary import LABELS
+from craps.vocabulary import path_words
 from portal.documents import selectors as documents
-from portal.documents.rule_tables import merge_equal_rows
 from portal.editions.selectors import core_edition
 from portal.public.approved_game import ApprovedGame
 from portal.register import selectors as register
@@ -20,6 +19,7 @@ from portal.register.models import Entry, Place
 from portal.register.selectors import DecidedEntry
 from portal.review.table_rules import TableRules, tables_of_casino
 from portal.submissions.models import HOLDS_FORCE, State
+from portal.submissions.row_groups import merge_equal_rows
 from portal.text import and_list
 
 Row = dict[str, Any]
@@ -123,9 +123,9 @@ def _stated_at(rules: TableRules) -> dict[str, Row]:
     if rules.entry is None:
         return {}
     chosen = {path: row for path, row in _chosen_rows(rules.entry).items() if not path.startswith("limits.")}
-    name_of = core_edition(rules.entry.edition_id).name_of
+    edition = core_edition(rules.entry.edition_id)
     limits = {
-        wager: {"label": LABELS.get(f"limits.{wager}") or f"Limits of {name_of(wager)}", "value": row.words}
+        wager: {"label": path_words(f"limits.{wager}", edition), "value": row.words}
         for row in rules.limits
         for wager in row.wagers
     }

@@ -4,7 +4,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 
-from portal.accounts.jurisdictions import JURISDICTIONS
+from portal.accounts.jurisdictions import all_jurisdictions
 from portal.accounts.models import Table
 from portal.documents.print_copy import join_pages
 from portal.documents.services import read
@@ -40,7 +40,7 @@ def casinos(request: HttpRequest) -> HttpResponse:
     rows.sort(key=lambda entries: entries[0].property)
     groups = [
         (jurisdiction, casinos)
-        for jurisdiction in JURISDICTIONS.values()
+        for jurisdiction in all_jurisdictions()
         if (casinos := [entries for entries in rows if entries[0].jurisdiction == jurisdiction.code])
     ]
     context = {"groups": groups, "on": on, "on_error": error}

@@ -13,7 +13,7 @@ from django.utils.html import escape
 from django.utils.translation import gettext as _
 from django.utils.xmlutils import SimplerXMLGenerator
 
-from portal.accounts.jurisdictions import JURISDICTIONS
+from portal.accounts.jurisdictions import find_jurisdiction, jurisdiction_name
 from portal.pages.page_cache import cached_page
 from portal.pages.templatetags.baize import outcome_word
 from portal.register import keys
@@ -27,7 +27,7 @@ else:
     _Feed = Feed
 
 
-class _Atom(Atom1Feed):
+class Atom(Atom1Feed):
     """Atom with a label for each category, and a fixed date while the register is empty."""
 
     def latest_post_date(self) -> datetime:
@@ -41,18 +41,18 @@ class _Atom(Atom1Feed):
 class _DecisionFeed(_Feed):
     """The decisions of one jurisdiction, or of all for ""."""
 
-    feed_type = _Atom
+    feed_type = Atom
     author_name = "Baize"
 
     def get_object(self, request: HttpRequest, *args: Any, **kwargs: Any) -> str:
         code = request.GET.get("jurisdiction", "")
-        if code and code not in JURISDICTIONS:
+        if code and find_jurisdiction(code) is None:
             raise Http404
         return code
 
     def title(self, code: str) -> str:
         title = _("Decisions on table rules")
-        return f"{title}, {JURISDICTIONS[code].name}" if code else title
+        return f"{title}, {jurisdiction_name(code)}" if code else title
 
     def link(self, code: str) -> str:
         return f"{settings.SITE_URL}{reverse('public:register')}"
@@ -62,7 +62,7 @@ class _DecisionFeed(_Feed):
         return f"{address}?jurisdiction={code}" if code else address
 
     def feed_guid(self, code: str) -> str:
-        return _tag_uri(code)
+        return tag_uri(code)
 
     def items(self, code: str) -> QuerySet[Entry]:
         rows = Entry.objects.filter(kind=Kind.DECISION).order_by("-position")
@@ -72,7 +72,7 @@ class _DecisionFeed(_Feed):
         return f"{item.property or item.reference}: {outcome_word(item.outcome).lower()}"
 
     def item_description(self, item: Entry) -> str:
-        facts = [item.reference, JURISDICTIONS[item.jurisdiction].name, item.operator, item.edition_title]
+        facts = [item.reference, jurisdiction_name(item.jurisdiction), item.operator, item.edition_title]
         # Escaped once more: readers take an Atom summary of Django's for HTML.
         return escape(f"{outcome_word(item.outcome)}. {', '.join(fact for fact in facts if fact)}.")
 
@@ -80,7 +80,7 @@ class _DecisionFeed(_Feed):
         return f"{settings.SITE_URL}{reverse('public:entry', args=[item.reference])}"
 
     def item_guid(self, item: Entry) -> str:
-        return _tag_uri(str(item.position))
+        return tag_uri(str(item.position))
 
     def item_updateddate(self, item: Entry) -> datetime:
         return item.entered_at.replace(microsecond=0)
@@ -94,7 +94,7 @@ def decision_feed(request: HttpRequest) -> HttpResponse:
     return _DecisionFeed()(request)
 
 
-def _tag_uri(name: str) -> str:
+def tag_uri(name: str) -> str:
     """Return an id that outlives the address (RFC 4151): the log's own name and a position."""
     host, _slash, path = keys.origin().partition("/")
     return f"tag:{host},2026:{path}" + (f"/{name}" if name else "")

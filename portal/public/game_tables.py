@@ -20,7 +20,8 @@ from craps.run_link import LARGEST, ContractEvent, amount_of, spot_text, write_r
 from craps.table import name_of
 from craps.vocabulary import WAGER_GROUPS, path_words
 from craps.wagers import CATALOGUE, Spot, spots
-from portal.accounts.jurisdictions import JURISDICTIONS, currency_symbol, jurisdiction_of_edition
+from portal import typed_values
+from portal.accounts.jurisdictions import currency_symbol, jurisdiction_name, jurisdiction_of_edition
 from portal.accounts.models import Table
 from portal.editions import selectors as editions
 from portal.editions.rulesets import parse_ruleset
@@ -35,7 +36,6 @@ from portal.submissions.wording import money
 Option = tuple[str, str]  # value and text of an <option>
 Run = list[ContractEvent]
 _CODE = re.compile("[2-9a-z]{8}")  # of a table, on its sign
-_FRACTIONS = {"¼": ".25", "½": ".5", "¾": ".75"}
 
 
 @dataclass(frozen=True)
@@ -212,14 +212,11 @@ def bet_options(
     return groups
 
 
-def parse_amount(text: str) -> str:
+def parse_amount(text: str, symbol: str = "") -> str:
     """Return an amount typed into a form as a link has it: "$1,000" and "10 000" are read, "2½" is 2.50."""
-    figures = re.sub(r"[\s,]|^\s*[A-Z]{0,2}\$", "", text)
-    for sign, decimals in _FRACTIONS.items():
-        figures = figures.replace(sign, decimals)
     try:
-        return amount_of(f"0{figures}" if figures.startswith(".") else figures, "amount")
-    except BadInput:
+        return amount_of(typed_values.amount(text, symbol), "amount")
+    except ValueError:  # BadInput is one
         message = _("Enter an amount in figures, such as 25 or 2.50. It can be at most {most}.")
         raise BadValue(message.format(most=f"{LARGEST:,}"), field="amount") from None
 
@@ -231,7 +228,7 @@ def field_amount(amount: Exact) -> str:
 
 
 def _place(edition_id: str) -> str:
-    return JURISDICTIONS[jurisdiction_of_edition(edition_id)].name
+    return jurisdiction_name(jurisdiction_of_edition(edition_id))
 
 
 def _own_table(code: str) -> GameTable:

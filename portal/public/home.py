@@ -17,6 +17,7 @@ from craps.playthrough import frames
 from craps.ruleset import first_ruleset
 from portal.pages.page_cache import cached_page
 from portal.pages.table_drawing import table_drawing
+from portal.public.rulebook import places_in_words
 from portal.register import selectors as register
 
 LATEST_DECISIONS = 5
@@ -41,6 +42,7 @@ class ShownGame(NamedTuple):
 def home(request: HttpRequest) -> HttpResponse:
     """Ways to find a casino, a rule, a document or a table to try, and the latest decisions."""
     context = {
+        "places": places_in_words(),
         "latest": register.entries()[:LATEST_DECISIONS],
         "drawing": _one_end(_("One end of a craps table, with a few bets on it and the point on 6")),
         "games": [_shown(game) for game in games() if game.in_rounds],

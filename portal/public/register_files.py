@@ -120,7 +120,8 @@ def document_proof(
 def decision_proof(request: HttpRequest, reference: str) -> HttpResponse:
     """The proof that the log contains the decision."""
     record = entry_or_404(reference)
-    return proof_response(request, lambda: log.entry_proof(record), f"{record.reference}-decision")
+    name = f"{record.reference}-decision"
+    return proof_response(request, lambda: log.entry_proof(record, cosigned=True), name)
 
 
 @require_safe

@@ -8,7 +8,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from portal.accounts.jurisdictions import CHOICES, JURISDICTIONS
+from portal.accounts.jurisdictions import jurisdiction_choices, latest_today
 from portal.documents import selectors as documents
 from portal.editions import selectors as editions
 from portal.errors import BadValue, NotFound
@@ -43,7 +43,7 @@ def register_list(request: HttpRequest) -> HttpResponse:
         "folded": not any(filters[name] for name in ("edition", "outcome", "operator", "year")),
         "casino": _casino_or_none(filters["place"]),
         "tables": table_rules.find_tables(filters["query"]) if filters["query"] else [],
-        "jurisdictions": CHOICES,
+        "jurisdictions": jurisdiction_choices(),
         "editions": editions.published(),
         "outcomes": [(outcome, outcome_word(outcome)) for outcome in DECISION_OUTCOMES],
         "standings": [(state, state_word(state)) for state in PUBLIC_STATES],
@@ -74,6 +74,7 @@ def _entry_page(request: HttpRequest, record: DecidedEntry) -> HttpResponse:
         "document": documents.public_document(record.reference),
         "uploads": register.public_uploads(record),
         "summary": register.tables_now(record),
+        "ends_as": register.ends_as(record),
     }
     response = render(request, "public/entry.html", context)
     if any(not document.is_ready for document in documents.public_documents(record.reference)):
@@ -117,7 +118,7 @@ def read_filters(request: HttpRequest) -> tuple[dict[str, Any], dict[str, str]]:
 def parse_past_day(text: str) -> date | None:
     """Return the day of `?on=`. BadValue for a later day than today: what will be in force is not known."""
     on = parse_day(text, "on")
-    if on is not None and on > max(jurisdiction.today() for jurisdiction in JURISDICTIONS.values()):
+    if on is not None and on > latest_today():
         message = _("The register shows what was in force up to today. Choose today or an earlier day.")
         raise BadValue(message, field="on")
     return on

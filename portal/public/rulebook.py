@@ -1,12 +1,13 @@
 """The rulebooks as pages show them: text with its links, contents, the checks and examples of a clause."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import lru_cache
 
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
 
 from craps import rulebook, run_examples
 from craps.checks.finding import Rule
@@ -16,19 +17,22 @@ from craps.games import game_words
 from craps.rulebook import Book, Clause
 from craps.ruleset import with_every_wager
 from portal.accounts.jurisdictions import (
-    JURISDICTIONS,
     Jurisdiction,
+    all_jurisdictions,
     currency_symbol,
+    jurisdiction,
     jurisdiction_of_edition,
 )
 from portal.editions import selectors as editions
 from portal.errors import NotFound
-from portal.pages.clauses import clause_html
 from portal.pages.run_words import end_words, signed_money, step_outcome
 from portal.pages.templatetags.rulebook import clause_url
+from portal.text import and_list
 
 # A clause with more below it than this shows its own checks and examples only.
 MAX_COVERED = 25
+# With more jurisdictions than this a sentence says how many there are.
+MOST_NAMED = 8
 
 
 @dataclass(frozen=True)
@@ -48,7 +52,7 @@ class Volume:
 
     @property
     def jurisdiction(self) -> Jurisdiction:
-        return JURISDICTIONS[jurisdiction_of_edition(self.id)]
+        return jurisdiction(jurisdiction_of_edition(self.id))
 
     @property
     def is_future(self) -> bool:
@@ -59,6 +63,15 @@ class Volume:
     @property
     def game(self) -> str:
         return game_words(self.edition.game)
+
+
+def places_in_words() -> str:
+    """Return "New Zealand, Singapore and Maryland": where there are rules; how many if the list is long."""
+    codes = set(editions.published().values_list("jurisdiction", flat=True))
+    names = [each.name for each in all_jurisdictions() if each.code in codes]
+    if len(names) > MOST_NAMED:
+        return _("{n} jurisdictions").format(n=len(names))
+    return and_list(names) or _("every jurisdiction that uses it")
 
 
 def volumes() -> list[Volume]:
@@ -93,38 +106,6 @@ def similar_clauses(book: Book, clause_id: str) -> list[Clause]:
 
 
 # Clauses on a page ---------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class ClauseItem:
-    """A clause as a page shows it; `level` is that of its heading."""
-
-    clause: Clause
-    href: str
-    html: SafeString
-    note: SafeString | str  # our explanation as HTML, empty if there is none
-    level: int
-    indent: int
-
-
-def clause_items(
-    book: Book,
-    clauses: tuple[Clause, ...],
-    *,
-    top: int,
-    level: int,
-    to_html: Callable[[str, str], SafeString] = clause_html,
-) -> list[ClauseItem]:
-    """Return clauses of depth `top` and below as items; headings start at `level`."""
-    items, last = [], level - 1
-    for clause in clauses:
-        # A clause without a heading leaves a level out; the next heading must not skip it.
-        here = min(level + clause.depth - top, last + 1, 6)
-        last = here if clause.heading else last
-        href, html = clause_url(book.id, clause.id), to_html(book.id, clause.text)
-        note = to_html(book.id, clause.note) if clause.note else ""
-        items.append(ClauseItem(clause, href, html, note, here, max(clause.depth - top, 0)))
-    return items
 
 
 def descendants(book: Book, clause: Clause) -> tuple[Clause, ...]:

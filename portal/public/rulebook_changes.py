@@ -13,6 +13,7 @@ from craps.compare import reading_differences
 from craps.edition import Edition
 from craps.readings import Reading
 from craps.rulebook import Book, Clause
+from portal.editions.changes import clause_pairs, clause_words
 
 SAME, CHANGED, ADDED, DROPPED = "same", "reworded", "added", "dropped"
 AMENDED = "value changed"  # the clause reads as before, with a note on what a later edition changed
@@ -38,10 +39,15 @@ class ClauseChange:
     def label(self) -> str:
         return str(LABELS[self.kind])
 
+    @property
+    def number(self) -> str:
+        """The clause's number with that of its chapter, or its heading where it has no number."""
+        return self.clause.id if self.clause.number else self.clause.heading
+
 
 def changes(before: Book, after: Book) -> list[ClauseChange]:
     """Return every clause of either book in document order, including unchanged ones."""
-    return [_change(before.find(clause_id), after.find(clause_id)) for clause_id in _in_order(before, after)]
+    return [_change(was, now) for was, now in clause_pairs(before, after)]
 
 
 class ReadingChange(NamedTuple):
@@ -63,28 +69,21 @@ def _reading(edition: Edition, name: str) -> Reading | None:
     return edition.readings.get(name) or edition.readings.get(f"{edition.jurisdiction}.{name}")
 
 
-def _in_order(before: Book, after: Book) -> list[str]:
-    """Return the clause ids of both books, an added one at its place in the later book."""
-    order = [clause.id for clause in before.clauses]
-    for clause in after.clauses:
-        if clause.id not in order:
-            previous, _ = after.neighbours(clause.id)
-            order.insert(order.index(previous.id) + 1 if previous else 0, clause.id)
-    return order
-
-
 def _change(was: Clause | None, now: Clause | None) -> ClauseChange:
     clause = now or was
     assert clause is not None  # noqa: S101 - an id comes from one of the two books
     if was is None:
-        return ClauseChange(clause, ADDED, SafeString(), _paragraphs(escape(_words(clause))))
+        return ClauseChange(clause, ADDED, SafeString(), _paragraphs(escape(clause_words(clause))))
     if now is None:
-        return ClauseChange(clause, DROPPED, _paragraphs(escape(_words(clause))), SafeString())
-    old, new = _words(was), _words(now)
+        return ClauseChange(clause, DROPPED, _paragraphs(escape(clause_words(clause))), SafeString())
+    old, new = clause_words(was), clause_words(now)
     if old == new:
         text = _paragraphs(escape(old))
         return ClauseChange(clause, SAME, text, text)
-    return ClauseChange(clause, AMENDED if new.startswith(old) else CHANGED, *marked(old, new))
+    if new.startswith(old):
+        note = escape(new.removeprefix(old).strip())
+        return ClauseChange(clause, AMENDED, _paragraphs(escape(old)), _paragraphs(f"<ins>{note}</ins>"))
+    return ClauseChange(clause, CHANGED, *marked(old, new))
 
 
 def marked(old: str, new: str) -> tuple[SafeString, SafeString]:
@@ -102,11 +101,5 @@ def marked(old: str, new: str) -> tuple[SafeString, SafeString]:
     return _paragraphs("".join(sides[0])), _paragraphs("".join(sides[1]))
 
 
-def _words(clause: Clause) -> str:
-    """Heading and text without markup; references stay as their numbers."""
-    text = re.sub(r"\*\*|[\[\]]", "", clause.text)
-    return f"{clause.heading}. {text}" if clause.heading else text
-
-
 def _paragraphs(html: str) -> SafeString:
-    return mark_safe(html.replace("\n\n", "<br><br>"))  # noqa: S308 - every word was escaped on its way here
+    return mark_safe(html.replace("\n", "<br>"))  # noqa: S308 - every word was escaped on its way here

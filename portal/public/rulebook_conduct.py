@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy
 from craps.edition import Edition
 from craps.wagers import CATALOGUE
 from portal.public.rulebook_rows import EditionRow
+from portal.text import and_list
 
 _PASS_AFTER_POINT = {
     "no": gettext_lazy("Only before the come-out roll"),
@@ -34,18 +35,20 @@ def procedure_rows(edition: Edition) -> Iterator[EditionRow]:
     after = making.pass_after_point
     value = str(_PASS_AFTER_POINT[after.value])
     clauses = _both(after.clause, making.after_point.get("pass_line", ""))
-    yield EditionRow("pass_after_point", _("Pass line after the point"), value, clauses)
+    yield _named_row("pass_after_point", _("{bets} after the point"), ["pass_line"], edition, value, clauses)
     clauses = _both(making.contract.clause, making.contract_come)
-    yield EditionRow("contract", _("Pass and come bets"), str(_CONTRACT[making.contract.value]), clauses)
+    value = str(_CONTRACT[making.contract.value])
+    yield _named_row("contract", "{bets}", ["pass_line", "come"], edition, value, clauses)
     may_raise = _("May be raised once its point is set")
     value = may_raise if making.come_raise.value else _("Not once its point is set")
-    yield EditionRow("come_raise", _("Raising a come bet"), value, making.come_raise.clause)
-    for key, wager, label, due in (
-        ("dont_raise", "dont_pass", _("Raising a don’t pass bet"), making.dont_raise),
-        ("dont_come_raise", "dont_come", _("Raising a don’t come bet"), making.dont_come_raise),
+    raising = _("Raising: {bets}")
+    yield _named_row("come_raise", raising, ["come"], edition, value, making.come_raise.clause)
+    for key, wager, due in (
+        ("dont_raise", "dont_pass", making.dont_raise),
+        ("dont_come_raise", "dont_come", making.dont_come_raise),
     ):
         clauses = _both(making.after_point.get(wager, ""), due.clause)
-        yield EditionRow(key, label, str(_DONT_RAISE[due.value]), clauses)
+        yield _named_row(key, raising, [wager], edition, str(_DONT_RAISE[due.value]), clauses)
     for wager, rule in edition.wagers.items():
         if rule.remove is not None:
             value = str(_REMOVE[rule.remove.value])
@@ -57,6 +60,15 @@ def procedure_rows(edition: Edition) -> Iterator[EditionRow]:
         yield EditionRow("limits", _("Minimum and maximum"), _("Posted at the table"), clause)
     if edition.no_other_fee:
         yield EditionRow("fee", _("Any other fee"), _("None may be charged"), edition.no_other_fee)
+
+
+def _named_row(
+    key: str, label: str, wagers: list[str], edition: Edition, value: str, clauses: str
+) -> EditionRow:
+    """A row about wagers, with the edition's own names and with ours."""
+    theirs = and_list([edition.name_of(wager) for wager in wagers])
+    ours = and_list([CATALOGUE[wager].name for wager in wagers])
+    return EditionRow(key, label.format(bets=theirs), value, clauses, label.format(bets=ours))
 
 
 def _both(*clauses: str) -> str:

@@ -4,7 +4,7 @@ The page of an edition and the comparison of editions use the same rows; rows of
 `key` are about the same thing.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 
@@ -16,7 +16,7 @@ from craps.edition import Edition, WagerRule
 from craps.games.round_game import RoundGame
 from craps.money import percent_text
 from craps.rulebook import book
-from craps.vocabulary import BASE, BASIS, COLLECT, COME_OUT, LIMITS, REFUND
+from craps.vocabulary import BASE, BASIS, COLLECT, COME_OUT, LIMITS, REFUND, wager_words
 from craps.wagers import CATALOGUE, ODDS_OF
 from portal.accounts.jurisdictions import currency_symbol
 from portal.pages.pay_words import pays_text
@@ -154,14 +154,16 @@ def _wagers_and_pay(edition: Edition) -> Iterator[EditionRow]:
     for wager, rule in _listed_wagers(edition):
         ours = CATALOGUE[wager].name.lower()
         name = rule.name if ours in rule.name.lower() else f"{rule.name} ({ours})"
-        yield EditionRow(wager, name, _pays(edition, wager, rule), rule.clause)
+        clauses = dict.fromkeys((rule.clause, *_pay_clauses(edition, wager, rule)))
+        pays = _pays(edition, wager, rule, edition.name_of)
+        yield EditionRow(wager, name, pays, _first_clauses(clauses))
 
 
 def _offered(edition: Edition) -> Iterator[EditionRow]:
     for wager, rule in _listed_wagers(edition):
         terms = []
         if rule.offering.value != "yes":
-            terms.append(_("the regulator judges it ({clause})").format(clause=rule.offering.clause))
+            terms.append(_("for the regulator to judge ({clause})").format(clause=rule.offering.clause))
         if rule.needs is not None:
             needed = or_list([CATALOGUE[flat].name.lower() for flat in rule.needs.value])
             text = _("only with a {bet} bet ({clause})")
@@ -174,21 +176,27 @@ def _offered(edition: Edition) -> Iterator[EditionRow]:
 
 def _payouts(edition: Edition) -> Iterator[EditionRow]:
     for wager, rule in _listed_wagers(edition):
-        cited = [*rule.pays.values()] or [
-            pay
-            for choice in edition.paytables.values()
-            for table in choice.tables.values()
-            for pay in table.get(wager, {}).values()
-        ]
-        clauses = dict.fromkeys(pay.clause for pay in cited) or {rule.shares: None}
-        yield EditionRow(wager, CATALOGUE[wager].name, _pays(edition, wager, rule), _first_clauses(clauses))
+        clauses = _pay_clauses(edition, wager, rule)
+        pays = _pays(edition, wager, rule, wager_words)
+        yield EditionRow(wager, CATALOGUE[wager].name, pays, _first_clauses(clauses))
 
 
-def _pays(edition: Edition, wager: str, rule: WagerRule) -> str:
+def _pay_clauses(edition: Edition, wager: str, rule: WagerRule) -> Iterable[str]:
+    cited = [*rule.printed.values()] or [*rule.pays.values()]
+    cited = cited or [
+        pay
+        for choice in edition.paytables.values()
+        for table in choice.tables.values()
+        for pay in table.get(wager, {}).values()
+    ]
+    return dict.fromkeys(pay.clause for pay in cited) or {rule.shares: None}
+
+
+def _pays(edition: Edition, wager: str, rule: WagerRule, name_of: Callable[[str], str]) -> str:
     if rule.printed:
         return pays_text(wager, {total: cited.value for total, cited in rule.printed.items()})
     if rule.shares:
-        parts = dict.fromkeys(CATALOGUE[part].name for part in CATALOGUE[wager].parts)
+        parts = dict.fromkeys(name_of(part) for part in CATALOGUE[wager].parts)
         text = _("In equal shares: {bets}")
         if wager == "horn_high":
             text = _("In five equal shares: {bets}, two of them on the number the player chooses")
@@ -249,7 +257,7 @@ def _vig(edition: Edition) -> Iterator[EditionRow]:
             value = text.format(value=value, when=_(COLLECT["win"]), clause=rule.open_on_win)
         if rule.refund is not None:
             value = f"{value}; {_(REFUND[rule.refund.value])} ({rule.refund.clause})"
-        yield EditionRow(wager, edition.name_of(wager), value, rule.rate.clause, CATALOGUE[wager].name)
+        yield EditionRow(wager, edition.name_of(wager), value, rule.citation, CATALOGUE[wager].name)
 
 
 def _come_out(edition: Edition) -> Iterator[EditionRow]:
@@ -272,22 +280,18 @@ def _limits(edition: Edition) -> Iterator[EditionRow]:
             _(LIMITS[name]).format(amount=money(bound.value, currency_symbol(edition.currency)))
             for name, bound in bounds.items()
         ]
-        clauses = [bound.clause for bound in bounds.values()]
         if rule.chips is not None:
             values.append(_("in units of {number} chips").format(number=rule.chips.value))
-            clauses.append(rule.chips.clause)
-        units: dict[tuple[int, str], list[str]] = {}
+        units: dict[int, list[str]] = {}
         for number, unit in rule.multiple.items():
-            units.setdefault((unit.value, unit.clause), []).append(number)
-        for (unit_value, clause), numbers in units.items():
+            units.setdefault(unit.value, []).append(number)
+        for unit_value, numbers in units.items():
             text = _("in multiples of {unit} on {numbers}")
             values.append(text.format(unit=unit_value, numbers=and_list(numbers)))
-            clauses.append(clause)
         if values:
             value = capfirst(", ".join(values))
-            yield EditionRow(
-                wager, rule.name, value, ", ".join(dict.fromkeys(clauses)), CATALOGUE[wager].name
-            )
+            clauses = edition.limits_clause(wager)
+            yield EditionRow(wager, rule.name, value, clauses, CATALOGUE[wager].name)
 
 
 def _readings(edition: Edition) -> Iterator[EditionRow]:

@@ -9,8 +9,7 @@ from django.core.cache import cache
 from django.template.loader import render_to_string
 
 from portal import files
-from portal.pages.clauses import clause_html_for_pdf
-from portal.public import rulebook
+from portal.pages.clauses import clause_html_for_pdf, clause_items
 from portal.public.rulebook import Volume
 from portal.public.tasks import make_book
 from portal.queueing import queue_on_commit
@@ -48,7 +47,7 @@ def make(volume: Volume) -> None:
 
 def html_of(volume: Volume) -> str:
     clauses = volume.book.clauses
-    items = rulebook.clause_items(volume.book, clauses, top=0, level=2, to_html=clause_html_for_pdf)
+    items = clause_items(volume.book, clauses, top=0, level=2, to_html=clause_html_for_pdf)
     chapters = [item for item in items if not item.indent and item.clause.heading]
     context = {"volume": volume, "items": items, "chapters": chapters}
     return render_to_string("public/rulebook_paper.html", context)

@@ -29,7 +29,7 @@ from portal.text import or_list
 
 _LEFT_OUT = {
     "breach": gettext_lazy("Every table offers it"),
-    "refer": gettext_lazy("The regulator judges a table without it"),
+    "refer": gettext_lazy("A table without it is for the regulator to judge"),
     "fine": gettext_lazy("The casino may leave it out"),
 }
 # Shown with the wagers and payouts they are about.

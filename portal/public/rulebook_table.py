@@ -18,6 +18,7 @@ from craps.vocabulary import (
     SIDE_BET_PLACES,
     TABLE_JUDGED,
     WALL_NOTICES,
+    named,
 )
 from craps.wagers import CATALOGUE, SIDE_BETS
 from portal.public.rulebook_rows import EditionRow
@@ -27,11 +28,6 @@ _TABLE_FLAGS = {
     "rounded_corners": gettext_lazy("Its corners are rounded."),
     "high_walls": gettext_lazy("Its sides are high walls."),
     "dice_casino_name": gettext_lazy("Each die shows the casino’s name."),
-}
-_SIDE_BET_NAMES = {
-    "fire": gettext_lazy("Fire bet"),
-    "sharpshooter": gettext_lazy("Sharpshooter"),
-    "bonus": gettext_lazy("Bonus craps"),
 }
 _SIDE_BET_FLAGS = {
     "circles": gettext_lazy("Each player has a betting circle below their position."),
@@ -83,8 +79,9 @@ def table_rows(edition: Edition) -> Iterator[EditionRow]:
         text = _("The table has {piece}.")
         if piece in EQUIPMENT_ONLY_WITH:
             text = _("The table has {piece} where the bet is offered.")
-        value = text.format(piece=_(EQUIPMENT_NEEDED[piece]))
-        yield EditionRow(f"equipment.{piece}", _(EQUIPMENT[piece]), value, clause)
+        value = text.format(piece=named(_(EQUIPMENT_NEEDED[piece]), edition))
+        label = _(EQUIPMENT[piece])
+        yield EditionRow(f"equipment.{piece}", named(label, edition), value, clause, named(label, None))
     if discs := table.get("discs"):
         value = _("{number} discs show the come-out point.").format(number=discs.value)
         yield EditionRow("discs", _(LABELS["table.discs"]), value, discs.clause)
@@ -107,7 +104,9 @@ def layout_rows(edition: Edition) -> Iterator[EditionRow]:
         yield EditionRow(f"split.{wager}", edition.name_of(wager), value, clause, CATALOGUE[wager].name)
     for wager, clause in layout.get("schedules", {}).items():
         label = _("{bet} payouts").format(bet=edition.name_of(wager))
-        yield EditionRow(f"schedule.{wager}", label, _("They are posted on the layout."), clause)
+        plain = _("{bet} payouts").format(bet=CATALOGUE[wager].name)
+        value = _("They are posted on the layout.")
+        yield EditionRow(f"schedule.{wager}", label, value, clause, plain)
     for bet in SIDE_BETS:
         yield from _side_bet(edition, bet)
 
@@ -156,23 +155,27 @@ def _side_bet(edition: Edition, bet: str) -> Iterator[EditionRow]:
                     f"{bet}.areas.{wager}", edition.name_of(wager), value, clause, CATALOGUE[wager].name
                 )
             continue
-        label = str(_SIDE_BET_ASPECTS[field]).format(bet=_SIDE_BET_NAMES[bet])
+        theirs, ours = (
+            _("Bonus craps") if bet == "bonus" else named(f"{{{bet}}}", each) for each in (edition, None)
+        )
+        aspect = str(_SIDE_BET_ASPECTS[field])
         clause = due if isinstance(due, str) else getattr(due, "clause", "")
         if isinstance(due, Mapping):
             clause = ", ".join(dict.fromkeys(due.values()))
-        yield EditionRow(f"{bet}.{field}", label, _side_bet_sentence(field, due), clause)
+        value = _side_bet_sentence(edition, field, due)
+        yield EditionRow(f"{bet}.{field}", aspect.format(bet=theirs), value, clause, aspect.format(bet=ours))
 
 
-def _side_bet_sentence(field: str, due: Any) -> str:
+def _side_bet_sentence(edition: Edition, field: str, due: Any) -> str:
     if field in _SIDE_BET_FLAGS:
         return str(_SIDE_BET_FLAGS[field])
     if field == "wall_notice":
-        notices = and_list([_(WALL_NOTICES[notice]) for notice in due])
+        notices = and_list([named(_(WALL_NOTICES[notice]), edition) for notice in due])
         return _("The inside wall tells every player {notices}.").format(notices=notices)
     if field == "marker_spots":
         return _("There is a spot on each of {numbers}.").format(numbers=and_list(due.value))
     text = {
-        "positions": _("At most {value} positions take the bet."),
+        "positions": _("The bet has at most {value} positions."),
         "positions_per_end": _("At most {value} of them are at one end."),
         "place": _("The bet is placed {value}."),
         "schedule_place": _("What it pays is posted {value}."),

@@ -11,10 +11,13 @@ from django.views.decorators.http import require_safe
 
 from craps.edition import Edition
 from craps.rulebook import Clause, glossary
-from portal.accounts.jurisdictions import JURISDICTIONS
+from portal.accounts.jurisdictions import all_jurisdictions
+from portal.consultations.selectors import consultations_of, open_consultations
 from portal.editions.selectors import core_editions
+from portal.editions.slips import published_explanations
 from portal.errors import NotFound
 from portal.http import SiteRequest
+from portal.pages.clauses import clause_items
 from portal.pages.page_cache import MAX_AGE, cached_page
 from portal.pages.templatetags.rulebook import clause_url
 from portal.public import (
@@ -28,6 +31,7 @@ from portal.public import (
 from portal.public.responses import day_of, file_response, get_or_404
 from portal.public.rulebook import Volume
 from portal.public.rulebook_dates import EditionStatus
+from portal.register import selectors as register
 
 
 @cached_page("on")
@@ -40,10 +44,12 @@ def rulebooks(request: HttpRequest) -> HttpResponse:
         "on": on,
         "on_error": on_error,
         "on_text": request.GET.get("on", ""),
+        "places": rulebook.places_in_words(),
+        "consultations": open_consultations(),
         "time_line": rulebook_dates.time_line(editions),
         "groups": [
             (jurisdiction, group)
-            for jurisdiction in JURISDICTIONS.values()
+            for jurisdiction in all_jurisdictions()
             if (group := [card for card in cards if card[0].jurisdiction == jurisdiction])
         ],
     }
@@ -57,7 +63,10 @@ def book(request: HttpRequest, book_id: str) -> HttpResponse:
     context = {
         "outline": rulebook.outline(volume.book),
         "subjects": rulebook_figures.subjects(volume.edition),
+        "consultations": list(consultations_of(book_id)),
         "related": list(rulebook.related_editions(volume.edition)),
+        "log_entries": register.edition_entries(volume.id),
+        "explanations": published_explanations(volume.id),
         **_book_context(request, volume),
     }
     return _render(request, "public/rulebook.html", context)
@@ -84,8 +93,8 @@ def clause(request: HttpRequest, book_id: str, clause_id: str) -> HttpResponse:
     before, after = text.neighbours(item.id)
     inner = rulebook.descendants(text, item)
     context = {
-        "item": rulebook.clause_items(text, (item,), top=item.depth, level=1)[0],
-        "inner": rulebook.clause_items(text, inner, top=item.depth + 1, level=2),
+        "item": clause_items(text, (item,), top=item.depth, level=1)[0],
+        "inner": clause_items(text, inner, top=item.depth + 1, level=2),
         "path": [(step, clause_url(text.id, step.id)) for step in text.path(item.id)[:-1]],
         "before": before,
         "after": after,
@@ -115,7 +124,7 @@ def whole_book(request: HttpRequest, book_id: str) -> HttpResponse:
     """The whole book on one page, to read through or to print."""
     volume = get_or_404(rulebook.volume, book_id)
     context = {
-        "items": rulebook.clause_items(volume.book, volume.book.clauses, top=0, level=2),
+        "items": clause_items(volume.book, volume.book.clauses, top=0, level=2),
         **_book_context(request, volume),
     }
     return _render(request, "public/rulebook_whole.html", context)
@@ -155,6 +164,7 @@ def changes(request: HttpRequest, book_id: str) -> HttpResponse:
         "readings": rulebook_changes.reading_changes(before.edition, edition),
         "same": sum(row.kind == rulebook_changes.SAME for row in rows),
         "show_all": show_all,
+        "explanations": published_explanations(volume.id),
         **_book_context(request, volume),
     }
     return _render(request, "public/rulebook_changes.html", context)

@@ -10,6 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
+from portal.consultations import selectors as consultations
 from portal.pages.page_cache import cached_page
 from portal.pages.templatetags.rulebook import clause_url
 from portal.public import rulebook
@@ -17,8 +18,8 @@ from portal.register import selectors as register
 from portal.review import table_rules
 
 _PAGES = (
-    "home rulebooks glossary compare matrix register casinos log try-choose calculator verify table-check "
-    "accessibility privacy security"
+    "home rulebooks consultations glossary compare matrix register casinos log try-choose calculator verify "
+    "table-check accessibility privacy security"
 )
 
 if TYPE_CHECKING:
@@ -46,6 +47,8 @@ class _PublicPages(_Sitemap):
             names += ["rulebook-changes"] if volume.edition.supersedes else []
             addresses += [reverse(f"public:{name}", args=[volume.id]) for name in names]
             addresses += [clause_url(volume.id, clause.id) for clause in volume.book.clauses]
+        consulted = consultations.consultations().values_list("slug", flat=True)
+        addresses += [reverse("public:consultation", args=[slug]) for slug in consulted]
         references = dict.fromkeys(register.entries().values_list("reference", flat=True))
         addresses += [reverse("public:entry", args=[reference]) for reference in references]
         slugs = register.places().values_list("slug", flat=True)

@@ -36,7 +36,7 @@ def posted_event(posted: Mapping[str, str], game: GameTable, run: Run) -> Contra
             raise BadValue(_("Choose a face from 1 to 6 for each die."), field="first")
         return {"roll": [int(face) for face in faces]}
     try:
-        event = _bet_event(action, posted)
+        event = _bet_event(action, posted, game)
         read_event(event, 0)
     except BadInput:
         raise BadValue(_("Choose a bet from the list."), field="bet") from None
@@ -62,13 +62,13 @@ def page_context(game: GameTable, run: Run, played: list[Frame], posted: Mapping
     }
 
 
-def _bet_event(action: str, posted: Mapping[str, str]) -> ContractEvent:
+def _bet_event(action: str, posted: Mapping[str, str], game: GameTable) -> ContractEvent:
     wager, spot = read_spot(posted.get("bet", ""), "bet")
     if action in ("on", "off"):
         return {"turn": action, "bet": wager, **spot}
     if action == "remove":
         return {"remove": wager, **spot}
-    amount = game_tables.parse_amount(posted.get("amount", ""))
+    amount = game_tables.parse_amount(posted.get("amount", ""), game.symbol)
     if action == "reduce":
         return {"remove": wager, **spot, "amount": amount}
     if action != "bet":

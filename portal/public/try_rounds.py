@@ -86,7 +86,7 @@ def _bet_event(posted: Mapping[str, str], game: GameTable) -> ContractEvent:
     wager, space = _posted_spot(posted)
     event: ContractEvent = {posted["do"]: wager, **space}
     if posted["do"] == "bet":
-        event["amount"] = game_tables.parse_amount(posted.get("amount", ""))
+        event["amount"] = game_tables.parse_amount(posted.get("amount", ""), game.symbol)
     try:
         game.game.read_event(event, 0, game.ruleset)
     except BadInput:

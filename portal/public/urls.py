@@ -1,5 +1,6 @@
 """Addresses of the public pages."""
 
+from django.conf import settings
 from django.urls import path
 from django.views.generic import TemplateView
 
@@ -7,8 +8,12 @@ from portal.public import (
     calculator,
     casino_views,
     compare_views,
+    consultation_comments,
+    consultation_feed,
+    consultation_views,
     feed,
     home,
+    log_tiles,
     log_views,
     register_files,
     register_views,
@@ -19,6 +24,7 @@ from portal.public import (
     table_views,
     try_table,
     verify,
+    witness_views,
 )
 
 app_name = "public"
@@ -38,7 +44,12 @@ urlpatterns = [
     path("register/log/", log_views.log_page, name="log"),
     path("register/log/checkpoint.txt", log_views.checkpoint, name="log-checkpoint"),
     path("register/log/checkpoints/<int:size>.txt", log_views.checkpoint, name="log-checkpoint-over"),
+    # The same as static files, for tools made for other logs: c2sp.org/tlog-tiles.
+    path("register/log/checkpoint", log_tiles.checkpoint, name="log-tiles-checkpoint"),
+    path("register/log/tile/<str:kind>/<path:address>", log_tiles.tile, name="log-tile"),
     path("register/log/keys.txt", log_views.keys, name="log-keys"),
+    path("register/log/witnesses.txt", log_views.witness_keys, name="log-witnesses"),
+    path("witness/add-checkpoint", witness_views.add_checkpoint, name="witness-add-checkpoint"),
     path("register/log/entries.jsonl", log_views.all_entries, name="log-entries"),
     path("register/log/consistency/<int:old>-<int:new>.json", log_views.consistency, name="log-consistency"),
     path("register/log/verify_log.py", log_views.program, name="log-program"),
@@ -72,6 +83,14 @@ urlpatterns = [
     path("rulebook/<slug:book_id>/changes/", rulebook_views.changes, name="rulebook-changes"),
     path("rulebook/<slug:book_id>/readings/", rulebook_views.readings, name="rulebook-readings"),
     path("rulebook/<slug:book_id>/<path:clause_id>/", rulebook_views.clause, name="clause"),
+    # Drafts that are open for comment.
+    path("consultations/", consultation_views.consultations, name="consultations"),
+    path("consultations/feed.atom", consultation_feed.consultation_feed, name="consultation-feed"),
+    path("consultations/confirm/<str:token>/", consultation_comments.confirm, name="confirm-comment"),
+    path("consultations/withdraw/<str:token>/", consultation_comments.withdraw, name="withdraw-comment"),
+    path("consultations/<slug:slug>/", consultation_views.consultation, name="consultation"),
+    path("consultations/<slug:slug>/comment/", consultation_comments.write, name="write-comment"),
+    path("consultations/<slug:slug>/sent/", consultation_comments.sent, name="comment-sent"),
     path("glossary/", rulebook_views.glossary_page, name="glossary"),
     path("compare/", compare_views.compare, name="compare"),
     path("compare/matrix/", compare_views.matrix, name="matrix"),
@@ -82,7 +101,14 @@ urlpatterns = [
     path("try/<str:key>/", try_table.play, name="try"),
     # Statements, and what crawlers read.
     *(
-        path(f"{page}/", TemplateView.as_view(template_name=f"public/{page}.html"), name=page)
+        path(
+            f"{page}/",
+            TemplateView.as_view(
+                template_name=f"public/{page}.html",
+                extra_context={"comment_address_days": settings.CONSULTATION_EMAIL_DAYS},
+            ),
+            name=page,
+        )
         for page in ("accessibility", "privacy", "security")
     ),
     path("sitemap.xml", sitemap.sitemap, name="sitemap"),

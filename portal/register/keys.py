@@ -1,6 +1,7 @@
 """The key that signs checkpoints and statements for tables, and every public key that ever did.
 
-The key comes from LOG_KEY_FILE. Outside production, without that setting, Baize creates one on first use.
+The key comes from LOG_KEY_FILE, the one that signs as a witness of other logs from WITNESS_KEY_FILE. Outside
+production, without these settings, Baize creates them on first use.
 """
 
 import contextlib
@@ -25,15 +26,16 @@ def origin() -> str:
 
 
 def current_key() -> Ed25519PrivateKey:
-    path = settings.LOG_KEY_FILE
-    if not path and not settings.PRODUCTION:
-        return _load(load_or_create(Path(settings.KEYS) / "demo-log.pem", _create_key))
-    if not path:
-        raise KeyProblem("LOG_KEY_FILE is not set. Without a key no checkpoint is signed.")
-    try:
-        return _load(Path(path).read_bytes())
-    except OSError as error:
-        raise KeyProblem(f"The key of the log cannot be read: {error}.") from None
+    return _private_key("LOG_KEY_FILE", "log")
+
+
+def witness_name() -> str:
+    """The name that this Baize signs as when it is a witness of other logs."""
+    return str(settings.WITNESS_NAME)
+
+
+def witness_key() -> Ed25519PrivateKey:
+    return _private_key("WITNESS_KEY_FILE", "witness")
 
 
 def public_keys() -> list[notes.Key]:
@@ -50,13 +52,25 @@ def publish(private: Ed25519PrivateKey) -> None:
     LogKey.objects.get_or_create(line=str(notes.key_named(origin(), private)))
 
 
-def _load(pem: bytes) -> Ed25519PrivateKey:
+def _private_key(setting: str, whose: str) -> Ed25519PrivateKey:
+    path = getattr(settings, setting)
+    if not path and not settings.PRODUCTION:
+        return _load(load_or_create(Path(settings.KEYS) / f"demo-{whose}.pem", _create_key), setting)
+    if not path:
+        raise KeyProblem(f"{setting} is not set. Without a key no checkpoint is signed.")
+    try:
+        return _load(Path(path).read_bytes(), setting)
+    except OSError as error:
+        raise KeyProblem(f"The key of the {whose} cannot be read: {error}.") from None
+
+
+def _load(pem: bytes, setting: str) -> Ed25519PrivateKey:
     try:
         key = serialization.load_pem_private_key(pem, None)
     except (ValueError, TypeError) as error:
-        raise KeyProblem(f"LOG_KEY_FILE cannot be read: {error}. Give an Ed25519 key in PEM.") from None
+        raise KeyProblem(f"{setting} cannot be read: {error}. Give an Ed25519 key in PEM.") from None
     if not isinstance(key, Ed25519PrivateKey):
-        raise KeyProblem("LOG_KEY_FILE contains another kind of key. Give an Ed25519 key in PEM.")
+        raise KeyProblem(f"{setting} contains another kind of key. Give an Ed25519 key in PEM.")
     return key
 
 

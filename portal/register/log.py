@@ -7,17 +7,17 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
-from threading import Lock
 from typing import Any, Protocol
 
 from django.db.models import QuerySet
 
 from craps.codec import canonical_bytes
 from portal.errors import BadValue, NotFound, NotPossible
-from portal.register import keys, merkle
+from portal.register import keys, merkle, tile_store, tiles, witnesses
 from portal.register.checkpoints import count as count_entries
 from portal.register.checkpoints import latest
 from portal.register.models import Checkpoint, Entry, Kind, LogState
+from portal.register.tiles import BadTiles
 
 MAX_ENTRIES = 1000
 
@@ -39,6 +39,7 @@ class LogStatus:
     examined_at: datetime | None
     problems: list[str]
     keys: list[str]
+    witnesses: list[witnesses.WitnessStatus]
 
     @property
     def waiting(self) -> int:
@@ -54,8 +55,14 @@ def status() -> LogStatus:
         checkpoint=latest(),
         examined_at=row.examined_at if row else None,
         problems=list(row.problems) if row else [],
-        keys=[str(key) for key in keys.public_keys()],
+        keys=public_keys(),
+        witnesses=witnesses.statuses(),
     )
+
+
+def public_keys() -> list[str]:
+    """Every public key that signed here, in one line each, the latest first."""
+    return [str(key) for key in keys.public_keys()]
 
 
 def health() -> str:
@@ -79,8 +86,8 @@ def checkpoint(size: int) -> Checkpoint:
 
 
 def checkpoints() -> QuerySet[Checkpoint]:
-    """Newest first."""
-    return Checkpoint.objects.order_by("-size")
+    """Newest first, with the signatures of witnesses."""
+    return Checkpoint.objects.order_by("-size").prefetch_related("cosignatures")
 
 
 def entry(position: int) -> Entry:
@@ -106,23 +113,45 @@ def entries(start: int, count: int) -> list[Entry]:
     return list(rows.order_by("position"))
 
 
+def tile(level: int, index: int, width: int = tiles.WIDTH) -> bytes:
+    """The hashes of a tile of the signed log. NotFound if it has fewer than `width`."""
+    wanted = tiles.Tile(level, index)
+    hashes = tile_store.fetch({wanted: width}).get(wanted, b"") if _signed_width(wanted) >= width else b""
+    if len(hashes) < width * tiles.HASH:
+        raise NotFound(f"The signed log has no tile {tiles.path(level, index, width)}.")
+    return hashes[: width * tiles.HASH]
+
+
+def bundle(index: int, width: int = tiles.WIDTH) -> bytes:
+    """The entries of a tile of level 0, each behind its length. NotFound if there are fewer than `width`."""
+    start = index * tiles.WIDTH
+    covered = _signed_width(tiles.Tile(0, index)) >= width
+    rows = Entry.objects.filter(position__gte=start, position__lt=start + width).order_by("position")
+    found = list(rows.values_list("position", "leaf")) if covered else []
+    if [position for position, _ in found] != list(range(start, start + width)):
+        raise NotFound(f"The signed log has no entries {tiles.path('entries', index, width)}.")
+    return tiles.bundle(canonical_bytes(leaf) for _, leaf in found)
+
+
 def inclusion(position: int, size: int) -> dict[str, Any]:
     """Prove that the entry at `position` is covered by the checkpoint over `size` entries."""
     signed, logged = checkpoint(size), entry(position)
     if position >= size:
         raise NotFound(f"Entry {position} was added after the checkpoint over {size} entries.")
     leaf, root = bytes.fromhex(logged.leaf_hash), bytes.fromhex(signed.root)
-    for tree in _trees(size):
-        proof = tree.inclusion(position, size)
-        if merkle.verify_inclusion(leaf, position, size, proof, root):
-            return {
-                "position": position,
-                "size": size,
-                "leaf_hash": logged.leaf_hash,
-                "proof": [step.hex() for step in proof],
-                "checkpoint": signed.note,
-            }
-    raise _damaged()
+    try:
+        proof = tile_store.reader(size).inclusion(position, size)
+    except BadTiles:
+        raise _damaged() from None
+    if not merkle.verify_inclusion(leaf, position, size, proof, root):
+        raise _damaged()
+    return {
+        "position": position,
+        "size": size,
+        "leaf_hash": logged.leaf_hash,
+        "proof": [step.hex() for step in proof],
+        "checkpoint": signed.cosigned_note,
+    }
 
 
 def consistency(old: int, new: int) -> dict[str, Any]:
@@ -131,23 +160,26 @@ def consistency(old: int, new: int) -> dict[str, Any]:
     if old > new:
         raise BadValue(f"A log only grows: ask for the proof from {new} to {old} entries.", field="old")
     roots = bytes.fromhex(first.root), bytes.fromhex(second.root)
-    for tree in _trees(new):
-        proof = tree.consistency(old, new)
-        if merkle.verify_consistency(old, new, *roots, proof):
-            return {
-                "old": old,
-                "new": new,
-                "proof": [step.hex() for step in proof],
-                "old_checkpoint": first.note,
-                "new_checkpoint": second.note,
-            }
-    raise _damaged()
+    try:
+        proof = tile_store.reader(new).consistency(old, new)
+    except BadTiles:
+        raise _damaged() from None
+    if not merkle.verify_consistency(old, new, *roots, proof):
+        raise _damaged()
+    return {
+        "old": old,
+        "new": new,
+        "proof": [step.hex() for step in proof],
+        "old_checkpoint": first.cosigned_note,
+        "new_checkpoint": second.cosigned_note,
+    }
 
 
-def entry_proof(entry: Entry) -> dict[str, Any]:
+def entry_proof(entry: Entry, *, cosigned: bool = False) -> dict[str, Any]:
     """All that is needed to check an entry offline: its text, its position, the proof and the signature.
 
-    The proof leads to the first checkpoint over the entry, so it never changes.
+    The proof leads to the first checkpoint over the entry, so it never changes; `cosigned` adds the
+    signatures of witnesses, which come in later.
     """
     signed = Checkpoint.objects.filter(size__gt=entry.position).order_by("size").first()
     if signed is None:
@@ -157,7 +189,7 @@ def entry_proof(entry: Entry) -> dict[str, Any]:
         )
     proof = inclusion(entry.position, signed.size)
     return {
-        "checkpoint": signed.note,
+        "checkpoint": signed.cosigned_note if cosigned else signed.note,
         "leaf": canonical_bytes(entry.leaf).decode(),
         "position": entry.position,
         "proof": proof["proof"],
@@ -172,7 +204,7 @@ def document_proof(document: IssuedDocument) -> dict[str, Any]:
     ).first()
     if entry is None:
         raise NotFound("The log has no entry for this document.")
-    return entry_proof(entry)
+    return entry_proof(entry, cosigned=True)
 
 
 def proof_file(proof: dict[str, Any]) -> bytes:
@@ -180,38 +212,9 @@ def proof_file(proof: dict[str, Any]) -> bytes:
     return (json.dumps(proof, indent=2, sort_keys=True, ensure_ascii=False) + "\n").encode()
 
 
-# The hashes of all complete subtrees. They never change, so each process reads them once and appends.
-_cached_tree, _lock = merkle.Tree(), Lock()
-
-
-def _trees(least: int) -> Iterator[merkle.Tree]:
-    """The cached tree; then, if its proof does not verify, one read from the database again."""
-    for reload in (False, True):
-        tree = _load_tree(reload)
-        if len(tree) >= least:
-            yield tree
-
-
-def _load_tree(reload: bool) -> merkle.Tree:
-    global _cached_tree
-    with _lock:
-        tree = merkle.Tree() if reload else _cached_tree
-        last = len(tree) - 1
-        hashes = _hashes_from(max(last, 0))
-        if last >= 0 and next(hashes, None) != (last, tree.levels[0][last].hex()):
-            # Another database than before, as after a restore.
-            tree, hashes = merkle.Tree(), _hashes_from(0)
-        for position, leaf_hash in hashes:
-            if position != len(tree):
-                break
-            tree.append(bytes.fromhex(leaf_hash))
-        _cached_tree = tree
-        return tree
-
-
-def _hashes_from(position: int) -> Iterator[tuple[int, str]]:
-    rows = Entry.objects.filter(position__gte=position).order_by("position")
-    return rows.values_list("position", "leaf_hash").iterator(chunk_size=2000)
+def _signed_width(tile: tiles.Tile) -> int:
+    signed = latest()
+    return tiles.width_in(tile, signed.size) if signed else 0
 
 
 def _in_range(number: int, field: str) -> int:

@@ -6,8 +6,23 @@ other. Hashes are 32 bytes each; a proof is a list of them.
 
 import hashlib
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 EMPTY = hashlib.sha256(b"").digest()
+
+
+class Node(NamedTuple):
+    """A complete subtree: the leaves from number·2^level up to (number + 1)·2^level."""
+
+    level: int
+    number: int
+
+
+class Span(NamedTuple):
+    """The leaves from `start` up to `end`."""
+
+    start: int
+    end: int
 
 
 def leaf_hash(data: bytes) -> bytes:
@@ -67,15 +82,89 @@ def verify_consistency(size1: int, size2: int, root1: bytes, root2: bytes, proof
     return last == 0 and old == root1 and new == root2
 
 
-class Tree:
-    """A tree that grows at its right end and caches the hash of every complete subtree.
+def root_from(frontier: Sequence[bytes]) -> bytes:
+    """The root over complete subtrees, largest first, as `nodes_of` lists them."""
+    if not frontier:
+        return EMPTY
+    computed = frontier[-1]
+    for left in reversed(frontier[:-1]):
+        computed = node_hash(left, computed)
+    return computed
 
-    Building it costs one hash for each leaf; a root or proof of any size then takes a handful.
-    """
+
+def nodes_of(span: Span) -> list[Node]:
+    """The complete subtrees that a subtree of the RFC 6962 tree is made of, largest first."""
+    start, end = span
+    nodes = []
+    while start < end:
+        level = (end - start).bit_length() - 1
+        nodes.append(Node(level, start >> level))
+        start += 1 << level
+    return nodes
+
+
+def inclusion_spans(index: int, size: int) -> list[Span]:
+    """The parts of the tree whose hashes are the proof of a leaf, in the proof's order."""
+    if not 0 <= index < size:
+        raise ValueError(f"There is no leaf {index} in a tree of {size}.")
+    start, end, path = 0, size, []
+    while end - start > 1:
+        middle = start + _split(end - start)
+        if index < middle:
+            path.append(Span(middle, end))
+            end = middle
+        else:
+            path.append(Span(start, middle))
+            start = middle
+    return path[::-1]
+
+
+def consistency_spans(old: int, new: int) -> list[Span]:
+    """The parts of the tree whose hashes prove that it begins with a smaller one, in the proof's order."""
+    if not 0 < old <= new:
+        raise ValueError(f"There is no proof from {old} to {new} leaves.")
+    start, end, path = 0, new, []
+    while old != end:
+        middle = start + _split(end - start)
+        if old <= middle:
+            path.append(Span(middle, end))
+            end = middle
+        else:
+            path.append(Span(start, middle))
+            start = middle
+    # The caller knows the old root, so its hash is left out when the old tree is one complete subtree.
+    return ([Span(start, end)] if start else []) + path[::-1]
+
+
+class Frontier:
+    """The few hashes that a growing tree needs to give its root: those of its complete subtrees."""
+
+    def __init__(self, size: int = 0, hashes: Iterable[bytes] = ()) -> None:
+        self.size, self.hashes = size, list(hashes)
+        if len(self.hashes) != size.bit_count():
+            raise ValueError(f"A tree of {size} leaves has {size.bit_count()} complete subtrees.")
+
+    def append(self, leaf: bytes) -> list[bytes]:
+        """Add a leaf. Return the hash of each subtree that it completes, by level: the leaf's own first."""
+        made, rest = [leaf], self.size
+        while rest % 2:
+            made.append(node_hash(self.hashes.pop(), made[-1]))
+            rest //= 2
+        self.hashes.append(made[-1])
+        self.size += 1
+        return made
+
+    def root(self) -> bytes:
+        return root_from(self.hashes)
+
+
+class Tree:
+    """A whole tree in memory, with the hash of every complete subtree. For tests and small logs."""
 
     def __init__(self, leaf_hashes: Iterable[bytes] = ()) -> None:
         # levels[k][i] is the hash over the leaves from i·2^k up to (i + 1)·2^k.
         self.levels: list[list[bytes]] = [[]]
+        self._frontier = Frontier()
         for leaf in leaf_hashes:
             self.append(leaf)
 
@@ -83,58 +172,30 @@ class Tree:
         return len(self.levels[0])
 
     def append(self, leaf: bytes) -> None:
-        subtree = leaf
-        for level in self.levels:
-            level.append(subtree)
-            if len(level) % 2:
-                return
-            subtree = node_hash(level[-2], level[-1])
-        self.levels.append([subtree])
+        for level, subtree in enumerate(self._frontier.append(leaf)):
+            if level == len(self.levels):
+                self.levels.append([])
+            self.levels[level].append(subtree)
 
     def root(self, size: int | None = None) -> bytes:
         """The root over the first `size` leaves; over all of them by default."""
         size = len(self) if size is None else size
         if not 0 <= size <= len(self):
             raise ValueError(f"The tree has {len(self)} leaves, so no root over {size}.")
-        return self._over(0, size) if size else EMPTY
+        return self._over(Span(0, size))
 
     def inclusion(self, index: int, size: int) -> list[bytes]:
         if not 0 <= index < size <= len(self):
             raise ValueError(f"There is no leaf {index} in a tree of {size}; this one has {len(self)}.")
-        start, end, path = 0, size, []
-        while end - start > 1:
-            middle = start + _split(end - start)
-            if index < middle:
-                path.append(self._over(middle, end))
-                end = middle
-            else:
-                path.append(self._over(start, middle))
-                start = middle
-        return path[::-1]
+        return [self._over(span) for span in inclusion_spans(index, size)]
 
     def consistency(self, old: int, new: int) -> list[bytes]:
         if not 0 < old <= new <= len(self):
             raise ValueError(f"There is no proof from {old} to {new} leaves; the tree has {len(self)}.")
-        start, end, path = 0, new, []
-        while old != end:
-            middle = start + _split(end - start)
-            if old <= middle:
-                path.append(self._over(middle, end))
-                end = middle
-            else:
-                path.append(self._over(start, middle))
-                start = middle
-        # The caller knows the old root, so its hash is left out when the old tree is one complete subtree.
-        return ([self._over(start, end)] if start else []) + path[::-1]
+        return [self._over(span) for span in consistency_spans(old, new)]
 
-    def _over(self, start: int, end: int) -> bytes:
-        """The hash over a range that is a subtree of the RFC 6962 tree."""
-        width = end - start
-        if width & (width - 1) == 0:
-            level = width.bit_length() - 1
-            return self.levels[level][start >> level]
-        middle = start + _split(width)
-        return node_hash(self._over(start, middle), self._over(middle, end))
+    def _over(self, span: Span) -> bytes:
+        return root_from([self.levels[node.level][node.number] for node in nodes_of(span)])
 
 
 def _split(width: int) -> int:

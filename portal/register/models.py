@@ -1,4 +1,4 @@
-"""The public register: one append-only row for each decision and for each document issued.
+"""The public register: one append-only row for each decision, document, edition, notice and inspection.
 
 Together the rows are a log that anyone can check: portal/register/log.py.
 """
@@ -6,7 +6,6 @@ Together the rows are a log that anyone can check: portal/register/log.py.
 from django.db import models
 from django.utils import timezone
 
-from portal.accounts import jurisdictions
 from portal.audit.append_only import AppendOnly
 from portal.register.public_fields import DECISION_OUTCOMES
 
@@ -14,6 +13,10 @@ from portal.register.public_fields import DECISION_OUTCOMES
 class Kind(models.TextChoices):
     DECISION = "decision", "Decision"
     DOCUMENT = "document", "Document issued"
+    EDITION = "edition", "Edition of the rules"
+    READING = "reading", "Reading of a clause"
+    LIMITS = "limits", "Limits changed by notice"
+    INSPECTION = "inspection", "Inspection"
 
 
 _DECIDED = models.Q(kind=Kind.DECISION, outcome__in=DECISION_OUTCOMES)
@@ -26,11 +29,12 @@ class Entry(AppendOnly):
     kind = models.CharField(max_length=10, choices=Kind.choices)
     leaf = models.JSONField()
     leaf_hash = models.CharField(max_length=64)
+    # None for what belongs to no case: editions, readings, and inspections of a table without rules.
     submission = models.ForeignKey(
-        "submissions.Submission", on_delete=models.PROTECT, related_name="register_entries"
+        "submissions.Submission", on_delete=models.PROTECT, null=True, related_name="register_entries"
     )
-    reference = models.CharField(max_length=16)
-    jurisdiction = models.CharField(max_length=8, choices=jurisdictions.CHOICES)
+    reference = models.CharField(max_length=16, blank=True)
+    jurisdiction = models.CharField(max_length=8)
     outcome = models.CharField(max_length=30, blank=True)
     operator = models.CharField(max_length=120, blank=True)
     property = models.CharField(max_length=120, blank=True)
@@ -46,13 +50,15 @@ class Entry(AppendOnly):
             models.Index(fields=["reference", "kind"], name="register_by_reference"),
             models.Index(fields=["jurisdiction", "kind", "-position"], name="register_by_jurisdiction"),
             models.Index(fields=["entered_at"], name="register_by_time"),
+            models.Index(fields=["kind", "-position"], name="register_by_kind"),
+            models.Index(fields=["edition_id", "kind", "-position"], name="register_by_edition"),
             # What the list of decisions counts and shows, without reading the entries themselves.
             models.Index(fields=["jurisdiction", "-position"], condition=_DECIDED, name="register_decided"),
             models.Index(fields=["operator", "-position"], condition=_DECIDED, name="register_by_operator"),
         ]
 
     def __str__(self) -> str:
-        return f"{self.position}: {self.kind} {self.reference}"
+        return f"{self.position}: {self.kind} {self.reference or self.edition_id}"
 
 
 class Place(AppendOnly):
@@ -79,6 +85,33 @@ class Checkpoint(AppendOnly):
     def __str__(self) -> str:
         return f"Checkpoint over {self.size}"
 
+    @property
+    def cosigned_note(self) -> str:
+        """The note as it is published: with the signatures of the witnesses, in the order of their names."""
+        return self.note + "".join(row.line for row in sorted(self.cosignatures.all(), key=str))
+
+
+class Cosignature(AppendOnly):
+    """The signature of a witness under a checkpoint, verified before it is stored."""
+
+    checkpoint = models.ForeignKey(Checkpoint, on_delete=models.PROTECT, related_name="cosignatures")
+    witness = models.CharField("the public key of the witness, in one line", max_length=300)
+    line = models.CharField("the signature as it stands below the note", max_length=500)
+    cosigned_at = models.DateTimeField("by the clock of the witness")
+    received_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [models.UniqueConstraint(fields=["checkpoint", "witness"], name="cosigned_once")]
+        indexes = [models.Index(fields=["witness", "-checkpoint"], name="cosigned_by_witness")]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def name(self) -> str:
+        return self.witness.partition("+")[0]
+
 
 class LogKey(AppendOnly):
     """Every public key that ever signed here, so that what it signed stays verifiable."""
@@ -93,11 +126,58 @@ class LogKey(AppendOnly):
         return self.line
 
 
+class LogTile(models.Model):
+    """256 hashes of the log, or fewer at its end. Made from the entries, and made again if damaged."""
+
+    level = models.PositiveSmallIntegerField()
+    number = models.PositiveBigIntegerField()
+    hashes = models.BinaryField()
+
+    class Meta:
+        ordering = ["level", "number"]
+        constraints = [models.UniqueConstraint(fields=["level", "number"], name="log_tile_once")]
+
+    def __str__(self) -> str:
+        return f"Tile {self.level}/{self.number}"
+
+
 class LogState(models.Model):
-    """One row: when the whole log was last checked, and the problems found."""
+    """One row: when the whole log was last checked, how long it took, and the problems found."""
 
     examined_at = models.DateTimeField(null=True)
+    took_ms = models.PositiveBigIntegerField(default=0)
     problems = models.JSONField(default=list)
 
     def __str__(self) -> str:
         return "; ".join(self.problems) or "in order"
+
+
+class LogWitness(models.Model):
+    """What happened when a witness was last asked to sign. `problem` is empty if it signed."""
+
+    key = models.CharField("the public key of the witness, in one line", max_length=300, unique=True)
+    size = models.PositiveBigIntegerField("how many entries it has seen, as far as is known", default=0)
+    problem = models.CharField(max_length=500, blank=True)
+    refused = models.BooleanField("it answered, and would not sign", default=False)
+    changed_at = models.DateTimeField(default=timezone.now)
+
+    def __str__(self) -> str:
+        return self.key.partition("+")[0]
+
+
+class WitnessedLog(models.Model):
+    """A log of somebody else that this Baize witnesses: the last checkpoint of it that was cosigned."""
+
+    origin = models.CharField(max_length=300, unique=True)
+    size = models.PositiveBigIntegerField(default=0)
+    root = models.CharField(max_length=64, blank=True)
+    note = models.TextField("the checkpoint with its signature", blank=True)
+    seen_at = models.DateTimeField(null=True)
+    # Kept as evidence: both notes are signed by the log's key and cannot both be true.
+    contradiction = models.TextField("a signed checkpoint of the same size with another root", blank=True)
+
+    class Meta:
+        ordering = ["origin"]
+
+    def __str__(self) -> str:
+        return self.origin

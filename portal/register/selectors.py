@@ -9,7 +9,7 @@ from django.db.models.fields.json import KT
 
 from portal.errors import NotFound
 from portal.register import public_fields
-from portal.register.models import Checkpoint, Entry, Kind, LogState, Place
+from portal.register.models import Checkpoint, Cosignature, Entry, Kind, LogState, LogWitness, Place
 from portal.submissions.models import HOLDS_FORCE, FrozenUpload, Submission, Upload, Version
 from portal.submissions.tables import TablesSummary, summary_of
 
@@ -97,11 +97,12 @@ def operators() -> list[str]:
 
 def years() -> list[int]:
     """The years with a decision, latest first."""
-    ends = Entry.objects.aggregate(first=Min("entered_at"), last=Max("entered_at"))
+    decided = Entry.objects.filter(kind=Kind.DECISION)
+    ends = decided.aggregate(first=Min("entered_at"), last=Max("entered_at"))
     if ends["first"] is None:
         return []
     span = range(ends["last"].year, ends["first"].year - 1, -1)
-    return [year for year in span if Entry.objects.filter(entered_at__year=year).exists()]
+    return [year for year in span if decided.filter(entered_at__year=year).exists()]
 
 
 def place(slug: str) -> Place:
@@ -128,13 +129,35 @@ def public_uploads(entry: Entry) -> QuerySet[Upload]:
 def tables_now(entry: DecidedEntry) -> TablesSummary | None:
     """Where an approval that is in force or suspended holds today; None for any other entry."""
     holds = entry.outcome in _APPROVED and entry.standing in HOLDS_FORCE
-    return summary_of(entry.submission) if holds else None
+    return summary_of(case_of(entry)) if holds else None
+
+
+def ends_as(entry: DecidedEntry) -> str:
+    """How an approval that holds is going to end, if that is decided: surrendered, revoked, or ""."""
+    if entry.standing not in HOLDS_FORCE or entry.in_force_to is None:
+        return ""
+    later = Entry.objects.filter(
+        submission=entry.submission_id, kind=Kind.DECISION, outcome__in=public_fields.OF_A_LATER_DAY
+    )
+    ends: dict[str, str] = {}
+    for outcome, last_day in later.order_by("position").values_list("outcome", KT("leaf__last_day")):
+        word = "surrendered" if outcome.startswith("surrender") else "revoked"
+        ends[word] = "" if outcome.endswith("taken_back") else last_day
+    day = entry.in_force_to.isoformat()
+    return next((word for word, last_day in ends.items() if last_day == day), "")
+
+
+def case_of(entry: Entry) -> Submission:
+    """The case of a decision or document. Entries of editions have none."""
+    if entry.submission is None:
+        raise NotFound(f"Entry {entry.position} belongs to no case.")
+    return entry.submission
 
 
 def approved_ruleset(entry: Entry) -> dict[str, Any]:
     """The rule set that the decision binds by its digest. NotFound for a refusal, which shows no rules."""
     digest = entry.leaf.get("ruleset_digest")
-    versions = Version.objects.filter(submission_id=entry.submission_id, digest=digest)
+    versions = Version.objects.filter(submission=case_of(entry), digest=digest)
     version = versions.first() if digest else None
     if version is None:
         raise NotFound(f"The register shows no rules for {entry.reference}.")
@@ -150,7 +173,12 @@ def stamp() -> str:
     moved = Submission.objects.filter(state__in=public_fields.PUBLIC_STATES).aggregate(
         last=Max("state_since")
     )["last"]
-    log = LogState.objects.values_list("examined_at", "problems").first()
+    # In one query: the state of the log, and what its witnesses did last.
+    cosigned = Cosignature.objects.order_by("-pk").values("pk")[:1]
+    witnessed = LogWitness.objects.order_by("-changed_at").values("changed_at")[:1]
+    log = LogState.objects.values_list(
+        "examined_at", "problems", Subquery(cosigned), Subquery(witnessed)
+    ).first()
     return f"{top} {signed} {moved} {log}"
 
 
@@ -167,7 +195,36 @@ def history(reference: str) -> QuerySet[Entry]:
 
 
 def outcome_label(entry: Entry) -> str:
+    if entry.kind == Kind.EDITION:
+        return public_fields.EDITION_EVENTS.get(entry.outcome, "")
+    if entry.kind == Kind.INSPECTION:
+        return public_fields.INSPECTION_RESULTS.get(entry.outcome, "")
+    if entry.kind in (Kind.LIMITS, Kind.READING):
+        return Kind(entry.kind).label
     return public_fields.OUTCOMES[entry.outcome].label if entry.outcome in public_fields.OUTCOMES else ""
+
+
+def log_entries(*, kind: str = "", jurisdiction: str = "") -> QuerySet[Entry]:
+    """All entries of the log, or those of one kind and jurisdiction, newest first."""
+    rows = Entry.objects.order_by("-position")
+    if kind:
+        rows = rows.filter(kind=kind)
+    return rows.filter(jurisdiction=jurisdiction) if jurisdiction else rows
+
+
+def edition_entries(edition_id: str) -> QuerySet[Entry]:
+    """What the log has of an edition, oldest first: published, in force, its changed readings."""
+    rows = Entry.objects.filter(edition_id=edition_id, kind__in=(Kind.EDITION, Kind.READING))
+    return rows.order_by("position")
+
+
+def position_of(
+    kind: Kind, *, submission: int | None = None, jurisdiction: str = "", **identity: int
+) -> int | None:
+    """The position of the entry whose leaf has this identity, such as notice=7; None if there is none."""
+    rows = Entry.objects.filter(kind=kind, **{f"leaf__{name}": value for name, value in identity.items()})
+    rows = rows.filter(submission=submission) if submission else rows.filter(jurisdiction=jurisdiction)
+    return rows.order_by().values_list("position", flat=True).first()
 
 
 def _decided() -> QuerySet[DecidedEntry]:
@@ -197,7 +254,7 @@ def _in_force_on(rows: QuerySet[DecidedEntry], day: date) -> QuerySet[DecidedEnt
         position__gt=OuterRef("position"),
         kind=Kind.DECISION,
         decided_on__lte=day,
-    )
+    ).exclude(outcome__in=public_fields.OF_A_LATER_DAY)
     since = since.order_by("-position")
     return rows.annotate(
         last=Subquery(since.values("outcome")[:1]),

@@ -9,10 +9,13 @@ from typing import Any
 
 from django.utils.text import slugify
 
+from craps.codec import canonical_bytes
 from portal.accounts.models import Property
+from portal.errors import NotPossible
 from portal.queueing import queue_on_commit
 from portal.register import public_fields, tasks
 from portal.register.models import Entry, Kind, Place
+from portal.register.tiles import MAX_ENTRY
 from portal.submissions.counters import next_number
 from portal.submissions.models import Submission
 
@@ -42,7 +45,8 @@ def enter_document(
     `table` is the code of the table that a sign is for.
     """
     decision = _decision(submission, ruleset_digest)
-    leaf = public_fields.document_leaf(
+    leaf = public_fields.leaf_of(
+        Kind.DOCUMENT,
         {
             "reference": submission.reference,
             "jurisdiction": submission.jurisdiction,
@@ -52,9 +56,29 @@ def enter_document(
             "issued_on": issued_on.isoformat(),
             "decision": {"position": decision.position, "leaf_hash": decision.leaf_hash},
         }
-        | ({"table": table} if table else {})
+        | ({"table": table} if table else {}),
     )
     return _append(submission, leaf)
+
+
+def enter_limits(*, submission: Submission, facts: dict[str, Any]) -> Entry:
+    """Publish limits changed by notice, under an approval."""
+    return _append(submission, public_fields.leaf_of(Kind.LIMITS, facts))
+
+
+def enter_inspection(*, submission: Submission | None, facts: dict[str, Any]) -> Entry:
+    """Publish the outcome of an inspection, under the approval that was inspected if there is one."""
+    return _append(submission, public_fields.leaf_of(Kind.INSPECTION, facts))
+
+
+def enter_edition(*, facts: dict[str, Any]) -> Entry:
+    """Publish an event of an edition; it belongs to no case."""
+    return _append(None, public_fields.leaf_of(Kind.EDITION, facts))
+
+
+def enter_reading(*, facts: dict[str, Any]) -> Entry:
+    """Publish a reading that an edition changes; it belongs to no case."""
+    return _append(None, public_fields.leaf_of(Kind.READING, facts))
 
 
 def columns(leaf: dict[str, Any]) -> dict[str, Any]:
@@ -62,9 +86,9 @@ def columns(leaf: dict[str, Any]) -> dict[str, Any]:
     decided_on = leaf.get("decided_on")
     return {
         "kind": leaf["kind"],
-        "reference": leaf["reference"],
+        "reference": leaf.get("reference", ""),
         "jurisdiction": leaf["jurisdiction"],
-        "outcome": leaf.get("outcome", ""),
+        "outcome": leaf.get("outcome") or leaf.get("event") or leaf.get("result") or "",
         "operator": leaf.get("operator", ""),
         "property": leaf.get("property", ""),
         "edition_id": leaf.get("edition", ""),
@@ -73,7 +97,13 @@ def columns(leaf: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _append(submission: Submission, leaf: dict[str, Any]) -> Entry:
+def _append(submission: Submission | None, leaf: dict[str, Any]) -> Entry:
+    length = len(canonical_bytes(leaf))
+    if length > MAX_ENTRY:
+        raise NotPossible(
+            f"What the register would publish has {length:,} bytes; an entry has room for {MAX_ENTRY:,}. "
+            "Shorten the longest texts, such as conditions or reasons."
+        )
     entry = Entry.objects.create(
         position=next_number(COUNTER) - 1,
         leaf=leaf,

@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 
-from portal.accounts.jurisdictions import JURISDICTIONS
+from portal.accounts.jurisdictions import jurisdiction
 from portal.accounts.models import User
 from portal.errors import BadValue, NotFound
 from portal.http import UserRequest, next_page
@@ -32,7 +32,7 @@ class BulkForm(PlainForm):
 
 
 class TakeForm(BulkForm):
-    effect = "You become the officer of each of these cases. A colleague who has one of them loses it."
+    effect = "You become the officer of each of these cases. A case that a colleague has is taken over."
 
 
 class AssignManyForm(BulkForm):
@@ -66,7 +66,7 @@ class AskForm(BulkForm):
 
     def __init__(self, actor: User, *args: Any, **kwargs: Any) -> None:
         own = actor.organisation.jurisdiction_codes if actor.organisation else ()
-        self.today = min((JURISDICTIONS[code].today() for code in own), default=None)
+        self.today = min((jurisdiction(code).today() for code in own), default=None)
         if self.today:
             kwargs["initial"] = {"due_on": self.today + timedelta(days=14)} | (kwargs.get("initial") or {})
         super().__init__(actor, *args, **kwargs)
@@ -82,9 +82,10 @@ class ReturnManyForm(BulkForm):
     effect = "Each operator amends its own rules and submits them again."
     reason = text_field(
         "What the operators should amend",
-        "Say what the operators should amend.",
+        "Enter what the operators should amend.",
         help_text="The operators can read this.",
     )
+    due_on = day_field("Submit again by", required=False, help_text="Leave empty for no deadline.")
 
 
 FORMS: dict[str, type[BulkForm]] = {
@@ -105,7 +106,7 @@ def selected_cases(request: UserRequest) -> HttpResponse:
         return redirect("regulator:queue")
     act = bulk.QUEUE_ACTS.get(request.POST.get("act", ""))
     if act is None:
-        raise NotFound("There is no such act on several cases.")
+        raise NotFound("There is no such action for several cases.")
     context = {"act": act, "back": next_page(request) or reverse("regulator:queue")}
     cases = [bulk.Shown.parse(text) for text in request.POST.getlist("case")]
     sent = "confirmed" in request.POST

@@ -25,21 +25,24 @@ from portal.pages.example_player import play_example, sorted_examples
 from portal.pages.forms import run_service
 from portal.pages.guards import regulator_page
 from portal.pages.table_drawing import table_drawing
+from portal.pages.templatetags.bundles import bundle_context
 from portal.regulator import forms
 from portal.regulator.moves import MOVES
 from portal.regulator.queue import officers_of
-from portal.review import limit_notices, rules_diff, selectors, workflow
+from portal.review import limit_notices, returns, rules_diff, selectors, workflow
 from portal.review.clock import clock_of
 from portal.review.comments import comment
 from portal.review.comments import comments as comments_on_case
 from portal.review.findings import TO_TICK, finding_key, ticks
+from portal.review.guards import is_the_assignee
 from portal.review.models import Explanation, Flag, Tick
-from portal.review.transitions import blocked_moves, is_the_assignee
+from portal.review.terms import departures_of, recommended_terms
+from portal.review.transitions import blocked_moves
 from portal.submissions import uploads
 from portal.submissions.models import WAITING, State, Submission, Version
 from portal.submissions.selectors import version_shown_to
+from portal.submissions.standing import DEPARTS
 from portal.submissions.tables import summary_of
-from portal.submissions.wording import describe_choices
 from portal.validation.models import Finding, Run
 from portal.validation.recheck import change_of
 from portal.validation.selectors import run_of
@@ -57,9 +60,10 @@ class FindingRow:
     explanation: Explanation | None
     tick: Tick | None
     to_tick: bool
-    clauses: list[tuple[Clause, SafeString]]  # with their text, unless it is beside an earlier finding
-    clauses_above: list[Clause]
+    clauses: list[tuple[Clause, SafeString]]
+    clauses_above: set[str]  # those that an earlier finding cites: comments on them are beside that one
     repeats: bool  # whether an earlier one has the same key; comments are beside that one
+    is_next: bool  # the first that is not dealt with: the page shows it open
 
 
 @dataclass(frozen=True)
@@ -118,13 +122,15 @@ def retry_document(request: UserRequest, reference: str) -> HttpResponse:
 
 
 def finding_rows(submission: Submission, version: Version, run: Run | None) -> list[FindingRow]:
-    """The findings, worst first. A clause that several cite has its text beside the first of them."""
+    """The findings, worst first."""
     explanations = {(e.rule, e.path): e for e in selectors.explanations(version)}
-    ticked, shown = ticks(version), set()
+    ticked: dict[str, Tick] = ticks(version)
+    shown: set[str] = set()
     rows: list[FindingRow] = []
     for finding in run.findings.all() if run else ():
         key, cited = finding_key(finding), cited_clauses(submission.edition_id, finding.clause)
         before = sum(row.key == key for row in rows)  # of several with one key each has a place on the page
+        waits = finding.severity in TO_TICK and key not in ticked
         rows.append(
             FindingRow(
                 finding,
@@ -133,9 +139,10 @@ def finding_rows(submission: Submission, version: Version, run: Run | None) -> l
                 explanation=explanations.get((finding.rule, finding.path)),
                 tick=ticked.get(key),
                 to_tick=finding.severity in TO_TICK,
-                clauses=[(clause, html) for clause, html in cited if clause.id not in shown],
-                clauses_above=[clause for clause, _ in cited if clause.id in shown],
+                clauses=cited,
+                clauses_above=shown & {clause.id for clause, _ in cited},
                 repeats=before > 0,
+                is_next=waits and not any(row.is_next for row in rows),
             )
         )
         shown |= {clause.id for clause, _ in cited}
@@ -163,6 +170,7 @@ def available_actions(actor: User, submission: Submission) -> dict[str, Any]:
     open_moves = workflow.moves_open_to(actor, submission)
     blocked = blocked_moves(actor, submission)
     raised = set(submission.flags.values_list("flag", flat=True))
+    recommendation = selectors.recommendation(version_shown_to(actor, submission))
     last_move = submission.moves.select_related("actor").order_by("-pk").first()
     return {
         "open_moves": open_moves,
@@ -172,7 +180,8 @@ def available_actions(actor: User, submission: Submission) -> dict[str, Any]:
         "may_flag": can(actor, "review.note"),
         "may_assign": can(actor, "review.assign") and submission.state in WAITING,
         "officers": officers_of(actor),
-        "recommendation": selectors.recommendation(version_shown_to(actor, submission)),
+        "recommendation": recommendation,
+        "proposed": recommended_terms(recommendation) if recommendation else None,
         "sent_back": last_move if last_move is not None and last_move.name == "send_back" else None,
     }
 
@@ -182,13 +191,15 @@ def _render_case(
 ) -> HttpResponse:
     actor = request.user
     version = version_shown_to(actor, submission)
+    version.submission = submission  # as it is read already
     run = run_of(version)
-    rulebook = rules_diff.diff_from_rulebook(version)
+    rulebook = rules_diff.diff_from_rulebook(version, run.findings.all() if run else None)
     approved = rules_diff.diff_from_approved(submission, version)
     returned = rules_diff.diff_from_returned(version)
     findings, areas = finding_rows(submission, version, run), rules_diff.required_areas(version)
     examples = sorted_examples(run.examples if run else [])
     comments = list(comments_on_case(actor, submission))
+    queries = list(selectors.queries(submission))
     context = {
         **available_actions(actor, submission),
         "submission": submission,
@@ -198,16 +209,19 @@ def _render_case(
         "clock": clock_of(submission),
         "summary": summary_of(submission),
         "findings": findings,
+        "judged": [row for row in findings if row.to_tick],
+        "noted": [row for row in findings if not row.to_tick],
         **tick_counts(actor, submission, findings),
         "rulebook": rulebook,
         "approved": approved,
         "returned": returned,
+        "last_return": next(reversed(returns.returns(submission)), None),
         "change": change_of(version),
-        "chosen": describe_choices(version.rules),
         "examples": examples,
         "first_changed": examples["changed"][:MAX_EXAMPLES],
         "more_changed": examples["changed"][MAX_EXAMPLES:],
         "areas": areas,
+        "missing_areas": _missing(areas),
         "layout": _draw_layout(version, fold=False),
         "layout_narrow": _draw_layout(version, fold=True),
         "highlights": _highlights(findings, rulebook, approved, returned, examples, areas),
@@ -216,13 +230,18 @@ def _render_case(
         "shared": [each for each in comments if each.shown_to_operator],
         "may_comment": can(actor, "review.note"),
         "declaration": selectors.declaration(version),
-        "decisions": selectors.decisions(submission),
-        "queries": selectors.queries(submission),
-        "timeline": selectors.timeline(actor, submission),
+        "decisions": [(row, departures_of(row)) for row in selectors.decisions(submission)],
+        "queries": queries,
+        "waiting_queries": sum(query.is_open for query in queries),
+        "may_ask": can(actor, "review.query") and not is_the_assignee(submission, actor),
+        "timeline": list(selectors.timeline(actor, submission)),
         "trail": trail_of(actor, submission)[:20],
         "uploads": uploads.uploads(actor, submission),
+        "documents": list(documents(actor, submission)),
+        "bundles": bundle_context(actor, submission),
         "limit_notices": limit_notices.notices_of(submission),
         "note_form": note_form or forms.NoteForm(),
+        "open_all": request.GET.get("open") == "all",
     }
     return render(request, "regulator/case.html", context, status=422 if note_form else 200)
 
@@ -237,9 +256,13 @@ def _draw_layout(version: Version, *, fold: bool) -> SafeString:
     return table_drawing(ruleset, title, narrow=fold)
 
 
+def _missing(areas: list[RequiredArea] | None) -> int:
+    return sum(not area.there and not area.split for area in areas or ())
+
+
 def _highlights(
     findings: list[FindingRow],
-    rulebook: rules_diff.RulesDiff,
+    rulebook: rules_diff.RulebookComparison,
     approved: rules_diff.RulesDiff | None,
     returned: rules_diff.RulesDiff | None,
     examples: dict[str, Any],
@@ -247,7 +270,7 @@ def _highlights(
 ) -> list[Highlight]:
     breaches = sum(row.finding.severity == "breach" for row in findings)
     refers = sum(row.finding.severity == "refer" for row in findings)
-    missing = sum(not area.there and not area.split for area in areas or ())
+    departing = rulebook.counts[DEPARTS]
     amended = len(returned.values) if returned else 0
     varied = len(approved.values) if approved else 0
     counts = [
@@ -255,9 +278,9 @@ def _highlights(
         (refers, "point for judgement", "points for judgement", "findings", "refer"),
         (amended, "change since it was returned", "changes since it was returned", "returned", "info"),
         (
-            len(rulebook.values),
-            "rule differs from the rulebook", "rules differ from the rulebook",
-            "rulebook", "info",
+            departing,
+            "rule differs or is for judgement", "rules differ or are for judgement",
+            "rulebook", "breach" if breaches else "refer",
         ),
         (varied, "change since the last approval", "changes since the last approval", "approved", "info"),
         (
@@ -272,7 +295,7 @@ def _highlights(
             "example has a different result", "examples have a different result",
             "examples", "info",
         ),
-        (missing, "area missing on the layout", "areas missing on the layout", "layout", "refer"),
+        (_missing(areas), "area missing on the layout", "areas missing on the layout", "layout", "refer"),
     ]  # fmt: skip
     return [
         Highlight(count, one if count == 1 else many, anchor, tone)

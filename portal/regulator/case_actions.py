@@ -6,14 +6,15 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
 from portal.accounts.permissions import can, require
+from portal.editions.selectors import core_edition
 from portal.errors import NotFound
 from portal.http import UserRequest
 from portal.pages.comments import anchor, by_place, finding_anchor, place_words
-from portal.pages.forms import run_service
+from portal.pages.forms import render_form, run_service
 from portal.pages.guards import regulator_page
 from portal.regulator.case import available_actions, case_url, finding_rows, tick_counts
-from portal.regulator.forms import CommentForm
-from portal.review import comments, queue_actions, selectors, ticks
+from portal.regulator.forms import CommentForm, ExtendForm
+from portal.review import comments, queries, queue_actions, selectors, ticks
 from portal.review.models import Comment, Flag
 from portal.submissions.models import Submission
 from portal.submissions.selectors import version_shown_to
@@ -30,7 +31,8 @@ def comment(request: UserRequest, reference: str) -> HttpResponse:
     kind, about = data.get("kind", "case"), data.get("about", "")
     if kind not in Comment.About.values:
         raise NotFound("A remark is about the case, a field, a finding or a clause.")
-    place = {"kind": kind, "about": about, "anchor": anchor(kind, about), "words": place_words(kind, about)}
+    words = place_words(kind, about, core_edition(submission.edition_id))
+    place = {"kind": kind, "about": about, "anchor": anchor(kind, about), "words": words}
     form: CommentForm | None = CommentForm(
         request.POST if posted else None, auto_id=f"{place['anchor']}-%s", initial=place
     )
@@ -45,6 +47,19 @@ def comment(request: UserRequest, reference: str) -> HttpResponse:
     context = {"submission": submission, "rows": rows, "form": form, "may_comment": True, **place}
     template = "regulator/_comments.html" if request.htmx else "regulator/comment.html"
     return render(request, template, context, status=422 if form is not None and form.errors else 200)
+
+
+@regulator_page
+def extend_query(request: UserRequest, reference: str) -> HttpResponse:
+    """Give the operator more time for the open questions."""
+    submission = selectors.case(request.user, reference)
+    require(request.user, "review.query")
+    due_on = selectors.operator_due_on(submission)
+    form = ExtendForm(request.POST or None)
+    if run_service(form, queries.extend_query, actor=request.user, reference=reference):
+        messages.success(request, "The operator has more time and has been notified.")
+        return redirect(f"{case_url(submission)}#questions")
+    return render_form(request, "regulator/extend.html", form, submission=submission, due_on=due_on)
 
 
 @require_POST

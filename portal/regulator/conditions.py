@@ -1,4 +1,4 @@
-"""Conditions of approvals: those still to be met, those met, and recording either."""
+"""Conditions of approvals: reports to judge, those still to be met, those met, and the judgement."""
 
 from dataclasses import dataclass
 
@@ -8,16 +8,22 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
-from portal.accounts.jurisdictions import jurisdiction
 from portal.accounts.permissions import can
-from portal.errors import NotFound
 from portal.http import UserRequest
 from portal.pages.forms import run_service
 from portal.pages.guards import regulator_page
 from portal.pages.paging import page_of
 from portal.regulator.forms import ConditionForm
 from portal.review import conditions as services
-from portal.review.models import Condition
+from portal.review.models import Condition, ConditionState
+
+TABS = {"judge": "Reports to review", "open": "Still to be met", "met": "Met"}
+# What each button does, what is said then, and which list the condition was in.
+ACTS = {
+    ConditionForm.MET: (services.meet_condition, "The condition is recorded as met."),
+    ConditionForm.OPEN: (services.reopen_condition, "The condition is open again."),
+    ConditionForm.SEND_BACK: (services.send_back_condition, "The report is sent back to the operator."),
+}
 
 
 @dataclass(frozen=True)
@@ -30,55 +36,54 @@ class ConditionRow:
 
 @regulator_page
 def conditions(request: UserRequest) -> HttpResponse:
-    """Unmet conditions of current approvals, the earliest due first; with ?met=1 those that were met."""
-    return _page(request, met=request.GET.get("met") == "1")
+    """Conditions of current approvals; `?state=` is one of TABS. Without it the first list that has some."""
+    tab = request.GET.get("state", "")
+    if tab not in TABS:
+        tab = "judge" if services.conditions_to_judge(request.user).exists() else "open"
+    return _page(request, tab)
 
 
 @require_POST
 @regulator_page
 def judge(request: UserRequest, condition_id: int) -> HttpResponse:
-    """Record a condition as met, or as open again."""
-    if not services.conditions(request.user).filter(pk=condition_id).exists():
-        raise NotFound(f"There is no condition {condition_id}.")
-    form = ConditionForm(request.POST, auto_id=f"id_{condition_id}_%s")
-    form.full_clean()
-    reopen = form.cleaned_data["judgement"] == ConditionForm.OPEN
-    service = services.reopen_condition if reopen else services.meet_condition
+    """Record a condition as met or as open again, or send a report back."""
+    condition = services.condition(request.user, condition_id)
+    tab = _tab_of(condition)
+    form = ConditionForm(condition, request.POST)
+    service, success = ACTS.get(request.POST.get("judgement", ""), ACTS[ConditionForm.MET])
     if run_service(form, service, actor=request.user, condition_id=condition_id):
-        messages.success(
-            request, "The condition is open again." if reopen else "The condition is recorded as met."
-        )
-        return redirect(reverse("regulator:conditions") + ("?met=1" if reopen else ""))
-    return _page(request, met=reopen, condition_id=condition_id, form=form)
+        messages.success(request, success)
+        return redirect(f"{reverse('regulator:conditions')}?state={tab}")
+    return _page(request, tab, form=form, condition_id=condition_id)
 
 
-def is_overdue(condition: Condition) -> bool:
-    today = jurisdiction(condition.decision.submission.jurisdiction).today()
-    return condition.met_at is None and condition.due_on is not None and condition.due_on < today
+def _tab_of(condition: Condition) -> str:
+    return "judge" if condition.state == ConditionState.REPORTED else str(condition.state)
 
 
 def _page(
-    request: UserRequest, *, met: bool, condition_id: int | None = None, form: ConditionForm | None = None
+    request: UserRequest, tab: str, *, condition_id: int | None = None, form: ConditionForm | None = None
 ) -> HttpResponse:
-    conditions = (
-        services.conditions(request.user).filter(met_at__isnull=False).order_by("-met_at")
-        if met
-        else services.conditions_due(request.user)
-    )
-    context = page_of(request, conditions)
+    lists = {
+        "judge": services.conditions_to_judge(request.user),
+        "open": services.conditions_to_meet(request.user),
+        "met": services.conditions(request.user).filter(met_at__isnull=False).order_by("-met_at"),
+    }
+    context = page_of(request, lists[tab], parameters=("state",))
     context["rows"] = [
         ConditionRow(
             condition,
-            is_overdue(condition),
+            services.is_overdue(condition),
             condition.decision.submission.state in services.STANDING,
-            form if form and condition.pk == condition_id else _empty_form(condition),
+            form if form and condition.pk == condition_id else ConditionForm(condition),
         )
         for condition in context["page"].object_list
     ]
-    context |= {"met": met, "judges": can(request.user, "condition.judge"), "form": form}
+    context |= {
+        "tab": tab,
+        "tabs": TABS.items(),
+        "waiting": lists["judge"].count(),
+        "judges": can(request.user, "condition.judge"),
+        "form": form,
+    }
     return render(request, "regulator/conditions.html", context, status=422 if form else 200)
-
-
-def _empty_form(condition: Condition) -> ConditionForm:
-    judgement = ConditionForm.OPEN if condition.met_at else ConditionForm.MET
-    return ConditionForm(auto_id=f"id_{condition.pk}_%s", initial={"judgement": judgement})

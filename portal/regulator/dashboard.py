@@ -5,14 +5,20 @@ from django.shortcuts import render
 
 from portal.accounts.models import User
 from portal.accounts.permissions import can
+from portal.consultations import selectors as consultations
+from portal.editions.selectors import waiting_for
 from portal.http import UserRequest
 from portal.inspections import selectors as inspections
 from portal.notices.selectors import notices
 from portal.pages.guards import regulator_page
-from portal.regulator.conditions import is_overdue
 from portal.regulator.queue import CaseRow, annotate_rows, officers_of
-from portal.review import queue
-from portal.review.conditions import conditions_due
+from portal.review import queue, selectors
+from portal.review.conditions import (
+    conditions_due,
+    conditions_overdue,
+    conditions_to_judge,
+    is_overdue,
+)
 from portal.submissions.models import State, Submission
 
 MAX_ROWS = 8  # of one list; the queue has the rest
@@ -22,7 +28,7 @@ MAX_ROWS = 8  # of one list; the queue has the rest
 def dashboard(request: UserRequest) -> HttpResponse:
     actor = request.user
     counts = queue.queue_counts(actor)
-    judges = can(actor, "inspection.judge")
+    judges, judges_conditions = can(actor, "inspection.judge"), can(actor, "condition.judge")
     conditions = [(row, is_overdue(row)) for row in conditions_due(actor)[: queue.MOST_COUNTED]]
     context = {
         **_lists(actor),
@@ -33,8 +39,16 @@ def dashboard(request: UserRequest) -> HttpResponse:
             (state, state.label, queue.count_words(counts[state])) for state in State if counts[state]
         ],
         "conditions": conditions[:5],
+        "reported_conditions": conditions_to_judge(actor)[: MAX_ROWS if judges_conditions else 0],
+        "overdue_conditions": conditions_overdue(actor)[: MAX_ROWS if judges_conditions else 0],
+        "overdue_operators": selectors.overdue_from_operators(actor, MAX_ROWS)
+        if can(actor, "review.claim")
+        else [],
         "to_judge": inspections.findings_to_judge(actor)[: MAX_ROWS if judges else 0],
         "overdue_findings": inspections.findings_overdue(actor)[: MAX_ROWS if judges else 0],
+        "to_moderate": consultations.needs_moderation(actor),
+        "consultations": consultations.needs_attention(actor),
+        "editions": waiting_for(actor),
         "under_way": inspections.under_way(actor),
         "inspects": can(actor, "inspection.carry_out"),
         "notices": notices(actor)[:5],

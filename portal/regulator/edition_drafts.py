@@ -1,4 +1,4 @@
-"""Pages that change an edition's draft: start, edit a value or a part, undo, publish, unpublish, delete."""
+"""Pages that change an edition's draft: start, edit a value or a part, undo, delete."""
 
 import json
 from collections.abc import Mapping
@@ -9,25 +9,34 @@ from django.contrib import messages
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.text import capfirst
 from django.views.decorators.http import require_POST
 
 from craps import BadInput
 from craps.edition import Edition as CoreEdition
 from craps.edition_values import READING, Value, part_at, value_at
-from craps.edition_words import change_texts, subject_of, value_label, value_text
+from craps.edition_words import subject_of, value_label, value_text
 from craps.rulebook import clause_ids
-from portal.accounts.jurisdictions import JURISDICTIONS
+from portal.accounts.jurisdictions import jurisdiction
 from portal.accounts.permissions import require
-from portal.editions import drafting
-from portal.editions.models import Edition, EditionState
-from portal.editions.selectors import core_edition, core_edition_for, edition_visible_to, editions_visible_to
+from portal.editions import drafting, starting
+from portal.editions.models import Edition
+from portal.editions.selectors import core_edition_for, edition_visible_to, editions_visible_to
 from portal.errors import BadValue, Conflict, NotFound, NotPossible
 from portal.http import UserRequest
 from portal.pages.forms import render_form, run_service
 from portal.pages.guards import regulator_page
-from portal.regulator.edition_forms import HeadForm, PartForm, PublishForm, ReadingForm, StartForm, ValueForm
-from portal.review.impact import impact
-from portal.text import format_day
+from portal.regulator.edition_clauses import sentence_links
+from portal.regulator.edition_forms import (
+    HeadForm,
+    OwnHeadForm,
+    PartForm,
+    ReadingForm,
+    StartForm,
+    ValueForm,
+)
 
 FORM_PAGE = "regulator/edition_form.html"
 edit = partial(run_service, refusals=(BadValue, NotPossible, Conflict))  # a conflict is shown on the form too
@@ -35,31 +44,54 @@ edit = partial(run_service, refusals=(BadValue, NotPossible, Conflict))  # a con
 
 @regulator_page
 def start(request: UserRequest) -> HttpResponse:
-    """Start a draft from one of the jurisdiction's published editions."""
+    """Start a draft after a published edition, as a copy of another jurisdiction's, or from nothing."""
     require(request.user, "edition.manage")
-    parents = [row for row in editions_visible_to(request.user) if not row.is_draft]
+    parents = [row for row in editions_visible_to(request.user) if row.is_published]
     initial = {}
     if parents:
         parent = next((row for row in parents if row.pk == request.GET.get("from")), parents[-1])
         initial = {
             "parent_id": parent.pk,
-            "edition_id": drafting.suggested_id(parent),
-            "title": f"{parent.title}, {JURISDICTIONS[parent.jurisdiction].today().year + 1}"[:120],
+            "edition_id": starting.suggested_id(parent),
+            "title": f"{parent.title}, {jurisdiction(parent.jurisdiction).today().year + 1}"[:120],
         }
-    choices = [(row.pk, f"{row.title} ({row.pk})") for row in parents]
-    form = StartForm(choices, request.POST or None, initial=initial)
-    if draft := run_service(form, drafting.start, actor=request.user):
-        messages.success(request, f"The draft {draft.pk} is created. It is a copy of {draft.parent}.")
+    form = StartForm(_starts(request, parents), request.POST or None, initial=initial)
+    if draft := run_service(form, starting.start, actor=request.user):
+        like = f"It is a copy of {draft.parent}." if draft.parent else "It follows no other edition."
+        messages.success(request, f"The draft {draft.pk} is created. {like}")
         return redirect("regulator:edition", draft.pk)
-    return render_form(request, FORM_PAGE, form, title="Draft a new edition", button="Create draft")
+    return render_form(request, "regulator/edition_start.html", form)
+
+
+def _starts(request: UserRequest, parents: list[Edition]) -> list[tuple[str, list[tuple[str, str]]]]:
+    """What a draft can be started from, by group."""
+    groups = [
+        ("The next edition of yours", [(row.pk, f"{row.title} ({row.pk})") for row in parents]),
+        (
+            "From nothing",
+            [
+                (f"{starting.EMPTY}{game}", f"{capfirst(words)}, empty")
+                for game, words in starting.games_to_start()
+            ],
+        ),
+        (
+            "A copy of another jurisdiction’s",
+            [
+                (f"{starting.COPY}{row.pk}", f"{row.title} ({row.pk})")
+                for row in starting.others_to_copy(request.user)
+            ],
+        ),
+    ]
+    return [(title, choices) for title, choices in groups if choices]
 
 
 @regulator_page
 def head(request: UserRequest, edition_id: str) -> HttpResponse:
     """A draft's title and planned date."""
     row = _editable(request, edition_id)
-    initial = {"title": row.title, "in_force_from": row.in_force_from}
-    form = HeadForm(request.POST or None, initial=initial)
+    names = ("title", "in_force_from", "authority", "source")
+    form_class = HeadForm if row.parent else OwnHeadForm
+    form = form_class(request.POST or None, initial={name: getattr(row, name) for name in names})
     if run_service(form, drafting.change_head, actor=request.user, edition_id=row.pk):
         messages.success(request, "Title and date are saved.")
         return redirect("regulator:edition", row.pk)
@@ -78,8 +110,9 @@ def edit_value(request: UserRequest, edition_id: str) -> HttpResponse:
     title = value_label(core, value)
     form = _value_form(core, value, request.POST or None)
     if edit(form, drafting.change_value, actor=request.user, edition_id=row.pk, path=value.path):
-        messages.success(request, f"{title}: saved.")
+        messages.success(request, _saved_words(row, value.path, title))
         return redirect(_values_page(row, value))
+    citation = ", ".join(value.json["clauses"]) if value.kind == READING else value.clause
     return render_form(
         request,
         "regulator/edition_value.html",
@@ -89,10 +122,11 @@ def edit_value(request: UserRequest, edition_id: str) -> HttpResponse:
         button="Save this reading" if value.kind == READING else "Save this value",
         back=_values_page(row, value),
         value=value,
-        citation=", ".join(value.json["clauses"]) if value.kind == READING else value.clause,
+        citation=citation,
+        sentences=sentence_links(row, citation) if row.is_draft else [],
         was=_value_in_parent(row, value.path),
         book=row.book_id,
-        clauses=clause_ids(core_edition(row.book_id)),
+        clauses=clause_ids(core),
     )
 
 
@@ -127,50 +161,13 @@ def undo(request: UserRequest, edition_id: str) -> HttpResponse:
 
 
 @regulator_page
-def publish(request: UserRequest, edition_id: str) -> HttpResponse:
-    """Show what a draft changes and whom it affects, and publish it from a date."""
-    row = _editable(request, edition_id)
-    today = JURISDICTIONS[row.jurisdiction].today()
-    initial = {"digest": row.digest, "on": max(row.in_force_from, today) if row.in_force_from else None}
-    form = PublishForm(today, request.POST or None, initial=initial)
-    if published := edit(form, drafting.publish, actor=request.user, edition_id=row.pk):
-        when = f"published, and in force from {format_day(form.cleaned_data['on'])}"
-        if published.state == EditionState.IN_FORCE:
-            when = "in force"
-        messages.success(request, f"{published.title} is {when}. The operators affected are notified.")
-        return redirect("regulator:edition", published.pk)
-    core = core_edition_for(row)
-    context = {
-        "edition": row,
-        "book": row.book_id,
-        "impact": impact(row),
-        "obstacles": drafting.obstacles(row) if row.is_draft else [],
-        "changes": [
-            (value_label(core, change.value), *change_texts(core, change), change.clause)
-            for change in drafting.changes(row)
-        ],
-    }
-    return render_form(request, "regulator/edition_publish.html", form, **context)
-
-
-@regulator_page
-def unpublish(request: UserRequest, edition_id: str) -> HttpResponse:
-    row = _editable(request, edition_id)
-    if request.method == "POST":
-        drafting.unpublish(actor=request.user, edition_id=row.pk)
-        messages.success(request, f"{row.title} is a draft again.")
-        return redirect("regulator:edition", row.pk)
-    return render(request, "regulator/edition_confirm.html", {"edition": row, "action": "unpublish"})
-
-
-@regulator_page
 def delete(request: UserRequest, edition_id: str) -> HttpResponse:
     row = _editable(request, edition_id)
     if request.method == "POST":
         drafting.delete(actor=request.user, edition_id=row.pk)
         messages.success(request, f"The draft {row.pk} is deleted. The audit trail keeps its changes.")
         return redirect("regulator:editions")
-    return render(request, "regulator/edition_confirm.html", {"edition": row, "action": "delete"})
+    return render(request, "regulator/edition_delete.html", {"edition": row})
 
 
 def _editable(request: UserRequest, edition_id: str) -> Edition:
@@ -178,6 +175,19 @@ def _editable(request: UserRequest, edition_id: str) -> Edition:
     row = edition_visible_to(request.user, edition_id)
     require(request.user, "edition.manage")
     return row
+
+
+def _saved_words(row: Edition, path: str, title: str) -> SafeString:
+    """What was saved, with a link to the sentence that may name the old value."""
+    clause = value_at(core_edition_for(Edition.objects.get(pk=row.pk)).data, path).clause
+    for number, href in sentence_links(row, clause)[:1]:
+        return format_html(
+            '{}: saved. If clause {} names the old value, <a href="{}">change its sentence too</a>.',
+            title,
+            number,
+            href,
+        )
+    return format_html("{}: saved.", title)
 
 
 def _value_form(core: CoreEdition, value: Value, posted: QueryDict | None) -> ReadingForm | ValueForm:

@@ -1,6 +1,7 @@
 """Forms for drafting editions. The codec of a value decides its widget."""
 
 import json
+from collections.abc import Callable
 from datetime import date
 from typing import Any
 
@@ -13,10 +14,12 @@ from craps.edition_codec import RateForm
 from craps.edition_values import CITED, ONLY_CLAUSE, RATE, Value
 from craps.edition_words import choice_words, reading_option
 from craps.readings import Reading
+from craps.vocabulary import percent_or_text
 from portal.editions.draft_values import LONGEST_WHY
 from portal.pages.forms import PlainForm, set_choices
-from portal.regulator.forms import day_field
+from portal.regulator.forms import day_field, text_field
 from portal.text import whole_number
+from portal.typed_values import amount, multiple, number, payout, rate
 
 
 class HeadForm(PlainForm):
@@ -32,8 +35,25 @@ class HeadForm(PlainForm):
     in_force_from = day_field(
         "Planned date",
         required=False,
-        help_text="You set the final date when you publish. All changes of an edition are in force from one "
-        "date. Put later changes into the next edition.",
+        help_text="The final date is set when the draft is proposed. All changes of an edition are in force "
+        "from one date. Put later changes into the next edition.",
+    )
+
+
+class OwnHeadForm(HeadForm):
+    """Of an edition that follows on none."""
+
+    authority = forms.CharField(
+        label="Authority",
+        max_length=120,
+        help_text="Who issues the rules, as documents name it.",
+        error_messages={"required": "Enter the authority.", "max_length": "Use at most 120 characters."},
+    )
+    source = forms.CharField(
+        label="Source document",
+        max_length=200,
+        help_text="The name of the document that the edition follows.",
+        error_messages={"required": "Enter the source.", "max_length": "Use at most 200 characters."},
     )
 
 
@@ -45,11 +65,12 @@ class StartForm(HeadForm):
     edition_id = forms.CharField(
         label="Id",
         max_length=40,
-        help_text="Rule sets refer to the edition by its id, so it cannot be changed later.",
+        help_text="It starts with the code of your jurisdiction. Rule sets refer to the edition by its id, "
+        "so it cannot be changed later.",
         error_messages={"required": "Enter an id.", "max_length": "Use at most 40 characters."},
     )
 
-    def __init__(self, parents: list[tuple[str, str]], *args: Any, **kwargs: Any) -> None:
+    def __init__(self, parents: list[tuple[str, list[tuple[str, str]]]], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["parent_id"].choices = parents  # type: ignore[attr-defined]
 
@@ -63,7 +84,7 @@ class ValueForm(PlainForm):
         bare = value.json[0] if value.kind == CITED else value.json
         initial = {"clause": value.clause, "seen": json.dumps(value.json), "value": _form_value(value, bare)}
         if value.kind == RATE:
-            initial |= {"kind": value.json[0], "value": str(value.json[1])}
+            initial |= {"kind": value.json[0], "value": percent_or_text(value.json[1])}
         super().__init__(*args, initial=initial, **kwargs)
         self.value = value
         if value.kind == RATE:
@@ -86,6 +107,17 @@ class ValueForm(PlainForm):
                 },
             )
 
+    def clean_value(self) -> Any:
+        """What is typed, in the form of the core."""
+        typed = self.cleaned_data["value"]
+        read = _reader(self.value)
+        if read is None or not isinstance(typed, str):
+            return typed
+        try:
+            return read(typed.strip())
+        except ValueError as error:
+            raise forms.ValidationError(str(error)) from None
+
     def arguments(self) -> dict[str, Any]:
         data = self.cleaned_data
         value = data.get("value")
@@ -104,7 +136,7 @@ class ReadingForm(PlainForm):
     """How an open question is read, why, and how it was read when the page was opened."""
 
     value = forms.ChoiceField(
-        label="It is read so", widget=forms.RadioSelect, error_messages={"required": "Choose an option."}
+        label="As it is read", widget=forms.RadioSelect, error_messages={"required": "Choose an option."}
     )
     why = forms.CharField(
         label="Why",
@@ -112,7 +144,7 @@ class ReadingForm(PlainForm):
         widget=forms.Textarea(attrs={"rows": 4}),
         help_text="Another option needs reasons of its own. The public page of the clause shows them.",
         error_messages={
-            "required": "Say why the edition reads it so.",
+            "required": "Enter why the edition reads it this way.",
             "max_length": f"Use at most {LONGEST_WHY} characters.",
         },
     )
@@ -139,21 +171,51 @@ class PartForm(PlainForm):
     seen = forms.CharField(widget=forms.HiddenInput, required=False)
 
 
-class PublishForm(PlainForm):
+class ProposeForm(PlainForm):
     digest = forms.CharField(widget=forms.HiddenInput)
     on = day_field("In force from")
     confirmed = forms.BooleanField(
-        label="I have read what changes and whom it affects.",
-        error_messages={"required": "Read what changes and whom it affects, then confirm."},
+        label="I have read what changes and who is affected.",
+        error_messages={"required": "Read what changes and who is affected, then confirm."},
     )
 
     def __init__(self, today: date, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["on"].help_text = "Today or later. If today, it is in force at once."
+        self.fields["on"].help_text = (
+            "Today or later. On this day it comes into force if a second person has published it by then; "
+            "published on the day itself, it is in force at once."
+        )
         self.fields["on"].widget.attrs["min"] = today.isoformat()
 
     def arguments(self) -> dict[str, Any]:
         return {"digest": self.cleaned_data["digest"], "on": self.cleaned_data["on"]}
+
+
+class PublishForm(PlainForm):
+    digest = forms.CharField(widget=forms.HiddenInput)
+    confirmed = forms.BooleanField(
+        label="I have read what changes and who is affected, and drafted none of it.",
+        error_messages={"required": "Read what changes and who is affected, then confirm."},
+    )
+
+    def arguments(self) -> dict[str, Any]:
+        return {"digest": self.cleaned_data["digest"]}
+
+
+class RemarksForm(PlainForm):
+    remarks = text_field(
+        "What has to be changed",
+        "Enter what has to be changed before it can be published.",
+        help_text="Those who drafted it read this. It is not published.",
+    )
+
+
+class WithdrawForm(PlainForm):
+    reason = text_field(
+        "Why it should not come into force",
+        "Enter why it should not come into force.",
+        help_text="Your colleagues read this. It is not published.",
+    )
 
 
 def option_words(option: str) -> str:
@@ -188,10 +250,23 @@ def _field(edition: CoreEdition, value: Value) -> forms.Field:
     elif isinstance(codec, Items):
         options["help_text"] = "Whole numbers separated by spaces, such as 2 3 4."
     elif value.kind == RATE:
-        options["help_text"] = "A fraction such as 1/20 for 5%, or a decimal such as 0.05."
+        options["help_text"] = "A percentage such as 5%, or a fraction such as 1/20. At most 100%."
     elif isinstance(codec, Number):
         options["help_text"] = "A whole number." if codec.whole else "A number such as 10, 2.50 or 35/3."
     return forms.CharField(max_length=200, **options)
+
+
+def _reader(value: Value) -> Callable[[str], str] | None:
+    """How the typed text of a value is read, as in every other form; None where its codec reads it."""
+    if value.kind == RATE:
+        return rate
+    if isinstance(value.codec, Odds):
+        return payout
+    if isinstance(value.codec, Number) and value.keys[0] == "odds":
+        return multiple
+    if isinstance(value.codec, Number):
+        return number if value.codec.whole else amount
+    return None
 
 
 def _choices(edition: CoreEdition, value: Value, codec: OneOf) -> list[tuple[str, str]]:

@@ -28,7 +28,7 @@ _GROUPS = {
     ),
     RECORDED: (
         "Recorded readings",
-        "How the document is read where another option is not modelled yet. There is none to choose.",
+        "How the document is read where another option is not modelled yet. There is nothing to choose.",
     ),
 }
 

@@ -1,30 +1,28 @@
-"""A regulator's editions: the list, one edition, its values by subject, and whom it affects."""
+"""A regulator's editions: the list, one edition, its values by subject."""
 
 from collections import Counter
-from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
 
-from django.http import Http404, HttpResponse, StreamingHttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import render
 
 from craps import game_of
 from craps.edition import Edition as CoreEdition
-from craps.edition_values import READING, Difference, Value, values
-from craps.edition_words import change_texts, subject_of, subjects_of, value_label, value_text
-from craps.finding_words import report_sentence
+from craps.edition_values import Difference, Value, values
+from craps.edition_words import subject_of, subjects_of, value_label, value_text
 from portal.accounts.permissions import can
 from portal.audit import serializers
 from portal.audit.selectors import trail_of
-from portal.editions import drafting
-from portal.editions.models import EditionState
+from portal.consultations.selectors import consultations_of
+from portal.editions import clauses, draft_store, examples, moves, publishing
+from portal.editions.changes import changed_value
+from portal.editions.models import PUBLISHED
 from portal.editions.selectors import core_edition_for, edition_visible_to, editions_visible_to, in_force
 from portal.http import UserRequest
-from portal.pages.csv_download import csv_response
 from portal.pages.guards import regulator_page
 from portal.regulator.edition_readings import reading_groups
-from portal.regulator.templatetags.impact import bet_words, end_words
-from portal.review.impact import Impact, concerned, impact
+from portal.regulator.edition_tests import tests_state
+from portal.review.impact_selectors import impact_of
 
 
 @dataclass(frozen=True)
@@ -54,8 +52,8 @@ def edition_list(request: UserRequest) -> HttpResponse:
     rows = list(editions_visible_to(request.user))
     current = set(in_force().values_list("pk", flat=True))
     context = {
-        "drafts": [row for row in rows if row.is_draft],
-        "published": [(row, row.pk in current) for row in rows if not row.is_draft],
+        "drafts": [row for row in rows if not row.is_published],
+        "published": [(row, row.pk in current) for row in rows if row.is_published],
         "manages": can(request.user, "edition.manage"),
     }
     return render(request, "regulator/editions.html", context)
@@ -66,16 +64,27 @@ def edition(request: UserRequest, edition_id: str) -> HttpResponse:
     """An edition and its changes; for a draft, what has to be done before it can be published."""
     row = edition_visible_to(request.user, edition_id)
     core = core_edition_for(row)
-    changes = drafting.changes(row)
+    changes = draft_store.changes(row)
+    clause_changes = clauses.clause_differences(row)
+    consultations = list(consultations_of(row.pk))
     context = {
         "edition": row,
         "book": row.book_id,
-        "changes": [_change_row(core, change) for change in changes],
+        "changes": [change_row(core, change) for change in changes],
+        "clause_changes": clause_changes,
+        "clause_count": len(clauses.book_of(row)["clause"]),
+        "example_count": len(examples.entries_of(core)),
+        "has_changes": bool(changes or clause_changes) or row.parent_id is None,
         "subjects": _subjects(core, _value_rows(core, changes)),
-        "obstacles": drafting.obstacles(row) if row.is_draft else [],
+        "obstacles": [] if row.is_published else publishing.obstacles(row),
         "manages": can(request.user, "edition.manage"),
-        "concerned": concerned(row).count() if row.parent_id else 0,
-        "follower": row.followers.exclude(state=EditionState.DRAFT).first(),
+        "moves": moves.moves_for(request.user, row),
+        "drafters": moves.drafters_of(row),
+        "impact": impact_of(row) if row.parent_id else None,
+        **(tests_state(row) if row.is_draft else {}),
+        "follower": row.followers.filter(state__in=PUBLISHED).first(),
+        "consultations": consultations,
+        "is_consulted": any(each.is_open for each in consultations),
         "trail": [(entry, serializers.changes(entry)) for entry in trail_of(request.user, row)[:30]],
     }
     return render(request, "regulator/edition.html", context)
@@ -85,7 +94,7 @@ def edition(request: UserRequest, edition_id: str) -> HttpResponse:
 def subject_values(request: UserRequest, edition_id: str, slug: str) -> HttpResponse:
     """Every value of one subject with its clause and the parent's value."""
     row = edition_visible_to(request.user, edition_id)
-    core, changes = core_edition_for(row), drafting.changes(row)
+    core, changes = core_edition_for(row), draft_store.changes(row)
     titles = subjects_of(core)
     if slug not in titles:
         raise Http404
@@ -113,65 +122,12 @@ def subject_values(request: UserRequest, edition_id: str, slug: str) -> HttpResp
     return render(request, "regulator/edition_values.html", context)
 
 
-@regulator_page
-def edition_impact(request: UserRequest, edition_id: str) -> HttpResponse:
-    """Which approvals under the parent would be judged, settled or priced otherwise under this edition."""
-    row = edition_visible_to(request.user, edition_id)
-    if row.parent is None:
-        raise Http404
-    core = core_edition_for(row)
-    context = {
-        "edition": row,
-        "book": row.book_id,
-        "changes": [_change_row(core, change) for change in drafting.changes(row)],
-        "impact": impact(row),
-    }
-    return render(request, "regulator/edition_impact.html", context)
-
-
-@regulator_page
-def impact_csv(request: UserRequest, edition_id: str) -> StreamingHttpResponse:
-    """The impact as CSV: a line for each finding that would appear or vanish, each example and edge."""
-    row = edition_visible_to(request.user, edition_id)
-    if row.parent is None:
-        raise Http404
-    return csv_response(f"impact-{row.pk}", _impact_rows(impact(row)))
-
-
-def _impact_rows(impact: Impact) -> Iterable[list[Any]]:
-    yield [
-        "reference", "operator", "casino", "state", "verdict_before", "verdict_after", "change",
-        "severity", "rule", "clause", "path", "message", "submitted", "allowed", "nearest",
-        "before", "after",
-    ]  # fmt: skip
-    for each in impact.affected:
-        case = each.submission
-        head = [case.reference, case.organisation.name, case.property.name, case.get_state_display()]
-        head += each.verdicts
-        if each.unreadable:
-            yield [*head, "appears", "breach", "", "", "", each.unreadable, *[""] * 5]
-        for change, findings, edition in (
-            ("appears", each.appears, impact.now),
-            ("vanishes", each.vanishes, impact.was),
-        ):
-            for f in findings:
-                sentence = report_sentence(f, edition)
-                details = [f.severity, f.rule, f.clause, f.path, sentence, f.submitted, f.allowed, f.nearest]
-                yield [*head, change, *("" if value is None else str(value) for value in details), "", ""]
-        for example in each.examples:
-            ends = (end_words(end, impact.was) for end in (example.was, example.now))
-            yield [*head, "example", *[""] * 4, example.title, *[""] * 3, *ends]
-        for edge in each.edges:
-            bet = bet_words(edge, impact.was)
-            yield [*head, "edge", *[""] * 4, bet, *[""] * 3, str(edge.was), str(edge.now)]
-
-
 def _value_rows(core: CoreEdition, changes: list[Difference]) -> list[ValueRow]:
     """Every value of an edition, and those it removed."""
     by_path = {change.path: change for change in changes}
     removed = [change.value for change in changes if change.now is None]
     return [
-        _change_row(core, by_path[value.path]) if value.path in by_path else _unchanged_row(core, value)
+        change_row(core, by_path[value.path]) if value.path in by_path else _unchanged_row(core, value)
         for value in (*values(core.data), *removed)
     ]
 
@@ -181,18 +137,9 @@ def _unchanged_row(core: CoreEdition, value: Value) -> ValueRow:
     return ValueRow(value, value_label(core, value), text, text, value.clause, changed=False)
 
 
-def _change_row(core: CoreEdition, change: Difference) -> ValueRow:
-    was, now = _option_effects(change) or change_texts(core, change)
-    return ValueRow(change.value, value_label(core, change.value), was, now, change.clause, changed=True)
-
-
-def _option_effects(change: Difference) -> tuple[str, str] | None:
-    """What the options of a changed reading do: their names alone ("kind", "one") say too little."""
-    if change.was is None or change.now is None or change.now.kind != READING:
-        return None
-    options = change.now.json.get("options", {})  # none where a person judges, or the edition has decided
-    was, now = (options.get(value.json["chosen"]) for value in (change.was, change.now))
-    return (was, now) if was and now and was != now else None
+def change_row(core: CoreEdition, change: Difference) -> ValueRow:
+    words = changed_value(core, change)
+    return ValueRow(change.value, words.label, words.was, words.now, words.clause, changed=True)
 
 
 def _subjects(core: CoreEdition, rows: list[ValueRow]) -> list[tuple[str, str, int, int]]:

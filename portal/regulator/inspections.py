@@ -34,10 +34,10 @@ class JudgeForm(PlainForm):
     """Close a finding, send its remedy back, or open it again."""
 
     text = forms.CharField(
-        label="Your words to the operator",
+        label="Message to the operator",
         help_text="The operator can read this. It is not published.",
         widget=forms.Textarea(attrs={"rows": 3}),
-        error_messages={"required": "Say what you rest this on, or what is still to be done."},
+        error_messages={"required": "Enter the evidence, or what is still to be done."},
     )
     due_on = day_field("New day to remedy it", required=False)
 
@@ -67,7 +67,7 @@ class SuspendForm(PlainForm):
         label="Reasons",
         help_text="The operator can read this. The register says that the approval is suspended.",
         widget=forms.Textarea(attrs={"rows": 5}),
-        error_messages={"required": "A suspension needs its reasons."},
+        error_messages={"required": "Enter the reasons for the suspension."},
     )
 
 

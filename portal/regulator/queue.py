@@ -9,11 +9,11 @@ from django.urls import reverse
 from django.utils.text import capfirst
 from django.views.decorators.http import require_POST
 
-from portal.accounts.jurisdictions import JURISDICTIONS
+from portal.accounts.jurisdictions import jurisdiction_name
 from portal.accounts.models import Organisation, Role, User
 from portal.accounts.permissions import can
 from portal.accounts.selectors import people_with, properties
-from portal.editions.models import EditionState
+from portal.editions.models import PUBLISHED
 from portal.editions.selectors import editions_visible_to
 from portal.errors import BadValue
 from portal.http import UserRequest, next_page
@@ -195,7 +195,7 @@ def _choices(actor: User, officers: list[User], chosen: dict[str, str]) -> dict[
         + [(str(person.pk), person.name) for person in officers if person.pk != actor.pk],
         "order": [("", queue.ORDERS[order])]
         + [(name, words) for name, words in queue.ORDERS.items() if name != order],
-        "jurisdiction": [("", "All")] + [(code, JURISDICTIONS[code].name) for code in own],
+        "jurisdiction": [("", "All")] + [(code, jurisdiction_name(code)) for code in own],
         "game": [("", "Any"), *((game, capfirst(game)) for game in _games(actor))],
         "operator": [("", "Any")] + [(str(each.pk), each.name) for each in operators],
         "flag": [("", "With or without"), *Flag.Kind.choices],
@@ -206,5 +206,5 @@ def _choices(actor: User, officers: list[User], chosen: dict[str, str]) -> dict[
 
 def _games(actor: User) -> list[str]:
     """The games that the jurisdictions' published editions govern, as they call them."""
-    rows = editions_visible_to(actor).exclude(state=EditionState.DRAFT)
+    rows = editions_visible_to(actor).filter(state__in=PUBLISHED)
     return list(rows.order_by("game").values_list("game", flat=True).distinct())

@@ -9,7 +9,7 @@ from django.http import Http404, HttpResponse, StreamingHttpResponse
 from django.shortcuts import render
 from django.utils.safestring import SafeString
 
-from portal.accounts.jurisdictions import JURISDICTIONS
+from portal.accounts.jurisdictions import jurisdiction_name
 from portal.accounts.models import User
 from portal.errors import BadValue
 from portal.http import UserRequest
@@ -61,7 +61,7 @@ def page(request: UserRequest) -> HttpResponse:
         "query": query,
         "error": error,
         "reports": [make(query) for make in REPORTS.values()],
-        "jurisdictions": [(code, JURISDICTIONS[code].name) for code in own] if len(own) > 1 else [],
+        "jurisdictions": [(code, jurisdiction_name(code)) for code in own] if len(own) > 1 else [],
         "query_string": f"since={query.period.since}&until={query.period.until}"
         f"&jurisdiction={query.jurisdiction}",
     }
@@ -87,7 +87,7 @@ def days_to_decision(query: ReportQuery) -> Report:
     codes = list(dict.fromkeys(row.jurisdiction for row in months))
     series = [
         Series(
-            f"{JURISDICTIONS[code].name}, {kind} days",
+            f"{jurisdiction_name(code)}, {kind} days",
             [getattr(row, f"{kind}_days") for row in months if row.jurisdiction == code],
         )
         for code in codes
@@ -113,7 +113,7 @@ def days_to_decision(query: ReportQuery) -> Report:
         [
             [
                 row.month,
-                JURISDICTIONS[row.jurisdiction].name,
+                jurisdiction_name(row.jurisdiction),
                 row.decided,
                 _figure(row.working_days),
                 _figure(row.calendar_days),

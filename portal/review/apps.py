@@ -5,8 +5,9 @@ class ReviewConfig(AppConfig):
     name = "portal.review"
 
     def ready(self) -> None:
-        from portal.accounts.events import changed
-        from portal.review import clock, document_orders, events, search
+        from portal.accounts.events import changed, working_days_changed
+        from portal.editions import events as editions
+        from portal.review import document_orders, events, impact_runs, search, tasks
         from portal.submissions import coverage
 
         events.moved.connect(search.case_moved, dispatch_uid="review.words")
@@ -14,4 +15,6 @@ class ReviewConfig(AppConfig):
         changed.connect(coverage.table_changed, dispatch_uid="submissions.table")
         # After the table has its approval.
         changed.connect(document_orders.table_changed, dispatch_uid="review.signs")
-        clock.check_targets()
+        working_days_changed.connect(tasks.working_days_changed, dispatch_uid="review.due_days")
+        editions.published.connect(impact_runs.edition_published, dispatch_uid="review.impact")
+        editions.unpublished.connect(impact_runs.edition_unpublished, dispatch_uid="review.no_impact")

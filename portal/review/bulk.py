@@ -15,7 +15,7 @@ from portal.accounts.models import User
 from portal.accounts.permissions import can, require
 from portal.errors import BadValue, Conflict, DomainError, NotPossible
 from portal.review import queue_actions, workflow
-from portal.review.models import Declaration, Flag, Query
+from portal.review.models import OPEN_QUESTION, Declaration, Flag, Query
 from portal.review.transitions import TRANSITIONS, obstacle
 from portal.submissions import selectors
 from portal.submissions.attempts import audited_attempt
@@ -160,7 +160,7 @@ def _run_one(actor: User, act: BulkAct, shown: Shown, given: Given) -> Result:
         return Result(shown, False, _why(refusal))
     except Exception:  # one that fails does not stop the others
         logger.exception("%s of %s failed among several.", act.name, shown.reference)
-        return Result(shown, False, "Something went wrong here, and nothing was changed. Try it again.")
+        return Result(shown, False, "Something went wrong and nothing was changed. Try again.")
     return Result(shown, True, message)
 
 
@@ -213,7 +213,7 @@ def _flag_label(given: Given) -> str:
 
 
 def _is_asked(actor: User, submission: Submission, shown: Shown, given: Given) -> bool:
-    asked = Query.objects.filter(submission=submission, answered_at=None, asked_by=actor)
+    asked = Query.objects.filter(submission=submission, asked_by=actor, **OPEN_QUESTION)
     return asked.filter(text=given["text"].strip(), due_on=given["due_on"]).exists()
 
 

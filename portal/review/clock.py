@@ -8,14 +8,9 @@ spans that meet count no day twice.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
-from functools import cache
 from typing import Any
 
-import holidays
-from django.conf import settings
-from django.core.exceptions import ImproperlyConfigured
-
-from portal.accounts.jurisdictions import JURISDICTIONS, jurisdiction
+from portal.accounts.jurisdictions import jurisdiction
 from portal.review.models import Move
 from portal.submissions.models import CLOCK_RUNS, State, Submission
 
@@ -63,7 +58,7 @@ def clocks(submissions: Iterable[Submission]) -> dict[int, Clock]:
         ran = spans(made, where.zone)
         if ran:
             clocks_by_case[pk] = reading(
-                where.code, ran, where.today(), target(where.code), stopped=made[-1][1] in PAUSED
+                where.code, ran, where.today(), where.review_days, stopped=made[-1][1] in PAUSED
             )
     return clocks_by_case
 
@@ -77,12 +72,16 @@ def due_change(submission: Submission, state: str, at: datetime) -> dict[str, da
         return {"due_on": None}
     made = list(submission.moves.order_by("pk").values_list("at", "to_state"))
     where = jurisdiction(submission.jurisdiction)
-    return {"due_on": _due(where.code, spans([*made, (at, state)], where.zone), target(where.code))}
+    return {"due_on": _due(where.code, spans([*made, (at, state)], where.zone), where.review_days)}
 
 
-def recount_due_days() -> int:
-    """Brings the days that cases are due into line with the calendar and the target. How many were wrong."""
-    running = list(Submission.objects.filter(state__in=CLOCK_RUNS).only("jurisdiction"))
+def recount_due_days(code: str = "") -> int:
+    """Brings the days that cases are due into line with the calendar and the target. How many were wrong.
+
+    Cases of one jurisdiction, or of all. Paused cases have no day; they get one when their clock goes on.
+    """
+    cases = Submission.objects.filter(state__in=CLOCK_RUNS)
+    running = list((cases.filter(jurisdiction=code) if code else cases).only("jurisdiction"))
     wrong = 0
     for pk, found in clocks(running).items():
         stale = Submission.objects.filter(pk=pk, state__in=CLOCK_RUNS).exclude(due_on=found.due_on)
@@ -90,37 +89,15 @@ def recount_due_days() -> int:
     return wrong
 
 
-def target(code: str) -> int:
-    """The working days a regulator gives itself: a setting of the portal, not in any rule document."""
-    wanted: int = settings.REVIEW_DAYS.get(code, jurisdiction(code).review_days)
-    return wanted
-
-
-def check_targets() -> None:
-    """A target for a place that Baize does not know would be a slip that nobody notices."""
-    unknown = ", ".join(set(settings.REVIEW_DAYS) - set(JURISDICTIONS))
-    if unknown:
-        raise ImproperlyConfigured(
-            "Baize does not start with these settings:\n"
-            f"  - REVIEW_DAYS names {unknown}; the jurisdictions are {', '.join(JURISDICTIONS)}."
-        )
-
-
-def is_working_day(code: str, day: date) -> bool:
-    return day.weekday() < 5 and day not in _days_off(jurisdiction(code).calendar, day.year)
-
-
 def working_days(code: str, start: date, end: date) -> int:
     """How many working days come after `start`, up to and with `end`."""
-    return sum(is_working_day(code, start + timedelta(days=n)) for n in range(1, (end - start).days + 1))
+    where = jurisdiction(code)
+    return sum(where.is_working_day(start + timedelta(days=n)) for n in range(1, (end - start).days + 1))
 
 
 def add_working_days(code: str, day: date, number: int) -> date:
     """The day on which that many working days have gone by; the day itself for none."""
-    while number > 0:
-        day += timedelta(days=1)
-        number -= is_working_day(code, day)
-    return day
+    return jurisdiction(code).after_working_days(day, number)
 
 
 def spans(moves: Iterable[tuple[datetime, str]], zone: Any) -> list[Span]:
@@ -163,15 +140,6 @@ def _due(code: str, ran: Sequence[Span], wanted: int) -> date | None:
             return day
         used += working_days(code, start, end)
     return None
-
-
-@cache
-def _days_off(calendar: str, year: int) -> frozenset[date]:
-    """Whole before anybody reads it: the package's own object fills itself while it is asked."""
-    country, _, part = calendar.partition("-")
-    years = (year - 1, year, year + 1)  # a holiday may be kept in the year before or after its own
-    known = holidays.country_holidays(country, subdiv=part or None, years=years, expand=False)
-    return frozenset(day for day in known if day.year == year)
 
 
 def _days(number: int) -> str:

@@ -50,7 +50,7 @@ def comment(
         version=version,
         about_kind=about_kind,
         about=about,
-        text=require_text(text, "text", "Write the note.", longest=10_000),
+        text=require_text(text, "text", "Enter the note.", longest=10_000),
         shown_to_operator=shown_to_operator,
         author=actor,
     )

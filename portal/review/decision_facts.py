@@ -1,14 +1,14 @@
 """What a decision says, gathered once: for the register, which drops what is not public, and the document."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date, datetime
 from typing import Any
 
 from django.conf import settings
 
 from craps.games import game_words
-from portal.accounts.jurisdictions import jurisdiction
-from portal.accounts.models import Table, User
+from portal.accounts.jurisdictions import Jurisdiction, jurisdiction
+from portal.accounts.models import Organisation, Table, User
 from portal.documents.rule_tables import build_rule_tables, edge_rows, example_rows
 from portal.editions.readings import reading_behind
 from portal.review.models import Decision
@@ -50,13 +50,17 @@ def facts_of_decision(decision: Decision, tables: Sequence[Table]) -> dict[str, 
     }
 
 
-def facts_of_status(submission: Submission, outcome: str, tables: Sequence[Table] = ()) -> dict[str, Any]:
+def facts_of_status(
+    submission: Submission, outcome: str, tables: Sequence[Table] = (), last_day: date | None = None
+) -> dict[str, Any]:
     """What became of an approval after it was given, as a whole or at some tables.
 
     In the latter case `standing` is the state of the approval after it.
     """
     version = submission.current_version
-    part = {"tables": facts_of_tables(tables), "standing": submission.state} if tables else {}
+    part: dict[str, Any] = {"tables": facts_of_tables(tables), "standing": submission.state} if tables else {}
+    if last_day:
+        part["last_day"] = last_day.isoformat()
     return part | {
         "reference": submission.reference,
         "jurisdiction": submission.jurisdiction,
@@ -76,7 +80,12 @@ def snapshot(decision: Decision, run: Run, decided: dict[str, Any]) -> dict[str,
     ruleset = decision.version.rules
     return (
         decided
-        | _heading(decision.submission, decision.version, decision.decided_by, decision.decided_at)
+        | heading(
+            decision.submission,
+            decision.version,
+            decision.decided_by.organisation,
+            decision.decided_at,
+        )
         | {
             "outcome_label": decision.get_outcome_display(),
             "document_authority": decision.submission.edition.authority,
@@ -105,31 +114,51 @@ def letter(
     due_on: date | None = None,
     run: Run | None = None,
     tables: Sequence[dict[str, str]] = (),
+    more: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
     """All that a letter to the operator will say, with the findings of a run where it is about them.
 
-    `tables` are those it concerns, if it concerns only some.
+    `tables` are those it concerns, if it concerns only some; `more` is what only letters of its kind say.
     """
-    return _heading(submission, version, actor, at) | {
-        "text": text,
-        "tables": list(tables),
-        "points": _points(run) if run else [],
-        "due_on": due_on.isoformat() if due_on else None,
-        "role": ", ".join(actor.role_names),
-        "case_url": f"{settings.SITE_URL}/operator/submissions/{submission.reference}/",
-    }
+    return (
+        heading(submission, version, actor.organisation, at)
+        | dict(more or {})
+        | {
+            "text": text,
+            "tables": list(tables),
+            "points": _points(run) if run else [],
+            "due_on": due_on.isoformat() if due_on else None,
+            "role": ", ".join(actor.role_names),
+            "case_url": f"{settings.SITE_URL}/operator/submissions/{submission.reference}/",
+        }
+    )
 
 
-def _heading(submission: Submission, version: Version, actor: User, at: datetime) -> dict[str, Any]:
-    where = jurisdiction(submission.jurisdiction)
-    regulator = actor.organisation
+def letters_head(where: Jurisdiction, regulator: Organisation | None) -> dict[str, Any]:
+    """What documents say of the jurisdiction; without an authority they name the regulator."""
     return {
-        "reference": submission.reference,
-        "jurisdiction": submission.jurisdiction,
+        "jurisdiction": where.code,
         "jurisdiction_name": where.name,
         "currency": where.currency,
         "time_zone": where.time_zone,
-        "authority": regulator.name if regulator else where.name,
+        "paper": where.paper,
+        "authority": where.authority or (regulator.name if regulator else where.name),
+        "contact": {
+            "postal_address": where.postal_address,
+            "email": where.email,
+            "phone": where.phone,
+        },
+        "under_signature": where.under_signature,
+        "appeal": where.appeal_text,
+    }
+
+
+def heading(
+    submission: Submission, version: Version, regulator: Organisation | None, at: datetime
+) -> dict[str, Any]:
+    """What every document of a case starts with, frozen at a moment."""
+    return letters_head(jurisdiction(submission.jurisdiction), regulator) | {
+        "reference": submission.reference,
         "operator": submission.organisation.name,
         "property": submission.property.name,
         "address": submission.property.address,

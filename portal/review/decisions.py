@@ -8,52 +8,60 @@ from portal.accounts.jurisdictions import jurisdiction
 from portal.accounts.models import User
 from portal.errors import BadValue, NotPossible
 from portal.review import gate
-from portal.review.models import Condition, Decision, GrantedWaiver, Recommendation
+from portal.review.guards import latest_recommendation
+from portal.review.models import Condition, Decision, Explanation, GrantedWaiver, Recommendation
 from portal.review.required_input import require_reason
-from portal.review.transitions import latest_recommendation
+from portal.review.terms import Terms, checked_terms
 from portal.submissions.models import Submission, Version
 from portal.validation.models import Run
 
 
-def approval(
+def checked_approval(
     *,
     submission: Submission,
     run: Run,
-    actor: User,
     reason: str,
     effective_on: date | None,
     ends_on: date | None,
     conditions: Iterable[Mapping[str, Any]],
     waivers: Iterable[int],
-) -> Decision:
-    """An approval from a day on, of the version of a run; with conditions, that is a separate outcome."""
-    version = run.version
-    recommendation = recommendation_of(submission, version)
-    reason = reason.strip()
-    if recommendation.outcome == Recommendation.Outcome.REFUSE and not reason:
-        raise BadValue("The officer recommended to refuse. Say why you decide otherwise.", field="reason")
-    today = jurisdiction(submission.jurisdiction).today()
-    effective_on = effective_on or today
-    if effective_on < today:
-        raise BadValue("An approval takes effect today or later.", field="effective_on")
-    if ends_on is not None and ends_on <= effective_on:
-        raise BadValue("A trial ends after the day it takes effect.", field="ends_on")
-    terms = _terms(conditions, effective_on)
-    granted = gate.granted_waivers(run=run, waivers=waivers)
-    decision = Decision.objects.create(
+) -> tuple[Recommendation, Terms, list[Explanation]]:
+    """What an approval would rest on: the recommendation, the terms, and the requests it would grant."""
+    recommendation = recommendation_of(submission, run.version)
+    if recommendation.outcome == Recommendation.Outcome.REFUSE and not reason.strip():
+        raise BadValue("The officer recommended to refuse. Enter why you decide differently.", field="reason")
+    terms = checked_terms(
         submission=submission,
-        version=version,
-        outcome=Decision.Outcome.APPROVED_WITH_CONDITIONS if terms else Decision.Outcome.APPROVED,
-        reason=reason,
-        digest=version.digest,
-        recommended_by=recommendation.made_by,
-        decided_by=actor,
+        version=run.version,
         effective_on=effective_on,
         ends_on=ends_on,
+        conditions=conditions,
+        waivers=waivers,
+    )
+    return recommendation, terms, gate.granted_waivers(run=run, waivers=terms.granted)
+
+
+def approval(*, submission: Submission, run: Run, actor: User, reason: str, **given: Any) -> Decision:
+    """An approval from a day on, of the version of a run; with conditions, that is a separate outcome.
+
+    `given` are the terms, as `checked_approval` takes them.
+    """
+    recommendation, terms, granted = checked_approval(submission=submission, run=run, reason=reason, **given)
+    outcomes = Decision.Outcome
+    decision = Decision.objects.create(
+        submission=submission,
+        version=run.version,
+        outcome=outcomes.APPROVED_WITH_CONDITIONS if terms.conditions else outcomes.APPROVED,
+        reason=reason.strip(),
+        digest=run.version.digest,
+        recommended_by=recommendation.made_by,
+        decided_by=actor,
+        effective_on=terms.effective_on or jurisdiction(submission.jurisdiction).today(),
+        ends_on=terms.ends_on,
         no_conflict=True,
     )
     Condition.objects.bulk_create(
-        Condition(decision=decision, text=text, due_on=due_on) for text, due_on in terms
+        Condition(decision=decision, text=text, due_on=due_on) for text, due_on in terms.conditions
     )
     GrantedWaiver.objects.bulk_create(GrantedWaiver(decision=decision, explanation=e) for e in granted)
     return decision
@@ -64,7 +72,7 @@ def refusal(*, submission: Submission, version: Version, actor: User, reason: st
         submission=submission,
         version=version,
         outcome=Decision.Outcome.REFUSED,
-        reason=require_reason(reason, "A refusal needs its reasons."),
+        reason=require_reason(reason, "Enter the reasons for the refusal."),
         digest=version.digest,
         recommended_by_id=recommendation_of(submission, version).made_by_id,
         decided_by=actor,
@@ -78,22 +86,3 @@ def recommendation_of(submission: Submission, version: Version) -> Recommendatio
     if made is None or made.digest != version.digest:
         raise NotPossible("Nobody has recommended this version yet.")
     return made
-
-
-def _terms(conditions: Iterable[Mapping[str, Any]], effective_on: date) -> list[tuple[str, date | None]]:
-    """Text and day of each condition; rows left empty are left out."""
-    terms = []
-    for given in conditions:
-        text, due_on = str(given.get("text") or "").strip(), given.get("due_on")
-        if not text and due_on:
-            raise BadValue(
-                "A condition has a day but no text. Write what has to be done.", field="conditions"
-            )
-        if not text:
-            continue
-        if due_on is not None and due_on < effective_on:
-            raise BadValue(
-                "A condition is due on the day the approval takes effect or later.", field="conditions"
-            )
-        terms.append((text, due_on))
-    return terms

@@ -13,7 +13,7 @@ from portal.documents.models import Document, DocumentKind
 from portal.documents.selectors import public_document
 from portal.documents.services import order
 from portal.review import decision_facts
-from portal.review.models import Decision, Move, Query
+from portal.review.models import Decision, IntentNotice, Move, Query
 from portal.submissions.models import HOLDS_FORCE, State, Submission, Version
 from portal.submissions.tables import facts_of_tables, tables_of
 from portal.validation.models import Run
@@ -51,7 +51,7 @@ def order_missing_signs(submissions: Iterable[Submission]) -> int:
         known = set(signs.values_list("occasion", flat=True))
         for table in facts_of_tables(tables_of(submission).filter(active=True)):
             if table["code"] not in known:
-                _order_sign(table, submission=submission, version=guide.version, facts=guide.snapshot)
+                _order_sign(table, submission=submission, version=guide.version, facts=_until(guide))
                 ordered += 1
     return ordered
 
@@ -78,35 +78,84 @@ def order_refusal_letter(decision: Decision) -> None:
     )
 
 
-def order_revocation_letter(submission: Submission, version: Version) -> None:
-    """Of the revocation that was just made, as a whole or at some tables; there can be several of those."""
-    moves = Move.objects.filter(submission=submission, name="revoke")
-    move, number = moves.latest("pk"), moves.count()
+def order_revocation_letter(
+    submission: Submission, version: Version, *, move: str, text: str, more: Mapping[str, Any]
+) -> None:
+    """Of the revocation that was just made, as a whole or at some tables; there can be several of those.
+
+    `more` says how the operator was heard, and the last day if it takes effect later.
+    """
+    made = Move.objects.filter(submission=submission, name=move).latest("pk")
     _order_letter(
         DocumentKind.REVOCATION,
         submission=submission,
         version=version,
-        actor=move.actor,
-        at=move.at,
-        text=move.reason,
-        occasion=str(number) if number > 1 else "",
-        tables=move.tables,
+        actor=made.actor,
+        at=made.at,
+        text=text,
+        occasion=_number(DocumentKind.REVOCATION, version),
+        tables=made.tables,
+        more=more,
     )
 
 
-def order_query_letter(query: Query, version: Version) -> None:
-    earlier = Query.objects.filter(submission=query.submission, pk__lt=query.pk).count()
+def order_suspension_letter(submission: Submission, version: Version) -> None:
+    """Of the suspension that was just made."""
+    made = Move.objects.filter(submission=submission, name="suspend").latest("pk")
+    _order_letter(
+        DocumentKind.SUSPENSION,
+        submission=submission,
+        version=version,
+        actor=made.actor,
+        at=made.at,
+        text=made.reason,
+        occasion=_number(DocumentKind.SUSPENSION, version),
+        tables=made.tables,
+    )
+
+
+def order_intent_letter(notice: IntentNotice, version: Version) -> None:
+    _order_letter(
+        DocumentKind.INTENT,
+        submission=notice.submission,
+        version=version,
+        actor=notice.given_by,
+        at=notice.given_at,
+        text=notice.reasons,
+        due_on=notice.due_on,
+        occasion=_number(DocumentKind.INTENT, version),
+        tables=notice.tables,
+    )
+
+
+def order_query_letter(queries: Sequence[Query], version: Version) -> None:
+    """One letter for all questions that are asked together."""
+    query = queries[0]
+    numbered = [f"{each.number}. {each.text}" for each in queries]
     _order_letter(
         DocumentKind.QUERY,
         submission=query.submission,
         version=version,
         actor=query.asked_by,
         at=query.asked_at,
-        text=query.text,
+        text="\n\n".join(numbered) if len(queries) > 1 else query.text,
         due_on=query.due_on,
         run=run_of(version),
-        occasion=str(earlier + 1),
+        occasion=str(query.letter),
     )
+
+
+def _until(guide: Document) -> dict[str, Any]:
+    """What the guide says, with the last day as it is now: a new sign is not valid after it."""
+    last = guide.submission.in_force_to
+    facts: dict[str, Any] = guide.snapshot
+    return facts | {"ends_on": last.isoformat()} if last else facts
+
+
+def _number(kind: str, version: Version) -> str:
+    """Tells the second letter of a kind and those after it apart."""
+    number = Document.objects.filter(version=version, kind=kind).count() + 1
+    return str(number) if number > 1 else ""
 
 
 def _order_sign(
@@ -140,6 +189,7 @@ def _order_letter(
     run: Run | None = None,
     occasion: str = "",
     tables: Sequence[dict[str, str]] = (),
+    more: Mapping[str, Any] | None = None,
 ) -> None:
     snapshot = decision_facts.letter(
         submission=submission,
@@ -150,5 +200,6 @@ def _order_letter(
         due_on=due_on,
         run=run,
         tables=tables,
+        more=more,
     )
     order(kind=kind, submission=submission, version=version, snapshot=snapshot, occasion=occasion)

@@ -7,7 +7,9 @@ from craps.choices import owed
 from portal.accounts.models import User
 from portal.editions.selectors import successor
 from portal.errors import NotPossible
-from portal.review.models import Explanation
+from portal.review.models import Declaration, Explanation
+from portal.review.required_input import require_text
+from portal.submissions import uploads
 from portal.submissions.models import Version
 from portal.text import format_day
 from portal.validation.models import Finding, Run, Severity
@@ -43,11 +45,37 @@ def unstated(version: Version) -> list[dict[str, str]]:
     if later is not None and later.in_force_from is not None:
         since = format_day(later.in_force_from)
         message = (
-            f"“{ruleset.edition.title}” was replaced by “{later.title}” on {since}. Copy these rules into a "
-            "new draft under that edition."
+            f"“{later.title}” replaced “{ruleset.edition.title}” on {since}. Move this draft to the new "
+            "edition."
         )
         problems.append({"path": "edition", "clause": "", "message": message})
     return problems + [choice._asdict() for choice in owed(ruleset)]
+
+
+def declare(
+    *,
+    run: Run,
+    actor: User,
+    version: Version,
+    name: str,
+    role: str,
+    explanations: Iterable[Mapping[str, Any]],
+) -> Declaration:
+    """Stores the declaration and the explanations of a version that is submitted; its files stay with it."""
+    rows = explain(run=run, actor=actor, version=version, explanations=explanations)
+    if Declaration.objects.filter(version=version).exists():
+        raise NotPossible(
+            "This version was submitted before and returned to you. Amend it, then submit the new version."
+        )
+    declaration = Declaration.objects.create(
+        version=version,
+        name=require_text(name, "name", "Enter the name of the person who makes the declaration."),
+        role=require_text(role, "role", "Enter their role in your organisation."),
+        made_by=actor,
+    )
+    Explanation.objects.bulk_create(rows)
+    uploads.freeze(version=version)
+    return declaration
 
 
 def explain(
@@ -86,16 +114,22 @@ def explain(
     return rows
 
 
-def granted_waivers(*, run: Run, waivers: Iterable[int]) -> list[Explanation]:
-    """The waivers an approval grants: exactly the requests for the breaches that stand in the version."""
-    granted = set(waivers)
-    requests = {(e.rule, e.path): e for e in run.version.explanations.filter(kind=Explanation.Kind.WAIVER)}
-    unknown = granted - {request.pk for request in requests.values()}
-    if unknown:
+def requested_waivers(*, version: Version, waivers: Iterable[int]) -> list[Explanation]:
+    """The requests of this version with these ids; refuses others."""
+    wanted = set(waivers)
+    found = list(version.explanations.filter(kind=Explanation.Kind.WAIVER, pk__in=wanted).order_by("pk"))
+    if len(found) < len(wanted):
         raise NotPossible(
             "A waiver you granted was not asked for in this version. Look at the requests again.",
             field="waivers",
         )
+    return found
+
+
+def granted_waivers(*, run: Run, waivers: Iterable[int]) -> list[Explanation]:
+    """The waivers an approval grants: exactly the requests for the breaches that stand in the version."""
+    granted = {request.pk for request in requested_waivers(version=run.version, waivers=waivers)}
+    requests = {(e.rule, e.path): e for e in run.version.explanations.filter(kind=Explanation.Kind.WAIVER)}
     missing = [
         {"path": finding.path, "message": _not_waived(finding)}
         for finding in run.findings.all()
@@ -115,8 +149,8 @@ def granted_waivers(*, run: Run, waivers: Iterable[int]) -> list[Explanation]:
 
 def _missing(point: dict[str, str]) -> str:
     if point["needs"] == Explanation.Kind.WAIVER:
-        return f"{point['message']} Change it, or ask for a waiver of this one finding and say why."
-    return f"{point['message']} Say why you chose this."
+        return f"{point['message']} Change it, or ask for a waiver of this one finding and explain why."
+    return f"{point['message']} Explain why you chose this."
 
 
 def _not_waived(finding: Finding) -> str:

@@ -1,11 +1,10 @@
-"""What an edition would change for the approvals under the edition it replaces.
+"""What an edition would change for an approval under the edition it replaces.
 
-Every approval under the parent is checked and settled under both: its findings and verdict, its worked
-examples, its house edges. What was decided stays under its edition: the list says who would have to change
-what to be approved again, and whose bets would end or cost otherwise.
+The approval is checked and settled under both: its findings and verdict, its worked
+examples, its house edges. What was decided stays under its edition: this says who would have to change
+what to be approved again, and whose bets would end or cost otherwise. impact_runs.py does so for all of them.
 """
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -24,14 +23,12 @@ from craps.readings import MONEY
 from craps.validation import Report, under
 from craps.wagers import Spot
 from portal.editions.models import Edition
-from portal.editions.selectors import core_edition_for
 from portal.submissions.examples import parse_example
 from portal.submissions.models import HOLDS_FORCE, State, Submission
 
 # In force, suspended, or approved to come into force later.
 CONCERNED = (State.APPROVED, *HOLDS_FORCE)
 BREACH, REFER = "breach", "refer"
-MOST_SHOWN = 50  # of those affected, on a page; all of them are counted, and are in the sheet
 # What no bet is settled and no edge calculated by: in an edition, and in a rule set.
 _NO_MONEY = ("table", "layout")
 _NOT_SETTLED_BY = ("operator", "chip_unit", *_NO_MONEY)
@@ -93,59 +90,42 @@ class Affected:
     def has_other_money(self) -> bool:
         return bool(self.examples or self.edges)
 
+    @property
+    def is_affected(self) -> bool:
+        return bool(self.appears or self.vanishes or self.unreadable) or self.has_other_money
+
 
 @dataclass(frozen=True)
-class Impact:
-    """What one edition would change for the approvals under its parent."""
+class Comparison:
+    """An edition beside the one that it replaces."""
 
-    edition: Edition
-    looked_at: int
-    affected: tuple[Affected, ...]
-    was: CoreEdition  # the parent
+    was: CoreEdition
     now: CoreEdition
+    decides_money: bool
 
-    @property
-    def breaching(self) -> tuple[Affected, ...]:
-        return tuple(each for each in self.affected if each.breaches)
+    @classmethod
+    def of(cls, was: CoreEdition, now: CoreEdition) -> "Comparison":
+        changes = differences(was.data, now.data)
+        return cls(was, now, any(_decides_money(change, was, now) for change in changes))
 
-    @property
-    def referred(self) -> tuple[Affected, ...]:
-        return tuple(each for each in self.affected if each.refers and not each.breaches)
-
-    @property
-    def relieved(self) -> tuple[Affected, ...]:
-        return tuple(each for each in self.affected if each.is_relieved)
-
-    @property
-    def with_other_money(self) -> tuple[Affected, ...]:
-        return tuple(each for each in self.affected if each.has_other_money)
-
-    @property
-    def shown(self) -> tuple[Affected, ...]:
-        return self.affected[:MOST_SHOWN]
-
-    @property
-    def more(self) -> int:
-        return len(self.affected) - len(self.shown)
-
-    @property
-    def untouched(self) -> int:
-        return self.looked_at - len(self.affected)
-
-    @property
-    def operators(self) -> int:
-        """How many operators have an approval that would breach it."""
-        return len({each.submission.organisation_id for each in self.breaching})
-
-    @property
-    def by_clause(self) -> list[tuple[str, int]]:
-        """Clauses that would be breached, with how many approvals breach each, the most first."""
-        counts = Counter(
-            clause
-            for each in self.affected
-            for clause in {finding.clause for finding in each.appears if finding.severity == BREACH}
-        )
-        return sorted(counts.items(), key=lambda pair: (-pair[1], pair[0]))
+    def look_at(self, submission: Submission) -> Affected:
+        """Check and settle an approval under both. Nothing is stored."""
+        version = submission.submitted_version
+        if version is None:
+            raise ValueError(f"{submission} was never submitted, so it has no rules to check.")
+        rules, was, now = version.rules, self.was, self.now
+        try:
+            before, after = _report(rules, was), _report(rules, now)
+            return Affected(
+                submission,
+                _not_in(after.findings, before.findings),
+                _not_in(before.findings, after.findings),
+                (before.verdict, after.verdict),
+                _example_changes(submission, rules, was, now) if self.decides_money else (),
+                tuple(_edge_changes(rules, was, now)) if self.decides_money else (),
+            )
+        except BadInput as error:
+            return Affected(submission, unreadable=f"{error.path}: {error.message}")
 
 
 def concerned(edition: Edition) -> QuerySet[Submission]:
@@ -158,19 +138,6 @@ def concerned(edition: Edition) -> QuerySet[Submission]:
     )
 
 
-def impact(edition: Edition) -> Impact:
-    """Check and settle each approval under the parent and under the edition. Nothing is stored."""
-    now = core_edition_for(edition)
-    if edition.parent is None:
-        return Impact(edition, 0, (), now, now)
-    was = core_edition_for(edition.parent)
-    money = any(_decides_money(change, was, now) for change in differences(was.data, now.data))
-    rows = list(concerned(edition).prefetch_related("own_examples"))
-    affected = [each for each in (_affected(row, was, now, money=money) for row in rows) if each is not None]
-    affected.sort(key=lambda each: (-each.breaches, -each.refers, -len(each.examples) - len(each.edges)))
-    return Impact(edition, len(rows), tuple(affected), was, now)
-
-
 def _decides_money(change: Difference, was: CoreEdition, now: CoreEdition) -> bool:
     """Whether a changed value can change what a bet brings. Most readings only decide a finding."""
     section, *rest = change.keys
@@ -178,26 +145,6 @@ def _decides_money(change: Difference, was: CoreEdition, now: CoreEdition) -> bo
         return section not in _NO_MONEY
     reading = now.readings.get(rest[0]) or was.readings[rest[0]]
     return reading.kind == MONEY
-
-
-def _affected(submission: Submission, was: CoreEdition, now: CoreEdition, *, money: bool) -> Affected | None:
-    version = submission.submitted_version
-    if version is None:
-        return None
-    rules = version.rules
-    try:
-        before, after = _report(rules, was), _report(rules, now)
-        each = Affected(
-            submission,
-            _not_in(after.findings, before.findings),
-            _not_in(before.findings, after.findings),
-            (before.verdict, after.verdict),
-            _example_changes(submission, rules, was, now) if money else (),
-            tuple(_edge_changes(rules, was, now)) if money else (),
-        )
-    except BadInput as error:
-        return Affected(submission, unreadable=f"{error.path}: {error.message}")
-    return each if each.appears or each.vanishes or each.has_other_money else None
 
 
 def _not_in(these: Iterable[Finding], others: Iterable[Finding]) -> tuple[Finding, ...]:

@@ -5,7 +5,7 @@ needs a variation, so that a person decides.
 """
 
 from collections.abc import Mapping
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any, NamedTuple
 
 from django.db import transaction
@@ -14,24 +14,28 @@ from django.utils import timezone
 
 from craps import BadInput, check, load_ruleset
 from craps.validation import Finding
-from craps.vocabulary import LABELS
 from portal.accounts.jurisdictions import jurisdiction
 from portal.accounts.models import Table, User
 from portal.accounts.permissions import can
 from portal.audit.services import record
 from portal.errors import BadValue, NotPossible
+from portal.register import services as register
 from portal.review import events
 from portal.review.models import LimitNotice
 from portal.submissions import selectors
 from portal.submissions.models import Coverage, State, Submission, Version
-from portal.submissions.wording import limit_words
-from portal.text import and_list
+from portal.submissions.wording import limit_name, limit_words
+from portal.text import and_list, format_moment
 
 Limits = dict[str, dict[str, str]]  # by wager: min, max, increment
 
 # A form takes a while to fill in: a moment this recent still counts as now.
 GRACE = timedelta(minutes=15)
 FURTHEST = timedelta(days=366)
+
+
+class NotShown(BadValue):
+    """The form was filled in before a notice that it would change had been shown."""
 
 
 class PostedLimit(NamedTuple):
@@ -44,14 +48,23 @@ class PostedLimit(NamedTuple):
     notice: LimitNotice | None
 
 
+class Shown(NamedTuple):
+    """What a form showed when it was opened: the limits at a table at a moment, by the notices so far."""
+
+    table: Table
+    moment: datetime
+    last_notice: int  # the latest that had been given
+
+
 def obstacle(submission: Submission) -> str:
     """What rules out a notice for this submission, or ""."""
     where = jurisdiction(submission.jurisdiction)
     if not where.limits_by_notice:
-        return f"In {where.name} a change of limits takes an approval. Vary the approved rules instead."
+        return f"In {where.name} a change of limits needs an approval. Vary the approved rules instead."
     if submission.state != State.IN_FORCE:
         return (
-            f"{submission.reference} is “{submission.get_state_display()}”. Limits change by notice in force."
+            f"{submission.reference} is “{submission.get_state_display()}”. Limits can be changed by notice "
+            "only while an approval is in force."
         )
     return ""
 
@@ -69,10 +82,13 @@ def give(
     limits: Mapping[str, Mapping[str, Any]],
     takes_effect_at: datetime,
     posted: bool = False,
+    shown: Shown | None = None,
 ) -> list[LimitNotice]:
     """Records new limits from a moment on at a table, or at every table where the rules are in force.
 
-    One notice for each table at which something changes. Of `limits` only what changes is stored.
+    One notice for each table at which something changes. Of `limits` only what changes is stored. They are
+    the whole limits of each wager they name. With `shown` they are a form as it was sent: only what differs
+    from what it showed is meant, so that notices which take effect by then stay as they are.
     """
     submission = selectors.lock_submission(actor, reference, "limits.notify")
     hindered = obstacle(submission)
@@ -80,25 +96,32 @@ def give(
         raise NotPossible(hindered)
     tables = list(tables_of(submission)) if table_id is None else [_own_table(submission, table_id)]
     if not tables:
-        raise BadValue(f"{submission.reference} is in force at no table in use.", field="table")
+        raise BadValue(f"{submission.reference} is not in force at any table in use.", field="table")
     now = timezone.now()
     if not now - GRACE <= takes_effect_at <= now + FURTHEST:
         raise BadValue(
-            "Limits take effect now or later, within a year. A notice cannot be dated back.",
+            "Choose a time from now up to a year ahead. A notice cannot be backdated.",
             field="takes_effect_at",
         )
     if posted is not True:
         clause = jurisdiction(submission.jurisdiction).limits_by_notice
         raise BadValue(
-            f"Say that the new limits will be posted at the table when they take effect ({clause}).",
+            f"Confirm that the new limits will be posted at the table when they take effect ({clause}).",
             field="posted",
         )
-    given = [_give(actor, submission, table, limits, takes_effect_at) for table in tables]
+    if shown is not None:
+        changes = _changes(shown_limits(submission, shown), _readable(_approved(submission), limits))
+        _refuse_unseen(submission, tables, changes, shown, takes_effect_at)
+    given = []
+    for table in tables:
+        if shown is not None:
+            limits = _with_changes(limits_at(submission, table, takes_effect_at), changes)
+        given.append(_give(actor, submission, table, limits, takes_effect_at))
     notices = [notice for notice in given if notice is not None]
     if not notices:
         labels = and_list([table.label for table in tables])
         has = "already has" if len(tables) == 1 else "already have"
-        raise BadValue(f"These are the limits {labels} {has} then. Change at least one.", field="limits")
+        raise BadValue(f"{labels} {has} these limits at that time. Change at least one.", field="limits")
     return notices
 
 
@@ -120,7 +143,7 @@ def _give(
     problems = _problems(version, after)
     if problems:
         raise NotPossible(
-            "The rulebook has something to say about these limits, so a notice is not enough. "
+            "The check against the rulebook found a problem with these limits, so a notice is not enough. "
             "Change them, or vary the approved rules.",
             problems=problems,
         )
@@ -140,6 +163,22 @@ def _give(
         obj=submission,
         before={"table": table.label, "limits": {wager: before.get(wager, {}) for wager in changed}},
         after={"limits": changed, "takes_effect_at": takes_effect_at.isoformat()},
+    )
+    register.enter_limits(
+        submission=submission,
+        facts={
+            "notice": notice.pk,
+            "reference": submission.reference,
+            "jurisdiction": submission.jurisdiction,
+            "operator": str(submission.organisation),
+            "property": str(submission.property),
+            "table": {"code": table.code, "label": table.label},
+            "limits": changed,
+            "clause": notice.clause,
+            "takes_effect_at": takes_effect_at.astimezone(UTC).isoformat(timespec="seconds"),
+            "given_on": jurisdiction(submission.jurisdiction).today().isoformat(),
+            "ruleset_digest": version.digest,
+        },
     )
     events.limits_changed.send(sender=LimitNotice, notice=notice)
     return notice
@@ -161,14 +200,45 @@ def stamp() -> str:
     return str(LimitNotice.objects.aggregate(top=Max("pk"))["top"])
 
 
-def limits_at(submission: Submission, table: Table, moment: datetime) -> Limits:
-    """The limits that hold at a table at a moment: as approved, then each notice whose time has come."""
+def limits_at(
+    submission: Submission, table: Table, moment: datetime, *, last_notice: int | None = None
+) -> Limits:
+    """The limits that hold at a table at a moment: as approved, then each notice whose time has come.
+
+    With `last_notice` as they would without the notices given after that one.
+    """
     version = _approved(submission)
     held: Limits = {wager: dict(bounds) for wager, bounds in version.ruleset.get("limits", {}).items()}
     for notice in in_effect(submission, table, moment):
+        if last_notice is not None and notice.pk > last_notice:
+            continue
         for wager, bounds in notice.limits.items():
             held[wager] = bounds
     return {wager: bounds for wager, bounds in held.items() if bounds}
+
+
+def shown_now(submission: Submission, table: Table, moment: datetime) -> Shown:
+    """What a form shows that is opened now and states limits from that moment."""
+    last = submission.limit_notices.aggregate(top=Max("pk"))["top"]
+    return Shown(table, moment, last or 0)
+
+
+def shown_limits(submission: Submission, shown: Shown) -> Limits:
+    return limits_at(submission, shown.table, shown.moment, last_notice=shown.last_notice)
+
+
+def to_come(submission: Submission, table: Table) -> QuerySet[LimitNotice]:
+    """The notices at a table whose time is still to come, the next first."""
+    given = submission.limit_notices.filter(
+        table=table, version=_approved(submission), takes_effect_at__gt=timezone.now()
+    )
+    return given.select_related("submission").order_by("takes_effect_at", "pk")
+
+
+def with_typed_changes(submission: Submission, shown: Shown, typed: Limits, now_shown: Shown) -> Limits:
+    """The limits of another day, with what was typed into a form that showed those of one day."""
+    changes = _changes(shown_limits(submission, shown), typed)
+    return _with_changes(shown_limits(submission, now_shown), changes)
 
 
 def posted_limits(submission: Submission, table: Table, moment: datetime) -> list[PostedLimit]:
@@ -183,11 +253,11 @@ def posted_limits(submission: Submission, table: Table, moment: datetime) -> lis
     rows: dict[tuple[str, LimitNotice | None], list[str]] = {}
     for wager, text in words.items():
         rows.setdefault((text, last.get(wager)), []).append(wager)
-    name_of = version.rules.edition.name_of
+    edition = version.rules.edition
     return [
         PostedLimit(
             tuple(wagers),
-            and_list([LABELS.get(f"limits.{wager}") or name_of(wager) for wager in wagers]),
+            and_list([limit_name(edition, wager) for wager in wagers]),
             text,
             held.get(wagers[0], {}),
             notice,
@@ -218,6 +288,48 @@ def _own_table(submission: Submission, table_id: int) -> Table:
             field="table",
         )
     return table
+
+
+def _changes(before: Limits, after: Limits) -> dict[str, dict[str, str | None]]:
+    """Each bound that differs, by wager; None for one that is no longer stated."""
+    changes: dict[str, dict[str, str | None]] = {}
+    for wager in {**before, **after}:
+        was, now = before.get(wager, {}), after.get(wager, {})
+        for bound in {**was, **now}:
+            if was.get(bound) != now.get(bound):
+                changes.setdefault(wager, {})[bound] = now.get(bound)
+    return changes
+
+
+def _with_changes(limits: Limits, changes: Mapping[str, Mapping[str, str | None]]) -> Limits:
+    """Every wager whose limits hold or change, with the changed bounds."""
+    changed: Limits = {}
+    for wager in {**limits, **changes}:
+        bounds = {**limits.get(wager, {}), **changes.get(wager, {})}
+        changed[wager] = {bound: value for bound, value in bounds.items() if value is not None}
+    return changed
+
+
+def _refuse_unseen(
+    submission: Submission,
+    tables: list[Table],
+    changes: Mapping[str, object],
+    shown: Shown,
+    takes_effect_at: datetime,
+) -> None:
+    """A notice for the same wager that takes effect by then and that the form did not show yet."""
+    for table in tables:
+        for notice in in_effect(submission, table, takes_effect_at):
+            seen = notice.pk <= shown.last_notice and notice.takes_effect_at <= shown.moment
+            if not seen and set(notice.limits) & set(changes):
+                zone = jurisdiction(submission.jurisdiction).zone
+                when = format_moment(notice.takes_effect_at.astimezone(zone))
+                raise NotShown(
+                    f"Another notice changes limits at {table.label} from {when}: {'; '.join(notice.words)}. "
+                    "The fields now show what will apply then, with your changes. Check them and send the "
+                    "notice again.",
+                    field="takes_effect_at",
+                )
 
 
 def _readable(version: Version, limits: Mapping[str, Any]) -> Limits:

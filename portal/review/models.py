@@ -6,12 +6,31 @@ from typing import Any
 from django.conf import settings
 from django.db import models
 from django.utils import timezone
+from django.utils.functional import cached_property
 
 from portal.accounts.jurisdictions import jurisdiction
 from portal.audit.append_only import AppendOnly
 from portal.editions.selectors import core_edition
+from portal.register import selectors as register
+from portal.register.models import Kind
+from portal.review.condition_models import Condition as Condition
+from portal.review.condition_models import ConditionFile as ConditionFile
+from portal.review.condition_models import ConditionState as ConditionState
+from portal.review.condition_models import ConditionStep as ConditionStep
+from portal.review.condition_models import FrozenFile as FrozenFile
+from portal.review.ending_models import IntentFile as IntentFile
+from portal.review.ending_models import IntentNotice as IntentNotice
+from portal.review.ending_models import PlannedEnd as PlannedEnd
+from portal.review.impact_models import ImpactRow, ImpactRun  # noqa: F401  # Django finds them here
+from portal.review.query_models import OPEN_QUESTION as OPEN_QUESTION
+from portal.review.query_models import AnswerFile as AnswerFile
+from portal.review.query_models import Query as Query
+from portal.review.query_models import Return as Return
+from portal.review.standard_models import StandardKind as StandardKind
+from portal.review.standard_models import StandardText as StandardText
+from portal.review.standard_models import StandardTextVersion as StandardTextVersion
 from portal.submissions.models import State
-from portal.submissions.wording import money
+from portal.submissions.wording import limit_name, money
 from portal.text import and_list
 
 
@@ -32,6 +51,8 @@ class Move(AppendOnly):
     at = models.DateTimeField(default=timezone.now, editable=False)
     # Code and label of each table, if it concerned only some: [{"code": …, "label": …}].
     tables = models.JSONField(default=list, blank=True)
+    # The day it names: the last day in force, or the day until which the operator may reply.
+    day = models.DateField(null=True, blank=True)
     # In words for one reader: selectors.timeline sets them.
     label = ""
     actor_label = ""
@@ -46,6 +67,22 @@ class Move(AppendOnly):
     def table_words(self) -> str:
         """The tables it concerned, if only some: “C-101 and C-102”."""
         return and_list([table["label"] for table in self.tables])
+
+
+class ReturnReply(models.Model):
+    """How the operator deals with a return, kept until the rules are submitted again."""
+
+    submission = models.OneToOneField(
+        "submissions.Submission", on_delete=models.PROTECT, primary_key=True, related_name="return_reply"
+    )
+    text = models.TextField(blank=True)
+    written_by = _person()
+
+    class Meta:
+        verbose_name_plural = "return replies"
+
+    def __str__(self) -> str:
+        return self.text[:60]
 
 
 class Declaration(AppendOnly):
@@ -102,6 +139,11 @@ class Recommendation(AppendOnly):
     made_by = _person()
     made_at = models.DateTimeField(default=timezone.now, editable=False)
     no_conflict = models.BooleanField("has no conflict of interest")
+    # The terms that the officer proposes: portal/review/terms.py.
+    effective_on = models.DateField(null=True, blank=True)
+    ends_on = models.DateField(null=True, blank=True)
+    conditions = models.JSONField(default=list, blank=True)  # [{"text": …, "due_on": "2026-11-30" or None}]
+    waivers = models.JSONField(default=list, blank=True)  # ids of requests of this version
 
     class Meta:
         ordering = ["pk"]
@@ -166,104 +208,12 @@ class Decision(AppendOnly):
         return self.outcome != self.Outcome.REFUSED
 
 
-class Condition(models.Model):
-    """What an approval depends on. Whether it is met is written by portal/review/conditions.py."""
-
-    decision = models.ForeignKey(Decision, on_delete=models.PROTECT, related_name="conditions")
-    text = models.TextField()
-    due_on = models.DateField(null=True, blank=True)
-    met_at = models.DateTimeField(null=True, blank=True)
-    met_by = _person(null=True, blank=True)
-    met_note = models.TextField(blank=True)
-    # When the operator was reminded before the day, and notified that it has passed: once each.
-    reminded_at = models.DateTimeField(null=True, blank=True)
-    overdue_told_at = models.DateTimeField(null=True, blank=True)
-
-    class Meta:
-        ordering = ["pk"]
-        indexes = [
-            models.Index(fields=["due_on"], condition=models.Q(met_at=None), name="condition_unmet_by_due"),
-        ]
-        constraints = [
-            models.CheckConstraint(
-                condition=models.Q(met_at__isnull=True, met_by__isnull=True, met_note="")
-                | models.Q(met_at__isnull=False, met_by__isnull=False),
-                name="condition_met_by_someone",
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return self.text
-
-
 class GrantedWaiver(AppendOnly):
     decision = models.ForeignKey(Decision, on_delete=models.PROTECT, related_name="waivers")
     explanation = models.OneToOneField(Explanation, on_delete=models.PROTECT, related_name="grant")
 
     def __str__(self) -> str:
         return f"{self.explanation.rule} waived"
-
-
-class Query(models.Model):
-    """A question to the operator. The clock is paused while one is open."""
-
-    submission = models.ForeignKey("submissions.Submission", on_delete=models.PROTECT, related_name="queries")
-    text = models.TextField()
-    due_on = models.DateField()
-    asked_by = _person()
-    asked_at = models.DateTimeField(default=timezone.now, editable=False)
-    answer = models.TextField(blank=True)
-    answered_by = _person(null=True, blank=True)
-    answered_at = models.DateTimeField(null=True, blank=True)
-    # When the operator was reminded before the day, and notified that it has passed: once each.
-    reminded_at = models.DateTimeField(null=True, blank=True)
-    overdue_told_at = models.DateTimeField(null=True, blank=True)
-
-    class Meta:
-        ordering = ["pk"]
-        verbose_name_plural = "queries"
-        indexes = [
-            models.Index(fields=["due_on"], condition=models.Q(answered_at=None), name="query_open_by_due"),
-        ]
-        constraints = [
-            models.UniqueConstraint(
-                fields=["submission"], condition=models.Q(answered_at__isnull=True), name="query_one_open"
-            ),
-            models.CheckConstraint(
-                condition=models.Q(answered_at__isnull=True, answered_by__isnull=True, answer="")
-                | (models.Q(answered_at__isnull=False, answered_by__isnull=False) & ~models.Q(answer="")),
-                name="query_answer_has_author_and_time",
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.submission}: {self.text[:60]}"
-
-    @property
-    def is_late(self) -> bool:
-        """Still open, and its day has passed where the case is decided."""
-        today = jurisdiction(self.submission.jurisdiction).today()
-        return self.answered_at is None and self.due_on < today
-
-
-class AnswerFile(AppendOnly):
-    """A file that came with an answer. It is frozen with it, and only operator and regulator read it."""
-
-    query = models.ForeignKey(Query, on_delete=models.PROTECT, related_name="files")
-    filename = models.CharField(max_length=120)
-    content_type = models.CharField(max_length=40)
-    size = models.PositiveIntegerField()
-    sha256 = models.CharField(max_length=64)
-    file = models.CharField(max_length=80, unique=True)
-
-    class Meta:
-        ordering = ["pk"]
-        constraints = [
-            models.UniqueConstraint(fields=["query", "sha256"], name="answer_file_once"),
-        ]
-
-    def __str__(self) -> str:
-        return self.filename
 
 
 class LimitNotice(AppendOnly):
@@ -290,6 +240,11 @@ class LimitNotice(AppendOnly):
             models.CheckConstraint(condition=models.Q(posted=True), name="limit_notice_is_posted"),
         ]
 
+    @cached_property
+    def log_position(self) -> int | None:
+        """Where the register's log has it; None for a notice given before the log had notices."""
+        return register.position_of(Kind.LIMITS, submission=self.submission_id, notice=self.pk)
+
     @property
     def words(self) -> list[str]:
         """The new limits as a list of sentences."""
@@ -303,7 +258,7 @@ class LimitNotice(AppendOnly):
                 for bound, label in labels.items()
                 if bound in bounds
             ]
-            sentences.append(f"{edition.name_of(wager)}: {', '.join(parts) or 'no limit stated'}")
+            sentences.append(f"{limit_name(edition, wager)}: {', '.join(parts) or 'no limit stated'}")
         return sentences
 
     def __str__(self) -> str:

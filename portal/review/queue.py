@@ -14,7 +14,7 @@ from django.db.models import Q, QuerySet, Value
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
-from portal.accounts.jurisdictions import JURISDICTIONS
+from portal.accounts.jurisdictions import jurisdiction
 from portal.accounts.models import User
 from portal.accounts.permissions import can
 from portal.review import search
@@ -29,7 +29,7 @@ MOST_COUNTED = 1000
 SOON = timedelta(days=7)
 AGES = {"7": "more than 7 days ago", "30": "more than 30 days ago", "90": "more than 90 days ago"}
 CLOCKS = {"late": "Late", "soon": "Due within 7 days", "stopped": "Clock paused"}
-BACK_WITH_THE_OFFICER = ("answer_query", "send_back")
+BACK_WITH_THE_OFFICER = ("answer_query", "withdraw_query", "send_back")
 ORDERS = {"due": "Due first", "oldest": "Submitted first", "newest": "Submitted last"}
 
 
@@ -121,8 +121,17 @@ def latest_runs(rows: Iterable[Submission]) -> dict[int, Run]:
 def news_of(rows: Iterable[Submission]) -> dict[int, str]:
     """What brought a case back to its officer, in words, where that was the last thing that happened."""
     moves = Move.objects.filter(submission__in=[row.pk for row in rows]).order_by("pk")
-    last = dict(moves.values_list("submission_id", "name"))
-    return {pk: TRANSITIONS[name].past for pk, name in last.items() if name in BACK_WITH_THE_OFFICER}
+    news: dict[int, str] = {}
+    submitted: set[int] = set()
+    for pk, name in moves.values_list("submission_id", "name"):
+        news.pop(pk, None)
+        if name in BACK_WITH_THE_OFFICER:
+            news[pk] = TRANSITIONS[name].past
+        elif name == "submit" and pk in submitted:
+            news[pk] = "Submitted again"
+        elif name == "submit":
+            submitted.add(pk)
+    return news
 
 
 def _cases(actor: User) -> QuerySet[Submission]:
@@ -148,7 +157,7 @@ def _clock(actor: User, which: str) -> Q:
         return Q(state=State.QUERY_OPEN)
     days = Q()  # each jurisdiction has its own today
     for code in actor.organisation.jurisdiction_codes if actor.organisation else ():
-        today = JURISDICTIONS[code].today()
+        today = jurisdiction(code).today()
         near = Q(due_on__lt=today) if which == "late" else Q(due_on__range=(today, today + SOON))
         days |= Q(jurisdiction=code) & near
     return days

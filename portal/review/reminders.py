@@ -1,6 +1,6 @@
 """Reminds of what is due: once before its day, and once when it has passed.
 
-Here of queries and conditions; inspections remind of their findings with `remind_of` too.
+Here of queries, returns and conditions; inspections remind of their findings with `remind_of` too.
 """
 
 import logging
@@ -10,18 +10,20 @@ from typing import Any, Protocol, TypeVar
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Model, Q, QuerySet
+from django.db.models import Exists, F, Model, OuterRef, Q, QuerySet
 from django.dispatch import Signal
 from django.utils import timezone
 
-from portal.accounts.jurisdictions import JURISDICTIONS, jurisdiction
+from portal.accounts.jurisdictions import jurisdiction, latest_today
 from portal.audit.services import record
 from portal.review import events
 from portal.review.conditions import STANDING
-from portal.review.models import Condition, Query
-from portal.submissions.models import State, Submission
+from portal.review.last_days import open_ends
+from portal.review.models import OPEN_QUESTION, Condition, IntentNotice, Query, Return
+from portal.submissions.models import HOLDS_FORCE, State, Submission
 
 logger = logging.getLogger(__name__)
+REMIND_OF_END = 30  # days before the last day of an approval
 T = TypeVar("T", bound=Model)
 A = TypeVar("A", bound="HasJurisdiction")
 
@@ -38,19 +40,76 @@ def remind() -> int:
             sender=type(row), row=row, submission=case, overdue=overdue
         )
 
-    return remind_of(
-        _open_queries(), {"answered_at": None}, _of_query, of_case(events.query_due)
-    ) + remind_of(_unmet_conditions(), {"met_at": None}, _of_condition, of_case(events.condition_due))
+    return (
+        remind_of(_open_queries(), OPEN_QUESTION, _case_of, _of_query)
+        + remind_of(_open_returns(), {"resubmitted_at": None}, _case_of, of_case(events.return_due))
+        + remind_of(
+            _open_notices(),
+            {"replied_at": None, "withdrawn_at": None, "concluded_at": None},
+            _case_of,
+            of_case(events.reply_due),
+        )
+        + remind_of(
+            _unmet_conditions(),
+            {"met_at": None, "reported_at": None},
+            _of_condition,
+            of_case(events.condition_due),
+        )
+        + _remind_of_ends()
+    )
+
+
+def _remind_of_ends() -> int:
+    """Tells operators of approvals that end soon by themselves, once for each last day."""
+    near = latest_today() + timedelta(days=REMIND_OF_END)
+    rows = Submission.objects.filter(state__in=HOLDS_FORCE, in_force_to__lte=near)
+    ending = rows.filter(Q(end_reminded_for=None) | ~Q(end_reminded_for=F("in_force_to")))
+    return sum(_remind_of_end(row) for row in ending.order_by("pk"))
+
+
+@transaction.atomic
+def _remind_of_end(submission: Submission) -> bool:
+    today, last = jurisdiction(submission.jurisdiction).today(), submission.in_force_to
+    if last is None or not today <= last <= today + timedelta(days=REMIND_OF_END):
+        return False
+    if open_ends(submission):
+        return False
+    unsent = Submission.objects.filter(pk=submission.pk, state__in=HOLDS_FORCE, in_force_to=last)
+    unsent = unsent.filter(Q(end_reminded_for=None) | ~Q(end_reminded_for=last))
+    if not unsent.update(end_reminded_for=last):
+        return False
+    record(actor=None, action="reminder.end", obj=submission, after={"in_force_to": last})
+    events.end_near.send(sender=Submission, submission=submission)
+    return True
 
 
 def _open_queries() -> QuerySet[Query]:
-    rows = Query.objects.filter(answered_at=None, submission__state=State.QUERY_OPEN)
+    """The first open question of each case: all that are open are due on one day."""
+    earlier = Query.objects.filter(submission=OuterRef("submission"), pk__lt=OuterRef("pk"), **OPEN_QUESTION)
+    rows = Query.objects.filter(~Exists(earlier), submission__state=State.QUERY_OPEN, **OPEN_QUESTION)
+    return rows.select_related("submission")
+
+
+def _of_query(row: Query, case: Submission, overdue: bool) -> None:
+    """One reminder for all open questions of a case."""
+    sent = _sent_columns("overdue_told_at" if overdue else "reminded_at")
+    Query.objects.filter(submission=case, **OPEN_QUESTION).update(**sent)
+    events.query_due.send(sender=Query, row=row, submission=case, overdue=overdue)
+
+
+def _open_returns() -> QuerySet[Return]:
+    rows = Return.objects.filter(resubmitted_at=None, due_on__isnull=False, submission__state=State.RETURNED)
+    return rows.select_related("submission")
+
+
+def _open_notices() -> QuerySet[IntentNotice]:
+    rows = IntentNotice.objects.filter(replied_at=None, withdrawn_at=None, concluded_at=None)
     return rows.select_related("submission")
 
 
 def _unmet_conditions() -> QuerySet[Condition]:
     rows = Condition.objects.filter(
-        met_at=None, due_on__isnull=False, decision__submission__state__in=STANDING
+        met_at=None, reported_at=None, due_on__isnull=False, decision__submission__state__in=STANDING
     )
     return rows.select_related("decision__submission")
 
@@ -67,7 +126,7 @@ def remind_of(
     it has while it waits, `about` returns what the trail files it under, `announce` tells people.
     """
     # No day anywhere is further on than the furthest: the database leaves out what is far from due.
-    furthest = max(where.today() for where in JURISDICTIONS.values())
+    furthest = latest_today()
     near = rows.filter(due_on__lte=furthest + timedelta(days=settings.REMIND_DAYS_BEFORE))
     sent = 0
     for row in near.filter(Q(reminded_at=None) | Q(overdue_told_at=None)).order_by("pk"):
@@ -117,8 +176,8 @@ def _sent_columns(column: str) -> dict[str, Any]:
     return {column: now} if column == "reminded_at" else {column: now, "reminded_at": now}
 
 
-def _of_query(query: Query) -> Submission:
-    return query.submission
+def _case_of(row: Query | Return | IntentNotice) -> Submission:
+    return row.submission
 
 
 def _of_condition(condition: Condition) -> Submission:

@@ -12,7 +12,7 @@ from fractions import Fraction
 from django.db.models import Count, F, Min, OuterRef, Q, Subquery
 from django.utils import timezone
 
-from portal.accounts.jurisdictions import JURISDICTIONS
+from portal.accounts import jurisdictions
 from portal.accounts.models import User
 from portal.accounts.permissions import require
 from portal.errors import BadValue
@@ -91,7 +91,10 @@ class Age:
 
 def period(actor: User, since: date | None, until: date | None) -> Period:
     """The days asked for; without any, the twelve months up to today."""
-    today = max((JURISDICTIONS[code].today() for code in own_codes(actor, "")), default=timezone.localdate())
+    today = max(
+        (jurisdictions.jurisdiction(code).today() for code in own_codes(actor, "")),
+        default=timezone.localdate(),
+    )
     until = until or today
     for name, day in (("since", since), ("until", until)):
         if day is not None and not 1990 <= day.year <= 2200:
@@ -175,7 +178,7 @@ def open_by_age(actor: User, jurisdiction: str = "") -> list[Age]:
     require(actor, "review.view")
     days = []
     for code in own_codes(actor, jurisdiction):
-        where = JURISDICTIONS[code]
+        where = jurisdictions.jurisdiction(code)
         today = where.today()
         submitted_at = Submission.objects.filter(
             jurisdiction=code, state__in=WAITING, submitted_at__isnull=False
@@ -213,13 +216,13 @@ def own_codes(actor: User, jurisdiction: str) -> list[str]:
 
 def moments(code: str, asked: Period) -> tuple[datetime, datetime]:
     """From the first moment of the first day to the last of the last, there."""
-    zone = JURISDICTIONS[code].zone
+    zone = jurisdictions.jurisdiction(code).zone
     return datetime.combine(asked.since, time.min, zone), datetime.combine(asked.until, time.max, zone)
 
 
 def _decided(code: str, row: Decision, submitted_at: datetime, working_days: int) -> Decided:
     """A case that was returned and submitted again counts from the first time."""
-    where = JURISDICTIONS[code]
+    where = jurisdictions.jurisdiction(code)
     day = where.today(row.decided_at)
     calendar_days = (day - where.today(submitted_at)).days
     return Decided(row.submission.reference, code, day, row.outcome, working_days, calendar_days)

@@ -1,17 +1,24 @@
 """How the rules of a case differ from the rulebook and from what was last approved."""
 
-from dataclasses import dataclass, replace
+from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Any
 
 from craps import game_of
+from craps.checks import REFER
 from craps.compare import EdgeDifference, SettlementRow
-from craps.games.fields import fields
 from craps.games.game import RequiredArea
 from craps.ruleset import RuleSet, baseline_of
 from portal.review.selectors import last_approved
 from portal.review.variation import values_between
 from portal.submissions.models import Submission, Version
+from portal.submissions.row_groups import RowGroup, group_equal_rows
+from portal.submissions.standing import CHOSEN, COMPLIES, DEPARTS, STANDINGS
+from portal.submissions.wording import compare_with_rulebook, describe_choices
 from portal.validation.comparison import compare_rulesets
+from portal.validation.models import Finding
+
+Row = dict[str, Any]
 
 
 @dataclass(frozen=True)
@@ -36,17 +43,78 @@ class RulesDiff:
     def same(self) -> bool:
         return not (self.values or self.settlements or self.edges)
 
+    @property
+    def groups(self) -> list[RowGroup]:
+        """The values, with those that changed alike in one row."""
+        return group_equal_rows(self.values, alike=("was", "now", "clause"))
 
-def diff_from_rulebook(version: Version) -> RulesDiff:
-    """What the document leaves to the operator does not differ from it. Where a game played in rounds has no
-    value of its own to compare with, the rule says what is asked for."""
-    edition = version.rules.edition
-    diff = _diff(None, baseline_of(edition), version)
-    asked = {field.path: field.asks for field in fields(edition)} if game_of(edition).in_rounds else {}
-    values = [
-        row | {"was": row["was"] or asked.get(row["path"], "")} for row in diff.values if not row["free"]
+    @property
+    def in_words(self) -> str:
+        """What differs, in one line."""
+        if self.same:
+            return "no difference"
+        counts = (
+            (len(self.values), "rule changed", "rules changed"),
+            (self.worse, "bet costs players more", "bets cost players more"),
+            (self.better, "bet costs players less", "bets cost players less"),
+        )
+        told = [f"{count} {one if count == 1 else many}" for count, one, many in counts if count]
+        return ", ".join(told) or "bets settled differently"
+
+
+@dataclass(frozen=True)
+class RulebookComparison(RulesDiff):
+    """A version compared with its edition: each rule departs from it, was chosen, or complies."""
+
+    rules: list[Row]  # path, label, value, clause, standing, severity, rulebook
+
+    @property
+    def departing(self) -> list[RowGroup]:
+        return self._standing(DEPARTS)
+
+    @property
+    def chosen(self) -> list[RowGroup]:
+        return self._standing(CHOSEN)
+
+    @property
+    def complying(self) -> list[RowGroup]:
+        return self._standing(COMPLIES)
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """How many rules stand how; a group of equal rows counts each of its rules."""
+        return {standing: sum(row["standing"] == standing for row in self.rules) for standing in STANDINGS}
+
+    @property
+    def in_words(self) -> str:
+        """How many rules stand how, in one line. What is for judgement is not said to depart."""
+        judged = sum(row["severity"] == REFER for row in self.rules)
+        counts = self.counts
+        told = [
+            (counts[DEPARTS] - judged, "departs", "depart"),
+            (judged, "for judgement", "for judgement"),
+            (counts[CHOSEN], "chosen by the casino", "chosen by the casino"),
+            (counts[COMPLIES], "complies", "comply"),
+        ]
+        return ", ".join(f"{count} {one if count == 1 else many}" for count, one, many in told if count)
+
+    def _standing(self, standing: str) -> list[RowGroup]:
+        rows = (row for row in self.rules if row["standing"] == standing)
+        return group_equal_rows(rows, alike=("value", "clause", "rulebook", "severity"))
+
+
+def diff_from_rulebook(version: Version, findings: Iterable[Finding] | None = None) -> RulebookComparison:
+    """Every rule of the version and how it stands to the document, by the findings of its run."""
+    ruleset = version.rules
+    diff = _diff(None, baseline_of(ruleset.edition), version)
+    told = {row["path"] for row in describe_choices(ruleset)}
+    more = [
+        {"path": row["path"], "label": row["label"], "value": row["now"], "clause": row["clause"]}
+        for row in diff.values
+        if row["path"] not in told and row["now"]
     ]
-    return replace(diff, values=values)
+    rules = compare_with_rulebook(ruleset, findings, more)
+    return RulebookComparison(None, diff.values, diff.settlements, diff.edges, rules)
 
 
 def diff_from_approved(submission: Submission, version: Version) -> RulesDiff | None:

@@ -76,8 +76,10 @@ def _words(texts: Iterable[str]) -> list[str]:
     """Each word once, in order: without capitals and accents, so that Kowhai finds Kōwhai."""
     words: dict[str, None] = {}
     for text in texts:
-        plain = "".join(
-            sign for sign in unicodedata.normalize("NFKD", text.casefold()) if not unicodedata.combining(sign)
-        )
+        plain = text.casefold()
+        if not plain.isascii():
+            plain = "".join(
+                sign for sign in unicodedata.normalize("NFKD", plain) if not unicodedata.combining(sign)
+            )
         words |= dict.fromkeys(word.strip(".-/") for word in _WORD.findall(plain))
     return [word for word in words if word]

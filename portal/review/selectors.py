@@ -3,24 +3,27 @@
 from datetime import date, timedelta
 from typing import Any
 
-from django.db.models import Max, QuerySet
+from django.db.models import F, QuerySet
 from django.utils import timezone
 
 from craps.ruleset import baseline_of
-from portal.accounts.jurisdictions import jurisdiction
+from portal.accounts.jurisdictions import jurisdiction, latest_today
 from portal.accounts.models import User
 from portal.accounts.permissions import can
 from portal.errors import NotFound
 from portal.review.comments import comments
+from portal.review.conditions import conditions_to_meet, is_overdue
 from portal.review.models import (
+    OPEN_QUESTION,
     Comment,
-    Condition,
     Decision,
     Declaration,
     Explanation,
+    IntentNotice,
     Move,
     Query,
     Recommendation,
+    Return,
 )
 from portal.review.transitions import TRANSITIONS
 from portal.submissions import selectors as submissions
@@ -45,8 +48,9 @@ def dashboard(actor: User) -> dict[str, QuerySet[Submission]]:
         "needs_me": own.filter(state__in=[State.QUERY_OPEN, State.RETURNED]),
         "drafts": own.filter(state=State.DRAFT),
         "under_review": own.filter(state__in=WAITING).exclude(state=State.QUERY_OPEN),
-        "to_come": own.filter(state=State.APPROVED).annotate(starts_on=Max("decisions__effective_on")),
-        "in_force": own.filter(state__in=HOLDS_FORCE),
+        "to_come": own.filter(state=State.APPROVED),
+        "in_force": own.filter(state=State.IN_FORCE),
+        "suspended": own.filter(state=State.SUSPENDED),
         "expiring": own.filter(
             state__in=HOLDS_FORCE, in_force_to__lte=timezone.now().date() + EXPIRES_SOON
         ).order_by("in_force_to"),
@@ -54,30 +58,98 @@ def dashboard(actor: User) -> dict[str, QuerySet[Submission]]:
     }
 
 
+def days_of(submission: Submission) -> tuple[date | None, date | None]:
+    """The first and the last day of an approval, also before it comes into force. It may have no last day."""
+    if submission.in_force_from is not None or submission.state != State.APPROVED:
+        return submission.in_force_from, submission.in_force_to
+    decision = submission.decisions.order_by("-pk").first()
+    return (decision.effective_on, decision.ends_on) if decision else (None, None)
+
+
 def waiting_for_operator(actor: User) -> list[dict[str, Any]]:
     """What the operator has to do: submission, what, by when (or None), the most pressing first."""
-    own = submissions.submissions(actor)
-    open_queries = Query.objects.filter(answered_at=None, submission__in=own.filter(state=State.QUERY_OPEN))
-    rows = [
-        {"submission": query.submission, "what": "Answer the regulator’s question", "due_on": query.due_on}
-        for query in open_queries.select_related("submission__property", "submission__edition")
+    asked: dict[int, list[Query]] = {}
+    for query in open_queries(actor).select_related("submission__property", "submission__edition"):
+        asked.setdefault(query.submission_id, []).append(query)
+    rows: list[dict[str, Any]] = [
+        {
+            "submission": queries[0].submission,
+            "what": f"Answer the regulator’s {f'{len(queries)} questions' if queries[1:] else 'question'}",
+            "due_on": queries[0].due_on,
+            "overdue": queries[0].is_late,
+        }
+        for queries in asked.values()
     ]
     rows += [
-        {"submission": returned, "what": "Amend the rules and submit them again", "due_on": None}
-        for returned in own.filter(state=State.RETURNED)
+        {
+            "submission": row.submission,
+            "what": "Amend the rules and submit them again",
+            "due_on": row.due_on,
+            "overdue": row.is_late,
+        }
+        for row in open_returns(actor).select_related("submission__property", "submission__edition")
     ]
-    unmet = Condition.objects.filter(
-        met_at=None, due_on__isnull=False, decision__submission__in=own.filter(state__in=HOLDS_FORCE)
-    ).select_related("decision__submission__property", "decision__submission__edition")
+    notices = IntentNotice.objects.filter(
+        submission__in=submissions.submissions(actor), replied_at=None, withdrawn_at=None, concluded_at=None
+    )
+    rows += [
+        {
+            "submission": notice.submission,
+            "what": "Reply to the notice of intent to revoke",
+            "due_on": notice.due_on,
+        }
+        for notice in notices.select_related("submission__property", "submission__edition")
+    ]
     rows += [
         {
             "submission": condition.decision.submission,
             "what": f"Meet the condition: {condition.text}",
             "due_on": condition.due_on,
+            "condition": condition,
+            "overdue": is_overdue(condition),
         }
-        for condition in unmet
+        for condition in conditions_to_meet(actor)
     ]
     return sorted(rows, key=lambda row: (row["due_on"] is None, row["due_on"] or date.max))
+
+
+def open_queries(actor: User) -> QuerySet[Query]:
+    """Questions that wait for an answer, the earliest day first."""
+    cases = submissions.submissions(actor).filter(state=State.QUERY_OPEN)
+    rows = Query.objects.filter(submission__in=cases, **OPEN_QUESTION)
+    return rows.order_by("due_on", "submission", "pk")
+
+
+def overdue_from_operators(actor: User, most: int) -> list[Query | Return]:
+    """The first unanswered question of a case, and returned cases, whose day has passed; oldest first."""
+    near = latest_today()
+    late: dict[int, Query | Return] = {}
+    rows: list[Query | Return] = [
+        *open_queries(actor).filter(due_on__lt=near).select_related("submission__property")[: most * 4],
+        *open_returns(actor).filter(due_on__lt=near).select_related("submission__property")[: most * 4],
+    ]
+    for row in rows:
+        if row.is_late:
+            late.setdefault(row.submission_id, row)
+    return sorted(late.values(), key=lambda row: row.due_on or near)[:most]
+
+
+def open_returns(actor: User) -> QuerySet[Return]:
+    """Cases that the operator has to amend, the earliest day first, those without a day last."""
+    cases = submissions.submissions(actor).filter(state=State.RETURNED)
+    rows = Return.objects.filter(resubmitted_at=None, submission__in=cases)
+    return rows.order_by(F("due_on").asc(nulls_last=True), "pk")
+
+
+def operator_due_on(submission: Submission) -> date | None:
+    """The day by which the operator has to answer, or to submit a returned case again."""
+    if submission.state == State.RETURNED:
+        row: Query | Return | None = submission.returns.filter(resubmitted_at=None).last()
+    elif submission.state == State.QUERY_OPEN:
+        row = submission.queries.filter(**OPEN_QUESTION).last()
+    else:
+        row = None
+    return row.due_on if row else None
 
 
 def timeline(actor: User, submission: Submission) -> list[Move]:
@@ -104,14 +176,20 @@ def recommendation(version: Version) -> Recommendation | None:
     return Recommendation.objects.filter(version=version).select_related("made_by").order_by("-pk").first()
 
 
+def recommendations(actor: User, reference: str) -> QuerySet[Recommendation]:
+    """Every one of a case, oldest first; for the regulator's own eyes."""
+    rows = Recommendation.objects.filter(version__submission=case(actor, reference))
+    return rows.select_related("version", "made_by").order_by("pk")
+
+
 def decisions(submission: Submission) -> QuerySet[Decision]:
     return submission.decisions.select_related("version", "decided_by", "recommended_by").prefetch_related(
-        "conditions", "waivers__explanation"
+        "conditions__steps__by__organisation", "conditions__steps__files", "waivers__explanation"
     )
 
 
 def queries(submission: Submission) -> QuerySet[Query]:
-    rows = submission.queries.select_related("submission", "asked_by", "answered_by")
+    rows = submission.queries.select_related("submission", "asked_by", "answered_by", "withdrawn_by")
     return rows.prefetch_related("files").order_by("pk")
 
 
@@ -145,10 +223,12 @@ def differences(actor: User, submission: Submission) -> dict[str, list[dict[str,
 
 
 def due_to_come_into_force() -> list[tuple[Submission, date]]:
-    """Approvals whose day has come, each by its own jurisdiction's calendar."""
-    waiting = Decision.objects.filter(
-        submission__state=State.APPROVED, effective_on__isnull=False
-    ).select_related("submission")
+    """Approvals whose day has come, each by its own jurisdiction's calendar, in the order of their days."""
+    waiting = (
+        Decision.objects.filter(submission__state=State.APPROVED, effective_on__isnull=False)
+        .select_related("submission")
+        .order_by("effective_on", "pk")
+    )
     return [
         (d.submission, d.effective_on)
         for d in waiting

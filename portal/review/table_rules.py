@@ -18,6 +18,7 @@ from portal.documents.models import Document
 from portal.errors import NotFound
 from portal.register import selectors as register
 from portal.register.models import Entry, Kind, Place
+from portal.register.public_fields import OF_A_LATER_DAY
 from portal.register.selectors import DecidedEntry
 from portal.review import limit_notices
 from portal.review.limit_notices import PostedLimit
@@ -62,6 +63,7 @@ class TableRules:
     def _moves(self) -> Iterator[Entry]:
         """What the register has on the approval at this table up to that day, the latest first."""
         moves = Entry.objects.filter(submission=self.approval, kind=Kind.DECISION).order_by("-position")
+        moves = moves.exclude(outcome__in=OF_A_LATER_DAY)
         if self.on is not None:
             moves = moves.filter(decided_on__lte=self.on)
         for move in moves:
@@ -110,7 +112,8 @@ class TableRules:
             return []
         approved = register.entries(place=self.table.property.place.slug, standing=State.APPROVED)
         rows = approved.filter(game=self.table.game).select_related("submission")
-        return [entry for entry in rows if tables_of(entry.submission).filter(pk=self.table.pk).exists()]
+        here = self.table.pk
+        return [entry for entry in rows if tables_of(register.case_of(entry)).filter(pk=here).exists()]
 
     @cached_property
     def documents(self) -> list[Document]:
@@ -134,7 +137,12 @@ def rules_at(table: Table, on: date | None = None) -> TableRules:
         zone = jurisdiction(table.property.jurisdiction).zone
         # The day's last moment; of today, now.
         moment = min(moment, datetime.combine(on + timedelta(days=1), time(), zone))
-    return TableRules(table, on, moment, coverage_at(table, on))
+    coverage = coverage_at(table, on)
+    if on is None and coverage and coverage.in_force_to:
+        # After its last day no approval holds, even if Baize was stopped and has not ended it yet.
+        today = jurisdiction(table.property.jurisdiction).today()
+        coverage = coverage if coverage.in_force_to >= today else None
+    return TableRules(table, on, moment, coverage)
 
 
 def public_tables() -> QuerySet[Table]:

@@ -6,8 +6,8 @@ from portal.accounts.models import User
 from portal.audit.services import record
 from portal.errors import BadValue, NotFound, NotPossible
 from portal.review.findings import finding_key, findings_by_key, ticks, unticked
+from portal.review.guards import is_the_assignee
 from portal.review.models import Tick
-from portal.review.transitions import is_the_assignee
 from portal.submissions import selectors
 from portal.submissions.models import State, Submission, Version
 

@@ -1,6 +1,6 @@
 """The table of transitions: from where, to where, by whose permission, what must hold, and what people read.
 
-A guard is a small named function of (submission, actor) that returns what is in the way, or "".
+The guards are in guards.py.
 """
 
 from collections.abc import Callable, Mapping
@@ -8,9 +8,23 @@ from dataclasses import dataclass, field
 
 from portal.accounts.models import User
 from portal.accounts.permissions import can
-from portal.review.findings import unticked
-from portal.review.models import Recommendation
-from portal.submissions.models import HOLDS_FORCE, Coverage, State, Submission
+from portal.review.guards import (
+    a_notice_is_open,
+    a_revocation_to_come,
+    a_surrender_to_come,
+    every_finding_is_dealt_with,
+    has_a_version,
+    is_the_assignee,
+    names_a_table,
+    no_notice_is_open,
+    no_revocation_to_come,
+    no_surrender_to_come,
+    not_replied_yet,
+    not_the_one_who_revoked,
+    not_the_recommender,
+    suspended_at_a_table,
+)
+from portal.submissions.models import HOLDS_FORCE, State, Submission
 
 Guard = Callable[[Submission, User | None], str]
 
@@ -23,13 +37,17 @@ class Transition:
     label: str  # of its button
     past: str  # in the timeline
     sources: tuple[State, ...]
-    target: State
+    target: State | None  # None: the state stays
     permission: str | None  # None: Baize itself, when a date comes or another approval takes over
     guards: tuple[Guard, ...] = ()
+    # Like guards, for a move that is not spoken of where they do not hold: nothing is there to be withdrawn.
+    only_if: tuple[Guard, ...] = ()
     success: str = ""  # to the officer or approver who made it
     # Of its notices: "work" asks somebody to act, "decision" ends or changes an approval, else "progress".
     topic: str = "decision"
-    notices: Mapping[str, str] = field(default_factory=dict)  # for operator, officers, approvers or assignee
+    # For operator, officers (if the case has none), approvers or assignee.
+    notices: Mapping[str, str] = field(default_factory=dict)
+    due: str = ""  # follows the operator's notice if the operator has to act by a day: {due_on}
     adds_text: bool = False  # to what the case is searched by
     api_slug: str = ""
     # True of a case in another state in which the move can be made at some of its tables.
@@ -39,52 +57,6 @@ class Transition:
     def slug(self) -> str:
         """Its address in the API."""
         return self.api_slug or self.name.replace("_", "-")
-
-
-def has_a_version(submission: Submission, actor: User | None) -> str:
-    return "" if submission.current_version_id else "There is no rule set in it yet. Save one first."
-
-
-def is_the_assignee(submission: Submission, actor: User | None) -> str:
-    if submission.assignee_id is not None and actor is not None and submission.assignee_id != actor.pk:
-        return f"{submission.assignee} is reviewing this. Take the case over first."
-    return ""
-
-
-def every_finding_is_dealt_with(submission: Submission, actor: User | None) -> str:
-    """An approver may rely on it that the officer looked at each finding that calls for judgement."""
-    version = submission.submitted_version
-    left = len(unticked(version)) if version is not None else 0
-    if not left:
-        return ""
-    are = "One finding is" if left == 1 else f"{left} findings are"
-    return f"{are} not marked as dealt with yet. Mark each breach and each finding left to judgement first."
-
-
-def not_the_recommender(submission: Submission, actor: User | None) -> str:
-    """Four eyes: the person who recommended this version cannot also decide on it."""
-    made = latest_recommendation(submission)
-    if made is None:
-        return "Nobody has recommended this version yet."
-    if actor is not None and made.made_by_id == actor.pk:
-        return "You recommended this version. Another approver has to decide on it."
-    return ""
-
-
-def names_a_table(submission: Submission, actor: User | None) -> str:
-    if submission.all_tables or submission.covered.exists():
-        return ""
-    return "It names no table. Choose the tables it is for first."
-
-
-def suspended_at_a_table(submission: Submission) -> bool:
-    """In force, but suspended at one of its tables."""
-    return submission.state == State.IN_FORCE and submission.covered.filter(state=Coverage.SUSPENDED).exists()
-
-
-def latest_recommendation(submission: Submission) -> Recommendation | None:
-    made = Recommendation.objects.filter(version=submission.current_version).select_related("made_by")
-    return made.order_by("-pk").first()
 
 
 TRANSITIONS: dict[str, Transition] = {
@@ -100,7 +72,8 @@ TRANSITIONS: dict[str, Transition] = {
             (has_a_version, names_a_table),
             topic="work",
             notices={
-                "officers": "{operator} submitted {reference} for {property}. It is waiting for an officer."
+                "officers": "{operator} submitted {reference} for {property}. It is waiting for an officer.",
+                "assignee": "{operator} submitted {reference} for {property} again. It is with you.",
             },
             adds_text=True,
         ),
@@ -119,7 +92,7 @@ TRANSITIONS: dict[str, Transition] = {
             State.WITHDRAWN,
             "submission.withdraw",
             topic="progress",
-            notices={"assignee": "{operator} withdrew {reference}. You need do nothing more."},
+            notices={"assignee": "{operator} withdrew {reference}. You do not need to do anything."},
         ),
         Transition(
             "claim",
@@ -134,29 +107,43 @@ TRANSITIONS: dict[str, Transition] = {
         Transition(
             "open_query",
             "Ask the operator",
-            "Question asked",
+            "Questions asked",
             (State.IN_REVIEW,),
             State.QUERY_OPEN,
             "review.query",
             (is_the_assignee,),
-            success="Your question is sent. The clock is paused until it is answered.",
+            success="Your questions are sent. The clock is paused until they are answered.",
             topic="work",
             notices={
-                "operator": "The regulator has a question about {reference}. "
-                "The clock is paused until you answer."
+                "operator": "The regulator asks about {reference}. The clock is paused until you answer."
             },
+            due="Your answer is due on {due_on}.",
             adds_text=True,
         ),
         Transition(
             "answer_query",
             "Answer the query",
-            "Question answered",
+            "Questions answered",
             (State.QUERY_OPEN,),
             State.IN_REVIEW,
             "query.answer",
             topic="work",
-            notices={"assignee": "{operator} answered your question about {reference}."},
+            notices={"assignee": "{operator} answered what you asked about {reference}."},
             adds_text=True,
+        ),
+        Transition(
+            "withdraw_query",
+            "Withdraw a question",
+            "Question withdrawn",
+            (State.QUERY_OPEN,),
+            State.IN_REVIEW,
+            "review.query",
+            (is_the_assignee,),
+            success="The question is withdrawn.",
+            topic="progress",
+            notices={
+                "operator": "The regulator withdrew its question about {reference}. You need not answer it."
+            },
         ),
         Transition(
             "return_for_amendment",
@@ -169,6 +156,7 @@ TRANSITIONS: dict[str, Transition] = {
             success="Returned to the operator.",
             topic="work",
             notices={"operator": "{reference} was returned to you for amendment. The reason is on its page."},
+            due="Submit it again by {due_on}.",
             api_slug="return",
         ),
         Transition(
@@ -265,6 +253,40 @@ TRANSITIONS: dict[str, Transition] = {
             notices={"operator": "{reference} for {property} was superseded by a later approval."},
         ),
         Transition(
+            "plan_surrender",
+            "Surrender on a later day",
+            "Surrender declared",
+            HOLDS_FORCE,
+            None,
+            "submission.surrender",
+            only_if=(no_surrender_to_come,),
+            notices={
+                "approvers": "{operator} surrenders {reference} for {property}. Its last day is {day}.",
+            },
+        ),
+        Transition(
+            "take_back_surrender",
+            "Take back the surrender",
+            "Surrender taken back",
+            HOLDS_FORCE,
+            None,
+            "submission.surrender",
+            only_if=(a_surrender_to_come,),
+            notices={"approvers": "{operator} takes back the surrender of {reference} for {property}."},
+        ),
+        Transition(
+            "surrender_takes_effect",
+            "Surrender takes effect",
+            "Surrendered",
+            HOLDS_FORCE,
+            State.SURRENDERED,
+            None,
+            notices={
+                "operator": "The surrender of {reference} for {property} has taken effect.",
+                "approvers": "The surrender of {reference} for {property} by {operator} has taken effect.",
+            },
+        ),
+        Transition(
             "surrender",
             "Surrender",
             "Surrendered",
@@ -272,6 +294,85 @@ TRANSITIONS: dict[str, Transition] = {
             State.SURRENDERED,
             "submission.surrender",
             notices={"approvers": "{operator} surrendered {reference} for {property}."},
+        ),
+        Transition(
+            "give_notice_of_intent",
+            "Give notice of intent to revoke",
+            "Notice of intent to revoke given",
+            (State.APPROVED, *HOLDS_FORCE),
+            None,
+            "review.intent",
+            only_if=(no_notice_is_open,),
+            success="The notice has been given. The operator can reply until the day you set.",
+            topic="work",
+            notices={
+                "operator": "The regulator intends to revoke {reference} for {property}. "
+                "You can reply until {day}.",
+                "approvers": "A notice of intent to revoke {reference} for {property} was given.",
+            },
+        ),
+        Transition(
+            "reply_to_notice",
+            "Reply to the notice",
+            "Replied to the notice of intent",
+            (State.APPROVED, *HOLDS_FORCE),
+            None,
+            "intent.reply",
+            only_if=(a_notice_is_open, not_replied_yet),
+            topic="work",
+            notices={
+                "assignee": "{operator} replied to the notice of intent to revoke {reference}.",
+                "approvers": "{operator} replied to the notice of intent to revoke {reference}.",
+            },
+        ),
+        Transition(
+            "withdraw_notice",
+            "Withdraw the notice of intent",
+            "Notice of intent withdrawn",
+            (State.APPROVED, *HOLDS_FORCE),
+            None,
+            "review.intent",
+            only_if=(a_notice_is_open,),
+            success="The notice is withdrawn. The operator has been notified.",
+            notices={
+                "operator": "The regulator withdrew its notice of intent to revoke {reference} "
+                "for {property}."
+            },
+        ),
+        Transition(
+            "plan_revocation",
+            "Revoke on a later day",
+            "Revocation decided",
+            HOLDS_FORCE,
+            None,
+            "review.suspend",
+            only_if=(no_revocation_to_come,),
+            success="The revocation is decided. The register shows the last day.",
+            notices={
+                "operator": "{reference} for {property} is revoked. Its last day is {day}. "
+                "The reasons are on its page."
+            },
+        ),
+        Transition(
+            "take_back_revocation",
+            "Take back the revocation",
+            "Revocation taken back",
+            HOLDS_FORCE,
+            None,
+            "review.suspend",
+            (not_the_one_who_revoked,),
+            only_if=(a_revocation_to_come,),
+            success="The revocation is taken back. The register shows this.",
+            notices={"operator": "The revocation of {reference} for {property} was taken back."},
+        ),
+        Transition(
+            "revocation_takes_effect",
+            "Revocation takes effect",
+            "Revoked",
+            HOLDS_FORCE,
+            State.REVOKED,
+            None,
+            notices={"operator": "The revocation of {reference} for {property} has taken effect."},
         ),
         Transition(
             "revoke",
@@ -290,7 +391,9 @@ TRANSITIONS: dict[str, Transition] = {
             HOLDS_FORCE,
             State.EXPIRED,
             None,
-            notices={"operator": "The trial approval {reference} for {property} has ended."},
+            notices={
+                "operator": "The approval {reference} for {property} has expired: its end date has passed."
+            },
         ),
     )
 }
@@ -304,7 +407,8 @@ def obstacle(transition: Transition, submission: Submission, actor: User | None)
             f"{submission.reference} is “{submission.get_state_display()}”. "
             f"“{transition.label}” is for a submission that is {wanted}."
         )
-    return next((found for guard in transition.guards if (found := guard(submission, actor))), "")
+    guards = (*transition.only_if, *transition.guards)
+    return next((found for guard in guards if (found := guard(submission, actor))), "")
 
 
 def blocked_moves(actor: User, submission: Submission) -> dict[str, str]:
@@ -315,5 +419,6 @@ def blocked_moves(actor: User, submission: Submission) -> dict[str, str]:
         if transition.permission is not None
         and submission.state in transition.sources
         and can(actor, transition.permission)
+        and not any(guard(submission, actor) for guard in transition.only_if)
         and (found := obstacle(transition, submission, actor))
     }

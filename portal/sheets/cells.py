@@ -41,10 +41,11 @@ class NumberCell:
 
     hint: str = "A number in figures, such as 25, 2.50 or 1,500."
     choices: Sequence[str] = ()
+    money: bool = False
 
     def read(self, text: str, *, semicolons: bool = False) -> Json:
         refuse_comma(text, semicolons)
-        return typed_values.amount(text.strip())
+        return typed_values.amount(text) if self.money else typed_values.number(text)
 
     def write(self, value: Json) -> str:
         return number_text(exact(str(value)))

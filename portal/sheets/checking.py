@@ -96,7 +96,7 @@ class RowChecker:
         names = [casino.name for casino in self.casinos.values()]
         if checked.casino is None:
             what = (
-                f"“{entered.strip()[:60]}” is none of your casinos"
+                f"“{entered.strip()[:60]}” is not one of your casinos"
                 if entered.strip()
                 else "No casino is named"
             )
@@ -133,7 +133,7 @@ class RowChecker:
             self._check_rules(row, checked, reading.ruleset, {*problems, *row.problems})
         except BadInput as error:
             problems |= problems_of_cells(self.edition, reading) or {
-                error.path: sentence(path_words(error.path), error.message)
+                error.path: sentence(path_words(error.path, self.edition), error.message)
             }
         for path, message in problems.items():
             checked.problems.append(self._problem(row, path, message))
@@ -142,7 +142,7 @@ class RowChecker:
         try:
             self._check_rules(row, checked, row.ruleset, set())
         except BadInput as error:
-            message = sentence(path_words(error.path), error.message)
+            message = sentence(path_words(error.path, self.edition), error.message)
             checked.problems.append(self._problem(row, error.path, message))
 
     def _check_rules(self, row: RawRow, checked: CheckedRow, ruleset: Json, unread: set[str]) -> None:
@@ -161,7 +161,7 @@ class RowChecker:
     def _problem(self, row: RawRow, path: str, message: str) -> Problem:
         column = columns_by_path(self.edition).get(path)
         at = column if column else self._nearest_column(row, path)
-        label = column.label if column else "Rule set" if path == RULESET else path_words(path)
+        label = column.label if column else "Rule set" if path == RULESET else path_words(path, self.edition)
         return {
             "cells": [name] if (name := self._cell(row, at.path if at else path)) else [],
             "path": path,
@@ -180,11 +180,13 @@ class RowChecker:
             "path": finding.path,
             "label": columns[0].label
             if len(columns) == 1 and columns[0].path != MORE
-            else path_words(finding.path),
+            else path_words(finding.path, self.edition),
             "severity": finding.severity,
             "clause": finding.clause,
             "message": finding.message,
-            "right": _right(finding, columns) if self.kind != JSONL else _as_words(finding),
+            "right": _right(finding, columns, self.edition)
+            if self.kind != JSONL
+            else _as_words(finding, self.edition),
         }
 
     def _columns_of(self, row: RawRow, finding: Finding) -> Iterator[Column]:
@@ -227,24 +229,24 @@ class RowChecker:
         return cell_name(self.columns, self.kind, row.number, path)
 
 
-def _right(finding: Finding, columns: list[Column]) -> str:
+def _right(finding: Finding, columns: list[Column], edition: Edition) -> str:
     """What to enter in the cell: the nearest allowed value."""
     if finding.nearest is None or not columns:
         return ""
     column = columns[0]
     if column.within:
         wanted = {YES if each.entry in finding.nearest else NO for each in columns}
-        return wanted.pop() if len(wanted) == 1 else _as_words(finding)
+        return wanted.pop() if len(wanted) == 1 else _as_words(finding, edition)
     if column.path != finding.path:
-        return _as_words(finding)
+        return _as_words(finding, edition)
     try:
         return column.cell.write(finding.nearest)
     except (ValueError, KeyError, TypeError, AttributeError):
-        return _as_words(finding)
+        return _as_words(finding, edition)
 
 
-def _as_words(finding: Finding) -> str:
-    return "" if finding.nearest is None else value_words(finding.path, finding.nearest)
+def _as_words(finding: Finding, edition: Edition) -> str:
+    return "" if finding.nearest is None else value_words(finding.path, finding.nearest, edition)
 
 
 def _is_within(path: str, other: str) -> bool:

@@ -120,12 +120,12 @@ class _Fields:
                 else:
                     yield from self._walk(f"{path}.{name}", value)
         elif isinstance(codec, OneOrEach):
-            yield self._column(path, codec.one, label=f"{path_words(path)}, the same for all")
+            yield self._column(path, codec.one, label=f"{path_words(path, self.edition)}, the same for all")
             yield from self._walk(path, codec.each)
         elif isinstance(codec, Items) and isinstance(codec.item, OneOf) and not path.startswith("layout."):
             for name in codec.item.names:
                 if self._is_known(path, name):
-                    label = f"{path_words(path)}: {value_words(path, name)}"
+                    label = f"{path_words(path, self.edition)}: {value_words(path, name, self.edition)}"
                     yield self._column(f"{path}.{name}", Flag(), label=label, within=path)
         else:
             yield self._column(path, codec)
@@ -152,13 +152,13 @@ class _Fields:
         rule = self._rule(within or path)
         return Column(
             path,
-            label or path_words(path),
+            label or path_words(path, self.edition),
             _cell(path, codec, self._allowed(path, codec)),
             None if within else codec,
             within,
             rule.text if rule else "",
             clause or (rule.clause if rule else ""),
-            "" if value is None else value_words(path, value),
+            "" if value is None else value_words(path, value, self.edition),
         )
 
     def _allowed(self, path: str, codec: Codec) -> tuple[str, ...]:
@@ -181,7 +181,8 @@ class _Fields:
 
 def _cell(path: str, codec: Codec, names: tuple[str, ...]) -> Cell:
     if isinstance(codec, Number):
-        return RateCell() if path.endswith(".rate") else NumberCell()
+        money = path == "chip_unit" or path.startswith("limits.")
+        return RateCell() if path.endswith(".rate") else NumberCell(money=money)
     if isinstance(codec, Flag):
         return FlagCell()
     if isinstance(codec, Odds):

@@ -50,7 +50,7 @@ def _decoded(data: bytes) -> str:
             "their letters."
         ) from None
     if "\0" in text:
-        raise SheetRefused("The file has characters that no text has. Save the sheet as CSV UTF-8.")
+        raise SheetRefused("The file contains characters that are not text. Save the sheet as CSV UTF-8.")
     return text
 
 

@@ -133,7 +133,7 @@ def _edition(rows: dict[int, dict[int, GridCell]], column: int, find_edition: Fi
     edition = find_edition(cell.text.strip()) if cell.kind == TEXT else None
     if edition is None:
         where, name = f"{letters(column)}{row}", cell.text.strip()[:40]
-        what = f"“{name}” is no edition" if name else "no edition is named"
+        what = f"“{name}” is not a known edition" if name else "no edition is named"
         close = nearest(name, all_edition_ids()) if name else ""
         raise SheetRefused(f"{where}: {what}{close}. Enter the id of the edition, such as nz-revised.")
     return edition
@@ -172,7 +172,7 @@ def _unknown(name: str, edition: Edition) -> str:
         if name in columns_by_path(load_edition(other)):
             return f"{name[:60]} is a column of sheets for {other}, but the rows are under {edition.id}."
     close = nearest(name, columns_by_path(edition))
-    return f"“{name[:60]}” is no column of a sheet for {edition.id}{close}."
+    return f"“{name[:60]}” is not a column of a sheet for {edition.id}{close}."
 
 
 def _raw_row(number: int, cells: dict[int, GridCell], names: dict[int, str], edition_id: str) -> RawRow:
@@ -204,7 +204,7 @@ def _from_lines(data: bytes, find_edition: FindEdition) -> SheetFile:
         raise SheetRefused(f"The file is not encoded in UTF-8: see line {line}.") from None
     rows = list(_json_rows(lines))
     if len(rows) > MOST_ROWS:
-        raise SheetRefused(f"The file has {len(rows):,} rule sets. At most {MOST_ROWS:,} are read: split it.")
+        raise SheetRefused(f"The file has {len(rows):,} rule sets. The limit is {MOST_ROWS:,}: split it.")
     edition = next(
         (found for row in rows if (found := find_edition(_edition_id(row.ruleset))) is not None), None
     )

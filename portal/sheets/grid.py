@@ -16,7 +16,7 @@ TEXT, FORMULA, ERROR, DATE, INEXACT = "text", "formula", "error", "date", "inexa
 REFUSED = {
     FORMULA: "This is a formula. Formulas are not calculated here: enter its value.",
     ERROR: "The spreadsheet shows an error here. Enter the value.",
-    DATE: "The spreadsheet took this for a date or a time. Format the cell as text and enter it again, "
+    DATE: "The spreadsheet read this as a date or a time. Format the cell as text and enter it again, "
     "a payout as 7 to 6, a rate as 5%.",
     INEXACT: "This number has more digits than a spreadsheet keeps. Format the cell as text and enter it "
     "exactly, such as 35/3.",
@@ -47,8 +47,8 @@ class Grid:
     def add(self, row: int, column: int, cell: GridCell) -> None:
         if row > MOST_ROWS + 2:
             raise SheetRefused(
-                f"The sheet has cells below row {MOST_ROWS + 2:,}. At most {MOST_ROWS:,} rule sets are read "
-                "from one file: split it."
+                f"The sheet has cells below row {MOST_ROWS + 2:,}. The limit is {MOST_ROWS:,} rule sets "
+                "in one file: split it."
             )
         if column > MOST_COLUMNS:
             raise SheetRefused(
@@ -56,7 +56,7 @@ class Grid:
             )
         if len(cell.text) > LONGEST_CELL:
             raise SheetRefused(
-                f"{letters(column)}{row} has {len(cell.text):,} characters. The most is {LONGEST_CELL:,}."
+                f"{letters(column)}{row} has {len(cell.text):,} characters. The limit is {LONGEST_CELL:,}."
             )
         self.count += 1
         if self.count > MOST_CELLS:

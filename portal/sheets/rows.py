@@ -176,4 +176,4 @@ def _merge(ruleset: Ruleset, more: Ruleset, before: str) -> None:
         elif isinstance(value, dict) and isinstance(ruleset[key], dict):
             _merge(ruleset[key], value, f"{path}.")
         else:
-            raise ValueError(f"{path} is stated in a column of its own too. State it once.")
+            raise ValueError(f"{path} also has a column of its own. State it only once.")

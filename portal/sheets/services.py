@@ -82,7 +82,7 @@ def request_drafts(*, actor: User, sheet_id: int, rows: Iterable[int] | None, to
         if rows is not None:
             numbers = list(rows)
             if not numbers:
-                raise BadValue("Tick the rows that shall become drafts.", field="rows")
+                raise BadValue("Tick the rows to turn into drafts.", field="rows")
             usable = usable.filter(number__in=numbers)
         chosen = list(usable.values_list("pk", "number"))
         if not chosen:

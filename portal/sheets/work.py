@@ -35,7 +35,7 @@ SHEETS = Outbox(
     lease=LEASE,
     max_attempts=10,
 )
-FAILED = "The draft could not be created. Try again; if it stays so, tell the people who run this portal."
+FAILED = "The draft could not be created. Try again. If the problem continues, contact the administrator."
 
 
 def work_on(sheet_id: int) -> bool:

@@ -76,7 +76,7 @@ def _check_sizes(book: zipfile.ZipFile, size: int) -> None:
     if any(name.endswith("vbaProject.bin") for name in names):
         raise SheetRefused("The workbook has macros. Save it as an ordinary workbook (.xlsx).")
     if "[Content_Types].xml" not in names:
-        kind = "an OpenDocument file" if "mimetype" in names else "a zip file, but no workbook"
+        kind = "an OpenDocument file" if "mimetype" in names else "a zip file, but not a workbook"
         raise SheetRefused(f"This is {kind}. Save the sheet as .xlsx or as CSV UTF-8.")
 
 
@@ -84,7 +84,7 @@ def _read(book: zipfile.ZipFile) -> Grid:
     start = _relations(book, "_rels/.rels", "")
     workbook = next((path for kind, path in start.values() if kind == "officeDocument"), "xl/workbook.xml")
     if workbook not in book.namelist():
-        raise SheetRefused("This Office file is no workbook. Save the sheet as .xlsx or as CSV UTF-8.")
+        raise SheetRefused("This Office file is not a workbook. Save the sheet as .xlsx or as CSV UTF-8.")
     folder, name = posixpath.split(workbook)
     related = _relations(book, f"{folder}/_rels/{name}.rels", folder)
     sheets = _Sheets()
@@ -347,6 +347,9 @@ def _number(text: str, *, percent: bool) -> GridCell:
     One that needs all fifteen was most likely calculated, and is not taken for exact.
     """
     try:
+        # Decimal also takes digits of other scripts and underscores, which no spreadsheet writes.
+        if not text.isascii() or "_" in text:
+            return GridCell(text, ERROR)
         value = _FIFTEEN.create_decimal(Decimal(text))
         if not value.is_finite() or abs(value.adjusted()) > 20:
             return GridCell(text, INEXACT)

@@ -1,4 +1,4 @@
-"""Copies an approval's documents and the operator's examples into a draft that is made from it."""
+"""Copies documents and the operator's examples into a draft made from an approval or another draft."""
 
 from copy import copy
 from typing import TypeVar
@@ -17,20 +17,22 @@ T = TypeVar("T", Upload, OwnExample)
 
 
 @transaction.atomic
-def copy_attachments(*, actor: User, approval: Submission, draft: Submission) -> None:
-    """Copies the documents submitted with the approved version, and its examples, into a new draft.
+def copy_attachments(*, actor: User, source: Submission, draft: Submission) -> None:
+    """Copies the documents submitted with an approval, or attached to a draft, and the examples.
 
     A copied document is another row for the same stored file, so either can be removed without the other.
     Examples that the draft's edition cannot read are left out; the audit trail names them.
     """
     require(actor, "submission.edit")
-    submitted = Upload.objects.filter(frozen_rows__version=approval.submitted_version).order_by("pk")
-    documents = [_copy(row, draft) for row in submitted]
+    rows = Upload.objects.filter(submission=source, removed_at=None)
+    if source.submitted_version_id is not None:
+        rows = Upload.objects.filter(frozen_rows__version=source.submitted_version_id)
+    documents = [_copy(row, draft) for row in rows.order_by("pk")]
     for document in documents:
         document.removed_by = document.removed_at = None
     edition = core_edition(draft.edition_id)
     examples, left_out = [], []
-    for row in own_examples(approval):
+    for row in own_examples(source):
         try:
             parse_example(edition, row)
         except BadInput:
@@ -41,7 +43,7 @@ def copy_attachments(*, actor: User, approval: Submission, draft: Submission) ->
     OwnExample.objects.bulk_create(examples)
     if documents or examples or left_out:
         facts = {
-            "from": approval.reference,
+            "from": source.reference,
             "documents": [document.filename for document in documents],
             "examples": [example.title for example in examples],
             "left_out": left_out,

@@ -6,7 +6,7 @@ writes the state of a submission: the services that call it do, in the same tran
 the submission's row. Rules that have ended at a table never come back by themselves.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import date
 from typing import Any
 
@@ -28,7 +28,7 @@ from portal.submissions.models import (
 
 def propose(submission: Submission, *, all_tables: bool, tables: Iterable[str]) -> list[Table]:
     """The draft is for these tables, by code or label; or for all, and takes over these expressly."""
-    where = f"{submission.property} has in use"
+    where = f"Among the tables in use at {submission.property} there is"
     chosen = reading.find_tables(reading.offered_tables(submission), tables, where=where)
     if not all_tables and not chosen:
         raise BadValue("Choose at least one table, or all tables.", field="tables")
@@ -78,7 +78,7 @@ def part_of(submission: Submission, names: Iterable[str]) -> list[Table]:
         raise BadValue(
             f"{submission.reference} is not in force at any table yet. Leave the tables out.", field="tables"
         )
-    where = f"{submission.reference} holds at"
+    where = f"{submission.reference} is in force at"
     return reading.find_tables(reading.tables_of(submission), names, where=where)
 
 
@@ -97,12 +97,25 @@ def end(submission: Submission, tables: Sequence[Table], *, ended_as: str, on: d
     part = _part(submission, tables)
     for row in _held(submission, part):
         row.state, row.ended_as = Coverage.ENDED, ended_as
-        row.in_force_to = max(on, row.in_force_from or on)
+        last = min(on, row.in_force_to or on)  # never later than the last day it had already
+        row.in_force_to = max(last, row.in_force_from or last)
         row.save(update_fields=["state", "ended_as", "in_force_to"])
     if not part:  # what it was to take over it never will
         proposed = CoveredTable.objects.filter(submission=submission, state=Coverage.PROPOSED)
         proposed.update(state=Coverage.ENDED, ended_as=ended_as)
     return part
+
+
+def set_last_days(submission: Submission, last_day: Callable[[Table], date | None]) -> date | None:
+    """Writes the last day of each table at which it holds. Returns the last of them; None if one has none."""
+    days = []
+    for row in _held(submission, []):
+        days.append(last_day(row.table))
+        if row.in_force_to != days[-1]:
+            row.in_force_to = days[-1]
+            row.save(update_fields=["in_force_to"])
+    known = [day for day in days if day is not None]
+    return max(known) if known and len(known) == len(days) else None
 
 
 def standing(submission: Submission) -> str:
@@ -122,6 +135,9 @@ def table_changed(*, obj: Any, **_: Any) -> None:
         .first()
     )
     rows = CoveredTable.objects.filter(table=obj)
+    today = jurisdiction(prop.jurisdiction).today()
+    if submission is not None and submission.in_force_to and submission.in_force_to < today:
+        return  # its last day has passed; it is about to end
     if submission is None or rows.filter(Q(submission=submission) | Q(state__in=HOLDS_AT_TABLE)).exists():
         return
     if rows.filter(state=Coverage.ENDED, in_force_to__gt=submission.in_force_from).exists():
@@ -130,7 +146,7 @@ def table_changed(*, obj: Any, **_: Any) -> None:
         submission=submission,
         table=obj,
         state=submission.state,
-        in_force_from=jurisdiction(prop.jurisdiction).today(),
+        in_force_from=today,
         in_force_to=submission.in_force_to,
     )
 

@@ -62,7 +62,7 @@ def save(
     submission = _editable(actor, reference)
     title = " ".join(title.split())
     if not title:
-        raise BadValue("Give the example a title, so that the regulator knows what it shows.", field="title")
+        raise BadValue("Enter a title, so that the regulator knows what the example shows.", field="title")
     if len(title) > LONGEST_TITLE:
         raise BadValue(f"Shorten the title to {LONGEST_TITLE} characters.", field="title")
     if not events:
@@ -75,7 +75,7 @@ def save(
         raise BadValue(error.message, field=error.path) from None
     if example_id is None:
         if own_examples(submission).count() >= MOST:
-            raise BadValue(f"{MOST} examples are there already, the most there can be.", field="title")
+            raise BadValue(f"There are already {MOST} examples, which is the limit.", field="title")
         row = OwnExample(submission=submission)
     else:
         row = _unchanged(own_example(actor, reference, example_id), seen)

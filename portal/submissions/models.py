@@ -11,7 +11,6 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext_noop
 
 from craps import RuleSet, all_edition_ids, load_edition
-from portal.accounts import jurisdictions
 from portal.audit.append_only import AppendOnly
 from portal.editions.rulesets import stored_ruleset
 from portal.editions.selectors import core_edition_for
@@ -64,7 +63,7 @@ class Submission(models.Model):
     property = models.ForeignKey("accounts.Property", on_delete=models.PROTECT, related_name="submissions")
     edition = models.ForeignKey("editions.Edition", on_delete=models.PROTECT, related_name="submissions")
     # Copies of the property's and the edition's facts, which never change: queues and constraints use them.
-    jurisdiction = models.CharField(max_length=8, choices=jurisdictions.CHOICES)
+    jurisdiction = models.CharField(max_length=8)
     game = models.CharField(max_length=40)
     state = models.CharField(max_length=12, choices=State.choices, default=State.DRAFT, editable=False)
     state_since = models.DateTimeField(default=timezone.now, editable=False)
@@ -76,6 +75,10 @@ class Submission(models.Model):
     varies = models.ForeignKey(
         "self", on_delete=models.PROTECT, null=True, blank=True, related_name="variations"
     )
+    # It is to follow the approval it varies when that ends, instead of replacing it.
+    renewal = models.BooleanField(default=False)
+    # The last day in force of which the operator was reminded.
+    end_reminded_for = models.DateField(null=True, blank=True, editable=False)
     assignee = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
     )
@@ -259,6 +262,17 @@ class Version(AppendOnly):
         built_in = edition_id in all_edition_ids()
         edition = load_edition(edition_id) if built_in else core_edition_for(self.submission.edition)
         return stored_ruleset(self.ruleset, self.digest, edition)
+
+
+class Autosave(models.Model):
+    """A version that the editor saved by itself. The row goes when a person saves the same rules."""
+
+    version = models.OneToOneField(
+        Version, on_delete=models.PROTECT, primary_key=True, related_name="autosave"
+    )
+
+    def __str__(self) -> str:
+        return f"{self.version}, saved automatically"
 
 
 class OfferedWager(AppendOnly):

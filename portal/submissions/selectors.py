@@ -48,6 +48,7 @@ def draft(actor: User, reference: str) -> Submission:
     rows = Submission.objects.select_related("current_version").only(
         "reference",
         "state",
+        "submitted_at",
         "jurisdiction",
         "all_tables",
         "organisation_id",

@@ -7,7 +7,7 @@ from datetime import date
 from django.db.models import Q, QuerySet
 
 from craps.games import game_words
-from portal.accounts.models import Table
+from portal.accounts.models import Property, Table
 from portal.errors import BadValue
 from portal.submissions.models import (
     ENDED_STATES,
@@ -34,6 +34,15 @@ def coverage_at(table: Table, on: date | None = None) -> CoveredTable | None:
         return rows.filter(state__in=HOLDS_AT_TABLE).first()
     held = rows.filter(in_force_from__lte=on).exclude(in_force_to__lt=on)
     return held.order_by("-in_force_from", "-submission_id").first()
+
+
+def approvals_at(prop: Property, game: str = "") -> dict[int, CoveredTable]:
+    """By table, the approval in force or suspended there today, at all tables of a casino or of one game."""
+    rows = CoveredTable.objects.filter(table__property=prop, state__in=HOLDS_AT_TABLE)
+    if game:
+        rows = rows.filter(table__game=game)
+    rows = rows.select_related("submission", "table").order_by("table__label")
+    return {row.table_id: row for row in rows}
 
 
 def tables_of(submission: Submission) -> QuerySet[Table]:

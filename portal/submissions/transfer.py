@@ -100,7 +100,9 @@ def _as_far_as_possible(document: dict[str, Any]) -> Reading:
             left_out.append({"path": _as_written(error.path, removed, gone), "message": error.message})
             if len(left_out) > MOST_LEFT_OUT:
                 first = "; ".join(f"{part['path']}: {part['message']}" for part in left_out[:3])
-                message = f"More than {MOST_LEFT_OUT} parts of this cannot be read, so nothing is. The first:"
+                message = (
+                    f"More than {MOST_LEFT_OUT} parts cannot be read, so nothing was imported. The first:"
+                )
                 raise BadValue(f"{message} {first}.", field="text") from None
 
 

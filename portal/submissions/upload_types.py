@@ -31,12 +31,10 @@ class Checked:
 def checked(data: bytes, filename: str) -> Checked:
     """The file as it will be stored. Refuses, with the reason, what is not a PDF, PNG or JPEG."""
     if not data:
-        raise BadValue("The file is empty: there is nothing in it to read.", field="file")
+        raise BadValue("The file is empty. Choose another file.", field="file")
     if data.startswith(b"%PDF-"):
         if b"%%EOF" not in data[-2048:]:
-            raise BadValue(
-                "The PDF breaks off before its end. Save it again and send the whole.", field="file"
-            )
+            raise BadValue("The PDF is incomplete. Save it again and upload the complete file.", field="file")
         return Checked(data, shown_name(filename, "pdf"), "application/pdf")
     if data.startswith(b"\x89PNG\r\n\x1a\n"):
         return Checked(_reencoded(data, "PNG"), shown_name(filename, "png"), "image/png")
@@ -57,7 +55,7 @@ def _refusal(data: bytes) -> str:
             return f"This is {what}. Save it as {ACCEPTED} and send that."
     if start.startswith((b"<!doctype html", b"<html")):
         return f"This is a web page. Save it as {ACCEPTED} and send that."
-    return f"The content of this file is none of {ACCEPTED}, whatever its name says. Save it as one of these."
+    return f"The content of this file is not {ACCEPTED}, whatever its name. Save it as one of these."
 
 
 _OTHERS = (
@@ -83,8 +81,7 @@ def _reencoded(data: bytes, kind: str) -> bytes:
             upright = ImageOps.exif_transpose(picture)
     except Image.DecompressionBombError:
         raise BadValue(
-            "The picture has more points than are read here. Make it smaller: "
-            f"at most {MOST_PIXELS // 1_000_000} million points.",
+            f"The picture is too large. Make it smaller: at most {MOST_PIXELS // 1_000_000} million pixels.",
             field="file",
         ) from None
     except Exception as error:  # the decoders raise many kinds, all of which mean the same to the person

@@ -36,12 +36,22 @@ def uploads(actor: User, submission: Submission) -> QuerySet[Upload]:
     return rows.filter(removed_at=None)
 
 
+def submitted_with(version: Version) -> QuerySet[Upload]:
+    """The files that were submitted with a version."""
+    rows = Upload.objects.filter(frozen_rows__version=version).select_related("added_by")
+    return rows.order_by("kind", "pk")
+
+
 def upload(actor: User, upload_id: int) -> Upload:
-    """One file the actor may read. What it may not read does not exist for it."""
+    """One file the actor may read. What it may not read does not exist for it.
+
+    The operator keeps reading what it submitted, also after it removed the file from the draft.
+    """
     row = Upload.objects.select_related("submission").filter(pk=upload_id).first()
     if row is not None:
         seen = selectors.submissions(actor).filter(pk=row.submission_id).first()
-        if seen is not None and uploads(actor, seen).filter(pk=upload_id).exists():
+        own = actor.is_operator and row.frozen_rows.exists()
+        if seen is not None and (own or uploads(actor, seen).filter(pk=upload_id).exists()):
             return row
     raise NotFound(f"There is no document {upload_id}.")
 
@@ -52,7 +62,7 @@ def read(found: Stored) -> bytes:
         return files.get(found.file, found.sha256)
     except files.FileProblem:
         raise NotPossible(
-            f"{found.filename} cannot be read from the store, or is no longer what was stored. "
+            f"{found.filename} is missing or was altered, so it cannot be downloaded. "
             "Tell the people who run this portal."
         ) from None
 
@@ -63,7 +73,7 @@ def add(*, actor: User, reference: str, kind: str, confidential: bool, filename:
     selectors.submission(actor, reference)
     if kind not in UploadKind.values:
         labels = ", ".join(label.lower() for label in UploadKind.labels)
-        raise BadValue(f"Say what kind of document it is: {labels}.", field="kind")
+        raise BadValue(f"Choose the kind of document: {labels}.", field="kind")
     if len(data) > settings.UPLOAD_MAX_MB * 1024 * 1024:
         raise too_large()
     file = checked(data, filename)
@@ -96,7 +106,7 @@ def remove(*, actor: User, reference: str, upload_id: int) -> Upload:
     """Removes a file from a draft. One that was submitted, here or with the varied approval, stays stored."""
     require(actor, "submission.edit")
     row = upload(actor, upload_id)
-    if row.submission.reference != reference:
+    if row.submission.reference != reference or row.removed_at is not None:
         raise NotFound(f"There is no document {upload_id} with {reference}.")
     submission = _editable(reference)
     row.removed_at, row.removed_by = timezone.now(), actor
@@ -142,7 +152,7 @@ def _refuse_repetition(row: Upload) -> None:
     if same:
         raise BadValue(f"This file is attached already, as {same.filename}.", field="file")
     if attached.count() >= MOST:
-        raise BadValue(f"{MOST} documents are attached already, the most there can be.", field="file")
+        raise BadValue(f"There are already {MOST} documents attached, which is the limit.", field="file")
 
 
 def _facts(row: Upload) -> dict[str, object]:

@@ -1,12 +1,14 @@
 """A rule set's choices in words, with the clause of each: one text for page, document and register."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from craps import check, game_of
+from craps import game_of
+from craps.checks.wagers import in_effect
 from craps.choices import owed
 from craps.dice import POINTS
+from craps.edition import Edition
 from craps.games.fields import fields
 from craps.money import amount_text, odds_text, percent_text
 from craps.ruleset import RuleSet, baseline_of
@@ -21,29 +23,53 @@ from craps.vocabulary import (
     LIMITS,
     REFUND,
     path_words,
-    slot_words,
-    value_words,
 )
 from craps.wagers import BY_NUMBER, ODDS_OF, spots
 from portal.accounts.jurisdictions import currency_symbol
+from portal.submissions.lengths import value_words
+from portal.submissions.standing import Found, Standings
 from portal.text import and_list
 
 Row = dict[str, Any]
 
 
 def describe_choices(ruleset: RuleSet) -> list[Row]:
-    """Path, label, value and clause of each choice, and whether it differs from the edition's baseline."""
-    baseline = {row["path"]: row["value"] for row in _rows(baseline_of(ruleset.edition))}
-    return [
-        {name: row[name] for name in ("path", "label", "value", "clause")}
-        | {"differs": not row["free"] and baseline.get(row["path"]) != row["value"]}
-        for row in _rows(ruleset)
-        if not row["printed"]
-    ]
+    """Path, label, value and clause of each choice, and its `standing`: departs, chosen or complies."""
+    standings, baseline = Standings(ruleset), _baseline(ruleset)
+    return [row | {"standing": standings.of(row, baseline.get(row["path"]))} for row in _stated(ruleset)]
+
+
+def compare_with_rulebook(
+    ruleset: RuleSet, findings: Iterable[Found] | None = None, more: Iterable[Row] = ()
+) -> list[Row]:
+    """The choices and `more` rows, each with its standing and, as `rulebook`, what the document has there.
+
+    `findings` are those of a stored run; without them the rules are checked.
+    """
+    standings, baseline = Standings(ruleset, findings), _baseline(ruleset)
+    stated, rows = [*_stated(ruleset), *more], []
+    for row in (*stated, *standings.rows_of_others(stated)):
+        was = baseline.get(row["path"])
+        standing = standings.of(row, was)
+        finding = standings.finding_at(row["path"])
+        judged = row | {"standing": standing, "severity": finding.severity if finding else ""}
+        rows.append(judged | {"rulebook": standings.document_says(judged, was)})
+    return rows
+
+
+def _stated(ruleset: RuleSet) -> Iterator[Row]:
+    for row in _rows(ruleset):
+        if not row["printed"]:
+            yield {name: row[name] for name in ("path", "label", "value", "clause")}
+
+
+def _baseline(ruleset: RuleSet) -> dict[str, str]:
+    return {row["path"]: row["value"] for row in _rows(baseline_of(ruleset.edition))}
 
 
 def describe_draft(ruleset: RuleSet) -> list[Row]:
-    """The same for a draft: what is still to be stated is not shown as if the operator had chosen it."""
+    """The same for a draft: what is still to be stated is not shown as if the operator had chosen it, and has
+    no standing."""
     missing = {choice.path: choice for choice in owed(ruleset)}
     rows = []
     for row in describe_choices(ruleset):
@@ -53,20 +79,18 @@ def describe_draft(ruleset: RuleSet) -> list[Row]:
         if own == [f"{row['path']}.excess"]:
             row |= {"value": f"{row['value']}; whether more is accepted for a payable unit is to be stated"}
         elif own:
-            row |= {"value": f"Still to be stated. Our baseline: {row['value']}"}
+            row |= {"value": f"Still to be stated. Our baseline: {row['value']}", "standing": ""}
         rows.append(row)
     # What no row is about: a choice of which only a stated answer is shown.
     return rows + [
-        _row(choice.path, path_words(choice.path), "Still to be stated", choice.clause) | {"differs": False}
+        _row(choice.path, path_words(choice.path, ruleset.edition), "Still to be stated", choice.clause)
+        | {"standing": ""}
         for choice in missing.values()
     ]
 
 
 def differences(was: RuleSet, now: RuleSet) -> list[Row]:
-    """What changed between two rule sets: path, label, clause and the words of both ("" for none).
-
-    What is `free` does not differ from the document, which leaves it to the operator.
-    """
+    """What changed between two rule sets: path, label, clause and the words of both ("" for none)."""
     before = {row["path"]: row for row in _rows(was)}
     after = {row["path"]: row for row in _rows(now)}
     return [
@@ -74,7 +98,6 @@ def differences(was: RuleSet, now: RuleSet) -> list[Row]:
             "path": path,
             "label": row["label"],
             "clause": row["clause"],
-            "free": row["free"],
             "was": before.get(path, {}).get("value", ""),
             "now": after.get(path, {}).get("value", ""),
         }
@@ -84,10 +107,11 @@ def differences(was: RuleSet, now: RuleSet) -> list[Row]:
 
 
 def limit_words(ruleset: RuleSet) -> dict[str, str]:
-    """The stated limits in words, by wager; those of the whole table, "table", come first."""
+    """The limits of what is offered in words, by wager; those of the whole table, "table", come first."""
     symbol, stated = _symbol(ruleset), ruleset.stated.get("limits", {})
     bounds = {"table": stated["table"]} if stated.get("table") else {}
-    bounds |= {w: ruleset.own_limits(w)._asdict() for w in ruleset.edition.catalogue if w in stated}
+    offered = [w for w in ruleset.edition.catalogue if w in stated and w in ruleset.offered]
+    bounds |= {w: ruleset.own_limits(w)._asdict() for w in offered}
     return {
         wager: ", ".join(
             LIMITS[bound].format(amount=money(value, symbol))
@@ -98,14 +122,19 @@ def limit_words(ruleset: RuleSet) -> dict[str, str]:
     }
 
 
+def limit_name(edition: Edition, wager: str) -> str:
+    """What a limit is about: a wager by its document's name, or the whole table."""
+    return LABELS.get(f"limits.{wager}") or edition.name_of(wager)
+
+
 def _rows(ruleset: RuleSet) -> Iterator[Row]:
     game = game_of(ruleset.edition)
     yield from _wagers(ruleset)
     if game.in_rounds:
         yield from (_row(*statement) for statement in game.statements(ruleset))
-        more = (*_limits(ruleset), *_fields_of_the_table(ruleset), *_layout(ruleset))
-        found = [finding.path for finding in check(ruleset).findings] if more else []
-        yield from (row | {"free": not _found_at(row["path"], found)} for row in more)
+        yield from _limits(ruleset)
+        yield from _fields_of_the_table(ruleset)
+        yield from _layout(ruleset)
         return
     yield from _numbers(ruleset)
     yield from _odds(ruleset)
@@ -119,22 +148,8 @@ def _rows(ruleset: RuleSet) -> Iterator[Row]:
     yield from _layout(ruleset)
 
 
-def _row(
-    path: str, label: str, value: str, clause: str = "", free: bool = False, printed: bool = False
-) -> Row:
-    return {
-        "path": path,
-        "label": label,
-        "value": value,
-        "clause": clause,
-        "free": free,
-        "printed": printed,
-    }
-
-
-def _found_at(path: str, found: Sequence[str]) -> bool:
-    """Whether something was found at a path or below it."""
-    return any(each == path or each.startswith((f"{path}.", f"{path}[")) for each in found)
+def _row(path: str, label: str, value: str, clause: str = "", printed: bool = False) -> Row:
+    return {"path": path, "label": label, "value": value, "clause": clause, "printed": printed}
 
 
 def _wagers(ruleset: RuleSet) -> Iterator[Row]:
@@ -157,8 +172,9 @@ def _numbers(ruleset: RuleSet) -> Iterator[Row]:
     for wager in BY_NUMBER:
         names = ruleset.stated.get("numbers", {}).get(wager)
         if names and wager in ruleset.offered and len(names) < len(spots(wager)):
-            label = f"Numbers of {ruleset.edition.name_of(wager)}"
-            yield _row(f"numbers.{wager}", label, and_list(names), ruleset.rule(wager).clause)
+            path = f"numbers.{wager}"
+            label = path_words(path, ruleset.edition)
+            yield _row(path, label, and_list(names), ruleset.rule(wager).clause)
 
 
 def _odds(ruleset: RuleSet) -> Iterator[Row]:
@@ -168,12 +184,12 @@ def _odds(ruleset: RuleSet) -> Iterator[Row]:
             continue
         value = _multiples([ruleset.multiple(flat, point) for point in POINTS])
         measured = "" if ruleset.basis(flat) == "wager" else f", measured on {BASIS['winnings']}"
-        name = ruleset.edition.name_of(flat)
         clause = rule.most[POINTS[0]].clause
         excess = ruleset.stated.get("odds", {}).get(flat, {}).get("excess")
         if excess is not None:
             measured += f"; {EXCESS[excess]} ({rule.excess.clause})"
-        yield _row(f"odds.{flat}", f"Odds on {name}", f"up to {value}{measured}", clause)
+        label = path_words(f"odds.{flat}", ruleset.edition)
+        yield _row(f"odds.{flat}", label, f"up to {value}{measured}", clause)
 
 
 def _multiples(multiples: list[int | Fraction]) -> str:
@@ -196,7 +212,8 @@ def _vig(ruleset: RuleSet) -> Iterator[Row]:
             f"{percent_text(terms.rate)} of {BASE[terms.base]}, taken {COLLECT[terms.collect]}; "
             f"{REFUND[terms.refund]}"
         )
-        yield _row(f"vig.{wager}", f"Vigorish on {ruleset.edition.name_of(wager)}", value, rule.rate.clause)
+        label = path_words(f"vig.{wager}", ruleset.edition)
+        yield _row(f"vig.{wager}", label, value, rule.citation)
 
 
 def _paytables(ruleset: RuleSet) -> Iterator[Row]:
@@ -204,35 +221,39 @@ def _paytables(ruleset: RuleSet) -> Iterator[Row]:
         paid_from_it = set(choice.tables[choice.baseline])
         if len(choice.tables) > 1 and paid_from_it & ruleset.offered:
             path = f"paytables.{name}"
-            yield _row(path, LABELS[path], f"Table {ruleset.paytable(name)}", choice.clause)
+            yield _row(
+                path, path_words(path, ruleset.edition), f"Table {ruleset.paytable(name)}", choice.clause
+            )
 
 
 def _payouts(ruleset: RuleSet) -> Iterator[Row]:
-    """Only where the rule set states one that is not the edition's own figure."""
+    """Only where the rule set states one that counts and is not the edition's own figure."""
+    paid = in_effect(ruleset)
     for key, value in ruleset.stated.get("payouts", {}).items():
         wager, _, slot = key.partition(":")
-        cited = ruleset.cited_payouts(wager)
-        figure = cited.get(slot) or next(iter(cited.values()), None)
-        if figure is not None and figure.value == value:
+        if wager not in paid:
             continue
-        on = f" on {slot_words(wager, slot)}" if slot else ""
-        label = f"Payout of {ruleset.edition.name_of(wager)}{on}"
-        yield _row(f"payouts.{key}", label, odds_text(Fraction(value)), figure.clause if figure else "")
+        cited = ruleset.cited_payouts(wager)
+        figures = [cited[slot]] if slot in cited else [*cited.values()]
+        if figures and all(figure.value == value for figure in figures):
+            continue
+        clause = ", ".join(dict.fromkeys(figure.clause for figure in figures))
+        label = path_words(f"payouts.{key}", ruleset.edition)
+        yield _row(f"payouts.{key}", label, odds_text(Fraction(value)), clause)
 
 
 def _come_out(ruleset: RuleSet) -> Iterator[Row]:
     for wager, rule in ruleset.edition.come_out.items():
         state = ruleset.come_out_state(wager)
         if wager in ruleset.offered and state != rule.state.value:
-            label = f"{ruleset.edition.name_of(wager)} on a come-out roll"
+            label = path_words(f"come_out.{wager}", ruleset.edition)
             yield _row(f"come_out.{wager}", label, COME_OUT[state], rule.state.clause)
 
 
 def _limits(ruleset: RuleSet) -> Iterator[Row]:
     for wager, words in limit_words(ruleset).items():
         path = f"limits.{wager}"
-        label = LABELS.get(path) or f"Limits of {ruleset.edition.name_of(wager)}"
-        yield _row(path, label, words, ruleset.edition.making.limits)
+        yield _row(path, path_words(path, ruleset.edition), words, ruleset.edition.limits_clause(wager))
 
 
 def _making(ruleset: RuleSet) -> Iterator[Row]:
@@ -254,7 +275,9 @@ def _fields_of_the_table(ruleset: RuleSet) -> Iterator[Row]:
     for field in fields(ruleset.edition, "table"):
         name = field.path.partition(".")[2]
         if name in stated:
-            yield _row(field.path, field.label, value_words(field.path, stated[name]), field.clause)
+            yield _row(
+                field.path, field.label, value_words(field.path, stated[name], ruleset.edition), field.clause
+            )
 
 
 def _table(ruleset: RuleSet) -> Iterator[Row]:
@@ -264,7 +287,8 @@ def _table(ruleset: RuleSet) -> Iterator[Row]:
         section, _, field = path.partition(".")
         if section != "table" or field not in table:
             continue
-        yield _row(path, label, value_words(path, table[field]), _clause(due.get(field), table[field]))
+        value = value_words(path, table[field], ruleset.edition)
+        yield _row(path, label, value, _clause(due.get(field), table[field]))
 
 
 def _layout(ruleset: RuleSet) -> Iterator[Row]:
@@ -274,21 +298,25 @@ def _layout(ruleset: RuleSet) -> Iterator[Row]:
         value = f"{len(areas)} area{'s' if len(areas) > 1 else ''} for {_drawn(ruleset, areas)}"
         yield _row("layout.areas", LABELS["layout.areas"], value, due.get("areas", ""))
     if legends := stated.get("legends"):
-        yield _row("layout.legends", LABELS["layout.legends"], ", ".join(f"“{text}”" for text in legends))
+        value = ", ".join(f"“{text}”" for text in legends)
+        asked = dict.fromkeys((due.get("operator_name", ""), *due.get("words", {}).values()))
+        yield _row("layout.legends", LABELS["layout.legends"], value, ", ".join(filter(None, asked)))
     if schedules := stated.get("schedules"):
         names = and_list([ruleset.edition.name_of(bet) for bet in schedules])
         clause = _clause(due.get("schedules"), schedules)
         yield _row("layout.schedules", LABELS["layout.schedules"], names, clause)
     if "logo" in stated:
-        yield _row("layout.logo", LABELS["layout.logo"], value_words("layout.logo", stated["logo"]))
-    for path, label in LABELS.items():
+        words = value_words("layout.logo", stated["logo"], ruleset.edition)
+        yield _row("layout.logo", LABELS["layout.logo"], words, due.get("operator_name", ""))
+    for path in LABELS:
         _, _, rest = path.partition("layout.")
         part, _, field = rest.partition(".")
         detail = stated.get(part, {}).get(field) if field else None
         if detail is not None:
             clause = _clause(due.get(part, {}).get(field), detail)
             names = and_list([ruleset.edition.name_of(bet) for bet in detail]) if field == "areas" else ""
-            yield _row(path, label, names or value_words(path, detail), clause)
+            label = path_words(path, ruleset.edition)
+            yield _row(path, label, names or value_words(path, detail, ruleset.edition), clause)
 
 
 def _drawn(ruleset: RuleSet, areas: Sequence[Mapping[str, Any]]) -> str:

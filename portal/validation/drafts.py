@@ -9,7 +9,7 @@ from typing import Any
 from django.db import transaction
 
 from craps import BadInput, game_of
-from portal.accounts.jurisdictions import jurisdiction
+from portal.accounts.jurisdictions import jurisdiction, jurisdiction_name
 from portal.accounts.models import Table, User
 from portal.accounts.permissions import require
 from portal.accounts.selectors import own_property
@@ -20,7 +20,7 @@ from portal.errors import BadValue, Conflict, NotPermitted, NotPossible
 from portal.submissions import coverage, search, selectors
 from portal.submissions.attempts import audited_attempt
 from portal.submissions.counters import next_number
-from portal.submissions.models import LayoutArea, OfferedWager, Submission, Version
+from portal.submissions.models import Autosave, LayoutArea, OfferedWager, Submission, Version
 from portal.validation.services import ensure_run
 
 
@@ -32,13 +32,15 @@ def create_draft(
     edition_id: str,
     ruleset: dict[str, Any] | None = None,
     varies: Submission | None = None,
+    renewal: bool = False,
     all_tables: bool = True,
     tables: Iterable[str] = (),
 ) -> Submission:
     """A new draft with its first version: the rule set, which is checked, or else the edition's baseline.
 
-    `varies` is the approval that the draft is to replace. `tables`, by code or label, are those it is for;
-    with `all_tables`, those it takes over although they have an approval of their own.
+    `varies` is the approval that the draft is to replace, or with `renewal` to follow. `tables`, by code or
+    label, are those it is for; with `all_tables`, those it takes over although they have one
+    of their own.
     """
     require(actor, "submission.edit")
     prop = own_property(actor, property_id)
@@ -49,8 +51,9 @@ def create_draft(
         if later is not None and later.jurisdiction == prop.jurisdiction:
             message = f"{edition_id} was replaced by {later.pk}. Choose from: {offered}."
             raise BadValue(message, field="edition")
+        place = jurisdiction_name(prop.jurisdiction)
         raise BadValue(
-            f"{edition_id} is not an edition for {prop.get_jurisdiction_display()}. Choose from: {offered}.",
+            f"{edition_id} is not an edition for {place}. Choose from: {offered}.",
             field="edition",
         )
     where = jurisdiction(prop.jurisdiction)
@@ -64,6 +67,7 @@ def create_draft(
         jurisdiction=prop.jurisdiction,
         game=edition.game,
         varies=varies,
+        renewal=renewal,
         created_by=actor,
     )
     named = coverage.propose(submission, all_tables=all_tables, tables=tables)
@@ -81,10 +85,12 @@ def create_draft(
 
 
 @audited_attempt("submission.edit", audited=(NotPossible, NotPermitted))
-def save_draft(*, actor: User, reference: str, ruleset: dict[str, Any], expected_version: int) -> Version:
+def save_draft(
+    *, actor: User, reference: str, ruleset: dict[str, Any], expected_version: int, automatic: bool = False
+) -> Version:
     """Saves a rule set as the next version and checks it, if nobody saved since the version it started from.
 
-    An unchanged rule set makes no new version.
+    An unchanged rule set makes no new version. `automatic` marks one that the editor saves by itself.
     """
     submission = _lock_editable(actor, reference)
     current = submission.current_version
@@ -96,6 +102,10 @@ def save_draft(*, actor: User, reference: str, ruleset: dict[str, Any], expected
             mine=ruleset,
         )
     version = _add_version(submission, actor, ruleset)
+    if not automatic:
+        Autosave.objects.filter(version=version).delete()
+    elif version.pk != current.pk:
+        Autosave.objects.create(version=version)
     if version.pk != current.pk:
         record(
             actor=actor,

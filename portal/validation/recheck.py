@@ -48,7 +48,9 @@ class Change:
         """What had changed: the core, the edition or both."""
         parts = []
         if self.before.core_version != self.now.core_version:
-            parts.append(f"the rules core went from {self.before.core_version} to {self.now.core_version}")
+            parts.append(
+                f"the rules core was updated from {self.before.core_version} to {self.now.core_version}"
+            )
         if self.before.edition_digest != self.now.edition_digest:
             parts.append("the edition was corrected")
         return " and ".join(parts)

@@ -147,12 +147,12 @@ function unfinished() {
   const of = (check) => form.elements[`item-${check.dataset.item}-result`].value;
   const wrong = checks.filter((check) => of(check) === "not_in_order");
   if (!checks.some((check) => ["in_order", "not_in_order"].includes(of(check)))) {
-    return { words: "Say of at least one item whether it is in order.", field: form.querySelector("input[type=radio]") };
+    return { words: "Mark at least one item as in order or not in order.", field: form.querySelector("input[type=radio]") };
   }
   const silent = wrong.find((check) => !check.querySelector("textarea").value.trim());
   if (silent) {
     const name = silent.querySelector("legend").textContent;
-    return { words: `Say what is not in order, in the remark: ${name}.`, field: silent.querySelector("textarea") };
+    return { words: `Enter what is not in order, in the remark: ${name}.`, field: silent.querySelector("textarea") };
   }
   const day = form.elements.remedy_by;
   if (wrong.length && (!day.value || day.value < day.min)) {

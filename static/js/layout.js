@@ -19,6 +19,8 @@ function startEditor(root, choose) {
     name: row.dataset.name,
     input: Object.fromEntries([...row.querySelectorAll("[data-side]")].map((i) => [i.dataset.side, i])),
     remove: row.querySelector("[type=checkbox]"),
+    was: row.dataset.was === undefined ? null : row.dataset.was.split(" ").filter(Boolean),
+    change: row.querySelector("[data-change]"),
   }));
   const overlay = make("svg", {
     class: "overlay", tabindex: "0", role: "application", "aria-describedby": "layout-help",
@@ -39,6 +41,16 @@ function startEditor(root, choose) {
   const where = (area) =>
     `${area.input.x.value} from the left, ${area.input.y.value} from the top, ` +
     `${area.input.w.value} wide, ${area.input.h.value} high`;
+
+  // How it differs from the layout it is compared with, in the words of the server.
+  function changeOf(area) {
+    if (!area.was) return "";
+    if (!area.was.length) return "New";
+    const differs = ["x", "y", "w", "h"].map((name, at) => side(area, name) !== number(area.was[at]));
+    const moved = differs[0] || differs[1];
+    const resized = differs[2] || differs[3];
+    return moved && resized ? "Moved and resized" : moved ? "Moved" : resized ? "Resized" : "";
+  }
 
   function remember() {
     undone.push(areas.map((a) => [a.remove.checked, ...["x", "y", "w", "h", "label"].map((s) => a.input[s].value)]));
@@ -127,7 +139,7 @@ function startEditor(root, choose) {
     if (drawing) overlay.setAttribute("viewBox", drawing.getAttribute("viewBox"));
     const marks = there()
       .filter((area) => area !== chosen)
-      .map((area) => make("rect", { class: "grab", ...box(area) }, area));
+      .map((area) => make("rect", { class: changeOf(area) ? "grab changed" : "grab", ...box(area) }, area));
     if (chosen) {
       marks.push(make("rect", { class: "chosen", ...box(chosen) }, chosen));
       const r = Math.max(11, overlay.viewBox.baseVal.width / 190); // a layout may be in millimetres
@@ -142,6 +154,9 @@ function startEditor(root, choose) {
     for (const area of areas) {
       area.row.hidden = !showAll && area !== chosen;
       area.row.classList.toggle("gone", area.remove.checked);
+      if (!area.change) continue;
+      area.change.textContent = changeOf(area);
+      area.change.hidden = !area.change.textContent;
     }
     [...chooser.options].forEach((option, place) => { option.hidden = option.disabled = areas[place].remove.checked; });
     buttons.remove.disabled = !chosen;

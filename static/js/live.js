@@ -39,6 +39,7 @@ document.addEventListener("htmx:afterRequest", (event) => {
   if (!isButton(asker(event))) return;
   pressed = false;
   typed = true; // by the button
+  if (waiting.length && !saving) htmx.trigger("#saved", "save");
 });
 for (const end of ["htmx:afterSettle", "htmx:responseError", "htmx:sendError", "htmx:timeout"]) {
   document.addEventListener(end, (event) => {
@@ -67,7 +68,7 @@ document.addEventListener("DOMContentLoaded", () => {
   [...(form?.elements ?? [])].find(isChanged)?.dispatchEvent(new Event("input", { bubbles: true }));
 });
 
-// Leaving the page saves first. If that fails the page stays and says why; the second attempt leaves.
+// Leaving the page saves first, by "Next step" also choices that are shown and not stated yet. If that fails the page stays and says why; the second attempt leaves.
 document.addEventListener("input", (event) => {
   if (event.target.form?.id === "step-form") typed = true;
 });
@@ -75,14 +76,15 @@ document.addEventListener("click", (event) => {
   const link = event.target.closest?.("a[href]");
   const plain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
   const away = link && plain && !link.target && link.origin === location.origin && link.pathname !== location.pathname;
-  if (!away || !document.getElementById("saved") || !(typed || saving)) return;
+  const unsaved = typed || saving || pressed || "saves" in (link?.dataset ?? {});
+  if (!away || !document.getElementById("saved") || !unsaved) return;
   event.preventDefault();
   waiting.push(() => {
     const box = document.getElementById("saved");
     if (!box.childElementCount || box.querySelector("[data-saved]")) location.assign(link.href);
     else box.scrollIntoView({ block: "nearest" });
   });
-  if (!saving) htmx.trigger("#saved", "save");
+  if (!saving && !pressed) htmx.trigger("#saved", "save");
 });
 
 // A closed tab leaves no time to wait for a save: the form is sent as the page unloads. Switching to another tab

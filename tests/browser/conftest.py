@@ -17,6 +17,7 @@ from django.test import Client
 from playwright.sync_api import Page, expect
 
 from portal.accounts.models import User
+from tests.browser.casework import sign_out
 from tests.factories import PASSWORD, House, make_house
 
 expect.set_options(timeout=20_000)  # how long a busy machine may take before a page counts as wrong
@@ -50,7 +51,7 @@ def sign_in(page: Page, live_server: Any) -> Callable[[User], None]:
         client = Client()
         client.force_login(user)
         session = client.cookies["sessionid"].value
-        page.context.clear_cookies()
+        sign_out(page)
         page.context.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
 
     return with_a_session
@@ -61,7 +62,7 @@ def sign_in_by_form(page: Page, live_server: Any) -> Callable[[User], None]:
     """Signs a person in as people do, after signing out whoever was there; ends on the dashboard."""
 
     def with_the_form(user: User) -> None:
-        page.context.clear_cookies()
+        sign_out(page)
         page.goto(f"{live_server.url}/sign-in/")
         page.get_by_label("E-mail address").fill(user.email)
         page.get_by_label("Password").fill(PASSWORD)

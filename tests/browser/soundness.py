@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any, Literal
 
 from axe_playwright_python.base import AXE_SCRIPT
@@ -10,6 +11,49 @@ from playwright.sync_api import Page
 AXE = """options => axe.run({exclude: options.exclude.map(one => [one])}, options).then(
   found => found.violations.map(v => [v.id, ...v.nodes.map(n => n.html.slice(0, 200))]))"""
 WCAG: dict[str, Any] = {"resultTypes": ["violations"], "exclude": []}
+
+# Most of axe's time goes into colours. Text of one style, inside parents of the same styles, has the same
+# contrast on every page: the first few of each such group are looked at. Gives the groups looked at.
+CHOOSE = """({exclude, enough, looks}) => {
+  const groups = new Map([[null, 0]]), known = new Set(enough), times = new Map();
+  const own = one => {
+    const is = getComputedStyle(one);
+    return [one.localName, is.color, is.backgroundColor, is.backgroundImage, is.fill, is.opacity, is.filter,
+      is.mixBlendMode, is.textShadow, is.fontSize, is.fontWeight, is.position, is.zIndex, is.clipPath,
+      one.matches(":disabled, [aria-disabled=true]")].join()
+      + ["::before", "::after"].map(part => {
+        const is = getComputedStyle(one, part);
+        return is.content === "none" ? "" : [is.content, is.backgroundColor, is.position].join();
+      }).join();
+  };
+  const group = one => {
+    if (!groups.has(one)) {
+      let number = group(one.parentElement);
+      for (const sign of own(one)) number = Math.imul(number ^ sign.charCodeAt(0), 16777619);
+      groups.set(one, number);
+    }
+    return groups.get(one);
+  };
+  const shows = one => {
+    const box = one.getBoundingClientRect();
+    return box.width > 1 && box.height > 1 && one.checkVisibility({visibilityProperty: true})
+      && [...one.childNodes].some(node => node.nodeType === 3 && node.data.trim());
+  };
+  const left = exclude.join() || "no-such-part";
+  let alike = [];
+  for (const one of document.body.querySelectorAll("*")) {
+    one.removeAttribute("data-alike");
+    if (one.closest(left) || !shows(one)) continue;
+    const number = group(one), before = times.get(number) || 0;
+    if (known.has(number) || before === looks) alike.push(one);
+    else times.set(number, before + 1);
+  }
+  for (const one of alike) one.setAttribute("data-alike", "");
+  axe.configure({rules: [{id: "color-contrast", selector: "*:not([data-alike])"}]});
+  return [...times];
+}"""
+LOOKS = 3
+_looked: dict[str, Counter[int]] = {"light": Counter(), "dark": Counter()}
 
 
 def assert_sound(page: Page, address: str) -> None:
@@ -46,5 +90,15 @@ def problems_of(page: Page, address: str, exclude: list[str] | None = None) -> l
         where = f"{address}, {scheme}, {width} px"
         if page.evaluate("document.documentElement.scrollWidth") > width:
             problems.append(f"{where}: scrolls sideways")
-        problems.extend(f"{where}: {violation}" for violation in page.evaluate(AXE, options))
+        if options is but_colours or _choose_colours(page, scheme, options["exclude"]) or scheme == "light":
+            problems.extend(f"{where}: {violation}" for violation in page.evaluate(AXE, options))
     return problems
+
+
+def _choose_colours(page: Page, scheme: str, exclude: list[str]) -> int:
+    """Marks what axe need not look at again; gives how many groups of text it has still to look at."""
+    looked = _looked[scheme]
+    enough = [group for group, times in looked.items() if times >= LOOKS]
+    new = page.evaluate(CHOOSE, {"exclude": exclude, "enough": enough, "looks": LOOKS})
+    looked.update(dict(new))
+    return len(new)

@@ -10,8 +10,10 @@ from playwright.sync_api import expect
 
 from craps import load_edition
 from portal.accounts.models import User
+from portal.accounts.services import invite
 from portal.operator.steps import rules_steps
 from tests.browser.soundness import assert_sound
+from tests.experts import asked
 from tests.factories import House, approved, draft, in_review, odds, recommended
 
 pytestmark = pytest.mark.browser
@@ -68,6 +70,25 @@ def test_regulator_pages(page: Any, live_server: Any, house: House, sign_in: Cal
     sign_in(house.approver)
     for address in (f"cases/{to_decide}/", f"cases/{to_decide}/approve/", f"cases/{to_decide}/refuse/"):
         assert_sound(page, f"{live_server.url}/regulator/{address}")
+
+
+def test_pages_of_people_and_experts(
+    page: Any, live_server: Any, house: House, sign_in: Callable[[User], None]
+) -> None:
+    case = in_review(house)
+    request = asked(house, case)
+    invite(actor=house.regulator_admin, email="new@example.org", roles=["regulator_officer"])
+    for person, addresses in (
+        (house.expert, ["/expert/", f"/expert/requests/{request.pk}/"]),
+        (
+            house.officer,
+            [f"/regulator/cases/{case.reference}/expert/", f"/regulator/experts/{request.pk}/withdraw/"],
+        ),
+        (house.regulator_admin, [f"/team/{house.officer.pk}/close/", "/team/", "/notices/by-email/"]),
+    ):
+        sign_in(person)
+        for address in addresses:
+            assert_sound(page, f"{live_server.url}{address}")
 
 
 def test_an_error_summary_takes_the_focus_and_leads_to_the_field(

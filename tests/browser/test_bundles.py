@@ -14,6 +14,7 @@ from playwright.sync_api import expect
 from portal.accounts.models import User
 from portal.bundles import outbox
 from portal.bundles.models import Bundle
+from tests.browser.casework import make_documents
 from tests.browser.soundness import assert_sound
 from tests.factories import House, in_review
 
@@ -26,17 +27,19 @@ def test_an_officer_orders_a_case_file_and_watches_it(
     case = in_review(house)
     sign_in(house.officer)
     address = f"{live_server.url}/regulator/cases/{case.reference}/"
-    page.goto(address)
+    page.goto(f"{address}#documents")  # a link to a folded place opens it
     section = page.locator("#case-bundles")
-    button = section.get_by_role("button", name="Make the case file")
+    button = section.get_by_role("button", name="Prepare the case file")
     button.focus()
     page.keyboard.press("Enter")
-    expect(section).to_contain_text("Waiting to be made")
+    expect(section).to_contain_text("Waiting. Preparation starts")
     Bundle.objects.update(files_done=12, files_total=40)
     expect(section).to_contain_text("12 of 40 files")
     shots(page, section, "making")
     without_script(browser, page, address)
     assert_sound(page, address)
+    page.goto(f"{address}#documents")
+    make_documents(case.reference)  # the case file waits for the receipt
     outbox.make(Bundle.objects.get().pk)
     link = section.get_by_role("link", name=f"{case.reference}-case-file.zip")
     expect(link).to_be_visible()
@@ -54,7 +57,7 @@ def without_script(browser: Any, page: Any, address: str) -> None:
     plain = context.new_page()
     plain.goto(address)
     expect(plain.locator("#case-bundles")).to_contain_text("12 of 40 files")
-    plain.get_by_role("link", name="Show the progress again").click()
+    plain.get_by_role("link", name="Refresh the progress").click()
     expect(plain.locator("#case-bundles")).to_contain_text("12 of 40 files")
     context.close()
 

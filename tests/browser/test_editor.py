@@ -60,12 +60,12 @@ def test_a_newer_live_check_replaces_the_older(
     page.goto(odds_page(live_server, house))
     sent: list[str] = []
     page.on("request", lambda request: sent.append(request.url) if "/check/" in request.url else None)
-    on_4 = page.get_by_role("group", name="Odds on the Pass Bet").get_by_label("On 4")
+    on_4 = page.get_by_label("Odds on Pass Bet: on 4")
     on_4.press_sequentially("345", delay=20)
     expect(page.locator("#live")).to_contain_text("1 breach")
     assert len(sent) == 1
     on_4.fill("2")
-    expect(page.locator("#live")).to_contain_text("Nothing here breaks")
+    expect(page.locator("#live")).to_contain_text("No breaches of")
 
 
 def test_two_editors_see_both_versions(
@@ -100,7 +100,10 @@ def test_an_ended_session_sends_the_page_to_sign_in_and_back(
     page.get_by_label("E-mail address").fill(house.submitter.email)
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Sign in", exact=True).click()
+    expect(page.get_by_role("heading", name="What you entered is still here")).to_be_visible()
+    page.get_by_role("button", name="Send the form now").click()
     expect(page).to_have_url(where)
+    expect(page.locator('[name="odds.pass_line.multiples.4"]')).to_have_value("1")
 
 
 def test_a_check_that_does_not_answer_is_not_taken_for_a_clean_one(

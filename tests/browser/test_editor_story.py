@@ -60,7 +60,7 @@ def test_from_nothing_to_a_submission_that_passes(
     expect(page.locator("#figures-said")).to_contain_text("No bet of this step costs a player more or less")
 
     go_to(page, "Payouts and pay tables")
-    page.get_by_role("group", name="Fire bet").get_by_label("Pay table").select_option("B")
+    page.get_by_role("group", name="Fire Bet").get_by_label("Pay table").select_option("B")
     seven = page.locator('[name="payouts.any_seven"]')
     seven.fill("3 to 1")
     expect(page.locator("#figures")).to_contain_text("33.33%")

@@ -95,7 +95,8 @@ def test_the_whole_review(page: Page, live_server: Any, house: House, sign_in_by
     with page.expect_download() as download:
         page.get_by_role("link", name="floor plan.pdf").click()
     assert download.value.suggested_filename == "floor plan.pdf"
-    page.locator("section", has=page.locator("#examples")).get_by_role("link").first.click()
+    page.get_by_role("navigation", name="On this page").get_by_role("link", name="Examples").click()
+    page.locator("#examples").get_by_role("link").first.click()
     page.get_by_role("link", name="Next").click()
     expect(page.locator("#play")).to_contain_text("Step 1 of")
     page.get_by_role("link", name="Back to the case").click()
@@ -119,13 +120,14 @@ def test_the_whole_review(page: Page, live_server: Any, house: House, sign_in_by
     expect(page.get_by_role("checkbox", name="at most 2")).to_be_checked()
     page.get_by_label("I have no conflict of interest").check()
     assert_accessible(page)
+    page.get_by_role("button", name="Continue").click()
     page.get_by_role("button", name="Approve").click()
     expect(page.get_by_role("status").first).to_contain_text("Approved. The certificate is being prepared.")
 
     # The certificate becomes ready while the page is open, and the register shows it all.
     make_documents(made.reference)
     expect(page.get_by_role("link", name="Certificate")).to_be_visible()
-    page.get_by_role("link", name="Public entry").click()
+    page.get_by_role("link", name="See the public entry").click()
     entry = page.locator("main")
     expect(entry).to_contain_text("Approved with conditions")
     expect(entry).to_contain_text("Post the odds at both tables.")

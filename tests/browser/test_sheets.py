@@ -25,7 +25,7 @@ def test_a_template_is_filled_in_and_its_good_rows_become_drafts(
         create_table(property=house.property, label=label)
     sign_in(house.submitter)
     page.goto(f"{live_server.url}/operator/")
-    page.get_by_role("link", name="Sheets").click()
+    page.get_by_role("link", name="Sheets of rule sets").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Sheets of rule sets")
     page.locator("#template-edition").select_option("nz-revised")
     with page.expect_download() as download:

@@ -60,7 +60,7 @@ def test_a_sign_is_checked_without_a_network(page: Page, live_server: Any, trans
     address = f"{live_server.url}/t/{FACTS.code}/#"
     wrong = "A" if whole[99] != "A" else "B"
     page.goto(f"{live_server.url}/t/check/")
-    expect(page.get_by_role("main")).to_contain_text("which approval holds at the table")
+    expect(page.get_by_role("main")).to_contain_text("which approval is in force at the table")
     assert page.evaluate(READY)
 
     page.context.set_offline(True)
@@ -72,7 +72,10 @@ def test_a_sign_is_checked_without_a_network(page: Page, live_server: Any, trans
         (whole, "Genuine sign: signed by this register"),
         (whole[:99] + wrong + whole[100:], "Altered: do not rely on this sign"),
         (whole[:-4], "Not a statement of this register"),
-        (table_statements.sign(FACTS, keys.origin(), OTHER), "Foreign: not signed by this register"),
+        (
+            table_statements.sign(FACTS, keys.origin(), OTHER),
+            "Unknown signature: not signed by this register",
+        ),
         (stated(in_force_from=TODAY + timedelta(days=1)), "Genuine sign, but not yet in force"),
         (stated(in_force_to=TODAY - timedelta(days=1)), "Expired sign"),
         (stated(code="aaaabbbb"), "For another table: do not rely on this sign"),

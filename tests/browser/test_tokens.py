@@ -65,9 +65,9 @@ def test_the_address_of_a_calendar_is_shown_once(
     shown = page.locator("#address").inner_text()
     answer = page.request.get(f"{live_server.url}/calendar/{shown.rpartition('/')[2]}")
     assert (answer.status, answer.text()[:15]) == (200, "BEGIN:VCALENDAR")
-    page.get_by_role("link", name="I have copied it").click()
+    page.get_by_role("link", name="I have copied the address").click()
     assert_sound(page, f"{live_server.url}/account/calendar/")
-    page.get_by_role("button", name="Switch it off").click()
+    page.get_by_role("button", name="Switch off the calendar feed").click()
     expect(page.get_by_role("status")).to_contain_text("switched off")
 
 

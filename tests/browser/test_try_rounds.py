@@ -60,6 +60,7 @@ def test_casino_war_on_a_phone_by_keyboard(phone: Page, live_server: Any, house:
     page.wait_for_url("**~go_to_war-10")
     expect(page.locator("#try-go")).to_have_text("Deal the cards")
     expect(page.locator("#try-go")).to_be_focused()
+    expect(page.locator("#try-said")).to_contain_text("Go to War")  # said once the new buttons are ready
     no_sideways_scroll(page)
     page.keyboard.press("Enter")
     page.wait_for_url(re.compile(r"~deal\.\w+\.\w+$"))
@@ -113,7 +114,7 @@ def test_a_whole_run_without_scripts(browser: Any, live_server: Any, house: Hous
     tab = context.new_page()
     tab.goto(f"{live_server.url}/try/")
     tab.get_by_role("link", name="British Columbia Casino War", exact=True).click()
-    tab.get_by_role("button", name="Place it").click()
+    tab.get_by_role("button", name="Place the bet").click()
     tab.get_by_label("Player’s card").select_option("8")
     tab.get_by_label("Dealer’s card").select_option("8")
     tab.get_by_role("button", name="Play this").click()

@@ -39,7 +39,7 @@ def test_an_area_chooses_its_bet_and_the_result_is_read_out(
 def test_a_mistake_is_shown_beside_its_field(page: Any, live_server: Any, house: House) -> None:
     page.goto(f"{live_server.url}/try/nz-revised/")
     page.get_by_label("Amount in NZ$").fill("lots")
-    page.get_by_role("button", name="Place it").click()
+    page.get_by_role("button", name="Place the bet").click()
     alert = page.locator("#try-bet").get_by_role("alert")
     expect(alert).to_contain_text("such as 25 or 2.50")
     page.wait_for_url("**/try/nz-revised/")
@@ -51,7 +51,7 @@ def test_a_whole_run_without_scripts(browser: Any, live_server: Any, house: Hous
     tab.goto(f"{live_server.url}/try/")
     tab.get_by_role("link", name="Maryland craps", exact=True).click()
     tab.get_by_label("Bet", exact=True).select_option("pass_line")
-    tab.get_by_role("button", name="Place it").click()
+    tab.get_by_role("button", name="Place the bet").click()
     tab.get_by_label("First die").select_option("4")
     tab.get_by_label("Second die").select_option("2")
     tab.get_by_role("button", name="Set the dice").click()

@@ -40,6 +40,6 @@ def test_a_file_is_checked(page: Any, live_server: Any, house: House, tmp_path: 
     altered.write_bytes(data[:900] + bytes([data[900] ^ 1]) + data[901:])
     for file, verdict in ((genuine, "Genuine and in force"), (altered, "Altered: do not rely on it")):
         page.goto(f"{live_server.url}/verify/")
-        page.get_by_label("The PDF, of at most 10 MB").set_input_files(file)
+        page.get_by_label("PDF file, at most 10 MB").set_input_files(file)
         page.get_by_role("button", name="Check the file").click()
         page.get_by_role("heading", name=verdict).wait_for()

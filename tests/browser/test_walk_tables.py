@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from portal.accounts.models import Table, User
 from portal.submissions.models import Submission
-from tests.browser.casework import make_documents, recommend_and_approve
+from tests.browser.casework import make_documents, recommend_and_approve, sign_out
 from tests.browser.soundness import assert_sound
 from tests.factories import House, create_table
 
@@ -31,7 +31,7 @@ def test_two_tables_have_rules_and_signs_of_their_own(
         recommend_and_approve(page, house, sign_in_by_form, reference)
         assert make_documents(reference) == ["certificate", "guide", "sign"]
 
-    page.context.clear_cookies()
+    sign_out(page)
     for table, said, other in ((low, "up to 1×", "up to 2×"), (high, "up to 2×", "up to 1×")):
         reference = Submission.objects.get(covered__table=table).reference
         page.goto(f"{live_server.url}/t/{table.code}/")
@@ -54,13 +54,14 @@ def submit_for(page: Page, house: House, table: Table, odds: str) -> str:
     page.get_by_role("link", name="Start a submission").first.click()
     page.get_by_label(f"{house.property.name}: New Zealand craps, revised").check()
     page.get_by_role("button", name="Create draft").click()
+    page.get_by_role("navigation", name="Steps").get_by_role("link", name="Which tables").click()
     page.get_by_label("Only the tables I tick").check()
     page.get_by_label(table.label, exact=True).check()
     page.get_by_role("button", name="Save the tables").click()
     expect(page.get_by_role("status")).to_contain_text(f"is for {table.label}")
     page.get_by_role("navigation", name="Steps").get_by_role("link", name="Odds multiples").click()
     page.get_by_role("button", name=odds, exact=True).click()
-    last = page.get_by_role("group", name="Odds on the Come Bet").get_by_label("On 10")
+    last = page.get_by_label("Odds on Come Bet: on 10")
     expect(last).to_have_value(odds.removesuffix("×"))
     page.get_by_role("button", name="Save", exact=True).click()
     expect(page.get_by_role("status")).to_contain_text("Saved as version 2")

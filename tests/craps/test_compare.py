@@ -134,7 +134,7 @@ def test_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     assert main(["compare", "bc-craps", str(file), "--text"]) == 0
     assert "come_out.hardway  on [1/6.7.6]" in capsys.readouterr().out
     assert main(["compare", "bc-craps", "bc-craps", "--text"]) == 0
-    assert capsys.readouterr().out == "bc-craps and bc-craps come to the same.\n"
+    assert capsys.readouterr().out == "bc-craps and bc-craps do not differ.\n"
     assert main(["where", str(file)]) == 0
     verdicts = {row["edition"]: row["verdict"] for row in json.loads(capsys.readouterr().out)["editions"]}
     assert (verdicts["bc-craps"], verdicts["nz-1998"]) == ("breach", "ok")

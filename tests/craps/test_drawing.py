@@ -102,7 +102,7 @@ def test_it_is_an_image_with_a_name_and_a_description() -> None:
     parts = {part.get("id"): part.text for part in svg if part.get("id")}
     name, description = (parts[key] for key in svg.get("aria-labelledby", "").split())
     assert name == "The table"
-    assert description and "Pass line" in description and "16 fire bet positions" in description
+    assert description and "Pass line" in description and "16 Fire bet positions" in description
 
 
 @pytest.mark.parametrize("options", [{}, {"fold": True}, {"printing": True}])

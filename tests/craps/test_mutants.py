@@ -15,7 +15,7 @@ ROOT = Path(__file__).parent.parent.parent
 def test_a_sample_of_mutants_is_noticed() -> None:
     """The quick tests alone; the whole run and its score are described in docs/mutation.md."""
     done = subprocess.run(
-        [sys.executable, "scripts/mutation.py", "--quick", "--sample", "16", "--at-least", "75"],
+        [sys.executable, "scripts/mutation.py", "--quick", "--sample", "8", "--at-least", "75"],
         cwd=ROOT,
         capture_output=True,
         text=True,

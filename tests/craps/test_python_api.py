@@ -99,7 +99,7 @@ def test_a_draft_may_ask_for_a_bet_beside_any_wager() -> None:
     run = settle({"ruleset": {"edition": "nz-draft"}, "events": events}, drafted(wagers=wagers))
     refused = run.steps[0].error
     assert refused is not None
-    assert (refused.code, refused.message) == ("not_now", "Field Bet needs Pass Bet beside it.")
+    assert (refused.code, refused.message) == ("not_now", "Field Bet needs Pass Bet on the table as well.")
     assert run.on_table == 10
 
 

@@ -390,7 +390,7 @@ def test_a_reading_decides_what_a_point_to_judge_is(option: str, severity: str, 
     found = next(f for f in report.findings if f.rule == name)
     assert (found.severity, found.reading, report.verdict) == (severity, name, verdict)
     assert found.to_json()["reading"] == name
-    assert found.message.endswith({"refer": "judges.", "allow": "allowed.", "breach": "breach."}[option])
+    assert found.message.endswith({"refer": "to judge.", "allow": "allowed.", "breach": "breach."}[option])
     assert next(rule.severity for rule in rules(ruleset.edition) if rule.id == name) == severity
 
 

@@ -228,15 +228,15 @@ def test_a_side_bet_that_counts_on_is_not_added_to() -> None:
     play.roll(2)
     play.pass_dice()
     play.bet("pass_line", 5)
-    said = "Fire Bet may not be added to: it counts on from the shooter before."
+    said = "Fire Bet may not be added to: it carries over from the previous shooter."
     assert told(play.bet("fire", 1), "side-bet-added") == ("no_raise", "2/2.1", said)
 
 
 def test_a_side_bet_needs_its_line_bet() -> None:
     play = Play("bc-craps")
-    said = "Fire Bet needs Pass Line beside it."
+    said = "Fire Bet needs Pass Line on the table as well."
     assert told(play.bet("fire", 1)) == ("not_now", "2/3.1", said)
-    said = "Sharpshooter Bet needs Pass Line or Don't Pass Line beside it."
+    said = "Sharpshooter Bet needs Pass Line or Don't Pass Line on the table as well."
     assert told(play.bet("sharpshooter", 1)) == ("not_now", "3/3.1", said)
 
 

@@ -1,4 +1,4 @@
-"""``python -m craps settle``: JSON, one scenario a line, and a table a person can follow."""
+"""``python -m craps settle``: JSON, one scenario a line, and a table for people."""
 
 import io
 import json

@@ -196,7 +196,7 @@ def test_british_columbia_side_bets_need_a_line_bet() -> None:
     play = Play("bc-craps")
     step = play.bet("fire", 1)
     assert refusal(step) == ("not_now", "2/3.1")
-    assert step["error"]["message"] == "Fire Bet needs Pass Line beside it."
+    assert step["error"]["message"] == "Fire Bet needs Pass Line on the table as well."
     step = play.bet("sharpshooter", 1)
     assert refusal(step) == ("not_now", "3/3.1")
     assert "Pass Line or Don't Pass Line" in step["error"]["message"]

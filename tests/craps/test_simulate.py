@@ -76,6 +76,7 @@ REPLAYED: list[dict[str, Any]] = [
 ]
 
 
+@pytest.mark.slow
 def test_counts_agree_with_settlement_roll_by_roll(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same rolls at one table, counted by the machines and settled bet by bet: the same money."""
     source = random.Random(11)
@@ -231,7 +232,7 @@ PASS = {"bet": "pass_line", "amount": 10}
         ([PASS, {"bet": "pass_odds", "amount": 60}], "bets[1]: 60 is more than Pass Line Odds on 4 may be"),
         ([PASS, {"bet": "pass_odds", "number": 7, "amount": 1}], "bets[1].number: should be one of 4, 5"),
         ([{"bet": "place", "number": 4, "amount": 6}], "bets[0]: Place Bet 4 is bet in multiples of 5"),
-        ([{"bet": "fire", "amount": 1}], "bets[0]: Fire Bet needs Pass Line beside it. (2/3.1)"),
+        ([{"bet": "fire", "amount": 1}], "bets[0]: Fire Bet needs Pass Line on the table as well. (2/3.1)"),
         ([{"bet": "all_small", "amount": 1}], "bets[0]: "),
     ],
 )

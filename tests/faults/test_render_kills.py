@@ -61,12 +61,6 @@ class Works:
             **({"CELERY_BROKER_URL": broker} if broker else {}),
         }
         self.worker: subprocess.Popen[bytes] | None = None
-        subprocess.run(
-            [sys.executable, "manage.py", "migrate", "-v0"], cwd=ROOT, env=self.environment, check=True
-        )
-        subprocess.run(
-            [sys.executable, "manage.py", "createcachetable"], cwd=ROOT, env=self.environment, check=True
-        )
         self.cases = subprocess.Popen(
             [sys.executable, "-m", "tests.faults.render_cases"],
             cwd=ROOT,
@@ -137,15 +131,13 @@ class Works:
 
 
 @pytest.fixture(params=["embedded", "redis"])
-def works(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Works]:
+def works(request: pytest.FixtureRequest, migrated: Path, tmp_path: Path) -> Iterator[Works]:
     broker = ""
     if request.param == "redis":
         if not shutil.which("redis-cli"):
             pytest.skip("SKIPPED, no redis-cli (apt-get install redis-tools)")
         broker = request.getfixturevalue("redis_url")
-    data = tmp_path / "data"
-    data.mkdir()
-    running = Works(data, broker)
+    running = Works(Path(shutil.copytree(migrated, tmp_path / "data")), broker)
     yield running
     running.end()
 

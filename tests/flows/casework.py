@@ -13,6 +13,8 @@ from portal.audit.models import AuditEntry
 from portal.demo.clock import freeze_time
 from portal.errors import DomainError, NotFound
 from portal.review import queue_actions, selectors, ticks, workflow
+from portal.review.guards import open_notice
+from portal.review.last_days import open_ends
 from portal.review.tasks import keep_dates
 from portal.review.transitions import TRANSITIONS
 from portal.submissions.models import EDITABLE, State, Submission, Version
@@ -97,7 +99,7 @@ class Casework:
 
     def said(self, name: str, case: Submission) -> dict[str, Any]:
         """What a careful person says with a move."""
-        reason = {"reason": "For good reasons."}
+        reason: dict[str, Any] = {"reason": "For good reasons."}
         if name == "submit":
             points = workflow.submit_gate(case) if case.current_version else []
             explained = [{**point, "kind": point["needs"], "text": "Because."} for point in points]
@@ -111,7 +113,15 @@ class Casework:
         if name == "approve":
             wanted = [e.pk for e in selectors.explanations(version_of(case)) if e.kind == "waiver"]
             return reason | {"no_conflict": True, "waivers": wanted}
-        return {} if name in ("withdraw", "claim", "lift_suspension") else reason
+        if name == "give_notice_of_intent":
+            return reason | {"due_on": self.today + timedelta(days=9)}
+        if name == "reply_to_notice":
+            return {"text": "It was not so."}
+        if name in ("plan_surrender", "plan_revocation"):
+            reason |= {"last_day": self.today}
+        if name in ("revoke", "plan_revocation"):
+            reason |= {"urgency": "Players lose money."}
+        return {} if name in ("withdraw", "claim", "lift_suspension", "take_back_surrender") else reason
 
     def edit(self, who: str, case: Submission, multiple: int, *, stale: bool = False) -> bool:
         number = version_of(case).number - stale
@@ -129,6 +139,8 @@ class Casework:
         return True
 
     def tick(self, who: str, case: Submission) -> None:
+        if case.submitted_version is None:  # there is nothing to mark yet
+            return
         try:
             tick_off(getattr(self.house, who), case)
         except DomainError:
@@ -168,10 +180,18 @@ class Casework:
         if name == "come_into_force":
             return self.days_pass(1)
         if name == "expire":
+            for kind in ("surrender", "revocation"):
+                if f"take_back_{kind}" in self._offered(case):
+                    self._do(f"take_back_{kind}")
             return self.days_pass(40)
         if name == "supersede":
             self.begin()
             return self.bring_about("come_into_force")
+        for before in self._before(name, case):
+            self._do(before)
+            case = self.case()
+        if name.endswith("_takes_effect"):
+            return self.days_pass(1)
         given: dict[str, Any] = {}
         if name == "submit" and case.state == State.RETURNED:
             other = 1 if version_of(case).ruleset["odds"]["come"]["multiples"] != "1" else 2
@@ -187,6 +207,26 @@ class Casework:
         assert self.attempt(self._hand(name, case), name, case, **given), (name, case.state)
         return None
 
+    def _before(self, name: str, case: Submission) -> list[str]:
+        """What else has to be done before this move, which the states do not tell."""
+        notice, ends = open_notice(case), {end.kind for end in open_ends(case)}
+        if name in ("reply_to_notice", "withdraw_notice") and notice is None:
+            return ["give_notice_of_intent"]
+        if (name == "give_notice_of_intent" and notice) or (
+            name == "reply_to_notice" and notice and notice.replied_at
+        ):
+            again = ["give_notice_of_intent"] if name == "reply_to_notice" else []
+            return ["withdraw_notice", *again]
+        if name in ("take_back_surrender", "surrender_takes_effect") and "surrender" not in ends:
+            return ["plan_surrender"]
+        if name in ("take_back_revocation", "revocation_takes_effect") and "revoke" not in ends:
+            return ["plan_revocation"]
+        if name == "plan_surrender" and "surrender" in ends:
+            return ["take_back_surrender"]
+        if name == "plan_revocation" and "revoke" in ends:
+            return ["take_back_revocation"]
+        return []
+
     def _hand(self, name: str, case: Submission) -> str:
         """Whoever the table lets make this move now."""
         hands = ("submitter", "officer", "officer_and_approver", "approver")
@@ -196,6 +236,10 @@ class Casework:
             if name in offered or (name == "recommend" and who in assigned):
                 return who
         raise AssertionError(f"nobody can {name} {case} ({case.state})")
+
+    def _offered(self, case: Submission) -> set[str]:
+        hands = (self.house.submitter, self.house.officer_and_approver, self.house.approver)
+        return set().union(*(workflow.moves_open_to(who, case) for who in hands))
 
     def _moves(self) -> Counter[str]:
         rows = Submission.objects.filter(reference__in=self.references)
@@ -219,7 +263,7 @@ def _path(state: State, name: str) -> list[str] | None:
         if here in TRANSITIONS[name].sources:
             return [*reached[here], name]
         for step in TRANSITIONS.values():
-            if here in step.sources and step.target not in reached:
+            if here in step.sources and step.target is not None and step.target not in reached:
                 reached[step.target] = [*reached[here], step.name]
                 waiting.append(step.target)
     return None

@@ -22,6 +22,8 @@ from portal.documents.models import Document
 from portal.register.models import Entry
 from portal.review import ticks, workflow
 from portal.review.clock import clock_of
+from portal.review.guards import open_notice
+from portal.review.last_days import open_ends
 from portal.review.models import Decision, Move, Query, Recommendation
 from portal.review.transitions import TRANSITIONS
 from portal.submissions.models import CLOCK_RUNS, HOLDS_FORCE, State, Submission
@@ -146,7 +148,7 @@ class AnyOrder(RuleBasedStateMachine):
             for move in Move.objects.filter(submission=case).select_related("actor").order_by("pk"):
                 transition = TRANSITIONS[move.name]
                 assert move.from_state == here
-                assert (here in transition.sources, move.to_state) == (True, transition.target)
+                assert (here in transition.sources, move.to_state) == (True, transition.target or here)
                 assert (move.actor is None) == (transition.permission is None)
                 if move.actor is not None and transition.permission is not None:
                     assert can(move.actor, transition.permission)
@@ -189,10 +191,19 @@ class AnyOrder(RuleBasedStateMachine):
         for case in cases:
             if case.state == State.SUPERSEDED:
                 assert case.in_force_to in begun
+            if case.state in HOLDS_FORCE:
+                days = [end.last_day for end in open_ends(case)]
+                given = case.decisions.get().ends_on
+                assert case.in_force_to == min([*days, given] if given else days, default=None)
+                assert case.in_force_to is None or case.in_force_to >= self.work.today
+            else:
+                assert not open_ends(case)
+            if case.state not in (State.APPROVED, *HOLDS_FORCE):
+                assert open_notice(case) is None
 
     def a_query_is_open_where_the_state_says_so_and_the_clock_stands_still(self) -> None:
         for case in self.cases():
-            waiting = Query.objects.filter(submission=case, answered_at=None).exists()
+            waiting = Query.objects.filter(submission=case, answered_at=None, withdrawn_at=None).exists()
             assert waiting or case.state != State.QUERY_OPEN
             assert not waiting or case.state in (State.QUERY_OPEN, State.WITHDRAWN)
             clock = clock_of(case)

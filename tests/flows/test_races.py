@@ -91,7 +91,7 @@ def test_fifty_approvals_make_one(racing_house: House) -> None:
     assert (len(won), len(lost)) == (1, APPROVALS - 1), results
     assert Decision.objects.get() == won[0]
     kinds = Counter(Document.objects.values_list("kind", flat=True))
-    assert kinds == {"certificate": 1, "guide": 1, "sign": 1}
+    assert kinds == {"receipt": 1, "certificate": 1, "guide": 1, "sign": 1}
     assert Entry.objects.filter(kind="decision").count() == 1
     assert attempts() == {"submission.approve": 1, "submission.approve.turned_away": APPROVALS - 1}
     made.refresh_from_db()

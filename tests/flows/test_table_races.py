@@ -118,7 +118,9 @@ def test_tables_and_approvals_change_at_once() -> None:
         )
 
     def revoke() -> Submission:
-        return workflow.revoke(actor=house.approver, reference=old.reference, reason="No sign.")
+        return workflow.revoke(
+            actor=house.approver, reference=old.reference, reason="No sign.", urgency="Now."
+        )
 
     def add() -> Table:
         return accounts.add_table(actor=house.operator_admin, property_id=house.property.pk, label="C-104")

@@ -80,6 +80,7 @@ def test_the_thin_walk(
         "draft.save",
         "submission.submit",
         "submission.claim",
+        "review.recommend",
         "submission.recommend",
         "submission.approve",
         "submission.come_into_force",

@@ -5,22 +5,28 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from datetime import date
 from typing import Any
 
 from django.urls import get_resolver, reverse
 
 from portal.accounts import tokens
+from portal.accounts.jurisdiction_services import add_day
 from portal.accounts.services import invite
 from portal.bundles import services as bundles
 from portal.documents.models import Document
 from portal.notices.models import Endpoint
 from portal.notices.webhooks import services as webhooks
+from portal.review.conditions import report_condition
+from portal.review.models import ConditionFile
 from portal.review.queue_actions import save_filter
+from portal.review.standards import add_standard
 from portal.sheets import services as sheets
 from portal.sheets.models import Sheet
 from portal.submissions import examples, uploads
 from portal.submissions.models import Submission
-from tests.factories import House, answered, approved, create_table, draft
+from tests import consulting, experts
+from tests.factories import House, answered, approved, create_table, draft, in_review, replied
 from tests.inspecting import started, with_finding
 from tests.portal.editions.drafts import a_draft
 
@@ -76,6 +82,8 @@ THINGS: dict[str, Callable[[House, Submission], Any]] = {
         ).pk
     ),
     "file_id": lambda house, made: answered(house, PDF).files.get().pk,
+    "report_file_id": lambda house, made: _reported_file(house).pk,
+    "reply_file_id": lambda house, made: replied(house, PDF).files.get().pk,
     "example_id": lambda house, made: (
         examples.save(
             actor=house.submitter, reference=made.reference, title="A seven", events=[{"roll": [3, 4]}]
@@ -84,9 +92,17 @@ THINGS: dict[str, Callable[[House, Submission], Any]] = {
     "condition_id": lambda house, made: (
         approved(house, conditions=[{"text": "Post a sign.", "due_on": None}]).conditions.get().pk
     ),
+    "standard_id": lambda house, made: _standard(house),
     "code": lambda house, made: create_table(property=house.property).code,
     "inspection_id": lambda house, made: started(house, create_table(property=house.property)).pk,
     "finding_id": lambda house, made: with_finding(house, create_table(property=house.property)).pk,
+    "consultation_id": lambda house, made: consulting.opened(house).pk,
+    "comment_id": lambda house, made: consulting.confirmed(consulting.opened(house)).pk,
+    # "request_id" of an open question, so that one who may see it does.
+    "request_id": lambda house, made: experts.asked(house, in_review(house)).pk,
+    "shared_id": lambda house, made: _shared(house),
+    "expert_file_id": lambda house, made: experts.answered(house, in_review(house), PDF).files.get().pk,
+    "answer_id": lambda house, made: _answer(house),
     "photo_id": lambda house, made: (
         with_finding(house, create_table(property=house.property)).item.photos.get().pk
     ),
@@ -97,6 +113,11 @@ THINGS: dict[str, Callable[[House, Submission], Any]] = {
     "bundle_id": lambda house, made: (
         bundles.order(actor=house.submitter, reference=made.reference, kind="case_file").pk
     ),
+    "place": lambda house, made: made.jurisdiction,
+    "day_id": lambda house, made: (
+        add_day(actor=house.regulator_admin, code="nz", day=date(2027, 6, 14), name="A day").pk
+    ),
+    "organisation_id": lambda house, made: house.operator.pk,
     "user_id": lambda house, made: house.viewer.pk,
     "invitation_id": lambda house, made: (
         invite(actor=house.operator_admin, email="new@example.org", roles=["operator_viewer"]).pk
@@ -111,10 +132,36 @@ THINGS: dict[str, Callable[[House, Submission], Any]] = {
 }
 
 
+def _standard(house: House) -> int:
+    return add_standard(actor=house.regulator_admin, kind="condition", title="A sign", text="Post a sign.").pk
+
+
+def _shared(house: House) -> int:
+    """A document of a case; the request beside it in the address is another's."""
+    return experts.case_with_files(house, "dice.pdf").uploads.get().pk
+
+
+def _answer(house: House) -> int:
+    row = consulting.opened(house)
+    consulting.answered(house, row, consulting.published(house, row))
+    return row.answers.get().pk
+
+
 def _endpoint(house: House) -> Endpoint:
     return webhooks.add(
         actor=house.operator_admin, url="https://hooks.example.org/", events=["decision.made"]
     )[0]
+
+
+def _reported_file(house: House) -> ConditionFile:
+    row = approved(house, conditions=[{"text": "Post a sign.", "due_on": None}]).conditions.get()
+    report_condition(
+        actor=house.submitter,
+        condition_id=row.pk,
+        text="It hangs above the table.",
+        files=[{"filename": "sign.pdf", "data": PDF}],
+    )
+    return ConditionFile.objects.get(step__condition=row)
 
 
 def _sheet(house: House) -> Sheet:
@@ -123,7 +170,12 @@ def _sheet(house: House) -> Sheet:
     return sheets.upload(actor=house.submitter, filename="rules.jsonl", data=data)[0]
 
 
-NOTHING: dict[str, Any] = {"edition_id": "nz-nothing", "reference": "NZ-2026-9999", "code": "22222222"}
+NOTHING: dict[str, Any] = {
+    "edition_id": "nz-nothing",
+    "reference": "NZ-2026-9999",
+    "code": "22222222",
+    "place": "zz",
+}
 
 
 def real(route: Route, house: House, made: Submission | None = None) -> dict[str, Any]:

@@ -49,7 +49,10 @@ def terms(ruleset: RuleSet) -> Iterator[Term]:
             for field, value in ruleset.own_limits(wager)._asdict().items():
                 fixed = getattr(edition.wagers.get(wager), field, None)
                 if value is not None:
-                    yield f"limits.{wager}.{field}", (str(value), fixed.clause if fixed else "")
+                    yield (
+                        f"limits.{wager}.{field}",
+                        (str(value), fixed.clause if fixed else edition.making.limits),
+                    )
     yield "chip_unit", (str(ruleset.chip_unit), "")
     stated = ruleset.to_json()
     for field, value in stated.get("limits", {}).get("table", {}).items():

@@ -156,6 +156,11 @@ class Craps(Game):
 
         return craps_edges(ruleset)
 
+    def unsettled(self, ruleset: RuleSet, wager: str) -> Iterator[str]:
+        from craps.games.craps.trials import unsettled
+
+        return unsettled(ruleset, wager)
+
     def read_bets(self, bets: Json, ruleset: RuleSet) -> Sequence[Any]:
         from craps.simulate.bets import craps_bets
 

@@ -29,7 +29,7 @@ class RedDogTable(Table):
         if self.state != RAISING:
             raise self.not_now("equal", "A raise is made after the first two cards.")
         if (RAISE, "") in self.bets:
-            raise self.not_now("equal", "The bet has been raised: one raise is all there is.")
+            raise self.not_now("equal", "The bet has been raised already: only one raise is allowed.")
         if "raise" in self.ruleset.edition.readings:
             self.reading = "raise"
 

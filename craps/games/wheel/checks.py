@@ -92,7 +92,7 @@ def _no_such_space(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
             yield rule.finding(
                 f"layout.areas[{place}]",
                 f"An area is for a space of the wheel ({rule.clause}). This one names {name}.",
-                judged="The regulator judges.",
+                judged="This is for the regulator to judge.",
                 submitted=kind,
                 allowed="a space of the wheel",
             )

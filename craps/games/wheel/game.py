@@ -61,7 +61,7 @@ class Wheel(RoundGame):
             "The wheel",
             ("wheel",),
             "The kinds of spaces on your wheel: how many there are of each, and what each pays. The rulebook "
-            "prints no wheel, so all of it is yours to state.",
+            "prints no wheel, so you state all of it.",
             row="Kind of space",
             drawn=True,
         ),
@@ -207,10 +207,10 @@ class Wheel(RoundGame):
         counts, clause = spaces(ruleset), ruleset.edition.own["wheel"]["equal_spaces"]
         if counts:
             value = f"{_spaces(sum(counts.values()))} of {len(counts)} kind{'s' if len(counts) > 1 else ''}"
-            yield Statement("wheel.spaces", "Wheel", value, "", free=True)
+            yield Statement("wheel.spaces", "Wheel", value, "")
         for kind, count in counts.items():
             value = f"{_spaces(count)}, pays {odds_text(pays(ruleset)[kind])}"
-            yield Statement(f"wheel.spaces.{kind}", f"Space {kind}", value, clause, free=True)
+            yield Statement(f"wheel.spaces.{kind}", f"Space {kind}", value, clause)
 
     def required_areas(self, ruleset: RuleSet) -> Iterator[RequiredArea]:
         drawn = {area.get("space") for area in ruleset.stated.get("layout", {}).get("areas", ())}

@@ -23,12 +23,12 @@ class WheelTable(Table):
 
     def check_time(self, event: Event) -> None:
         if self.state != BETTING:
-            message = "No more bets have been called: the bet is void and goes back to the player."
+            message = "The dealer has called “no more bets”: the bet is void and goes back to the player."
             raise self.not_now("late", message)
 
     def no_more_bets(self, event: Event) -> None:
         if self.state != BETTING:
-            raise self.not_now("close", "No more bets have been called already.")
+            raise self.not_now("close", "The dealer has called “no more bets” already.")
         self.state = CLOSED
 
     def spin(self, event: Event) -> Settlements:

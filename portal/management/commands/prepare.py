@@ -6,6 +6,7 @@ from django.core.management.base import BaseCommand
 
 from portal.accounts.selectors import demo_accounts
 from portal.demo.people import DEMO_PASSWORD
+from portal.register.editions import enter_built_in
 from portal.review.clock import recount_due_days
 
 
@@ -23,6 +24,7 @@ class Command(BaseCommand):
         recount_due_days()  # the calendar of public holidays may be newer
         if settings.DEMO:
             call_command("load_demo", verbosity=0)
+        enter_built_in()
         call_command("collectstatic", interactive=False, verbosity=0)
         if settings.DEMO:
             self.show_accounts()

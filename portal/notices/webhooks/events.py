@@ -22,8 +22,8 @@ from portal.notices import tasks
 from portal.notices.models import WEBHOOK_TEST, Delivery, Endpoint, WebhookEvent
 from portal.queueing import queue_on_commit
 from portal.register.models import Entry
-from portal.review.events import moved
-from portal.review.models import Move
+from portal.review.events import condition_moved, moved
+from portal.review.models import ConditionStep, Move
 from portal.submissions.models import Submission
 from portal.submissions.tables import facts_of_tables, tables_of
 
@@ -45,6 +45,7 @@ def case_moved(*, submission: Submission, move: Move, **_: Any) -> None:
         "version": move.version.number if move.version else None,
         "digest": move.version.digest if move.version else None,
         "tables": move.tables,  # if it concerns only some
+        "day": move.day.isoformat() if move.day else None,  # last day in force, or day to reply
     }
     endpoints = _endpoints(submission)
     _send(WebhookEvent.SUBMISSION_MOVED, submission, data, at=move.at, endpoints=endpoints)
@@ -67,6 +68,18 @@ def case_moved(*, submission: Submission, move: Move, **_: Any) -> None:
     _send(event, submission, data, at=move.at, endpoints=endpoints)
 
 
+@receiver(condition_moved)
+def condition_step(*, step: ConditionStep, **_: Any) -> None:
+    condition = step.condition
+    data = {
+        "condition": condition.pk,
+        "step": step.kind,
+        "state": condition.state.value,
+        "due_on": condition.due_on.isoformat() if condition.due_on else None,
+    }
+    _send(WebhookEvent.CONDITION_MOVED, condition.decision.submission, data, at=step.at)
+
+
 @receiver(issued)
 def document_issued(*, document: Document, **_: Any) -> None:
     data = {
@@ -81,7 +94,7 @@ def document_issued(*, document: Document, **_: Any) -> None:
 
 @receiver(post_save, sender=Entry)
 def register_entered(*, instance: Entry, created: bool, **_: Any) -> None:
-    if not created:
+    if not created or instance.submission is None:  # editions have events of their own
         return
     data = {
         "position": instance.position,

@@ -89,16 +89,16 @@ def target(url: str) -> Target:
         raise AddressRefused(f"Use an address of at most {MAX_URL_LENGTH} characters.")
     if re.search(r"[\x00-\x20\x7f\\]", url) or not url.isascii():
         raise AddressRefused(
-            "Write the address without spaces, backslashes or letters beyond ASCII: as https://hooks.example.org/baize."
+            "Enter the address without spaces, backslashes or letters beyond ASCII: as https://hooks.example.org/baize."
         )
     try:
         parts = urlsplit(url)
         port = parts.port
     except ValueError:
-        raise AddressRefused("Write an address such as https://hooks.example.org/baize.") from None
+        raise AddressRefused("Enter an address such as https://hooks.example.org/baize.") from None
     host = parts.hostname or ""
     if parts.scheme not in ("https", "http") or not host:
-        raise AddressRefused("Write an address such as https://hooks.example.org/baize.")
+        raise AddressRefused("Enter an address such as https://hooks.example.org/baize.")
     if parts.username is not None or parts.password is not None:
         raise AddressRefused(
             "Leave the name and password out of the address. The signature shows who sent the message."

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from craps.edition import Edition
 from craps.vocabulary import CALLED_WITH_CASH_ALLOWED, LABELS
 from portal.operator.fields import Field, Group, Ruleset, flag_field, value_at
+from portal.typed_values import amount
 
 
 def groups(edition: Edition, ruleset: Ruleset) -> list[Group]:
@@ -14,6 +15,7 @@ def groups(edition: Edition, ruleset: Ruleset) -> list[Group]:
         f"Value in {currency}",
         str(ruleset.get("chip_unit", "1")),
         hint="Payable amounts and worked examples are calculated in this unit.",
+        clean=amount,
     )
     name = Field("operator", "As shown on the table", str(ruleset.get("operator", "")))
     shown = [Group("operator", "Operator’s name", (name,)), Group("chip_unit", "Smallest chip", (chip,))]

@@ -1,16 +1,18 @@
 """The step for the layout: its areas, its legends, and the places of the side bets."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Any
 
 from django.http import QueryDict
 from django.utils.safestring import SafeString
+from django.utils.text import capfirst
 
 from craps import BadInput, game_of, load_ruleset
 from craps.checks.fields import due_at
 from craps.edition import Edition
 from craps.ruleset import RuleSet
-from craps.vocabulary import LABELS, PAYTABLES, SIDE_BET_PLACES, WALL_NOTICES
+from craps.vocabulary import LABELS, SIDE_BET_PLACES, WALL_NOTICES, named, path_words
 from craps.wagers import SIDE_BETS
 from portal.operator import layout_areas
 from portal.operator.fields import (
@@ -30,9 +32,10 @@ from portal.operator.fields import (
 )
 from portal.operator.step_kinds import RulesStep
 from portal.pages.table_drawing import table_drawing
+from portal.typed_values import number, numbers
 
 SCHEDULED = ("fire", "sharpshooter")
-SIDE_BET_TITLES = {"fire": PAYTABLES["fire"], "sharpshooter": "Sharpshooter", "bonus": "Bonus bets"}
+SIDE_BET_TITLES = {"fire": "{fire}", "sharpshooter": "{sharpshooter}", "bonus": "Bonus bets"}
 SIDE_BET_FIELDS = (
     "positions",
     "positions_per_end",
@@ -47,11 +50,11 @@ SIDE_BET_FIELDS = (
     "odds_shown",
 )
 SIDE_BET_LISTS = {
-    "wall_notice": ("Notice on the inside wall", "What it tells every player about the fire bet."),
-    "areas": ("Bonus areas", "Areas before the boxperson for the bonus bets."),
+    "wall_notice": ("Notice on the inside wall", "What it tells every player about the {fire}."),
+    "areas": ("Bonus areas", "Areas in front of the boxperson for the bonus bets."),
 }
 _ALLOWED = {
-    "fire": "The drawing shows the positions around its rim. Areas you draw for the fire bet count too.",
+    "fire": "The drawing shows the positions around its rim. Areas you draw for the {fire} count too.",
     "sharpshooter": "One area that you draw may hold all positions.",
     "bonus": "What is beside the bonus areas.",
 }
@@ -123,6 +126,20 @@ def picture(edition: Edition, ruleset: Ruleset, findings: Iterable[Any] = ()) ->
     return table_drawing(rules, title, highlight=marked)
 
 
+def with_changes(
+    edition: Edition, ruleset: Ruleset, groups: Iterable[Group], approved: Ruleset | None
+) -> list[Group]:
+    """The groups with what differs in each area from the approved layout, or else from the standard one."""
+    before = value_at(approved or {}, "layout.areas") or _standard(edition, ruleset)["areas"]
+
+    def marked(field: Field) -> Field:
+        if field.kind != "areas":
+            return field
+        return replace(field, value=layout_areas.compared(edition, field.value, before))
+
+    return [replace(group, fields=tuple(map(marked, group.fields))) for group in groups]
+
+
 def _standard(edition: Edition, ruleset: Ruleset) -> dict[str, Any]:
     return game_of(edition).standard_layout(_rules(edition, ruleset))
 
@@ -188,21 +205,22 @@ def _side_bets(edition: Edition, ruleset: Ruleset) -> Iterator[Group]:
         paths = [f"layout.{bet}.{field}" for field in SIDE_BET_FIELDS if field in required or field in stated]
         fields = tuple(_side_bet_field(edition, ruleset, path) for path in paths)
         if fields:
-            yield Group(f"layout.{bet}_bet", title, fields, allowed=_ALLOWED[bet])
+            allowed = named(_ALLOWED[bet], edition)
+            yield Group(f"layout.{bet}_bet", named(title, edition), fields, allowed=allowed)
         for field, words in SIDE_BET_LISTS.items():
             if field in required or field in stated:
                 yield _side_bet_list(edition, ruleset, f"layout.{bet}.{field}", words)
 
 
 def _side_bet_field(edition: Edition, ruleset: Ruleset, path: str) -> Field:
-    due, label, field = due_at(path, edition), LABELS[path], path.rpartition(".")[2]
+    due, label, field = due_at(path, edition), path_words(path, edition), path.rpartition(".")[2]
     clause = f" ({getattr(due, 'clause', due)})" if due else ""
     if field == "marker_spots":
         hint = f"{_joined(due.value)}{clause}" if due else ""
-        return Field(path, label, _joined(value_at(ruleset, path, [])), hint=hint, clean=_numbers)
+        return Field(path, label, _joined(value_at(ruleset, path, [])), hint=hint, clean=numbers)
     if field.startswith("positions"):
         hint = f"at most {due.value}{clause}" if due else ""
-        return figure_field(ruleset, path, label, hint=hint)
+        return figure_field(ruleset, path, label, hint=hint, clean=number)
     if field.endswith("place"):
         hint = f"{SIDE_BET_PLACES[due.value]}{clause}" if due else ""
         return choice_field(ruleset, path, label, options=SIDE_BET_PLACES, hint=hint)
@@ -210,27 +228,25 @@ def _side_bet_field(edition: Edition, ruleset: Ruleset, path: str) -> Field:
 
 
 def _side_bet_list(edition: Edition, ruleset: Ruleset, path: str, words: tuple[str, str]) -> Group:
-    options = {notice: text.capitalize() for notice, text in WALL_NOTICES.items()}
+    options = {notice: capfirst(named(text, edition)) for notice, text in WALL_NOTICES.items()}
     if path == "layout.bonus.areas":
         options = {wager: edition.name_of(wager) for wager in SIDE_BETS["bonus"]}
-    title, allowed = words
+    title, allowed = words[0], named(words[1], edition)
     return tick_group(
         ruleset, path, title, options=options, clauses=due_at(path, edition) or {}, allowed=allowed
     )
 
 
 def _size(ruleset: Ruleset) -> Group:
-    fields = tuple(figure_field(ruleset, path, LABELS[path]) for path in ("layout.width", "layout.height"))
+    fields = tuple(
+        figure_field(ruleset, path, LABELS[path], clean=number) for path in ("layout.width", "layout.height")
+    )
     allowed = "In grid units. Areas beyond the edge are reported; leave empty to fit all areas."
     return Group("layout.size", "Size of the drawing", fields, allowed=allowed)
 
 
 def _lines(text: str) -> list[str]:
     return [one_line(line) for line in text.splitlines() if line.strip()]
-
-
-def _numbers(text: str) -> list[str]:
-    return text.replace(",", " ").split()
 
 
 def _joined(numbers: Iterable[Any]) -> str:

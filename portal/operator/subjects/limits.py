@@ -1,42 +1,52 @@
 """The step for posted limits: those of the table, and minimum, maximum and increment of each wager."""
 
-from craps.edition import Edition, WagerRule
+from craps.edition import Edition
 from craps.vocabulary import LABELS, LIMITS
 from craps.wagers import CATALOGUE
-from portal.operator.fields import Group, Ruleset, figure_field
+from portal.operator.fields import Field, Group, Row, Ruleset, figure_field
+from portal.operator.grids import cell, grid
 from portal.typed_values import amount
+
+COLUMNS = tuple(LABELS[f"limits.{bound}"] for bound in LIMITS)
+_ALLOWED = "A wager without its own limits has those of the whole table. Odds are limited by their multiple."
 
 
 def groups(edition: Edition, ruleset: Ruleset) -> list[Group]:
     """The whole table, then every wager offered, without odds: their limit is the multiple."""
     offered = ruleset.get("wagers", edition.baseline_wagers)
     limited = [wager for wager in CATALOGUE if wager in offered and CATALOGUE[wager].flat is None]
-    return [_table(edition, ruleset), *(_group(edition, wager, ruleset) for wager in limited)]
+    whole = ("The whole table", "limits.table", ("min", "max"), "", "")
+    rows = [
+        whole,
+        *(
+            (edition.name_of(wager), f"limits.{wager}", tuple(LIMITS), *_rule(edition, wager))
+            for wager in limited
+        ),
+    ]
+    lines = [
+        (Row(path, title, len(bounds), clause, allowed), limit_cells(ruleset, path, title, bounds))
+        for title, path, bounds, allowed, clause in rows
+    ]
+    return [
+        grid("limits", "Limits of each wager", COLUMNS, lines, allowed=_ALLOWED, clause=edition.making.limits)
+    ]
 
 
-def _table(edition: Edition, ruleset: Ruleset) -> Group:
-    fields = tuple(
-        figure_field(ruleset, f"limits.table.{bound}", LABELS[f"limits.{bound}"], clean=amount)
-        for bound in ("min", "max")
-    )
-    allowed = "For every wager that has no limit of its own below; odds go by their multiple."
-    return Group("limits.table", "The whole table", fields, edition.making.limits, allowed)
+def limit_cells(ruleset: Ruleset, path: str, title: str, bounds: tuple[str, ...]) -> list[Field]:
+    """The cells of one row."""
+    return [
+        cell(title, LABELS[f"limits.{bound}"], figure_field(ruleset, f"{path}.{bound}", "", clean=amount))
+        for bound in bounds
+    ]
 
 
-def _group(edition: Edition, wager: str, ruleset: Ruleset) -> Group:
-    path, rule = f"limits.{wager}", edition.wagers.get(wager)
-    fields = tuple(
-        figure_field(ruleset, f"{path}.{bound}", LABELS[f"limits.{bound}"], clean=amount) for bound in LIMITS
-    )
-    allowed, clause = _allowed(edition, rule) if rule else ("", "")
-    return Group(path, edition.name_of(wager), fields, clause, allowed)
-
-
-def _allowed(edition: Edition, rule: WagerRule) -> tuple[str, str]:
-    bounds = {name: getattr(rule, name) for name in LIMITS if getattr(rule, name) is not None}
+def _rule(edition: Edition, wager: str) -> tuple[str, str]:
+    """What the rulebook allows, with its clauses; nothing where it sets no amounts."""
+    rule = edition.wagers.get(wager)
+    bounds = {name: getattr(rule, name) for name in LIMITS if rule and getattr(rule, name) is not None}
     if not bounds:
-        return "The rulebook sets no amounts.", edition.making.limits
+        return "", ""
     text = ", ".join(
         LIMITS[name].format(amount=f"{edition.currency} {bound.value}") for name, bound in bounds.items()
     )
-    return f"Allowed: {text}.", ", ".join(dict.fromkeys(bound.clause for bound in bounds.values()))
+    return f"Allowed: {text}.", edition.limits_clause(wager)

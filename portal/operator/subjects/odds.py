@@ -1,7 +1,5 @@
 """The step for odds: one multiple for each point, for each flat bet that takes odds."""
 
-import re
-from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
@@ -9,10 +7,11 @@ from django.http import QueryDict
 
 from craps.dice import POINTS
 from craps.edition import Edition, OddsRule
-from craps.vocabulary import BASIS, LABELS
-from craps.wagers import ODDS_OF
-from portal.operator.fields import Errors, Field, Group, Ruleset, flag_field, read_groups, with_value
+from craps.vocabulary import BASIS, path_words
+from portal.operator.fields import Errors, Field, Group, Row, Ruleset, flag_field, read_groups, with_value
+from portal.operator.grids import cell, grid
 from portal.text import and_list
+from portal.typed_values import multiple
 
 PRESETS: dict[str, dict[int, int]] = {
     "1×": dict.fromkeys(POINTS, 1),
@@ -22,22 +21,37 @@ PRESETS: dict[str, dict[int, int]] = {
     "20×": dict.fromkeys(POINTS, 20),
     "100×": dict.fromkeys(POINTS, 100),
 }
-_NUMBER = re.compile(r"(\d{1,9}(?:[./]\d{1,9})?)\s*[x×]?", re.IGNORECASE)
+
+EXCESS = "Payable unit"
 
 
 def groups(edition: Edition, ruleset: Ruleset) -> list[Group]:
+    """One table: a row for each bet with odds, a column for each point, and one for the payable unit."""
     stated = ruleset.get("odds", {})
-    multiples = [_group(edition, flat, rule, stated.get(flat, {})) for flat, rule in edition.odds.items()]
-    return [*multiples, *_excess(edition, ruleset)]
+    above = {
+        flat
+        for flat, rule in edition.odds.items()
+        if rule.excess.value != "none" or "excess" in stated.get(flat, {})
+    }
+    lines = [
+        _line(edition, flat, rule, ruleset, with_excess=flat in above) for flat, rule in edition.odds.items()
+    ]
+    columns = [*(f"On {point}" for point in POINTS), *([EXCESS] if above else [])]
+    return [grid("odds", "Multiples for each bet", columns, lines, allowed=_about_excess(edition, above))]
 
 
 def read(edition: Edition, posted: QueryDict, ruleset: Ruleset) -> tuple[Ruleset, Errors]:
     """Read the multiples; the same figure on all six points is stated as one."""
     changed, errors = read_groups(groups(edition, ruleset), posted, ruleset)
-    for flat, terms in changed.get("odds", {}).items():
+    return same_as_one(changed), errors
+
+
+def same_as_one(ruleset: Ruleset) -> Ruleset:
+    """The rule set with one figure where a bet has the same on all six points."""
+    for flat, terms in ruleset.get("odds", {}).items():
         if "multiples" in terms:
-            changed = with_value(changed, f"odds.{flat}.multiples", _as_one(terms["multiples"]))
-    return changed, errors
+            ruleset = with_value(ruleset, f"odds.{flat}.multiples", _as_one(terms["multiples"]))
+    return ruleset
 
 
 def presets(edition: Edition) -> list[str]:
@@ -61,47 +75,45 @@ def preset(edition: Edition, name: str, ruleset: Ruleset) -> Ruleset:
     }
 
 
-def _group(edition: Edition, flat: str, rule: OddsRule, stated: dict[str, Any]) -> Group:
+def _line(
+    edition: Edition, flat: str, rule: OddsRule, ruleset: Ruleset, *, with_excess: bool
+) -> tuple[Row, list[Field]]:
+    stated = ruleset.get("odds", {}).get(flat, {})
     multiples = stated.get("multiples", {})
-    fields = tuple(
-        Field(
-            path=f"odds.{flat}.multiples.{point}",
-            label=f"On {point}",
-            value=multiples.get(str(point), rule.baseline[point])
-            if isinstance(multiples, dict)
-            else multiples,
-            kind="multiple",
-            clean=partial(_multiple, point),
+    title = path_words(f"odds.{flat}", edition)
+    cells = [
+        cell(
+            title,
+            f"On {point}",
+            Field(
+                f"odds.{flat}.multiples.{point}",
+                "",
+                multiples.get(str(point), rule.baseline[point]) if isinstance(multiples, dict) else multiples,
+                "multiple",
+                clean=partial(_multiple, point),
+            ),
         )
         for point in POINTS
-    )
+    ]
+    if with_excess:
+        cells.append(cell(title, EXCESS, flag_field(ruleset, f"odds.{flat}.excess", "")))
     clauses = dict.fromkeys(rule.most[point].clause for point in POINTS)
-    return Group(
-        f"odds.{flat}", edition.name_of(ODDS_OF[flat]), fields, ", ".join(clauses), _allowed(rule, stated)
-    )
+    allowed = f"{_allowed(rule, stated)} {_left_empty(rule)}"
+    return Row(f"odds.{flat}", title, len(cells), ", ".join(clauses), allowed), cells
 
 
-def _excess(edition: Edition, ruleset: Ruleset) -> Iterator[Group]:
-    """Whether more is accepted for a payable unit, where the rulebook has that or the rule set states it."""
-    stated = ruleset.get("odds", {})
-    rules = {
-        flat: rule
-        for flat, rule in edition.odds.items()
-        if rule.excess.value != "none" or "excess" in stated.get(flat, {})
-    }
-    fields = tuple(
-        flag_field(ruleset, f"odds.{flat}.excess", edition.name_of(ODDS_OF[flat]), hint=rule.excess.clause)
-        for flat, rule in rules.items()
+def _about_excess(edition: Edition, above: set[str]) -> str:
+    """What the column for the payable unit is about; "" where there is none."""
+    if not above:
+        return ""
+    chosen = any(edition.odds[flat].without_excess.value == "fine" for flat in above)
+    whose = (
+        "You choose whether to accept it"
+        if chosen
+        else "The rulebook lets the player bet it; not stated, it is accepted"
     )
-    if fields:
-        chosen = any(rule.without_excess.value == "fine" for rule in rules.values())
-        whose = (
-            "You choose whether to accept it."
-            if chosen
-            else "The rulebook lets the player bet it. Not stated, it is accepted."
-        )
-        allowed = f"An amount above the limit that pays whole chips. {whose}"
-        yield Group("odds.excess", LABELS["odds.excess"], fields, allowed=allowed)
+    clauses = ", ".join(dict.fromkeys(edition.odds[f].excess.clause for f in edition.odds if f in above))
+    return f"“{EXCESS}” is an amount above the limit that pays whole chips. {whose} ({clauses})."
 
 
 def _allowed(rule: OddsRule, stated: dict[str, Any]) -> str:
@@ -120,7 +132,7 @@ def _allowed(rule: OddsRule, stated: dict[str, Any]) -> str:
         text = "Allowed: " + ", ".join(f"{words} on {and_list(points)}" for words, points in ranges.items())
     measured = BASIS.get(stated.get("basis", rule.basis.value), "")
     no_least = " The rulebook names no lower limit." if rule.below == "refer" else ""
-    return f"{text}, measured on {measured}.{no_least} {_left_empty(rule)}"
+    return f"{text}, measured on {measured}.{no_least}"
 
 
 def _left_empty(rule: OddsRule) -> str:
@@ -134,10 +146,10 @@ def _left_empty(rule: OddsRule) -> str:
 
 
 def _multiple(point: int, text: str) -> str:
-    number = _NUMBER.fullmatch(text)
-    if number is None:
-        raise ValueError(f"Enter the multiple on {point} as a number, such as 2.")
-    return number[1]
+    try:
+        return multiple(text)
+    except ValueError:
+        raise ValueError(f"Enter the multiple on {point} as a number, such as 2.") from None
 
 
 def _as_one(multiples: Any) -> Any:

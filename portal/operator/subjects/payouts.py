@@ -6,31 +6,37 @@ from typing import Any
 
 from craps.edition import Edition
 from craps.money import odds_text
-from craps.vocabulary import LABELS, PAYTABLES, WAGER_GROUPS, slot_words
+from craps.vocabulary import LABELS, PAYTABLES, WAGER_GROUPS, named, slot_words
 from craps.wagers import CATALOGUE
 from portal.operator.fields import Field, Group, Ruleset, payout_unless, value_at
 from portal.pages.pay_words import pays_text
 
 
 def groups(edition: Edition, ruleset: Ruleset) -> list[Group]:
-    """The pay tables, then wagers with one payout together, then a row of figures for each other wager."""
-    paid = [wager for wager in CATALOGUE if wager in edition.wagers and edition.wagers[wager].pays]
+    """The pay tables, then wagers with one payout together, then a row of figures for each other wager.
+
+    Only for what is offered and the parts of combination bets on offer.
+    """
+    offered = set(ruleset.get("wagers", edition.baseline_wagers))
+    offered |= {part for wager in offered & CATALOGUE.keys() for part in CATALOGUE[wager].parts}
+    paid = [w for w in CATALOGUE if w in offered and w in edition.wagers and edition.wagers[w].pays]
     single = [wager for wager in paid if len(edition.wagers[wager].pays) == 1]
     return [
-        *_paytables(edition, ruleset),
+        *_paytables(edition, ruleset, offered),
         *_single_payouts(edition, ruleset, single),
         *(_payout_row(edition, ruleset, wager) for wager in paid if wager not in single),
     ]
 
 
-def _paytables(edition: Edition, ruleset: Ruleset) -> Iterator[Group]:
+def _paytables(edition: Edition, ruleset: Ruleset, offered: set[str]) -> Iterator[Group]:
     for name, choice in edition.paytables.items():
-        if len(choice.tables) < 2:
+        if len(choice.tables) < 2 or not offered & choice.tables[choice.baseline].keys():
             continue
         path, tables = f"paytables.{name}", choice.tables.items()
         options = tuple((letter, f"Table {letter}: {_paytable_words(table)}") for letter, table in tables)
         field = Field(path, LABELS["paytables"], value_at(ruleset, path, choice.baseline), "choice", options)
-        yield Group(path, PAYTABLES[name], (field,), choice.clause, "You choose one of the tables.")
+        title = named(PAYTABLES[name], edition)
+        yield Group(path, title, (field,), choice.clause, "You choose one of the tables.")
 
 
 def _single_payouts(edition: Edition, ruleset: Ruleset, wagers: list[str]) -> Iterator[Group]:

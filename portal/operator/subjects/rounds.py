@@ -20,11 +20,12 @@ from craps.edition import Edition
 from craps.games import fields as form
 from craps.games.round_game import RoundGame, Section
 from craps.money import odds_text
-from craps.vocabulary import LABELS, LIMITS
+from craps.vocabulary import LIMITS
 from portal.operator.fields import (
     Errors,
     Field,
     Group,
+    Row,
     Ruleset,
     figure_field,
     flag_field,
@@ -34,9 +35,11 @@ from portal.operator.fields import (
     value_at,
     without,
 )
+from portal.operator.grids import grid
 from portal.operator.subjects import rows
+from portal.operator.subjects.limits import COLUMNS, limit_cells
 from portal.pages.table_drawing import table_drawings
-from portal.typed_values import amount, number, payout
+from portal.typed_values import number, payout
 
 CLEAN = {form.NUMBER: number, form.WHOLE: number, form.PAYOUT: payout, form.TEXT: one_line}
 
@@ -149,7 +152,7 @@ def payouts(game: RoundGame, edition: Edition, ruleset: Ruleset) -> list[Group]:
         for each in form.fields(edition, "payouts")
     )
     allowed = "The rulebook’s figure is above each field."
-    presets = (("rulebook", "As the rulebook has them"),) if ruleset.get("payouts") else ()
+    presets = (("rulebook", "Same as the rulebook"),) if ruleset.get("payouts") else ()
     return [Group("payouts", "What a win pays", shown, allowed=allowed, presets=presets)]
 
 
@@ -165,13 +168,9 @@ def limits(game: RoundGame, edition: Edition, ruleset: Ruleset) -> list[Group]:
     """Minimum, maximum and increment of every wager offered."""
     offered = ruleset.get("wagers", edition.baseline_wagers)
     about = {each.path: each for each in form.fields(edition, "limits")}
-    groups = []
+    lines = []
     for wager in (wager for wager in game.wagers if wager in offered):
-        path = f"limits.{wager}"
-        inputs = tuple(
-            figure_field(ruleset, f"{path}.{bound}", LABELS[f"limits.{bound}"], clean=amount)
-            for bound in LIMITS
-        )
+        path, title = f"limits.{wager}", edition.name_of(wager)
         asked = next(
             (each for name, each in about.items() if name.startswith(f"{path}.") and each.asks), None
         )
@@ -181,10 +180,10 @@ def limits(game: RoundGame, edition: Edition, ruleset: Ruleset) -> list[Group]:
             move, allowed = game.limits_said[wager]
             clause = edition.own["play"][move]
         else:
-            allowed = "The rulebook sets no amounts."
-            clause = edition.wagers[wager].clause if wager in edition.wagers else ""
-        groups.append(Group(path, edition.name_of(wager), inputs, clause, allowed))
-    return groups
+            allowed, clause = "", ""
+        cells = limit_cells(ruleset, path, title, tuple(LIMITS))
+        lines.append((Row(path, title, len(cells), clause, allowed), cells))
+    return [grid("limits", "Limits of each wager", COLUMNS, lines)]
 
 
 # Table ---------------------------------------------------------------------------------------------------

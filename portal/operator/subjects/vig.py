@@ -5,7 +5,7 @@ from typing import Any
 
 from craps.edition import Edition, VigRule
 from craps.money import percent_text
-from craps.vocabulary import BASE, COLLECT, LABELS, listed, percent_or_text
+from craps.vocabulary import BASE, COLLECT, LABELS, listed, path_words, percent_or_text
 from portal.operator.fields import YES_NO, Field, Group, Ruleset, yes_or_no
 from portal.typed_values import rate
 
@@ -47,7 +47,7 @@ def _group(edition: Edition, wager: str, rule: VigRule, stated: dict[str, Any]) 
             clean=yes_or_no,
         ),
     )
-    return Group(path, f"Vigorish on the {edition.name_of(wager)}", fields, rule.rate.clause, _allowed(rule))
+    return Group(path, path_words(path, edition), fields, rule.citation, _allowed(rule))
 
 
 def _allowed(rule: VigRule) -> str:

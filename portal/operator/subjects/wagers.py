@@ -4,7 +4,7 @@ from django.http import QueryDict
 
 from craps.choices import optional_wagers
 from craps.edition import Edition
-from craps.vocabulary import LABELS, WAGER_GROUPS
+from craps.vocabulary import WAGER_GROUPS, path_words
 from craps.wagers import BY_NUMBER, CATALOGUE, spot_name, spots
 from portal.operator.fields import Errors, Field, Group, Ruleset, value_at, with_value
 
@@ -70,12 +70,14 @@ def _numbers(edition: Edition, wager: str, ruleset: Ruleset) -> Group:
     path = f"numbers.{wager}"
     names = [spot_name(spot) for spot in spots(wager)]
     stated = [str(name) for name in value_at(ruleset, path, names)]
-    field = Field(path, LABELS[path], stated, kind="ticks", choices=tuple((name, name) for name in names))
+    field = Field(
+        path, path_words(path, edition), stated, kind="ticks", choices=tuple((name, name) for name in names)
+    )
     rule = edition.wagers.get(wager)
     allowed = "Untick what you do not offer."
     if rule and rule.left_out.value != "fine":
         allowed += " Whether a number may be left out is for the regulator to judge."
-    return Group(path, LABELS[path], (field,), rule.clause if rule else "", allowed)
+    return Group(path, path_words(path, edition), (field,), rule.clause if rule else "", allowed)
 
 
 def _choices(edition: Edition, wagers: list[str]) -> tuple[tuple[str, str], ...]:

@@ -2,10 +2,10 @@
 
 import json
 from collections import Counter
+from collections.abc import Iterable
 from datetime import UTC, date, datetime
 from fractions import Fraction
 from typing import Any
-from zoneinfo import ZoneInfo
 
 from django import forms, template
 from django.forms.boundfield import BoundField
@@ -17,25 +17,38 @@ from django.utils.translation import gettext as _
 from craps import Edition as CoreEdition
 from craps import Finding, game_of, vocabulary
 from craps.finding_words import report_sentence
-from craps.money import amount_text, decimal_text, rounded_percent
-from portal.accounts.jurisdictions import JURISDICTIONS
+from craps.money import Exact, amount_text, decimal_text, rounded_percent
+from portal.accounts.jurisdictions import currency_symbol, find_jurisdiction, jurisdiction_name
 from portal.accounts.permissions import can as permitted
+from portal.accounts.zones import zone_of
 from portal.editions.models import Edition
-from portal.editions.selectors import core_edition, successor
+from portal.editions.selectors import core_edition, published_edition, successor
 from portal.pages import labels
+from portal.pages.run_words import signed_money, unsigned_money
 from portal.register.public_fields import OUTCOMES
+from portal.submissions.lengths import value_words
 from portal.submissions.models import State
 from portal.text import format_day, format_moment
 from portal.validation.models import Severity, Verdict
 
 register = template.Library()
 
-register.filter("path_words", vocabulary.path_words)
-register.filter("value_words", vocabulary.value_words)
-register.filter("wager_words", vocabulary.wager_words)
 register.filter("edge_text", rounded_percent)
 register.filter("report_sentence", report_sentence)
+register.filter("jurisdiction_name", jurisdiction_name)
 register.filter("game_title", labels.game_title)
+
+
+@register.filter
+def path_words(path: str, edition_id: str) -> str:
+    """A field of a rule set under an edition, with the document's own names of wagers."""
+    return vocabulary.path_words(path, published_edition(edition_id))
+
+
+@register.filter
+def nearest_words(finding: Any, edition_id: str) -> str:
+    """A finding's nearest allowed value in words."""
+    return value_words(finding.path, finding.nearest, published_edition(edition_id))
 
 
 @register.filter
@@ -56,6 +69,18 @@ def choice_sentence(finding: Finding, edition: CoreEdition) -> str:
 def amount(value: int | Fraction) -> str:
     """An amount without its sign: the page says in words which way it goes."""
     return amount_text(-value if value < 0 else value)
+
+
+@register.filter
+def money_in(value: Exact | str, currency: str) -> str:
+    """An amount without its sign in a currency: US$40."""
+    return unsigned_money(Fraction(value), currency_symbol(currency))
+
+
+@register.filter
+def signed_money_in(value: Exact | str, currency: str) -> str:
+    """An amount with its sign in a currency: +US$40."""
+    return signed_money(Fraction(value), currency_symbol(currency))
 
 
 @register.filter
@@ -109,25 +134,26 @@ def can(user: Any, permission: str) -> bool:
 
 
 @register.filter
-def jurisdiction_name(code: str) -> str:
-    return JURISDICTIONS[code].name if code in JURISDICTIONS else code
-
-
-@register.filter
 def day(value: date | datetime | None, jurisdiction: str = "") -> str:
     """15 November 2026; for a datetime, the day in the jurisdiction's time zone if one is given."""
-    if isinstance(value, datetime) and jurisdiction in JURISDICTIONS:
-        value = value.astimezone(JURISDICTIONS[jurisdiction].zone)
+    where = find_jurisdiction(jurisdiction) if isinstance(value, datetime) else None
+    if isinstance(value, datetime) and where:
+        value = value.astimezone(where.zone)
     return format_day(value) if value else _("not stated")
 
 
 @register.filter
-def moment(value: datetime | None, jurisdiction: str = "") -> str:
-    """15 November 2026, 14:05 UTC, or in the jurisdiction's time zone if one is given."""
+def moment(value: datetime | None, whose: Any = "") -> str:
+    """15 November 2026, 14:05 UTC, or in the time zone of a jurisdiction, by its code, or of the reader.
+
+    A page shows times of one zone: one about a case that of its jurisdiction, any other the reader's.
+    """
     if not value:
         return _("not yet")
-    zone = ZoneInfo(JURISDICTIONS[jurisdiction].time_zone) if jurisdiction in JURISDICTIONS else UTC
-    return format_moment(value.astimezone(zone))
+    if isinstance(whose, str):
+        where = find_jurisdiction(whose)
+        return format_moment(value.astimezone(where.zone if where else UTC))
+    return format_moment(value.astimezone(zone_of(whose)))
 
 
 @register.filter
@@ -162,6 +188,16 @@ def with_help(field: BoundField) -> SafeString:
     if ids:
         attributes["aria-describedby"] = " ".join(ids)
     return field.as_widget(attrs=attributes)
+
+
+@register.filter
+def with_same_offer(findings: Iterable[Any]) -> list[list[Any]]:
+    """Findings that the same value would remedy, such as pieces that one list lacks, together."""
+    together: dict[Any, list[Any]] = {}
+    for finding in findings:
+        offered = "" if finding.nearest is None else (finding.severity, finding.path, str(finding.nearest))
+        together.setdefault(offered or id(finding), []).append(finding)
+    return list(together.values())
 
 
 @register.filter
@@ -209,6 +245,10 @@ def main_navigation(context: dict[str, Any]) -> list[dict[str, str]]:
         entries += [("Dashboard", "regulator:dashboard"), ("Queue", "regulator:queue")]
         entries += [("Inspections", "regulator:inspections")]
         entries += [("Editions", "regulator:editions"), ("Reports", "regulator:reports")]
+    if user and user.is_authenticated and user.is_expert:
+        entries += [("Requests", "expert:requests")]
+    if permitted(user, "site.manage"):
+        entries += [("Jurisdictions", "account:jurisdictions"), ("Organisations", "account:organisations")]
     if permitted(user, "audit.view"):
         entries += [("Audit", "account:audit")]
     if user and user.is_authenticated and user.organisation_id:

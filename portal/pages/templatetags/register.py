@@ -11,6 +11,7 @@ from craps.codec import canonical_bytes
 from craps.games import HOME, game_words
 from portal.pages.templatetags.baize import day, outcome_word
 from portal.register.models import Entry, Kind
+from portal.register.public_fields import EDITION_EVENTS, INSPECTION_RESULTS
 from portal.text import and_list
 
 register = template.Library()
@@ -38,10 +39,22 @@ def entered_words(entry: Entry) -> str:
         return _("Table sign issued for table {code}").format(code=entry.leaf["table"])
     if entry.kind == Kind.DOCUMENT:
         return str(_DOCUMENTS.get(entry.leaf.get("document", ""), _("Document issued")))
+    if entry.kind == Kind.EDITION:
+        return _(EDITION_EVENTS.get(entry.outcome, ""))
+    if entry.kind == Kind.READING:
+        return _("Clause {clauses} read differently").format(clauses=and_list(entry.leaf.get("clauses", [])))
+    if entry.kind == Kind.LIMITS:
+        return _("Limits changed by notice at {table}").format(table=entry.leaf["table"]["label"])
+    if entry.kind == Kind.INSPECTION:
+        inspected = _(INSPECTION_RESULTS.get(entry.outcome, ""))
+        return _("{inspected}, table {table}").format(inspected=inspected, table=entry.leaf["table"]["label"])
+    words = outcome_word(entry.outcome)
     if "standing" in entry.leaf:  # it concerns some tables only
         tables = and_list([table["label"] for table in entry.leaf.get("tables", [])])
-        return _("{outcome} at {tables}").format(outcome=outcome_word(entry.outcome), tables=tables)
-    return outcome_word(entry.outcome)
+        words = _("{outcome} at {tables}").format(outcome=words, tables=tables)
+    if "last_day" in entry.leaf:
+        words = _("{outcome}, last day {day}").format(outcome=words, day=iso_day(entry.leaf["last_day"]))
+    return words
 
 
 @register.filter

@@ -4,7 +4,9 @@ from typing import Any
 
 from django import template
 
-from portal.pages import comments as places
+from portal.editions.selectors import core_edition
+from portal.pages import comments as page_places
+from portal.submissions.row_groups import RowGroup
 
 register = template.Library()
 
@@ -16,8 +18,22 @@ def comments_on(context: dict[str, Any], kind: str, about: str) -> dict[str, Any
         "submission": context["submission"],
         "kind": kind,
         "about": about,
-        "anchor": places.anchor(kind, about),
-        "words": places.place_words(kind, about),
+        "anchor": page_places.anchor(kind, about),
+        "words": page_places.place_words(kind, about, core_edition(context["submission"].edition_id)),
         "rows": context["comments"].get((kind, about), []),
+        "may_comment": context["may_comment"],
+    }
+
+
+@register.inclusion_tag("regulator/_group_comments.html", takes_context=True)
+def comments_on_group(context: dict[str, Any], group: RowGroup) -> dict[str, Any]:
+    """The comments on each rule of a row that stands for several."""
+    places = [
+        (name, comments_on(context, "field", row["path"]))
+        for name, row in zip(group.names, group.rows, strict=True)
+    ]
+    return {
+        "places": places,
+        "has_comments": any(place["rows"] for _, place in places),
         "may_comment": context["may_comment"],
     }

@@ -78,14 +78,14 @@ def test_it_says_what_was_submitted_and_what_is_allowed(
 
 def test_a_list_names_what_is_missing() -> None:
     text = sentence("bc-craps", layout={"schedules": ["fire"]})
-    assert text.endswith("Submitted: Fire. Missing: Sharpshooter.")
+    assert text.endswith("Submitted: Fire Bet. Missing: Sharpshooter Bet.")
 
 
 def test_where_the_message_says_the_rule_to_the_operator_the_rule_itself_is_quoted() -> None:
     areas = [{"wager": "pass_line", "x": 0, "y": 0, "w": 10, "h": 4}]
     text = sentence("nz-revised", layout={"areas": areas})
     assert text.startswith("The layout has an area for every wager that is offered")
-    assert text.endswith("Missing: an area for Don't pass.")
+    assert text.endswith("Missing: an area for Don't Pass Bet.")
 
 
 def test_a_message_to_nobody_in_particular_stays() -> None:

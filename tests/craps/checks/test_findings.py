@@ -82,7 +82,7 @@ def test_one_payout_for_a_whole_wager() -> None:
     assert [(f.path, f.clause, f.nearest) for f in found] == [
         ("payouts.place", clause, None) for clause in ("5/A(5)", "5/A(6)", "5/A(9)", "5/A(10)")
     ]
-    assert "place:4 as 9:5" in found[0].message
+    assert "State 9:5 on 4 instead of one payout for all." in found[0].message
     [flat] = findings("md-craps", "payouts.any_seven", payouts={"any_seven": "5:1"})
     assert flat.nearest == "4:1"
 

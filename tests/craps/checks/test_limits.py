@@ -292,4 +292,4 @@ def test_no_finding_claims_that_the_document_is_silent_on_incorrect_units() -> N
     assert "silent" not in one.message
     assert one.message.endswith("Whether the house may set such limits is for the regulator to judge.")
     [other] = findings("bc-craps", "limits.room", limits={"fire": {"increment": 10}})
-    assert other.message.endswith("The document is silent on this: the regulator judges.")
+    assert other.message.endswith("The document is silent on this: it is for the regulator to judge.")

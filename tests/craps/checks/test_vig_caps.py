@@ -143,7 +143,7 @@ def test_two_ways_are_for_the_regulator_to_judge() -> None:
     [one] = both({"collect": "placement"}, {"collect": "win"})
     assert (one.severity, one.path, one.clause) == ("refer", "vig.lay.collect", "5/I")
     assert one.nearest is None  # either way would do
-    assert "does not forbid" in one.message
+    assert "does not expressly forbid" in one.message
 
 
 def test_a_way_that_is_a_breach_is_not_also_left_to_judgement() -> None:

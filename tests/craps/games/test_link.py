@@ -92,7 +92,7 @@ def test_a_space_of_any_name_can_be_bet_on_in_a_link(name: str) -> None:
         ("bc-wheel", "1~spin._d800_", "events[0]", "neither a card nor a space"),
         ("bc-wheel", "1~spin._ffffff_", "events[0]", "neither a card nor a space"),
         ("bc-wheel", "1~spin.a_b", "events[0]", "neither a card nor a space"),
-        ("bc-wheel", "1" + "~no_more_bets" * (MOST_EVENTS + 1), "", "at most 150"),
+        ("bc-wheel", "1" + "~no_more_bets" * (MOST_EVENTS + 1), "", "limit is 150"),
         ("nz-revised", "1~war-10", "events[0]", "'war' is not a known wager"),
         ("nz-revised", "1~31~deal.8.8", "events[1]", "neither a bet nor a roll nor a call"),
     ],

@@ -134,7 +134,7 @@ django.setup()
 from django.http import QueryDict
 from craps import load_edition, load_ruleset
 from craps.choices import owed
-from portal.operator.examples_form import lines_of
+from portal.pages.examples_form import lines_of
 from portal.operator.steps import rules_steps, steps_of
 edition, rules = load_edition("xx-over"), {"edition": "xx-over"}
 print([step.slug for step in steps_of(edition)])

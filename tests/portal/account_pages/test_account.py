@@ -16,7 +16,7 @@ from portal.audit.models import AuditEntry
 from portal.notices.models import Mail
 from portal.rate_limiter import RateLimiter
 from tests.factories import PASSWORD, House, create_user
-from tests.portal.doors import ClientResponse, signed_in, text
+from tests.portal.doors import ClientResponse, fields, signed_in, text
 
 
 def sign_in(client: Client, user: User, password: str = PASSWORD, **more: str) -> ClientResponse:
@@ -225,7 +225,9 @@ def test_roles_are_changed_and_the_last_administrator_stays(house: House) -> Non
 
 
 def test_a_closed_account_cannot_sign_in(house: House) -> None:
-    signed_in(house.operator_admin).post(f"/team/{house.viewer.pk}/access/", {"access": "closed"})
+    client = signed_in(house.operator_admin)
+    check = f"/team/{house.viewer.pk}/close/"
+    client.post(check, fields(client.get(check)))
     assert sign_in(Client(), house.viewer).status_code == 200
     signed_in(house.operator_admin).post(f"/team/{house.viewer.pk}/access/", {"access": "open"})
     assert sign_in(Client(), house.viewer).status_code == 302

@@ -41,6 +41,7 @@ def shown(client: Client, query: str = "") -> list[AuditEntry]:
     return [row for row, _ in client.get(f"/audit/{query}").context["rows"]]
 
 
+@pytest.mark.slow
 def test_each_filter_narrows_page_and_files_alike(house: House, officer: Client) -> None:
     case = in_review(house)
     row = AuditEntry.objects.filter(action="submission.claim").latest("pk")

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from portal.notices.models import Muted, Notice, Topic
+from portal.notices.models import EmailChoice, Notice
 from portal.notices.services import queue_mail
 from portal.review import workflow
 from tests.factories import House, submitted
@@ -18,7 +18,7 @@ def test_notices_are_listed_and_marked_as_read(house: House) -> None:
     client = signed_in(house.submitter)
     shown = text(client.get("/notices/"))
     assert "is under review" in shown
-    assert "Mark all 1 as read" in shown
+    assert "Mark all 2 as read" in shown
     client.post("/notices/read/")
     assert not Notice.objects.filter(user=house.submitter, read_at=None).exists()
     assert "Mark all" not in text(client.get("/notices/"))
@@ -27,14 +27,15 @@ def test_notices_are_listed_and_marked_as_read(house: House) -> None:
 
 def test_choosing_what_comes_by_email(house: House) -> None:
     client = signed_in(house.submitter)
-    shown = client.get("/notices/by-email/")
-    assert shown.content.decode().count(" checked>") == 5
-    client.post("/notices/by-email/", {"topics": ["decision"]})
-    muted = set(Muted.objects.filter(user=house.submitter).values_list("topic", flat=True))
-    assert muted == {Topic.PROGRESS, Topic.DOCUMENT, Topic.CHECK, Topic.REMINDER}
-    client.post("/notices/by-email/", {})
-    assert Muted.objects.filter(user=house.submitter).count() == 5
-    assert client.post("/notices/by-email/", {"topics": ["weather"]}).status_code == 422
+    shown = client.get("/notices/by-email/").content.decode()
+    assert shown.count('<option value="at_once" selected>') == 6
+    assert shown.count('<option value="never">') == 5, "never for all but one's tasks"
+    every = dict.fromkeys(("work", "progress", "decision", "document", "check", "reminder"), "at_once")
+    client.post("/notices/by-email/", {**every, "progress": "daily", "check": "never"})
+    chosen = dict(EmailChoice.objects.filter(user=house.submitter).values_list("topic", "when"))
+    assert chosen == {"progress": "daily", "check": "never"}
+    for bad in ({**every, "work": "never"}, {**every, "check": "hourly"}, {"work": "daily"}):
+        assert client.post("/notices/by-email/", bad).status_code == 422
 
 
 def test_the_outbox_shows_ones_own_mail_in_the_demonstration(house: House) -> None:

@@ -88,7 +88,7 @@ def test_without_tokens_the_page_says_what_they_are_for(house: House) -> None:
 def test_an_administrator_adds_a_machine_account_and_its_token(house: House) -> None:
     client = signed_in(house.operator_admin)
     empty = client.post("/team/machines/new/", {"name": ""})
-    assert empty.status_code == 422 and "Name the account after the system" in text(empty)
+    assert empty.status_code == 422 and "Enter a name for the account" in text(empty)
     answer = client.post("/team/machines/new/", {"name": "Rules bot", "roles": ["operator_submitter"]})
     bot = User.objects.get(is_machine=True)
     assert answer["Location"] == f"/team/{bot.pk}/"

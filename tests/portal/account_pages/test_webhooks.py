@@ -63,7 +63,7 @@ def test_it_is_changed_tested_switched_off_and_removed(house: House, endpoint: E
     assert "webhook.test" in page and "Attempts 0 of 8" in page
     client.post(f"{here}active/", {"active": "off"})
     off = text(client.get(here))
-    assert "Switch it on" in off and "Send a test" not in off
+    assert "Switch the webhook on" in off and "Send a test" not in off
     assert client.post(f"{here}test/").status_code == 409
     client.post(f"{here}active/", {"active": "on"})
 
@@ -80,14 +80,14 @@ def test_the_log_says_what_came_back_and_sends_again(house: House, endpoint: End
     claimed = outbox.DELIVERIES.claim(sent.pk)
     outbox.record_failure(claimed, "The receiver answered 500.", Answer(500, "<b>broken</b>", 31))
     page = client.get(f"/organisation/deliveries/{sent.pk}/")
-    assert "Next attempt:" in text(page) and "Send it again" not in text(page)
+    assert "Next attempt:" in text(page) and "Send the message again" not in text(page)
     assert "&lt;b&gt;broken" in page.content.decode()
     assert client.post(f"/organisation/deliveries/{sent.pk}/again/").status_code == 409
 
     Delivery.objects.filter(pk=sent.pk).update(next_attempt_at=sent.created_at)
     outbox.record_success(outbox.DELIVERIES.claim(sent.pk), Answer(204, "", 31))
     delivered = text(client.get(f"/organisation/deliveries/{sent.pk}/"))
-    assert "204, after 31 ms" in delivered and "Send it again" in delivered
+    assert "204, after 31 ms" in delivered and "Send the message again" in delivered
     assert "204, 31 ms" in text(client.get(f"/organisation/webhooks/{endpoint.pk}/"))
     again = client.post(f"/organisation/deliveries/{sent.pk}/again/")
     assert again.status_code == 302 and Delivery.objects.count() == 2

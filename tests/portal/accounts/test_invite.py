@@ -8,12 +8,14 @@ from django.core import mail
 from django.utils import timezone
 
 from portal.accounts import selectors, services
+from portal.accounts.invitations import MOST_TIMES_SENT, resend_invitation
 from portal.accounts.models import Invitation, Role, User
 from portal.audit.models import AuditEntry
-from portal.errors import BadValue, NotFound, NotPermitted
+from portal.errors import BadValue, NotFound, NotPermitted, NotPossible
 from portal.notices.models import Mail
 from portal.notices.services import deliver
 from tests.factories import House
+from tests.portal.doors import signed_in
 
 
 def invite(house: House, **given: object) -> tuple[Invitation, str]:
@@ -184,3 +186,70 @@ def test_each_step_is_in_the_trail(house: House) -> None:
         ("invitation.accept", user),
     ]
     assert token not in str([(r.before, r.after) for r in rows])
+
+
+def some_time_ago(made: Invitation, **delta: int) -> None:
+    Invitation.objects.filter(pk=made.pk).update(sent_at=timezone.now() - timedelta(**delta))
+
+
+def newest_token() -> str:
+    found = re.search(r"/invitation/([\w-]+)/", Mail.objects.latest("pk").body)
+    assert found
+    return found[1]
+
+
+def test_sent_again_the_new_link_works_and_the_old_one_does_not(house: House) -> None:
+    made, first = invite(house)
+    some_time_ago(made, days=8)
+    Invitation.objects.filter(pk=made.pk).update(expires_at=timezone.now() - timedelta(days=1))
+    resend_invitation(actor=house.operator_admin, invitation_id=made.pk)
+    with pytest.raises(NotFound, match="unknown"):
+        accept(first)
+    assert accept(newest_token()).email == "new.person@example.org"
+    entry = AuditEntry.objects.get(action="invitation.resend")
+    assert (entry.actor, entry.after["times_sent"] if entry.after else 0) == (house.operator_admin, 2)
+
+
+def test_it_is_not_sent_again_at_once_nor_without_end(house: House) -> None:
+    made, first = invite(house)
+    with pytest.raises(NotPossible, match="five minutes"):
+        resend_invitation(actor=house.operator_admin, invitation_id=made.pk)
+    some_time_ago(made, hours=1)
+    Invitation.objects.filter(pk=made.pk).update(times_sent=MOST_TIMES_SENT)
+    with pytest.raises(NotPossible, match="10 times"):
+        resend_invitation(actor=house.operator_admin, invitation_id=made.pk)
+    assert accept(first).pk, "a refused sending leaves the link alone"
+
+
+def test_what_was_accepted_or_withdrawn_is_not_sent_again(house: House) -> None:
+    made, token = invite(house)
+    accept(token)
+    other, _ = invite(house, email="other@example.org")
+    services.cancel_invitation(actor=house.operator_admin, invitation_id=other.pk)
+    for row in (made, other):
+        some_time_ago(row, days=1)
+        with pytest.raises(NotFound):
+            resend_invitation(actor=house.operator_admin, invitation_id=row.pk)
+
+
+@pytest.mark.parametrize("who", ["regulator_admin", "submitter"])
+def test_only_its_own_administrator_sends_an_invitation_again(house: House, who: str) -> None:
+    made, _ = invite(house)
+    some_time_ago(made, hours=1)
+    with pytest.raises((NotFound, NotPermitted)):
+        resend_invitation(actor=getattr(house, who), invitation_id=made.pk)
+
+
+def test_the_team_page_shows_what_became_of_each_invitation(house: House) -> None:
+    _, token = invite(house, email="here@example.org")
+    accept(token)
+    invite(house, email="open@example.org")
+    late, _ = invite(house, email="late@example.org")
+    Invitation.objects.filter(pk=late.pk).update(expires_at=timezone.now() - timedelta(days=1))
+    client = signed_in(house.operator_admin)
+    rows = client.get("/team/").content.decode().split("<h2>Invitations</h2>")[1]
+    states = re.findall(r'scope="row">(\w+)@example.org.*?class="badge[^>]*>(\w+)<', rows, re.DOTALL)
+    assert set(states) == {("here", "Accepted"), ("open", "Sent"), ("late", "Expired")}
+    some_time_ago(late, hours=1)
+    answer = client.post(f"/team/invitations/{late.pk}/again/", follow=True)
+    assert "A new link has been sent to late@example.org" in answer.content.decode()

@@ -45,3 +45,9 @@ class Caller:
             data = body if isinstance(body, bytes) else json.dumps(body).encode()
             sent |= {"data": data, "content_type": named.get("Content-Type", "application/json")}
         return getattr(self.client, method)(f"/api/v1{where}", **sent)
+
+
+def signed_in(person: User) -> Caller:
+    caller = Caller()
+    caller.client.force_login(person)
+    return caller

@@ -6,20 +6,24 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Any
 
 from django.db import transaction
 from django.urls import URLPattern
 
+from portal.accounts.jurisdictions import jurisdiction
 from portal.api import urls
 from portal.api.endpoint import Operation
 from portal.api.media_types import JSON
 from portal.api.openapi import METHODS
+from portal.consultations.models import Consultation
 from portal.documents.models import Document
 from portal.inspections.models import InspectionFinding
 from portal.register import checkpoints
-from portal.review import workflow
-from portal.review.models import AnswerFile
+from portal.review import conditions, endings, workflow
+from portal.review.answers import Given
+from portal.review.models import AnswerFile, Condition, ConditionFile, IntentFile
 from portal.submissions import examples, uploads
 from portal.submissions.models import Submission, Upload
 from tests.factories import House, answered, digest, draft, tick_off
@@ -89,8 +93,12 @@ NOWHERE: dict[str, Any] = {
     "example_id": 999_999,
     "upload_id": 999_999,
     "file_id": 999_999,
+    "slug": "nz-nowhere",
     "inspection_id": 999_999,
     "finding_id": 999_999,
+    "condition_id": 999_999,
+    "report_file_id": 999_999,
+    "reply_file_id": 999_999,
 }
 PDF = b"%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n"
 PUBLIC: dict[str, Any] = {"edition_id": "md-craps", "clause_id": "5/G(3)(a)", "rule": "md.vig.rate"}
@@ -103,6 +111,9 @@ def things_of(made: Submission, house: House) -> dict[str, Any]:
     sent = AnswerFile.objects.filter(query__submission=made).first()
     found = InspectionFinding.objects.filter(inspection__organisation=house.operator).first()
     paper = Document.objects.filter(submission=made).first()
+    asked_for = Condition.objects.filter(decision__submission=made).order_by("pk").last()
+    evidence = ConditionFile.objects.filter(step__condition__decision__submission=made).first()
+    replied = IntentFile.objects.filter(notice__submission=made).first()
     return {
         **PUBLIC,
         "reference": made.reference,
@@ -113,8 +124,12 @@ def things_of(made: Submission, house: House) -> dict[str, Any]:
         "example_id": own.pk if own else NOWHERE["example_id"],
         "upload_id": attached.pk if attached else NOWHERE["upload_id"],
         "file_id": sent.pk if sent else NOWHERE["file_id"],
+        "slug": asked.slug if (asked := Consultation.objects.last()) else NOWHERE["slug"],
         "inspection_id": found.inspection_id if found else NOWHERE["inspection_id"],
         "finding_id": found.pk if found else NOWHERE["finding_id"],
+        "condition_id": asked_for.pk if asked_for else NOWHERE["condition_id"],
+        "report_file_id": evidence.pk if evidence else NOWHERE["report_file_id"],
+        "reply_file_id": replied.pk if replied else NOWHERE["reply_file_id"],
         "document_id": paper.pk if paper else NOWHERE["document_id"],
     }
 
@@ -129,12 +144,27 @@ def draft_with_example(house: House, ruleset: dict[str, Any] | None = None) -> S
 
 
 def in_force(house: House, ruleset: dict[str, Any] | None = None) -> Submission:
-    """A case that was asked about, answered with a file, recommended and approved."""
+    """A case that was asked about, answered and approved; a condition reported, a notice replied to."""
     made = answered(house, PDF, ruleset=ruleset).submission
     tick_off(house.officer, made)
     word: dict[str, Any] = {"reference": made.reference, "digest": digest(made), "no_conflict": True}
     workflow.recommend(actor=house.officer, reason="Within the edition.", **word)
-    workflow.approve(actor=house.approver, **word)
+    terms = [{"text": "Post a sign.", "due_on": None}, {"text": "Send a photograph.", "due_on": None}]
+    decision = workflow.approve(actor=house.approver, conditions=terms, **word)
+    conditions.report_condition(
+        actor=house.submitter,
+        condition_id=decision.conditions.earliest("pk").pk,
+        text="It hangs above the table.",
+        files=[{"filename": "sign.pdf", "data": PDF}],
+    )
+    due = jurisdiction(made.jurisdiction).today() + timedelta(days=10)
+    endings.give_notice_of_intent(
+        actor=house.officer, reference=made.reference, reason="No sign is posted.", due_on=due
+    )
+    photo = Given(filename="sign.pdf", data=PDF)
+    endings.reply_to_notice(
+        actor=house.submitter, reference=made.reference, text="It hangs there now.", files=[photo]
+    )
     made.refresh_from_db()
     return made
 

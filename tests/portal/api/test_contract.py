@@ -140,7 +140,7 @@ def test_documents_are_served_as_they_are_stored(house: House) -> None:
     assert row["state"] == "waiting"
     waiting = caller.get(row["address"].removeprefix("/api/v1"))
     assert (waiting.status_code, waiting.json()["code"]) == (409, "not_possible")
-    assert Document.objects.filter(state="waiting").count() == 4, "a letter and three public ones"
+    assert Document.objects.filter(state="waiting").count() == 6, "a receipt, two letters, three public ones"
     assert Caller().get(f"/register/{made.reference}/documents/letter").status_code == 404
 
 

@@ -74,7 +74,7 @@ pytestmark = [
     ),
 ]
 
-CALLS = int(os.environ.get("API_FUZZ_CALLS", "200"))
+CALLS = int(os.environ.get("API_FUZZ_CALLS", "260"))
 CHECKS = [
     not_a_server_error,
     status_code_conformance,

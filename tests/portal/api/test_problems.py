@@ -188,7 +188,7 @@ def test_a_run_that_would_take_long_is_refused_by_its_length(db: None) -> None:
     answer = Caller().post("/settle", {"ruleset": RULES, "events": [*rolls, {"roll": [3, 4]}]})
     found = problem(answer, 400, "bad_value")
     assert found["errors"][0]["path"] == "events"
-    assert f"at most {MAX_EVENTS}" in found["errors"][0]["message"]
+    assert f"the limit is {MAX_EVENTS}" in found["errors"][0]["message"]
 
 
 def test_a_server_error_has_a_page_without_a_traceback(db: None, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -24,11 +24,11 @@ def test_an_officer_orders_watches_and_downloads(house: House) -> None:
         reverse("regulator:case", args=[case.reference]),
         reverse("account:bundles", args=[case.reference]),
     )
-    assert "Make the case file" in text(client.get(page))
+    assert "Prepare the case file" in text(client.get(page))
     answer = client.post(part, {"kind": "case_file"})
     assert answer["Location"] == f"{page}#bundles"
     shown = client.get(page)
-    assert "Waiting to be made" in text(shown)
+    assert "Waiting. Preparation starts" in text(shown)
     assert f'hx-get="{part}"' in shown.content.decode()
     Bundle.objects.update(files_done=12, files_total=40)
     assert "12 of 40 files" in text(client.get(part))
@@ -38,7 +38,7 @@ def test_an_officer_orders_watches_and_downloads(house: House) -> None:
     ready = client.get(part)
     assert bundle.filename in text(ready)
     assert "hx-get" not in ready.content.decode()
-    assert "Make it again" not in text(ready), "it still shows the case as it is"
+    assert "Prepare the file again" not in text(ready), "it still shows the case as it is"
     file: Any = client.get(reverse("account:bundle", args=[bundle.pk]))
     assert b"".join(file.streaming_content) == data_of(bundle)
     assert file["Content-Disposition"] == f'attachment; filename="{case.reference}-case-file.zip"'
@@ -50,15 +50,15 @@ def test_the_page_says_when_the_case_has_changed_since(house: House) -> None:
     client = signed_in(house.officer)
     client.post(reverse("regulator:note", args=[case.reference]), {"text": "A note."})
     shown = text(client.get(reverse("account:bundles", args=[case.reference])))
-    assert "The case has changed since." in shown
-    assert "Make it again" in shown
+    assert "The case has changed since this file was prepared." in shown
+    assert "Prepare the file again" in shown
 
 
 def test_an_operator_orders_its_own_file_and_no_copy_for_publication(house: House) -> None:
     case = approved(house).submission
     client = signed_in(house.viewer)
     shown = text(client.get(reverse("operator:submission", args=[case.reference])))
-    assert "Make the case file" in shown
+    assert "Prepare the case file" in shown
     assert "publication" not in shown
     part = reverse("account:bundles", args=[case.reference])
     assert client.post(part, {"kind": "publication"}).status_code == 403

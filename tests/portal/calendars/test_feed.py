@@ -36,6 +36,8 @@ from tests.factories import (
 from tests.portal.calendars.test_ics import parsed
 from tests.portal.doors import signed_in, text
 
+pytestmark = pytest.mark.slow
+
 
 def today() -> date:
     return jurisdiction("nz").today()

@@ -11,9 +11,10 @@ from craps import all_edition_ids
 from portal.accounts.models import Role, Token, User
 from portal.accounts.selectors import demo_accounts
 from portal.demo.load import SCENES
-from portal.demo.people import DEMO_PASSWORD
+from portal.demo.people import DEMO_PASSWORD, REGULATORS
 from portal.documents.models import Document
 from portal.notices.models import Delivery
+from portal.review.models import StandardText
 from portal.submissions.models import State, Submission
 from portal.validation.models import Run
 
@@ -48,6 +49,8 @@ def test_it_loads_once(settings: Any) -> None:
     assert not Delivery.objects.exclude(state__in=["delivered", "failed"]).exists()
     assert set(Delivery.objects.values_list("state", flat=True)) == {"delivered", "failed"}
     assert not Delivery.objects.filter(created_at__lt=F("endpoint__created_at")).exists()
+    texts = StandardText.objects.filter(versions__number=2).values_list("organisation__name", flat=True)
+    assert sorted(texts) == sorted(regulator.name for regulator in REGULATORS)
     assert Token.objects.get().user.is_machine and Token.objects.get().is_live
 
 

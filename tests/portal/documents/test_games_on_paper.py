@@ -40,9 +40,9 @@ def _snapshots(edition: str) -> dict[str, dict[str, Any]]:
     return {row.kind: row.snapshot for row in Document.objects.filter(submission=made.submission)}
 
 
-def test_each_approval_orders_three_documents(papers: dict[str, Any]) -> None:
+def test_each_approval_orders_three_documents_and_has_a_receipt(papers: dict[str, Any]) -> None:
     assert set(papers) == set(EDITIONS)
-    assert all(set(kinds) == {"certificate", "guide", "sign"} for kinds in papers.values())
+    assert all(set(kinds) == {"certificate", "guide", "receipt", "sign"} for kinds in papers.values())
 
 
 @poppler
@@ -52,7 +52,7 @@ def test_each_approval_orders_three_documents(papers: dict[str, Any]) -> None:
         (
             "bc-war",
             [
-                "How a round goes",
+                "How a round is played",
                 "Tie 10 to 1 10 to 1 7/7.1",  # paid, printed, clause
                 "Decks in the shoe 6 7/1.1",
                 "Limits of Tie at least C$5, at most C$100",
@@ -172,7 +172,7 @@ def test_a_letter_names_the_game(tmp_path: Path) -> None:
     due = timezone.now().date() + timedelta(days=9)
     workflow.open_query(actor=house.officer, reference=case.reference, text="Why four?", due_on=due)
     said = _plain(pdf.render("query", Document.objects.get(kind="query").snapshot), tmp_path)
-    assert "this question about the Casino War table rules you submitted" in said
+    assert "information about the Casino War table rules you submitted" in said
     assert "(clause 7/1.1)" in said
     assert FOREIGN.findall(said) == []
 

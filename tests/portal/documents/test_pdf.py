@@ -20,6 +20,7 @@ from pyhanko.pdf_utils.reader import PdfFileReader
 
 from craps import load_edition, load_ruleset
 from craps.layouts import standard_layout
+from portal.accounts.jurisdictions import Jurisdiction, forget, jurisdiction
 from portal.documents import pdf, render_context
 from portal.documents.models import Document, DocumentKind
 from portal.documents.rule_tables import build_rule_tables
@@ -57,7 +58,16 @@ def _snapshots(house: House) -> dict[str, dict[str, Any]]:
     assert Query.objects.count() == 1
     refused(house, "No ground.")
     gone = approved(house, odds(1)).submission
-    workflow.revoke(actor=house.approver, reference=gone.reference, reason="Loaded dice.")
+    Jurisdiction.objects.filter(code="nz").update(appeal_text="Appeal within 20 days.")
+    forget()
+    workflow.give_notice_of_intent(
+        actor=house.officer,
+        reference=gone.reference,
+        reason="The dice look loaded.",
+        due_on=timezone.now().date() + timedelta(days=9),
+    )
+    workflow.suspend(actor=house.approver, reference=gone.reference, reason="Odd dice.")
+    workflow.revoke(actor=house.approver, reference=gone.reference, reason="Loaded dice.", urgency="Now.")
     return {document.kind: document.snapshot for document in Document.objects.order_by("-pk")}
 
 
@@ -146,7 +156,8 @@ def figures_of(data: bytes) -> list[bytes]:
     found = []
     for packed in re.findall(rb"stream\r?\n(.*?)\r?\nendstream", data, re.DOTALL):
         with contextlib.suppress(zlib.error):
-            objects = zlib.decompress(packed).split(b"<</Type /StructElem")
+            # A stream may end in a byte that looks like a line break: its checksum may be cut off.
+            objects = zlib.decompressobj().decompress(packed).split(b"<</Type /StructElem")
             found += [each for each in objects if each.startswith(b"/S /Figure")]
     return found
 
@@ -171,8 +182,10 @@ def _below(tag: str, file: Path) -> set[str]:
         ("guide", 2, ["player’s guide", "House edge", "to 1", "On a come-out roll", "on the table"]),
         ("sign", 1, ["Limits", "at least NZ$10", "to 1", "your stake is returned as well"]),
         ("refusal", 1, ["We have refused", "No ground."]),
-        ("revocation", 1, ["We have revoked", "Loaded dice."]),
-        ("query", 1, ["Please answer this", "Why two?", "Answer by"]),
+        ("revocation", 1, ["We have revoked", "Loaded dice.", "before that day", "Appeal within 20 days."]),
+        ("intent", 1, ["We intend to revoke", "The dice look loaded.", "Reply by"]),
+        ("suspension", 1, ["until we lift the suspension", "Odd dice.", "Appeal within 20 days."]),
+        ("query", 1, ["Please answer the following", "Why two?", "Answer by", "Please answer on the page"]),
     ],
 )
 def test_the_other_documents(
@@ -335,8 +348,10 @@ def test_the_fetcher_opens_those() -> None:
 
 @pytest.mark.parametrize(("where", "width"), [("nz", 595), ("md", 612)])
 def test_paper_is_what_the_jurisdiction_prints_on(whole: dict[str, Any], where: str, width: int) -> None:
-    page = catalogue(pdf.render("query", whole["query"] | {"jurisdiction": where}))["/Pages"]["/Kids"][0]
-    assert int(page["/MediaBox"][2]) == width
+    earlier = {key: value for key, value in whole["query"].items() if key != "paper"}  # no paper named
+    for snapshot in (earlier | {"jurisdiction": where}, earlier | {"paper": jurisdiction(where).paper}):
+        page = catalogue(pdf.render("query", snapshot))["/Pages"]["/Kids"][0]
+        assert int(page["/MediaBox"][2]) == width
 
 
 @pytest.mark.parametrize(

@@ -5,10 +5,17 @@ from __future__ import annotations
 from datetime import date, timedelta
 from typing import Any
 
-from portal.accounts.jurisdictions import JURISDICTIONS
+from craps.examples import examples_data
+from craps.rulebook import book_data
+from portal.accounts.jurisdictions import jurisdiction
 from portal.accounts.models import Role, User
-from portal.editions import drafting
-from portal.editions.models import Edition
+from portal.accounts.selectors import people_with
+from portal.editions import drafting, publishing, starting, test_runs, withdrawing
+from portal.editions.draft_store import save_contents
+from portal.editions.models import Edition, EditionTestRun
+from portal.editions.slip_services import Typed, explain
+from portal.editions.slips import open_slips
+from portal.work_runs import RunState
 from tests.factories import create_regulator, create_user
 
 FLATS = ("pass_line", "come", "dont_pass", "dont_come")
@@ -27,10 +34,10 @@ def author(row: Edition) -> User:
 
 def a_draft(parent_id: str, edition_id: str = "", actor: User | None = None) -> Edition:
     parent = Edition.objects.get(pk=parent_id)
-    return drafting.start(
+    return starting.start(
         actor=actor or an_administrator(parent.jurisdiction),
         parent_id=parent_id,
-        edition_id=edition_id or drafting.suggested_id(parent),
+        edition_id=edition_id or starting.suggested_id(parent),
         title=f"{parent.title}, as drafted",
     )
 
@@ -64,15 +71,71 @@ def published_draft(parent_id: str, *, days: int = 30, edition_id: str = "") -> 
     return publish(row, days=days)
 
 
-def publish(row: Edition, *, days: int = 30) -> Edition:
-    return drafting.publish(
-        actor=author(row), edition_id=row.pk, digest=row.digest, on=in_days(row.jurisdiction, days)
+def explained(row: Edition, text: str = "Decided by the board.", actor: User | None = None) -> Edition:
+    """A draft whose possible errors are all explained."""
+    texts = {each.slip.id: Typed(text, each.slip.digest) for each in open_slips(row)}
+    explain(actor=actor or author(row), edition_id=row.pk, texts=texts)
+    return row
+
+
+def pass_tests(row: Edition) -> Edition:
+    """As if the worker had run the tests of the draft and all had passed: one test runs them."""
+    digest = test_runs.examined(row)
+    passed = {"examined": digest, "state": RunState.DONE, "done": 1, "total": 1, "problems": []}
+    EditionTestRun.objects.update_or_create(edition=row, defaults=passed)
+    return row
+
+
+def proposed(row: Edition, *, days: int = 30) -> Edition:
+    """Proposed by the person who started it; what looks like an error in it is explained first."""
+    pass_tests(explained(row))
+    return publishing.propose(
+        actor=author(row), edition_id=row.pk, digest=row.contents_digest, on=in_days(row.jurisdiction, days)
     )
 
 
+def publish(row: Edition, *, days: int = 30) -> Edition:
+    """Proposed by the person who started it, and published by a second one."""
+    row = proposed(row, days=days)
+    return publishing.publish(actor=second_person(row), edition_id=row.pk, digest=row.proposed_digest)
+
+
+def second_person(row: Edition) -> User:
+    """Another administrator or approver of the same regulator."""
+    organisation = author(row).organisation
+    assert organisation is not None
+    others = people_with(Role.REGULATOR_ADMIN, Role.REGULATOR_APPROVER, organisation_id=organisation.pk)
+    taken = [*row.drafters.values_list("user", flat=True), row.proposed_by_id, row.withdrawal_asked_by_id]
+    other = others.exclude(pk__in=[pk for pk in taken if pk]).first()
+    return other or create_user(organisation=organisation, roles=[Role.REGULATOR_ADMIN])
+
+
 def called_back(row: Edition) -> Edition:
-    return drafting.unpublish(actor=author(row), edition_id=row.pk)
+    """Withdrawn by two people before its day."""
+    row = withdrawing.ask_withdrawal(actor=author(row), edition_id=row.pk, reason="Another board meeting.")
+    return withdrawing.confirm_withdrawal(actor=second_person(row), edition_id=row.pk)
 
 
-def in_days(jurisdiction: str, days: int) -> date:
-    return JURISDICTIONS[jurisdiction].today() + timedelta(days=days)
+def in_days(code: str, days: int) -> date:
+    return jurisdiction(code).today() + timedelta(days=days)
+
+
+def a_first_edition(actor: User, edition_id: str = "md-own-2030") -> Edition:
+    """A draft that follows no edition, with its own rulebook and examples."""
+    model = Edition.objects.get(pk="md-craps")
+    row = Edition(
+        pk=edition_id,
+        jurisdiction=model.jurisdiction,
+        authority=model.authority,
+        game=model.game,
+        drafted_by=actor,
+    )
+    document = {key: value for key, value in model.document.items() if key != "in_force_from"}
+    save_contents(
+        row,
+        actor=actor,
+        document=document | {"id": edition_id, "title": "Rules of our own"},
+        book=book_data(model.pk),
+        examples=examples_data(model.pk),
+    )
+    return row

@@ -6,7 +6,7 @@ import pytest
 
 from craps import check, edges, load_edition
 from portal.audit.models import AuditEntry
-from portal.editions import drafting
+from portal.editions import draft_store, drafting
 from portal.editions.models import Edition
 from portal.editions.rulesets import parse_ruleset
 from portal.editions.selectors import core_edition_for
@@ -33,7 +33,7 @@ def reading(row: Edition, name: str) -> tuple[str, str]:
 def test_another_option_is_chosen_with_its_reasons_and_recorded() -> None:
     row = read_so(a_draft("bc-craps"), DOWN, OTHER, "  Most houses take\n it so. ")
     assert reading(row, DOWN) == (OTHER, "Most houses take it so.")
-    [change] = drafting.changes(row)
+    [change] = draft_store.changes(row)
     assert change.path == f"readings.{DOWN}"
     entry = AuditEntry.objects.get(object_id=row.pk, action="edition.change")
     assert entry.before == {f"readings.{DOWN}": "as in the parent edition"}
@@ -62,14 +62,14 @@ def test_another_option_needs_reasons_of_its_own(why: str) -> None:
         read_so(row, DOWN, OTHER, why)
     assert refused.value.field == "why"
     row.refresh_from_db()
-    assert drafting.changes(row) == []
+    assert draft_store.changes(row) == []
 
 
 def test_reasons_alone_can_be_changed_but_not_dropped_or_endless() -> None:
     row = read_so(a_draft("bc-craps"), DOWN, OTHER, "First.")
     row = read_so(row, DOWN, OTHER, "Second.")
     assert reading(row, DOWN) == (OTHER, "Second.")
-    for why, says in (("", "Say why"), ("x" * 501, "at most 500")):
+    for why, says in (("", "Enter why"), ("x" * 501, "at most 500")):
         with pytest.raises(BadValue, match=says) as refused:
             read_so(row, DOWN, OTHER, why)
         assert refused.value.field == "why"
@@ -80,7 +80,7 @@ def test_choosing_the_option_of_the_parent_again_is_no_change(why: str) -> None:
     row = a_draft("bc-craps")
     digest = row.digest
     row = read_so(read_so(row, DOWN, OTHER, "First."), DOWN, "placed-and-paid", why)
-    assert (drafting.changes(row), row.digest) == ([], digest)
+    assert (draft_store.changes(row), row.digest) == ([], digest)
 
 
 def test_it_is_undone() -> None:
@@ -88,7 +88,7 @@ def test_it_is_undone() -> None:
     digest = row.digest
     row = read_so(row, DOWN, OTHER)
     row = drafting.undo(actor=author(row), edition_id=row.pk, path=f"readings.{DOWN}")
-    assert (drafting.changes(row), row.digest) == ([], digest)
+    assert (draft_store.changes(row), row.digest) == ([], digest)
 
 
 @pytest.mark.parametrize("option", ["paid-if-left-upp", "allow", "", None, 1, [OTHER]])
@@ -101,7 +101,7 @@ def test_an_option_it_does_not_have_is_refused(option: str) -> None:
 def test_a_recorded_reading_offers_no_choice() -> None:
     row = a_draft("bc-craps")
     for option in ("counts", "does-not-count"):
-        with pytest.raises(BadValue, match="Only one option is modelled yet"):
+        with pytest.raises(BadValue, match="Only one option is modelled so far"):
             read_so(row, "roll-without-line-bet", option)
 
 

@@ -11,7 +11,7 @@ from django.db import IntegrityError, connection, transaction
 from craps import BadInput, all_edition_ids, check, edges, load_edition, load_ruleset
 from portal.accounts.models import Role, User
 from portal.audit.models import AuditEntry
-from portal.editions import drafting
+from portal.editions import draft_store, drafting, publishing, starting, withdrawing
 from portal.editions.models import Edition, EditionState
 from portal.editions.rulesets import parse_ruleset
 from portal.editions.selectors import (
@@ -61,7 +61,7 @@ def test_a_draft_says_what_its_parent_says_under_its_own_name() -> None:
     parent = load_edition("md-craps")
     core = core_edition_for(row)
     assert (core.id, core.supersedes, row.state) == ("md-craps-2030", "md-craps", EditionState.DRAFT)
-    assert drafting.changes(row) == []
+    assert draft_store.changes(row) == []
     assert (core.wagers, core.odds, core.layout) == (parent.wagers, parent.odds, parent.layout)
     assert actions(row) == ["edition.draft"]
 
@@ -79,12 +79,12 @@ def test_an_id_is_used_once() -> None:
     first = a_draft("md-craps")
     with pytest.raises(BadValue, match="already"):
         a_draft("md-craps", first.pk)
-    assert drafting.suggested_id(Edition.objects.get(pk="md-craps")) != first.pk
+    assert starting.suggested_id(Edition.objects.get(pk="md-craps")) != first.pk
 
 
 def test_a_value_is_changed_with_its_clause_and_recorded() -> None:
     row = change(a_draft("md-craps"), "odds.pass_line.most.all", "20", "6/E")
-    [found] = drafting.changes(row)
+    [found] = draft_store.changes(row)
     assert (found.was.json, found.now.json) == ([100, "6/E"], ["20", "6/E"])  # type: ignore[union-attr]
     entry = AuditEntry.objects.get(object_id=row.pk, action="edition.change")
     assert entry.before == {"odds.pass_line.most.all": "as in the parent edition"}
@@ -95,7 +95,7 @@ def test_a_value_is_changed_with_its_clause_and_recorded() -> None:
 def test_setting_it_back_by_hand_is_no_change() -> None:
     row = change(a_draft("md-craps"), "odds.pass_line.most.all", "20", "6/E")
     row = change(row, "odds.pass_line.most.all", "100", "6/E")
-    assert drafting.changes(row) == []
+    assert draft_store.changes(row) == []
 
 
 @pytest.mark.parametrize(
@@ -118,9 +118,9 @@ def test_every_kind_of_value_can_be_changed_and_undone(path: str, value: object)
     row = a_draft("md-craps")
     digest = row.digest
     row = change(row, path, value, "9/Z")
-    assert [found.path for found in drafting.changes(row)] == [path]
+    assert [found.path for found in draft_store.changes(row)] == [path]
     row = drafting.undo(actor=by(row), edition_id=row.pk, path=path)
-    assert (drafting.changes(row), row.digest) == ([], digest)
+    assert (draft_store.changes(row), row.digest) == ([], digest)
     assert actions(row) == ["edition.draft", "edition.change", "edition.undo"]
 
 
@@ -143,7 +143,7 @@ def test_a_value_that_cannot_be_read_is_refused_and_nothing_stored(
         change(row, path, value, "6/E")
     assert refused.value.field == "value"
     row.refresh_from_db()
-    assert drafting.changes(row) == []
+    assert draft_store.changes(row) == []
 
 
 def test_a_value_needs_its_clause() -> None:
@@ -164,7 +164,7 @@ def test_a_part_is_rewritten_as_json() -> None:
     row = a_draft("md-craps")
     text = '{"state": ["on", "3/A(41)(a)"], "call": [["off"], "3/A(41)(a)"]}'
     row = drafting.rewrite_part(actor=by(row), edition_id=row.pk, path="come_out.buy", text=text)
-    assert [found.path for found in drafting.changes(row)] == [
+    assert [found.path for found in draft_store.changes(row)] == [
         "come_out.buy.state",
         "come_out.buy.call",
     ]
@@ -195,7 +195,7 @@ def test_a_wager_is_dropped_and_brought_back() -> None:
     assert "hop" not in core_edition_for(row).wagers
     report = check(load_ruleset({"edition": row.pk, "wagers": ["pass_line", "hop"]}, core_edition_for(row)))
     assert report.verdict == "breach"
-    for found in drafting.changes(row):
+    for found in draft_store.changes(row):
         assert found.now is None
 
 
@@ -259,10 +259,10 @@ def test_an_unpublished_edition_is_changed_and_published_again_without_a_trace_o
 
 def test_it_binds_to_what_was_looked_at() -> None:
     row = lower_odds(a_draft("md-craps"))
-    seen = row.digest
+    seen = row.contents_digest
     row = change(row, "table.dice", "6", "7/A")
-    with pytest.raises(Conflict, match="nothing was published"):
-        drafting.publish(actor=by(row), edition_id=row.pk, digest=seen, on=in_days("md", 3))
+    with pytest.raises(Conflict, match="nothing was proposed"):
+        publishing.propose(actor=by(row), edition_id=row.pk, digest=seen, on=in_days("md", 3))
     row.refresh_from_db()
     assert row.is_draft
 
@@ -298,7 +298,7 @@ def test_one_parent_one_follower() -> None:
 def test_the_next_one_is_drafted_from_the_last() -> None:
     first = publish(lower_odds(a_draft("md-craps")), days=10)
     second = lower_odds(a_draft(first.pk), 5)
-    with pytest.raises(NotPossible, match="cannot be published"):
+    with pytest.raises(NotPossible, match="cannot be proposed"):
         publish(second, days=5)
     second = publish(second, days=20)
     ids = [each.id for each in core_editions()]
@@ -318,7 +318,8 @@ def test_only_an_administrator_of_the_jurisdiction_drafts() -> None:
         change(row, "table.dice", "6", "7/A", actor=officer)
     for act in (
         lambda: change(row, "table.dice", "6", "7/A", actor=stranger),
-        lambda: drafting.publish(actor=stranger, edition_id=row.pk, digest=row.digest, on=in_days("md", 1)),
+        lambda: publishing.propose(actor=stranger, edition_id=row.pk, digest="", on=in_days("md", 1)),
+        lambda: publishing.publish(actor=stranger, edition_id=row.pk, digest=""),
         lambda: drafting.delete(actor=stranger, edition_id=row.pk),
         lambda: a_draft("md-craps", "md-craps-2040", actor=stranger),
         lambda: edition_visible_to(stranger, row.pk),
@@ -339,8 +340,9 @@ def test_a_built_in_edition_is_not_edited_by_code(edition_id: str) -> None:
         lambda: drafting.undo(actor=admin, edition_id=row.pk, path="table.dice"),
         lambda: drafting.rewrite_part(actor=admin, edition_id=row.pk, path="vig", text="{}"),
         lambda: drafting.change_head(actor=admin, edition_id=row.pk, title="x", in_force_from=None),
-        lambda: drafting.publish(actor=admin, edition_id=row.pk, digest=row.digest, on=date(2040, 1, 1)),
-        lambda: drafting.unpublish(actor=admin, edition_id=row.pk),
+        lambda: publishing.propose(actor=admin, edition_id=row.pk, digest="", on=date(2040, 1, 1)),
+        lambda: publishing.publish(actor=admin, edition_id=row.pk, digest=""),
+        lambda: withdrawing.ask_withdrawal(actor=admin, edition_id=row.pk, reason="It is old."),
         lambda: drafting.delete(actor=admin, edition_id=row.pk),
     ):
         with pytest.raises(NotPossible):
@@ -394,7 +396,7 @@ def test_loading_the_built_in_ones_again_leaves_drafts_alone() -> None:
     row = lower_odds(a_draft("md-craps"))
     assert load_built_in_editions()["same"] == len(all_edition_ids())
     row.refresh_from_db()
-    assert len(drafting.changes(row)) == 4
+    assert len(draft_store.changes(row)) == 4
 
 
 def test_a_regulator_of_two_jurisdictions_sees_both() -> None:

@@ -9,13 +9,13 @@ from django.urls import reverse
 
 from craps.edition_values import READING, values
 from craps.edition_words import subject_of
-from portal.editions import drafting
+from portal.editions import draft_store, drafting, publishing, starting
 from portal.editions.models import Edition
 from portal.editions.selectors import core_edition_for
 from portal.editions.services import load_built_in_editions
 from portal.errors import BadValue, NotPossible
 from tests.portal.doors import signed_in, text
-from tests.portal.editions.drafts import a_draft, author, change, publish, read_so
+from tests.portal.editions.drafts import a_draft, author, change, explained, pass_tests, publish, read_so
 from tests.portal.round_games import EDITIONS
 
 pytestmark = pytest.mark.slow
@@ -56,11 +56,11 @@ def test_values_are_changed_published_and_read_in_the_rulebook(edition: str) -> 
         label, _, both = words.rpartition(": was ")
         was, now = both.split(", is ")
         assert f"{label} {was} {now}" in page
-    assert drafting.obstacles(row) == []
+    assert publishing.obstacles(pass_tests(explained(row))) == []
     publish(row, days=0)
     row.refresh_from_db()
     assert row.state == "in_force"
-    assert drafting.suggested_id(row) != row.pk
+    assert starting.suggested_id(row) != row.pk
     for name in ("rulebook", "rulebook-readings", "rulebook-changes"):
         answer = client.get(reverse(f"public:{name}", args=[row.pk]))
         assert answer.status_code == 200, name
@@ -83,7 +83,7 @@ def test_every_value_has_a_form_that_can_be_saved_as_it_is(edition: str) -> None
         data = {name: form[name].value() for name in form.fields}
         assert client.post(page, data).status_code == 302, value.path
     row.refresh_from_db()
-    assert drafting.changes(row) == []
+    assert draft_store.changes(row) == []
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -106,7 +106,7 @@ def test_each_reading_can_be_read_otherwise(edition: str) -> None:
     for name, option in options:
         row = read_so(row, name, option, why=f"Decided so: {option}.")
         assert core_edition_for(row).readings[name].chosen == option
-    assert {change.keys[1] for change in drafting.changes(row)} == {name for name, _ in options}
+    assert {change.keys[1] for change in draft_store.changes(row)} == {name for name, _ in options}
     page = signed_in(author(row)).get(reverse("regulator:edition-values", args=[row.pk, "readings"]))
     assert page.status_code == 200
     publish(row, days=0)
@@ -151,7 +151,7 @@ def test_a_contradiction_is_named_and_not_published(
     edition: str, path: str, value: str, clause: str, message: str
 ) -> None:
     row = change(a_draft(edition), path, value, clause)
-    assert [problem["message"] for problem in drafting.obstacles(row)] == [message]
+    assert [problem["message"] for problem in publishing.obstacles(pass_tests(explained(row)))] == [message]
 
 
 @pytest.mark.parametrize(

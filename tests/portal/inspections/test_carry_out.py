@@ -20,7 +20,7 @@ from portal.submissions.uploads import read
 from tests.factories import House, create_regulator, create_table, create_user
 from tests.inspecting import finish, in_order, jpeg, photo, send, started, table_in_force, with_finding
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 def test_only_an_inspector_of_that_jurisdiction_may_start(house: House) -> None:
@@ -132,7 +132,7 @@ def test_what_finishing_needs(house: House) -> None:
     with pytest.raises(BadValue, match="at least one item"):
         finish(house, inspection)
     send(house, inspection, GivenAnswer(item=1, result="not_in_order"))
-    with pytest.raises(BadValue, match="Say what is not in order"):
+    with pytest.raises(BadValue, match="Enter what is not in order"):
         finish(house, inspection)
     send(house, inspection, GivenAnswer(item=1, result="not_in_order", remark="Worn."))
     today = jurisdiction("nz").today()

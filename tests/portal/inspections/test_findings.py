@@ -22,7 +22,7 @@ from portal.submissions.tables import coverage_at
 from tests.factories import House, create_table, present
 from tests.inspecting import in_order, photo, started, table_in_force, with_finding
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 Act = Callable[[House, InspectionFinding], Any]
 

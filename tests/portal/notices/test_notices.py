@@ -30,7 +30,7 @@ def told(house: House) -> dict[str, set[str]]:
 
 def test_officers_hear_of_a_submission(house: House) -> None:
     made = submitted(house)
-    assert set(told(house)) == {"officer", "officer_and_approver"}
+    assert set(told(house)) == {"officer", "officer_and_approver", "submitter", "operator_admin"}
     notice = selectors.notices(house.officer).get()
     assert made.reference in notice.text
     assert notice.url == f"/regulator/cases/{made.reference}/"
@@ -47,7 +47,8 @@ def test_approvers_hear_of_a_recommendation_and_the_operator_of_the_decision(hou
     assert any("was approved" in text for text in told(house)["operator_admin"])
     assert not {"viewer", "outsider", "foreign_officer"} & set(told(house))
     urls = set(Notice.objects.filter(user=house.submitter).values_list("url", flat=True))
-    assert urls == {f"/operator/submissions/{made.reference}/"}
+    case = f"/operator/submissions/{made.reference}/"
+    assert urls == {case, f"{case}receipt/"}
 
 
 def test_people_get_no_notice_of_their_own_acts(house: House) -> None:

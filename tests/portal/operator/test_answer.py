@@ -79,7 +79,7 @@ def test_words_alone_will_do_and_no_words_will_not(house: House, asked: Submissi
     client = signed_in(house.submitter)
     empty = client.post(f"{here(asked)}answer/", {"text": ""})
     assert empty.status_code == 422
-    assert "Write your answer to the query." in text(empty)
+    assert "Enter your answer to the query." in text(empty)
     client.post(f"{here(asked)}answer/", {"text": "The first one."})
     asked.refresh_from_db()
     assert asked.state == "in_review"

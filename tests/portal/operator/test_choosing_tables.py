@@ -40,16 +40,16 @@ def address(case: Submission, page: str = "") -> str:
     return f"/operator/submissions/{case.reference}/{page}"
 
 
-def test_a_new_draft_asks_for_its_tables_first(house: House, tables: list[Table], client: Client) -> None:
+def test_a_new_draft_begins_at_its_first_step_and_names_the_one_for_tables(
+    house: House, tables: list[Table], client: Client
+) -> None:
     choice = {"choice": f"{house.property.pk}:md-craps"}
     page = client.post("/operator/submissions/new/", choice, follow=True)
-    assert page.request["PATH_INFO"].endswith("/tables/")
-    assert "All craps tables" in text(page) and "C-103" in text(page)
+    assert page.request["PATH_INFO"].endswith("/draft/game/")
+    assert "It is for all tables; choose some of them in the step “Which tables”." in text(page)
     case = Submission.objects.get()
-    page = client.post(
-        address(case, "tables/?new=1"), {"scope": "some", "tables": [tables[1].code]}, follow=True
-    )
-    assert "is for C-102." in text(page) and "/draft/" in page.request["PATH_INFO"]
+    page = client.post(address(case, "tables/"), {"scope": "some", "tables": [tables[1].code]}, follow=True)
+    assert "is for C-102." in text(page)
     assert [row.table for row in Submission.objects.get().covered.all()] == [tables[1]]
 
 

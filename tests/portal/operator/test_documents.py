@@ -102,8 +102,8 @@ def test_a_photograph_taken_sideways_is_turned_upright() -> None:
         (b"GIF89a", "a GIF picture"),
         (b"\x00\x00\x00\x18ftypheic", "an HEIC or AVIF picture"),
         (b"<!DOCTYPE html><html>", "a web page"),
-        (b"MZ\x90\x00", "none of PDF, PNG or JPEG"),
-        (PDF[:20], "breaks off before its end"),
+        (b"MZ\x90\x00", "is not PDF, PNG or JPEG"),
+        (PDF[:20], "The PDF is incomplete"),
         (picture("PNG")[:40], "cannot be opened"),
         (picture("JPEG")[:200], "cannot be opened"),
         (b"\x89PNG\r\n\x1a\n" + b"\x00" * 50, "cannot be opened"),
@@ -120,7 +120,7 @@ def test_a_picture_of_very_many_points_is_refused_before_it_is_decoded(side: int
     header = bytearray(picture("PNG"))
     header[16:24] = side.to_bytes(4, "big") * 2
     header[29:33] = zlib.crc32(bytes(header[12:29])).to_bytes(4, "big")
-    with pytest.raises(BadValue, match="at most 40 million points"):
+    with pytest.raises(BadValue, match="at most 40 million pixels"):
         checked(bytes(header), "bomb.png")
 
 
@@ -259,7 +259,7 @@ def test_an_altered_file_is_not_served(house: House) -> None:
         file.write(b"%PDF-1.7 something else %%EOF")
     answer = signed_in(house.submitter).get(f"/uploads/{row.pk}/")
     assert answer.status_code == 409
-    assert "no longer what was stored" in text(answer)
+    assert "is missing or was altered" in text(answer)
 
 
 def test_a_viewer_sees_the_documents_without_the_form(house: House) -> None:

@@ -71,7 +71,7 @@ def test_an_example_that_assumes_other_terms_says_so(house: House) -> None:
     made = draft(house, odds(1))
     browser = signed_in(house.submitter)
     assert "The casino allows double odds." in text(browser.get(address(made)))
-    assumed = "The casino allows double odds. The rules of this table differ; the example assumes it."
+    assumed = "The casino allows double odds. The rules of this table differ from this assumption."
     page = text(browser.get(address(made, "double-odds/?step=4")))
     assert assumed in page and "20 on Odds on the Pass Bet. Accepted." in page
     own = text(browser.get(address(draft(house, odds(2)), "double-odds/")))
@@ -91,6 +91,7 @@ def test_an_example_is_entered_line_by_line(house: House) -> None:
             ("roll", "", "", "3-1"),
             ("", "", "", ""),
             ("stay", "place:6", "12", ""),
+            ("down", "place:8", "12", ""),
             ("bet", "hop", "5", "2 5"),
             ("off", "place:6", "", ""),
             ("remove", "place:6", "", ""),
@@ -103,6 +104,7 @@ def test_an_example_is_entered_line_by_line(house: House) -> None:
         {"bet": "pass_line", "amount": "10"},
         {"roll": [3, 1]},
         {"bet": "place", "number": 6, "amount": "12", "stay": True},
+        {"bet": "place", "number": 8, "amount": "12", "stay": False},
         {"bet": "hop", "dice": [2, 5], "amount": "5"},
         {"turn": "off", "bet": "place", "number": 6},
         {"remove": "place", "number": 6},
@@ -192,7 +194,7 @@ def test_invalid_json_is_reported_with_its_place(house: House, pasted: str, said
 def test_a_title_is_needed_unless_the_json_brings_one(house: House) -> None:
     made = draft(house)
     page = send(house, made, lines(("roll", "", "", "6-6")) | {"title": " "})
-    assert "Give the example a title" in text(page)
+    assert "Enter a title" in text(page)
     send(house, made, lines() | {"title": "", "json": json.dumps({"title": "Mine", "events": EVENTS})})
     assert OwnExample.objects.get().title == "Mine"
 
@@ -265,7 +267,7 @@ def test_the_table_is_drawn_with_its_chips_after_each_step(house: House) -> None
     last = text(client.get(f"{where}?step=4"))
     assert "Roll 2-2." in last
     assert "20 at 2 to 1 pays 40" in last
-    assert "NZD 50" in last
+    assert "+NZ$50" in last
 
 
 @pytest.mark.parametrize("step", ["-1", "x", "999", "", "9" * 400, "١"])

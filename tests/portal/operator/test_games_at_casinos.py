@@ -41,7 +41,7 @@ def test_a_table_is_of_a_game_that_has_a_rulebook_there(casino: House) -> None:
     where = f"/operator/properties/{casino.property.pk}/tables/"
     client = signed_in(casino.operator_admin)
     page = client.post(where, {"label": "War 1", "game": "casino war"}, follow=True)
-    assert "War 1 Casino War In use" in text(page)
+    assert "War 1 Casino War" in text(page)
     assert Table.objects.get(label="War 1").game == "casino war"
     refused = client.post(where, {"label": "Mini 1", "game": "mini-craps"})
     assert refused.status_code == 422

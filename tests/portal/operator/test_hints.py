@@ -24,10 +24,19 @@ def test_vigorish_keeps_the_way_without_a_rate_apart() -> None:
 
 
 def test_odds_left_empty_are_our_baseline_where_the_rulebook_has_none() -> None:
-    md, nz, bc = (hints(edition, "odds")["odds.pass_line"] for edition in ("md-craps", "nz-1998", "bc-craps"))
+    rows = []
+    for name in ("md-craps", "nz-1998", "bc-craps"):
+        edition = load_edition(name)
+        (group,) = rules_steps(edition)["odds"].groups(edition, {"edition": name})
+        rows.append(group.grid[0].allowed)
+    md, nz, bc = rows
     assert md.endswith("Left empty: our baseline of 1× (6/A; 6/E allows up to 100×).")
     assert nz.endswith("Left empty: our baseline of 1× (4.1(e)(i) allows up to 2×).")
     assert bc.endswith(
         "The rulebook names no lower limit. Left empty, a point has the rulebook’s own multiple."
     )
     assert bc.startswith("Allowed: up to 3× on 4 and 10, up to 4× on 5 and 9, up to 5× on 6 and 8, ")
+    assert hints("md-craps", "odds")["odds"] == (
+        "“Payable unit” is an amount above the limit that pays whole chips. "
+        "You choose whether to accept it (6/F)."
+    )

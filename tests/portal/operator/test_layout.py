@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from craps import load_edition, load_ruleset
+from craps import game_of, load_edition, load_ruleset
 from craps.layouts import standard_layout
+from portal.operator.subjects import layout as layout_step
 from tests.factories import House, draft, make_house
 from tests.portal.doors import ClientResponse, HasContent, signed_in, text
 from tests.portal.operator.versions import current_version
@@ -49,7 +50,7 @@ def test_a_draft_without_a_layout_shows_the_standard_one_and_states_none(house: 
     client, made = signed_in(house.submitter), draft(house)
     page = client.get(LAYOUT.format(made.reference))
     assert "You state no areas" in text(page)
-    assert "<title>Fire bet position 16</title>" in page.content.decode()
+    assert "<title>Fire Bet position 16</title>" in page.content.decode()
     save(client, made.reference, form(page))
     assert current_version(made).number == 2
 
@@ -58,7 +59,7 @@ def test_starting_from_the_standard_layout_fills_the_form_and_breaks_nothing(hou
     client, made = signed_in(house.submitter), draft(house)
     data = opened(client, made.reference)
     page = client.post(LAYOUT.format(made.reference), data | {"preset": "standard"})
-    assert "Nothing here breaks" in text(page)
+    assert "No breaches of" in text(page)
     assert "Not saved yet" in text(page)
     assert save(client, made.reference, form(page)).status_code == 302
     stated = current_version(made).ruleset["layout"]
@@ -101,7 +102,7 @@ def test_an_area_is_added_where_the_standard_layout_has_it(house: House) -> None
     page = client.post(LAYOUT.format(made.reference), data)
     added = form(page)
     assert added["layout.areas.bet"][-1] == "hop"
-    assert "Nothing here breaks" in text(page)
+    assert "No breaches of" in text(page)
     assert current_version(made).number == 2
 
 
@@ -171,10 +172,10 @@ def test_every_missing_legend_and_field_is_put_right_at_once(house: House) -> No
     client = signed_in(house.submitter)
     made = with_layout(house, legends=["somewhere else"], fire=fire)
     page = client.get(LAYOUT.format(made.reference))
-    assert "At most 16 positions take the fire bet" in text(page)
+    assert "The Fire Bet has at most 16 positions" in text(page)
     assert "tells every player" in text(page)
     page = client.post(LAYOUT.format(made.reference), form(page) | {"use_all": "yes"})
-    assert "Nothing here breaks" in text(page)
+    assert "No breaches of" in text(page)
     data = form(page)
     assert data["layout.fire.positions"] == ["16"]
     assert data["layout.fire.wall_notice"] == ["odds", "timing", "limits"]
@@ -220,7 +221,7 @@ def test_every_edition_has_the_step(db: None, edition: str) -> None:
     client, made = signed_in(house.submitter), draft(house, {"edition": edition, "operator": "The House"})
     data = opened(client, made.reference)
     page = client.post(LAYOUT.format(made.reference), data | {"preset": "standard"})
-    assert "Nothing here breaks" in text(page)
+    assert "No breaches of" in text(page)
     save(client, made.reference, form(page))
     made.refresh_from_db()
     standard = standard_layout(load_edition(edition), operator="The House")
@@ -269,3 +270,19 @@ class _Form(HTMLParser):
             self.area = ""
         elif tag == "select":
             self.select = ""
+
+
+def test_areas_that_differ_from_the_standard_layout_or_the_approval_say_so(house: House) -> None:
+    edition = load_edition(house.edition.pk)
+    rules = load_ruleset({"edition": edition.id})
+    areas = [dict(area) for area in game_of(edition).standard_layout(rules)["areas"]]
+    areas[0]["x"] = str(int(areas[0]["x"]) + 1)
+    areas[1]["w"] = str(int(areas[1]["w"]) + 1)
+    areas.append(dict(areas[2]))
+    stated = {"edition": edition.id, "layout": {"areas": areas}}
+    groups = layout_step.groups(edition, stated)
+    (marked, *_) = layout_step.with_changes(edition, stated, groups, None)
+    changes = [row.change for row in marked.fields[0].value]
+    assert changes[:3] == ["Moved", "Resized", ""] and changes[-1] == "New"
+    (approved, *_) = layout_step.with_changes(edition, stated, groups, stated)
+    assert not any(row.change for row in approved.fields[0].value)

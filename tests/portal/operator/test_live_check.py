@@ -115,17 +115,17 @@ def test_an_autosave_makes_a_version_and_the_next_one_follows_it(house: House) -
     client, made = signed_in(house.submitter), draft(house)
     where, data = f"{STEP.format(made.reference, 'odds')}autosave/", form(client, made.reference)
     answer = client.post(where, data | {PASS_ON_4: "1"})
-    assert "Saved as version 3 at " in text(answer)
+    assert "Saved as version 3 on " in text(answer)
     assert fields(answer)["expected_version"] == "3"
     again = client.post(where, data | fields(answer) | {PASS_ON_4: "2", "odds.come.multiples.4": "1"})
-    assert "Saved as version 4 at " in text(again)
+    assert "Saved as version 4 on " in text(again)
     assert current_version(made).ruleset["odds"]["come"]["multiples"]["4"] == "1"
 
 
 def test_an_autosave_of_nothing_new_makes_no_version(house: House) -> None:
     client, made = signed_in(house.submitter), draft(house)
     where = f"{STEP.format(made.reference, 'odds')}autosave/"
-    assert "Saved as version 2 at" in text(client.post(where, form(client, made.reference)))
+    assert "Saved as version 2 on " in text(client.post(where, form(client, made.reference)))
     assert made.versions.count() == 2
 
 

@@ -65,7 +65,7 @@ def test_answering_a_query_sends_the_review_on(house: House) -> None:
     assert "Which table?" in text(client.get(f"/operator/submissions/{made.reference}/"))
     empty = client.post(f"/operator/submissions/{made.reference}/answer/", {"text": ""})
     assert empty.status_code == 422
-    assert "Write your answer" in text(empty)
+    assert "Enter your answer" in text(empty)
     client.post(f"/operator/submissions/{made.reference}/answer/", {"text": "CR-01"})
     made.refresh_from_db()
     assert made.state == "in_review"

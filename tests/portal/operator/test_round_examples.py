@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from craps import all_edition_ids, examples_of, game_of, load_edition, load_ruleset
-from portal.operator.examples_form import ExampleForm, lines_of
+from portal.pages.examples_form import ExampleForm, lines_of
 from portal.submissions.models import OwnExample, Submission
 from portal.validation.drafts import create_draft
 from tests.factories import House, make_house

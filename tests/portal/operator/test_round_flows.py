@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -12,12 +11,19 @@ from django.test import Client
 from django.utils import timezone
 
 from craps import all_edition_ids, game_of, load_edition
-from portal.accounts import jurisdictions
 from portal.operator.steps import rules_steps
 from portal.review import limit_notices, workflow
 from portal.submissions.models import Submission
 from portal.validation.drafts import create_draft, save_draft
-from tests.factories import WHEEL, House, approved, create_property, create_table, make_house
+from tests.factories import (
+    WHEEL,
+    House,
+    approved,
+    change_jurisdiction,
+    create_property,
+    create_table,
+    make_house,
+)
 from tests.portal.doors import signed_in, text
 from tests.portal.operator.test_rows import Inputs
 from tests.portal.operator.versions import current_version
@@ -181,9 +187,8 @@ def test_submitted_approved_and_varied(edition: str) -> None:
     assert current_version(varied).ruleset == current_version(case).ruleset
 
 
-def test_a_notice_of_new_limits_where_the_jurisdiction_allows_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    bc = replace(jurisdictions.jurisdiction("bc"), limits_by_notice="1/1")
-    monkeypatch.setitem(jurisdictions.JURISDICTIONS, "bc", bc)
+def test_a_notice_of_new_limits_where_the_jurisdiction_allows_it() -> None:
+    change_jurisdiction("bc", limits_by_notice="1/1")
     house = make_house("bc", "bc-war")
     case = approved(house, {"edition": "bc-war", "limits": {"war": {"min": "5", "max": "100"}}}).submission
     table = create_table(property=house.property, label="War 1", game="casino war")

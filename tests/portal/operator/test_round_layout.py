@@ -47,7 +47,7 @@ def test_every_game_starts_from_its_standard_layout(db: None, edition: str) -> N
     assert "You state no areas" in text(page)
     assert 'class="game-table"' in page.content.decode()
     page = client.post(LAYOUT.format(made.reference), form(page) | {"preset": "standard"})
-    assert "Nothing here breaks" in text(page)
+    assert "No breaches of" in text(page)
     assert save(client, made.reference, form(page)).status_code == 302
     expected = load_ruleset({**ruleset, "layout": standard(ruleset)})
     assert current_version(made).digest == expected.digest
@@ -101,7 +101,7 @@ def test_an_area_with_a_finding_is_marked_and_a_side_that_is_no_number_reported(
     data["layout.areas.y"][place] = "high"
     answer = save(client, made.reference, data)
     assert answer.status_code == 422
-    assert "Space 2: write the distance from the top as a number" in text(answer)
+    assert "Space 2: enter the distance from the top as a number" in text(answer)
     assert f'href="#field-layout-areas-{place}-y"' in answer.content.decode()
 
 

@@ -41,7 +41,7 @@ def test_every_step_of_every_example_is_shown_without_a_word_of_craps(db: None, 
 def test_a_war_is_told_card_by_card(db: None) -> None:
     words, html = shown("bc-war", "war-won", 2)
     assert "The table A tie: go to war or surrender" in words
-    assert "Cards that lie open Player’s card: an 8; Dealer’s card: an 8" in words
+    assert "Face-up cards Player’s card: an 8; Dealer’s card: an 8" in words
     assert "<title>10 on Casino War</title>" in html
     words, html = shown("bc-war", "war-won", 4)
     assert "Player’s war card: a 9" in words

@@ -10,6 +10,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from portal.pages.templatetags.rulebook import clause_url
 from portal.review import variation, workflow
 from portal.review.conditions import meet_condition
 from portal.review.models import Explanation, LimitNotice
@@ -57,7 +58,7 @@ def test_a_breach_takes_a_waiver_that_is_asked_for_expressly(house: House) -> No
     assert "ask for a waiver of this finding" in text(silent)
     bare = client.post(where, declared(made, **{f"waive-{n}": "on" for n in points}))
     assert bare.status_code == 422
-    assert "say why a waiver is justified" in text(bare)
+    assert "explain why a waiver is justified" in text(bare)
     assert not Explanation.objects.exists()
     asked = {f"waive-{n}": "on" for n in points}
     done = client.post(where, declared(made, **reasons, **asked), follow=True)
@@ -73,7 +74,7 @@ def test_a_point_to_judge_takes_a_reason(house: House) -> None:
     assert {point["needs"] for point in points} == {"reason"}
     answer = client.post(where, declared(made))
     assert answer.status_code == 422
-    assert "say why this is right here" in text(answer)
+    assert "explain why this is right here" in text(answer)
     reasons = {f"explain-{n}": "A small table." for n in range(len(points))}
     assert "is submitted" in text(client.post(where, declared(made, **reasons), follow=True))
 
@@ -104,7 +105,7 @@ def test_questions_and_answers_stay_on_the_page(house: House) -> None:
     shown = text(client.get(page(made.reference)))
     assert "Which table?" in shown
     assert "Table CR-01." in shown
-    assert "Question answered" in shown  # in the time line
+    assert "Questions answered" in shown  # in the time line
     assert house.officer.name not in shown
 
 
@@ -278,3 +279,22 @@ def test_a_repeated_check_says_what_is_new(house: House, monkeypatch: pytest.Mon
     shown = text(signed_in(house.submitter).get(page(made.reference)))
     assert "Checked again" in shown
     assert "The result is the same as before." in shown
+
+
+def test_a_clause_is_a_link_and_opens_to_its_text_on_the_operators_pages(house: House) -> None:
+    made = in_review(house, odds(3))
+    client = signed_in(house.submitter)
+    page = client.get(f"/operator/submissions/{made.reference}/").content.decode()
+    link = f'<a href="{clause_url("nz-revised", "4.1(e)(i)")}">'
+    finding = page[page.index("Result of the check") :]
+    assert link in finding
+    assert "choose a higher limit" in finding
+    rules = page[page.index("Your rules") : page.index("Result of the check")]
+    assert link in rules and "Departs" in rules
+
+
+def test_a_finding_in_the_editor_opens_to_the_text_of_its_clause(house: House) -> None:
+    made = draft(house, odds(3))
+    page = signed_in(house.submitter).get(f"/operator/submissions/{made.reference}/draft/odds/")
+    assert "Text of clause 4.1(e)(i)" in text(page)
+    assert "The operator may choose a higher limit" in text(page)

@@ -77,13 +77,13 @@ def test_two_documents_side_by_side(house: House, client: Client) -> None:
 
 def test_an_amount_these_rules_would_refuse_is_said(house: House, client: Client) -> None:
     said = page(client, table="bc-craps", bet="place.4", amount="12")
-    assert "These rules would not take this bet" in said
+    assert "These rules would not accept this bet" in said
     assert "multiples of 5" in said
 
 
 def test_a_wager_the_second_document_does_not_have(house: House, client: Client) -> None:
     said = page(client, table="md-craps", bet="place_to_lose.4", amount="11", **{"b.table": "nz-revised"})
-    assert "These rules would not take this bet" in said
+    assert "These rules would not accept this bet" in said
 
 
 def test_a_casinos_own_rules(house: House, client: Client) -> None:

@@ -74,7 +74,7 @@ def test_a_breach_is_told_with_its_clause_and_calculated(house: House, client: C
 
 def test_what_the_rules_would_not_take(house: House, client: Client) -> None:
     said = page(client, "bc-war", bet="tie", amount="2.50")
-    assert "These rules would not take this bet" in said
+    assert "These rules would not accept this bet" in said
     assert "whole number of chips" in said
 
 

@@ -55,7 +55,7 @@ def test_the_documents_differ_where_they_do() -> None:
     assert said(found["come-out"]["Hardway"])[0].startswith("Off")
     assert "100×" in said(found["odds"]["Pass odds"])[3]
     assert "refunded if" in said(found["vigorish"]["Buy"])[0]
-    assert said(found["procedure"]["Pass and come bets"])[1] == "Cannot be removed or reduced once placed"
+    assert said(found["procedure"]["Pass line and Come"])[1] == "Cannot be removed or reduced once placed"
 
 
 def test_lines_on_which_all_agree_can_be_left_out() -> None:

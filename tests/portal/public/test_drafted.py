@@ -11,6 +11,7 @@ from django.urls import reverse
 
 from portal.documents import outbox
 from portal.documents.models import Document
+from portal.editions import clauses
 from portal.editions.models import Edition
 from portal.editions.rulesets import parse_ruleset
 from portal.pages.templatetags.rulebook import clause_url
@@ -21,7 +22,7 @@ from portal.validation.drafts import create_draft, save_draft
 from portal.validation.services import live_check
 from tests.factories import House, approved, make_house
 from tests.portal.doors import signed_in, text
-from tests.portal.editions.drafts import a_draft, called_back, change, lower_odds, publish, read_so
+from tests.portal.editions.drafts import a_draft, author, called_back, change, lower_odds, publish, read_so
 from tests.portal.regulator.test_editions import rules
 
 pytestmark = pytest.mark.slow
@@ -71,6 +72,17 @@ def test_a_drafted_edition_of_another_game_has_its_book_and_its_changes(db: None
     readings = text(client.get(f"/rulebook/{row.pk}/readings/"))
     assert "The player ends C$10 ahead." in readings
     assert client.get(f"/rulebook/{row.pk}/all/").status_code == 200
+
+
+def test_a_reworded_sentence_stands_beside_the_old_one(md: House, client: Client) -> None:
+    row = change(a_draft("md-craps"), "wagers.fire.max", "10", "11/B(1)(b)")
+    entry = clauses.clause_entry(row, "11/B(1)(b)")
+    fields = {**entry, "text": entry["text"].replace("$5", "$10")}
+    assert fields["text"] != entry["text"]
+    row = clauses.change_clause(actor=author(row), edition_id=row.pk, clause_id="11/B(1)(b)", fields=fields)
+    page = client.get(f"/rulebook/{publish(row).pk}/changes/")
+    assert "11/B(1)(b) Reworded" in text(page)
+    assert "<del>$5" in page.content.decode() and "<ins>$10" in page.content.decode()
 
 
 def test_which_day_it_stands(to_come: Edition, client: Client) -> None:

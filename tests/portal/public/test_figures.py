@@ -31,15 +31,15 @@ def rows(edition: str, subject: str) -> dict[str, tuple[str, str]]:
 
 def test_marylands_layout_is_described_down_to_its_notices_and_marks() -> None:
     found = rows("md-craps", "layout")
-    assert found["fire.positions"] == ("At most 16 positions take the bet.", "2/D(4)(a)")
+    assert found["fire.positions"] == ("The bet has at most 16 positions.", "2/D(4)(a)")
     assert found["fire.place"] == ("The bet is placed in front of the players.", "2/D(4)(b)")
     assert found["fire.clockwise"][1] == "2/D(4)(b)"
     assert "clockwise" in found["fire.clockwise"][0]
     assert found["fire.relocation_area"][1] == "2/D(4)(c)"
     assert found["fire.relocation_numbered"][1] == "2/D(4)(d)"
     assert found["fire.wall_notice"] == (
-        "The inside wall tells every player what 4, 5 and 6 points pay, that fire bets are taken only before "
-        "a shooter’s first come-out roll and the limits of the fire bet.",
+        "The inside wall tells every player what 4, 5 and 6 points pay, that the Fire Bet is taken only "
+        "before a shooter’s first come-out roll and the limits of the Fire Bet.",
         "2/D(4)(e)(i), 2/D(4)(e)(ii), 2/D(4)(e)(iii)",
     )
     assert found["bonus.areas.all_tall"] == ("It has an area of its own.", "2/D(5)(a)(iii)")
@@ -95,7 +95,7 @@ def test_the_table_of_each_document() -> None:
         "For supervision the table counts as exactly 2 tables."
     )
     assert rows("bc-midi", "table")["off_for_removal"] == (
-        "An OFF button may stand in for taking a bet down.",
+        "An OFF button may be used instead of taking a bet down.",
         "4/4.7.4.c",
     )
 
@@ -126,7 +126,7 @@ def test_singapore_prints_its_craps_and_eleven_as_a_whole() -> None:
     printed = "3 to 1 on 2, 3 and 12, 7 to 1 on 11"
     assert said("sg-mbs-v2", "wagers", "c_and_e") == printed
     assert said("sg-mbs-v2", "payouts", "c_and_e") == printed
-    assert said("md-craps", "wagers", "c_and_e") == "In equal shares: Any craps, Eleven"
+    assert said("md-craps", "wagers", "c_and_e") == "In equal shares: Any Craps Bet, 11 in One Roll Bet"
     [row] = [
         row
         for row in wager_rows([load_edition("sg-mbs-v2"), load_edition("nz-1998")])
@@ -177,7 +177,7 @@ def test_red_dog_in_figures() -> None:
     assert payouts["red_dog.three of a kind"] == ("11 to 1", "6/6.11")
     assert "raise.three of a kind" not in payouts
     assert rows("bc-red-dog", "wagers")["raise"] == (
-        "The regulator judges a table without it; only with Red Dog",
+        "A table without it is for the regulator to judge; only with Red Dog",
         "6/3.2",
     )
     table = rows("bc-red-dog", "table")

@@ -140,7 +140,7 @@ def test_its_documents_are_typeset_signed_and_verified(house: House, client: Cli
     logging.disable(logging.CRITICAL)
     decision = approve_game(replace(house, edition=Edition.objects.get(pk=edition)))
     known = signing.current_signer().chain.encode()
-    for document in decision.submission.documents.order_by("pk"):
+    for document in decision.submission.documents.exclude(kind="receipt").order_by("pk"):
         assert outbox.produce(document.pk)
         document.refresh_from_db()
         data = services.read(document)

@@ -24,6 +24,7 @@ def by_label(*ids: str) -> dict[str, MatrixRow]:
     return {line.label: line for line in matrix.wager_rows(chosen)}
 
 
+@pytest.mark.slow
 def test_figures_are_the_cores_and_exact() -> None:
     found = by_label()
     assert found["Pass line"].cells["nz-1998"].edge == Fraction(7, 495)
@@ -116,6 +117,6 @@ def test_an_edge_that_rests_on_a_reading_says_what_the_other_option_gives(
 ) -> None:
     cells = client.get("/compare/matrix.json?edition=bc-craps&edition=nz-1998").json()["wagers"]
     buy = next(row["cells"] for row in cells if row["label"] == "Buy on 4 and 10")
-    note = "Rests on how 1/6.4.5, 1/6.5.5 is read; under the other option 4.76%"
+    note = "Depends on how 1/6.4.5, 1/6.5.5 is read; under the other option 4.76%"
     assert (buy["bc-craps"]["edge"], buy["bc-craps"]["note"]) == ("4/63", note)
     assert "note" not in buy["nz-1998"]

@@ -188,7 +188,7 @@ def test_a_trial_holds_to_its_last_day(house: House, client: Client) -> None:
 
 def test_the_feed_is_atom_with_ids_that_stay(house: House, client: Client) -> None:
     made = approved(house).submission
-    workflow.revoke(actor=house.approver, reference=made.reference, reason="Secret reason.")
+    workflow.revoke(actor=house.approver, reference=made.reference, reason="Secret reason.", urgency="Now.")
     no = refused(house)
     answer = client.get("/register/feed.atom")
     assert answer["Content-Type"] == "application/atom+xml; charset=utf-8"
@@ -351,7 +351,7 @@ def test_a_casino_whose_rules_ended_says_so_and_keeps_its_past(house: House, cli
     suspended = client.get(address)
     assert "The regulator has suspended this approval" in text(suspended)
     assert f"/try/{made.reference}/" not in suspended.content.decode()
-    workflow.revoke(actor=house.approver, reference=made.reference, reason="x")
+    workflow.revoke(actor=house.approver, reference=made.reference, reason="x", urgency="Now.")
     page = text(client.get(address))
     assert "No rules are in force here today" in page
     assert "Revoked" in page

@@ -105,7 +105,7 @@ def test_a_clause_shows_its_checks_and_examples_with_money(house: House, client:
 
 def test_a_slip_is_noted_as_such(house: House, client: Client) -> None:
     page = text(client.get("/rulebook/md-craps/1/B(7)/"))
-    assert "Slip in the source." in page
+    assert "Error in the source." in page
     assert "5/G(3)(a)" in page
 
 
@@ -132,7 +132,7 @@ def test_previous_and_next_walk_through_the_whole_book(house: House, client: Cli
 def test_the_other_edition_is_named_where_it_differs(house: House, client: Client) -> None:
     assert "It reads differently in New Zealand craps, 1998" in text(client.get("/rulebook/nz-revised/6.8/"))
     assert "The clause reads the same in" in text(client.get("/rulebook/nz-revised/4.10/"))
-    assert "It is new" in text(client.get("/rulebook/nz-revised/6.4(i)/"))
+    assert "This clause is new" in text(client.get("/rulebook/nz-revised/6.4(i)/"))
     assert "no longer has this clause" in text(client.get("/rulebook/nz-1998/appendix/"))
 
 
@@ -231,9 +231,9 @@ def test_an_invalid_day_is_reported_on_the_book_too(house: House, client: Client
 
 def test_the_time_line_says_where_a_date_is_missing(house: House, client: Client) -> None:
     page = text(client.get("/rulebook/"))
-    line = page[page.index("Time line") :]
-    assert line.index("1 February 1998") < line.index("Later, on a day its text does not give")
-    assert line.index("Later, on a day") < line.index("9 September 2016") < line.index("gives no date")
+    line = page[page.index("Timeline") :]
+    assert line.index("1 February 1998") < line.index("Later, on a date the document does not give")
+    assert line.index("Later, on a date") < line.index("9 September 2016") < line.index("gives no date")
     assert line.count("The document gives no date") == 1
     for title in ("British Columbia craps", "Maryland mini-craps", "British Columbia Red Dog"):
         assert line.index("gives no date") < line.index(title)

@@ -127,7 +127,7 @@ def test_results_lead_to_clauses_with_the_words_marked(house: House, client: Cli
     assert 'href="/rulebook/md-craps/1/B(7)/"' in found
     assert "<mark>Vigorish</mark>" in found
     assert 'href="/glossary/#vigorish"' in found
-    assert "The same words:" in found
+    assert "Same text in:" in found
 
 
 def test_a_number_leads_straight_to_its_clause(house: House, client: Client) -> None:

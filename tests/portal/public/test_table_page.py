@@ -85,7 +85,7 @@ def test_a_past_day(client: Client, held: Submission, table: Table, maryland: Ho
     assert "Rules were in force" in yesterday
     assert "Try this table" not in yesterday
     before = shown(client, table, f"?on={start - timedelta(days=1)}")
-    assert "No approval held at this table on that day." in before
+    assert "No approval was in force at this table on that day." in before
     assert "Choose today or an earlier day." in shown(client, table, "?on=2999-01-01", status=400)
 
 
@@ -122,7 +122,7 @@ def test_nothing_in_force_and_out_of_use(
     assert "Rules in force" in shown(client, table)  # at once, not when the cache is next emptied
     workflow.surrender(actor=maryland.submitter, reference=held.reference, reason="We close.")
     gone = shown(client, table)
-    assert "No approval holds at this table today. Craps may not be played." in gone
+    assert "No approval is in force at this table today. Craps may not be played." in gone
     assert "Limits now" not in gone
 
 

@@ -51,5 +51,5 @@ def test_the_scripts_are_a_few_kilobytes() -> None:
 
 def test_without_scripts_the_page_says_what_the_code_is_for(client: Client) -> None:
     page = client.get("/t/check/").content.decode()
-    assert "which approval holds at the table, from when to when" in page
+    assert "which approval is in force at the table, and from when to when" in page
     assert "JavaScript is off" in page

@@ -18,8 +18,9 @@ from django.utils import translation
 from craps import all_edition_ids, load_edition, rulebook
 from craps.examples import examples_of
 from craps.wagers import CATALOGUE as WAGERS
-from portal.accounts.jurisdictions import JURISDICTIONS
+from portal.accounts.jurisdictions import all_jurisdictions
 from portal.accounts.models import Organisation, Property, Table
+from portal.consultations.models import Answer, Comment, Consultation, Snapshot, Step
 from tests.factories import House
 from tests.public_pages import samples
 
@@ -167,15 +168,22 @@ def names() -> re.Pattern[str]:
     known = {*NAMES, *Organisation.objects.values_list("name", flat=True)}
     known |= {text for row in Property.objects.values_list("name", "address") for text in row}
     known |= {text for row in Table.objects.values_list("label", "code") for text in row}
-    known |= {place.name for place in JURISDICTIONS.values()} | {bet.name for bet in WAGERS.values()}
+    known |= {place.name for place in all_jurisdictions()} | {bet.name for bet in WAGERS.values()}
     known |= {rule.name for edition in editions for rule in edition.wagers.values()}
     known |= {text for e in editions for text in (e.title, e.authority, e.source, e.game)}
     known |= {example.title for edition in editions for example in examples_of(edition)}
     known |= {text for book in books for text in (book.title, book.intro)}
-    known |= {clause.heading for book in books for clause in book.clauses}
+    known |= {text for book in books for clause in book.clauses for text in (clause.heading, clause.label)}
     known |= {way for term in rulebook.glossary().values() for way in (term.name, *term.also)}
     known |= {slip["text"] for edition in editions for slip in edition.slips}
     known |= {shape.value for edition in editions if (shape := edition.table.get("shape"))}
+    # What regulators and visitors write themselves.
+    known |= {text for row in Consultation.objects.values_list("title", "introduction") for text in row}
+    known |= {text for row in Consultation.objects.all() for text in (*row.questions, row.statement)}
+    known |= {text for row in Comment.objects.values_list("name", "on_behalf_of", "text") for text in row}
+    known |= {part.text.strip() for comment in Comment.objects.all() for part in comment.public_parts}
+    known |= set(Snapshot.objects.values_list("title", flat=True))
+    known |= {text for model in (Step, Answer) for text in model.objects.values_list("text", flat=True)}
     # What a sample asks for, and what the core says of it.
     known |= {
         "nowhere",
@@ -215,6 +223,7 @@ def test_english_of_our_own_is_noticed() -> None:
     assert reader.said == ["Hint", "Ｋｅｐｔ %(x)s", "Bare"]
 
 
+@pytest.mark.slow
 def test_every_message_of_the_programs_is_in_the_catalogue() -> None:
     """xgettext knows these functions by their own names only; under another name a text is not gathered."""
     catalogue = CATALOGUE.read_text()

@@ -218,7 +218,7 @@ def test_an_amount_may_be_written_as_people_write_it(
         ("2~31", "only form 1 can be read"),
         ("1~31~xyz-4", "Event 2 of the link"),
         ("1~pass_line-35/3", "not an amount"),
-        ("1" + "~31" * 200, "at most 150"),
+        ("1" + "~31" * 200, "the limit is 150"),
         ("<script>", "only form 1"),
     ],
 )

@@ -52,7 +52,7 @@ def test_every_edition_has_its_table(house: House, client: Client, edition: str)
     page = page_of(client, f"/try/{edition}/")
     assert f'href="/try/{edition}/"' in page_of(client, "/try/")
     assert "Start from a worked example" in page
-    assert "How a round goes" in page
+    assert "How a round is played" in page
     assert "equally likely" in page
     assert "craps" not in page.partition("<main")[2]
 
@@ -138,7 +138,7 @@ def test_a_bet_is_added_to_and_taken_back(house: House, client: Client) -> None:
     at = moved(client, "/try/bc-wheel/", do="bet", bet="space.10", amount="5")
     at = moved(client, at, do="bet", bet="space.10", amount="5", **{"from": "up"})
     page = page_of(client, at)
-    assert "Take back" in page and "C$10" in page
+    assert "Remove" in page and "C$10" in page
     at = moved(client, at, do="remove", bet="space.10")
     assert run_of(at, "bc-wheel")[-1] == {"remove": "space", "space": "10"}
     assert "even" in text(client.get(at))
@@ -245,7 +245,7 @@ def test_invalid_input_is_reported_beside_the_form(
         ("bc-war", "1~pass_line-10", "Event 1 of the link: 'pass_line' is not a wager of this game"),
         ("bc-wheel", "1~space.gold-5", "Event 1 of the link"),
         ("nz-revised", "1~31~deal.8.8", "Event 2 of the link"),
-        ("bc-red-dog", "1" + "~draw.7" * 200, "at most 150"),
+        ("bc-red-dog", "1" + "~draw.7" * 200, "the limit is 150"),
         ("bc-war", "<script>", "only form 1"),
     ],
 )

@@ -76,7 +76,7 @@ def test_nothing_of_it_is_kept(client: Client, certificate: Document, settings: 
     assert "Altered" in dropped(client, data)
     after = sorted(p for p in Path(settings.DATA).rglob("*") if p.is_file())
     assert [p for p in after if p not in before] == []
-    assert Document.objects.count() == 3
+    assert Document.objects.count() == 4, "three public ones and the receipt"
 
 
 def test_a_large_file_never_touches_the_disk(
@@ -118,14 +118,14 @@ def test_revoked_and_superseded(client: Client, house: House, certificate: Docum
     assert "not in force" in said
     assert "superseded" in said
     assert second.reference in said
-    workflow.revoke(actor=house.approver, reference=second.reference, reason="Fraud.")
+    workflow.revoke(actor=house.approver, reference=second.reference, reason="Fraud.", urgency="Now.")
     assert "revoked" in client.get("/verify/", {"reference": second.reference.lower()}).content.decode()
     assert f"/register/{first.reference}/" in dropped(client, data)
 
 
 def test_a_letter_is_genuine_and_says_no_more(client: Client, house: House, certificate: Document) -> None:
     reference = certificate.submission.reference
-    workflow.revoke(actor=house.approver, reference=reference, reason="Loaded dice.")
+    workflow.revoke(actor=house.approver, reference=reference, reason="Loaded dice.", urgency="Now.")
     letter = Document.objects.get(kind="revocation")
     outbox.produce(letter.pk)
     letter.refresh_from_db()
@@ -149,7 +149,7 @@ def test_signed_by_somebody_else(
 
 def test_signed_by_us_and_never_issued(client: Client, certificate: Document) -> None:
     signed, _ = signing.sign(small_pdf(), reason="Approval certificate NZ-2026-0001", location="x")
-    assert "we did not issue it" in dropped(client, signed)
+    assert "we did not issue this file" in dropped(client, signed)
 
 
 def test_an_old_key_stays_known(client: Client, settings: Any, tmp_path: Path, certificate: Document) -> None:

@@ -65,7 +65,7 @@ def signed() -> Checkpoint:
 
 
 def assert_stopped(*words: str) -> None:
-    """Nothing is signed, and it is said where people look."""
+    """Signing finds it at once. Nothing is signed, and it is said where people look."""
     before = list(Checkpoint.objects.values_list("note", flat=True))
     remembered = checkpoint_store.load()
     assert checkpoints.sign() is None
@@ -77,3 +77,12 @@ def assert_stopped(*words: str) -> None:
     after = AuditEntry.objects.get(action="log.stop").after
     assert after is not None and after["problems"] == log.status().problems
     assert log.health().startswith("stopped")
+
+
+def assert_found_by_the_check(*words: str) -> None:
+    """What was signed stays as it was; checking the whole log finds it, and then nothing is signed."""
+    last = checkpoints.latest()
+    assert checkpoints.sign() == last
+    assert not log.status().problems
+    assert checkpoints.check().problems
+    assert_stopped(*words)

@@ -9,20 +9,22 @@ from typing import Any
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from django.core.files.storage import storages
+from django.core.management import CommandError, call_command
 from django.db import IntegrityError, connection, transaction
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from craps.codec import canonical_bytes
 from portal import files
 from portal.audit.models import AuditEntry
 from portal.notices.models import Mail, Notice
 from portal.register import checkpoint_store, checkpoints, keys, log, merkle, notes, public_fields, tasks
-from portal.register.integrity import check_integrity
-from portal.register.models import Checkpoint, Entry
+from portal.register.models import Checkpoint, Entry, LogState, LogTile
 from portal.register.services import enter_document
 from tests.factories import House
 from tests.portal.register.entries import (
     TODAY,
+    assert_found_by_the_check,
     assert_stopped,
     behind_the_guards,
     entered,
@@ -54,22 +56,60 @@ def test_nothing_new_is_not_signed_again(grown: House) -> None:
     assert Checkpoint.objects.count() == 2
 
 
-def test_the_worker_signs_what_is_new_and_looks_again_now_and_then(
-    grown: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    looks: list[int] = []
-    monkeypatch.setattr(checkpoints, "sign", lambda: looks.append(1))
+def test_the_worker_signs_what_is_new(grown: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    signs: list[int] = []
+    monkeypatch.setattr(checkpoints, "sign", lambda: signs.append(1))
     checkpoints.sign_if_due()
-    assert not looks
+    assert not signs
     entered(grown)
     checkpoints.sign_if_due()
-    assert len(looks) == 1
-    monkeypatch.undo()
-    checkpoints.sign_if_due()
-    monkeypatch.setattr(checkpoints, "sign", lambda: looks.append(1))
+    assert len(signs) == 1
+
+
+def test_the_worker_checks_the_whole_log_now_and_then(grown: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    checks: list[int] = []
+    tasks.check_log.apply()
+    monkeypatch.setattr(checkpoints, "check", lambda: checks.append(1))
+    tasks.check_log.apply()
+    assert not checks
     monkeypatch.setattr(checkpoints, "CHECK_INTERVAL", checkpoints.CHECK_INTERVAL * 0)
-    checkpoints.sign_if_due()
-    assert len(looks) == 2
+    LogState.objects.update(took_ms=10_000)  # checking takes at most a hundredth of the time
+    tasks.check_log.apply()
+    assert not checks
+    LogState.objects.update(took_ms=0)
+    tasks.check_log.apply()
+    assert checks
+
+
+def test_signing_reads_only_what_is_new(grown: House) -> None:
+    """Entries that are signed are not looked at again: their hashes are, by the root signed over them."""
+    entered(grown)
+    with CaptureQueriesContext(connection) as asked:
+        assert signed().size == 7
+    reads = [q["sql"] for q in asked if 'FROM "register_entry"' in q["sql"]]
+    assert reads and all(">= 6" in sql for sql in reads)
+
+
+def test_damaged_hashes_are_made_again_from_the_entries(grown: House) -> None:
+    before = list(LogTile.objects.values_list("level", "number", "hashes"))
+    for damage in ("UPDATE register_logtile SET hashes = %s", "DELETE FROM register_logtile WHERE %s <> ''"):
+        with connection.cursor() as sql:
+            sql.execute(damage, [b"\x00" * 192])
+        entered(grown)
+        assert checkpoints.sign() is not None
+        assert not log.status().problems
+        assert log.inclusion(0, 6)
+    assert AuditEntry.objects.filter(action="log.tiles").count() == 2
+    (first,) = LogTile.objects.all()
+    assert bytes(first.hashes).startswith(bytes(before[0][2]))
+
+
+def test_the_command_says_how_the_log_is(grown: House, capsys: pytest.CaptureFixture[str]) -> None:
+    call_command("check_log")
+    assert "The log passes: 6 entries" in capsys.readouterr().out
+    behind_the_guards("UPDATE register_entry SET operator = 'Somebody else' WHERE position = 0")
+    with pytest.raises(CommandError, match="columns of entry 0"):
+        call_command("check_log")
 
 
 def test_a_crash_between_remembering_and_committing_costs_nothing(
@@ -89,20 +129,6 @@ def test_a_crash_between_remembering_and_committing_costs_nothing(
     (ahead,) = set(checkpoint_store.load())
     assert "\n7\n" in ahead
     assert signed().note == ahead
-
-
-def test_a_process_that_saw_less_than_was_signed_signs_nothing(
-    grown: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """It looked before another entry came, and another process signed that one meanwhile."""
-    entered(grown)
-    early = check_integrity()
-    entered(grown)
-    assert signed().size == 8
-    monkeypatch.setattr(checkpoints, "check_integrity", lambda: early)
-    assert signed().size == 8
-    assert [c.size for c in log.checkpoints()] == [8, 6, 3]
-    assert not log.status().problems
 
 
 def test_a_store_that_is_away_signs_nothing(grown: House, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -148,7 +174,7 @@ def test_a_document_entry_names_its_decision(house: House) -> None:
 def test_a_changed_entry_is_noticed(grown: House) -> None:
     leaf = Entry.objects.get(position=1).leaf | {"operator": "Somebody else"}
     behind_the_guards("UPDATE register_entry SET leaf = %s WHERE position = 1", json.dumps(leaf))
-    assert_stopped("Entry 1 was changed", "over 3 entries no longer matches")
+    assert_found_by_the_check("Entry 1 was changed", "over 3 entries no longer matches")
 
 
 def test_an_entry_changed_together_with_its_hash_and_columns_is_noticed(grown: House) -> None:
@@ -159,18 +185,18 @@ def test_an_entry_changed_together_with_its_hash_and_columns_is_noticed(grown: H
         public_fields.leaf_hash(leaf),
         "Somebody else",
     )
-    assert_stopped("over 3 entries no longer matches", "1 later checkpoint does not match either")
+    assert_found_by_the_check("over 3 entries no longer matches", "1 later checkpoint does not match either")
 
 
 def test_columns_that_say_something_else_than_the_entry_are_noticed(grown: House) -> None:
     behind_the_guards("UPDATE register_entry SET operator = 'Somebody else' WHERE position = 0")
-    assert_stopped("The columns of entry 0 differ from its content")
+    assert_found_by_the_check("The columns of entry 0 differ from its content")
 
 
 @pytest.mark.parametrize("position", [0, 2, 4])
 def test_a_removed_entry_is_noticed(grown: House, position: int) -> None:
     behind_the_guards("DELETE FROM register_entry WHERE position = %s", position)
-    assert_stopped(f"Entry {position} is missing", "has only 5")
+    assert_found_by_the_check(f"Entry {position} is missing", "has only 5")
 
 
 def test_a_removed_last_entry_is_noticed(grown: House) -> None:
@@ -188,11 +214,13 @@ def test_entries_in_another_order_are_noticed(grown: House) -> None:
     behind_the_guards("UPDATE register_entry SET position = 99 WHERE position = 1")
     behind_the_guards("UPDATE register_entry SET position = 1 WHERE position = 2")
     behind_the_guards("UPDATE register_entry SET position = 2 WHERE position = 99")
-    assert_stopped("over 3 entries no longer matches")
+    assert_found_by_the_check("over 3 entries no longer matches")
 
 
 def test_an_entry_put_in_between_is_noticed(grown: House) -> None:
     behind_the_guards("UPDATE register_entry SET position = 6 WHERE position = 0")
+    assert signed().size == 7  # by its hash, an entry that is there twice
+    assert checkpoints.check().problems
     assert_stopped("Entry 0 is missing", "no longer matches")
 
 
@@ -204,7 +232,7 @@ def test_an_entry_brought_back_from_a_backup_is_noticed(grown: House) -> None:
         json.dumps(old.leaf),
         old.leaf_hash,
     )
-    assert_stopped("over 6 entries no longer matches")
+    assert_found_by_the_check("over 6 entries no longer matches")
 
 
 def test_a_database_from_an_older_day_is_noticed(grown: House) -> None:
@@ -254,22 +282,24 @@ def test_a_memory_that_cannot_be_read_is_noticed(grown: House, settings: Any) ->
     assert signed().size == 7
 
 
-def test_a_changed_checkpoint_is_noticed(grown: House) -> None:
+@pytest.mark.parametrize("size", [3, 6])
+def test_a_changed_checkpoint_is_noticed(grown: House, size: int) -> None:
     other = notes.sign(
-        notes.Head(keys.origin(), 3, bytes(32)).text(), keys.origin(), Ed25519PrivateKey.generate()
+        notes.Head(keys.origin(), size, bytes(32)).text(), keys.origin(), Ed25519PrivateKey.generate()
     )
-    behind_the_guards("UPDATE register_checkpoint SET note = %s WHERE size = 3", other)
-    assert_stopped("The stored checkpoint over 3 entries was changed")
+    behind_the_guards("UPDATE register_checkpoint SET note = %s WHERE size = %s", other, size)
+    found = assert_stopped if size == 6 else assert_found_by_the_check
+    found(f"The stored checkpoint over {size} entries was changed")
 
 
 def test_a_checkpoint_filed_as_another_is_noticed(grown: House) -> None:
     behind_the_guards("UPDATE register_checkpoint SET root = %s WHERE size = 3", "00" * 32)
-    assert_stopped("differs from its columns")
+    assert_found_by_the_check("differs from its columns")
 
 
 def test_a_case_that_stands_elsewhere_than_its_entries_say_is_noticed(grown: House) -> None:
     behind_the_guards("UPDATE submissions_submission SET state = 'in_force' WHERE state = 'suspended'")
-    assert_stopped("has the state “In force”, but its last entry is “Suspended”")
+    assert_found_by_the_check("has the state “In force”, but its last entry is “Suspended”")
 
 
 def test_a_log_under_another_name_is_another_log(grown: House, settings: Any) -> None:
@@ -280,6 +310,7 @@ def test_a_log_under_another_name_is_another_log(grown: House, settings: Any) ->
 
 def test_a_stop_is_reported_once_and_signing_resumes_when_corrected(grown: House, client: Client) -> None:
     behind_the_guards("UPDATE register_entry SET operator = 'Somebody else' WHERE position = 0")
+    assert checkpoints.check().problems
     assert_stopped("entry 0")
     assert checkpoints.sign() is None
     assert AuditEntry.objects.filter(action="log.stop").count() == 1

@@ -12,8 +12,8 @@ from django.db import connection
 
 from craps.codec import canonical_bytes
 from portal.audit.append_only import unguard_tables
-from portal.register import checkpoints, keys, merkle, notes, public_fields
-from portal.register.models import Checkpoint, Entry
+from portal.register import checkpoints, keys, merkle, notes, public_fields, tile_store
+from portal.register.models import Checkpoint, Entry, LogTile
 from portal.submissions.models import Submission
 from tests.factories import House
 from tests.portal.register.entries import entered
@@ -21,6 +21,7 @@ from tests.portal.register.entries import entered
 pytestmark = pytest.mark.slow
 
 STEPS = 40
+Taken = dict[str, tuple[list[str], list[Any]]]
 
 
 class Vandal:
@@ -40,6 +41,7 @@ class Vandal:
             self.forget_a_checkpoint,
             self.take_backup,
             self.put_back,
+            self.damage_hashes,
         ]
 
     def act(self) -> str:
@@ -100,16 +102,26 @@ class Vandal:
         self.backup = self.taken()
 
     def put_back(self) -> None:
-        for table, (names, rows) in self.backup.items():
-            self.sql(f"DELETE FROM {table}")
-            marks = ", ".join(["%s"] * len(names))
-            for row in rows:
-                self.sql(f"INSERT INTO {table} ({', '.join(names)}) VALUES ({marks})", *map(_stored, row))
+        self.restore(self.backup)
 
-    def taken(self) -> dict[str, tuple[list[str], list[Any]]]:
+    def restore(self, backup: Taken) -> None:
+        for table, (names, rows) in backup.items():
+            self.sql(f"DELETE FROM {table}")
+            columns, marks = ", ".join(f'"{name}"' for name in names), ", ".join(["%s"] * len(names))
+            for row in rows:
+                self.sql(f"INSERT INTO {table} ({columns}) VALUES ({marks})", *map(_stored, row))
+
+    def damage_hashes(self) -> None:
+        """The stored hashes are changed, as if an entry had another one."""
+        for tile in LogTile.objects.all():
+            at = 32 * self.chance.randrange(len(bytes(tile.hashes)) // 32)
+            changed = bytes(tile.hashes)[:at] + self.chance.randbytes(32) + bytes(tile.hashes)[at + 32 :]
+            LogTile.objects.filter(pk=tile.pk).update(hashes=changed)
+
+    def taken(self) -> Taken:
         found = {}
         with connection.cursor() as sql:
-            for table in ("register_entry", "register_checkpoint"):
+            for table in ("register_entry", "register_checkpoint", "register_logtile"):
                 sql.execute(f"SELECT * FROM {table}")
                 found[table] = ([column[0] for column in sql.description], sql.fetchall())
         return found
@@ -126,31 +138,44 @@ class Vandal:
 
 def _stored(value: Any) -> Any:
     """PostgreSQL hands JSON out as what it says, and takes it as text."""
+    if isinstance(value, memoryview):
+        return bytes(value)
     return json.dumps(value) if isinstance(value, (dict, list)) else value
 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_no_two_checkpoints_ever_contradict(house: House, seed: int) -> None:
+    """Whatever is signed adds to all that was signed before, and a check that passes is right to pass."""
     unguard_tables()
     vandal = Vandal(house, random.Random(seed))
     # Where the cases stand is another check's matter.
     Submission.objects.filter(pk__in=[case.pk for case in vandal.cases]).update(state="refused")
     kept: dict[int, bytes] = {}
-    signed = refused = 0
+    signed = refused = found = 0
     done: list[str] = []
     vandal.sql("DELETE FROM register_entry")
     for _ in range(STEPS):
+        before = vandal.taken()
         done.append(vandal.act())
         made = checkpoints.sign()
         if made is None:
             refused += 1
+            vandal.restore(before)
             continue
-        head = notes.read_head(notes.signed_text(made.note, keys.public_keys()))
-        leaves = [merkle.leaf_hash(canonical_bytes(e.leaf)) for e in Entry.objects.order_by("position")]
-        kept[head.size] = kept.get(head.size, head.root)
         signed += 1
+        head = notes.read_head(notes.signed_text(made.note, keys.public_keys()))
+        assert kept.setdefault(head.size, head.root) == head.root, done
+        stored = tile_store.reader(head.size)
         for size, root in kept.items():
-            assert size <= len(leaves), done
-            assert merkle.Tree(leaves[:size]).root() == root, done
+            assert size <= head.size, done
+            assert stored.root(size) == root, done
+        leaves = [merkle.leaf_hash(canonical_bytes(e.leaf)) for e in Entry.objects.order_by("position")]
+        whole = merkle.Tree(leaves)
+        in_order = all(size <= len(whole) and whole.root(size) == root for size, root in kept.items())
+        assert bool(checkpoints.check().problems) is not in_order, done
+        if not in_order:
+            found += 1
+            vandal.restore(before)
     assert signed
     assert refused
+    assert found

@@ -8,7 +8,7 @@ from django.db import IntegrityError, connection, transaction
 
 from portal.errors import NotFound
 from portal.register import public_fields, selectors
-from portal.register.models import Entry
+from portal.register.models import Entry, Kind
 from portal.review import comments, workflow
 from tests.factories import House, approved, digest, odds, present, recommended, refused, submitted
 
@@ -29,7 +29,7 @@ def test_a_decided_case_is_listed_with_where_it_stands(house: House) -> None:
     )
     assert entry.standing == "in_force"
     assert selectors.outcome_label(entry) == "Approved"
-    workflow.revoke(actor=house.approver, reference=made.reference, reason="x")
+    workflow.revoke(actor=house.approver, reference=made.reference, reason="x", urgency="Now.")
     assert selectors.entry(made.reference).standing == "revoked"
     assert [e.outcome for e in selectors.history(made.reference)] == ["approved", "revoked"]
 
@@ -101,12 +101,16 @@ def test_internal_words_never_get_in(house: House) -> None:
 
 
 def test_every_leaf_has_listed_fields_only(house: House) -> None:
-    facts = dict.fromkeys(["secret", *public_fields.APPROVAL, *public_fields.STANDING], "x")
+    listed_anywhere = {field for outcome in public_fields.OUTCOMES.values() for field in outcome.fields}
+    facts = dict.fromkeys(["secret", *listed_anywhere], "x")
     for outcome, public in public_fields.OUTCOMES.items():
         assert set(public_fields.decision_leaf(facts | {"outcome": outcome})) == set(public.fields)
-    assert set(public_fields.document_leaf(dict.fromkeys(["secret", *public_fields.DOCUMENT], "x"))) == set(
-        public_fields.DOCUMENT
-    )
+    for kind in Kind.values:
+        if kind != Kind.DECISION:
+            listed = getattr(public_fields, kind.upper())
+            leaf = public_fields.leaf_of(kind, dict.fromkeys(["secret", *listed], "x"))
+            assert set(leaf) == set(listed)
+            assert leaf["kind"] == kind
 
 
 def test_positions_have_no_gaps_and_hashes_hold(house: House) -> None:

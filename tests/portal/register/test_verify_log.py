@@ -18,6 +18,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from craps.codec import canonical_bytes
 from portal.register import merkle, notes, table_statements
 from portal.register.table_statements import Statement
+from tests.portal.register.witnesses import private_key, witness_key
 from tests.statements import COUNT, altered
 
 pytestmark = pytest.mark.slow
@@ -189,7 +190,7 @@ def test_the_statement_of_a_sign_holds_on_its_days() -> None:
         (STATEMENT, "2026-10-31", "Not yet in force: MD-2026-0042 begins on 2026-11-01"),
         (STATEMENT, "2027-11-01", "Expired: MD-2026-0042 was in force at table k7m2p9xw until 2027-10-31"),
         (SIGN.replace("/k7m2p9xw/", "/aaaabbbb/"), "2026-11-18", "Another table"),
-        (table_statements.sign(FACTS, ORIGIN, OTHER), "2026-11-18", "Foreign"),
+        (table_statements.sign(FACTS, ORIGIN, OTHER), "2026-11-18", "Unknown signature"),
         (STATEMENT[:99] + ("A" if STATEMENT[99] != "A" else "B") + STATEMENT[100:], "2026-11-18", "Altered"),
         (STATEMENT[:-4], "2026-11-18", "not a statement"),
         ("https://rules.example.org/t/k7m2p9xw/#", "2026-11-18", "not a statement"),
@@ -310,3 +311,35 @@ def test_from_the_command_line_with_nothing_but_python(tmp_path: Path) -> None:
         done = run(*arguments)
         assert (done.returncode, "Traceback" in done.stderr) == (2, False)
         assert "could not be made" in done.stderr
+
+
+def test_witnesses_are_checked_and_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    names = [f"witness.example.org/{number}" for number in range(3)]
+    text = checkpoint(8).rpartition("\n\n")[0] + "\n"
+    lines = [notes.cosign(text, name, private_key(name), 1_700_000_000) for name in names]
+    cosigned, witness_keys = (
+        checkpoint(8) + lines[0] + lines[1],
+        f"{witness_key(names[0])}\n{witness_key(names[2])}\n",
+    )
+    assert verify.check_witnesses(cosigned, witness_keys) == {names[0]: "2023-11-14 22:13:20 UTC"}
+    assert verify.check_witnesses(cosigned + lines[2], witness_keys, 2).keys() == {names[0], names[2]}
+    with pytest.raises(verify.NotValid, match="1 of the witnesses signed this checkpoint; 2 had to"):
+        verify.check_witnesses(cosigned, witness_keys, 2)
+    other = notes.cosign(text.replace("8", "7"), names[0], private_key(names[0]), 1_700_000_000)
+    with pytest.raises(verify.NotValid, match="does not match"):
+        verify.check_witnesses(checkpoint(8) + other, witness_keys)
+    with pytest.raises(ValueError, match="not a key"):
+        verify.check_witnesses(cosigned, KEYS)
+    for name, content in {"keys": KEYS, "witnesses": witness_keys, "checkpoint": cosigned}.items():
+        (tmp_path / name).write_text(content)
+    (tmp_path / "entries").write_bytes(b"".join(line + b"\n" for line in LINES))
+    (tmp_path / "proof").write_bytes(written(json.loads(inclusion(1, 8)) | {"checkpoint": cosigned}))
+    given = ["--keys", str(tmp_path / "keys"), "--witnesses", str(tmp_path / "witnesses")]
+    for command in (
+        ["whole", str(tmp_path / "entries"), str(tmp_path / "checkpoint")],
+        ["entry", str(tmp_path / "proof")],
+    ):
+        assert verify.main([*command, *given]) == 0
+        assert f'  {names[0]}: "2023-11-14 22:13:20 UTC"' in capsys.readouterr().out
+        assert verify.main([*command, *given, "--quorum", "2"]) == 1
+        assert "2 had to" in capsys.readouterr().out

@@ -42,8 +42,8 @@ def first_key(made: Submission) -> str:
 def test_rules_like_the_rulebook_are_described_as_such(house: House) -> None:
     made = in_review(house, {"edition": "nz-revised"})
     page = text(signed_in(house.officer).get(case(made)))
-    assert "Nothing. The rules are those of" in page
-    assert "house edges are those of the rulebook" in page
+    assert "Nothing. No rule departs from" in page
+    assert "4 chosen by the casino, 3 comply" in page
 
 
 def test_what_is_unusual_stands_on_top_and_leads_to_its_place(house: House) -> None:
@@ -51,7 +51,7 @@ def test_what_is_unusual_stands_on_top_and_leads_to_its_place(house: House) -> N
     answer = signed_in(house.officer).get(case(made))
     highlights = {item.words: item for item in answer.context["highlights"]}
     assert highlights["breaches"].count == 5
-    assert highlights["rules differ from the rulebook"].count == 5
+    assert highlights["rules differ or are for judgement"].count == 5
     assert highlights["bets cost players more"].count == 6
     assert highlights["bets settled differently"].anchor == "settlements"
     page = answer.content.decode()
@@ -81,13 +81,49 @@ def test_officers_and_documents_read_what_was_submitted_and_allowed(house: House
     assert "You entered 3×." in own
 
 
-def test_a_finding_has_its_clause_beside_it_once(house: House) -> None:
+def test_every_finding_has_its_clause_beside_it_and_the_first_to_deal_with_is_open(house: House) -> None:
     made = in_review(house, odds(3))
-    page = text(signed_in(house.officer).get(case(made)))
-    assert page.count("The operator may choose a higher limit: up to twice the") >= 1
-    rows = signed_in(house.officer).get(case(made)).context["findings"]
-    read = [clause.id for row in rows for clause, _ in row.clauses]
-    assert len(read) == len(set(read)) > 0
+    answer = signed_in(house.officer).get(case(made))
+    assert text(answer).count("The operator may choose a higher limit: up to twice the") >= 1
+    assert all(row.clauses for row in answer.context["findings"])
+    assert [row.is_next for row in answer.context["judged"]] == [True, False, False, False]
+    tick_off(house.officer, made)
+    answer = signed_in(house.officer).get(case(made))
+    assert not any(row.is_next for row in answer.context["judged"])
+
+
+def test_rules_depart_were_chosen_or_comply_and_equal_ones_share_a_row(house: House) -> None:
+    limits = {"limits": {wager: {"min": 5, "max": 500} for wager in ("pass_line", "come", "field")}}
+    made = in_review(house, odds(3) | limits | {"table": {"dice": 5}})
+    answer = signed_in(house.officer).get(case(made))
+    rulebook = answer.context["rulebook"]
+    assert rulebook.counts == {"departs": 4, "chosen": 3, "complies": 4}
+    assert [group.first["rulebook"] for group in rulebook.departing] == ["at most 2×"] * 4
+    assert [group.label for group in rulebook.chosen] == ["Limits of Pass Bet, Come Bet and Field Bet"]
+    assert "Dice in a set" in [group.label for group in rulebook.complying]
+    page = text(answer)
+    assert "4 depart, 3 chosen by the casino, 4 comply" in page
+    assert page.index("Departs Up to 3×") < page.index("Limits of Pass Bet, Come Bet and Field Bet")
+    assert "A set of 5 dice is at the table." in page
+
+
+def test_every_section_can_be_opened_without_scripts(house: House) -> None:
+    made = in_review(house, odds(3))
+    client = signed_in(house.officer)
+    assert '<details class="fold">' in client.get(case(made)).content.decode()
+    whole = client.get(case(made), {"open": "all"}).content.decode()
+    assert '<details class="fold">' not in whole
+    assert "<details>" not in whole
+
+
+def test_a_remark_on_one_of_several_equal_rules_is_beside_them(house: House) -> None:
+    limits = {"limits": {wager: {"min": 5, "max": 500} for wager in ("pass_line", "come")}}
+    made = in_review(house, {"edition": "nz-revised"} | limits)
+    client = signed_in(house.officer)
+    sent = {"kind": "field", "about": "limits.come", "text": "Too high."}
+    answer = client.post(case(made, "comment/"), sent, follow=True)
+    page = text(answer)
+    assert page.index("Limits of Pass Bet and Come Bet") < page.index("Too high.")
 
 
 def test_beside_what_was_last_approved(house: House) -> None:
@@ -186,7 +222,7 @@ def test_internal_remarks_and_those_for_the_operator_are_kept_apart(house: House
     assert "Say why three times." in inside[inside.index('id="shared"') :]
     theirs = text(signed_in(house.submitter).get(f"/operator/submissions/{made.reference}/"))
     assert "Say why three times." in theirs
-    assert "Pass line odds." in theirs
+    assert "Odds on Pass Bet." in theirs
     assert "They always ask." not in theirs
 
 

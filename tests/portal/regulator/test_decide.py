@@ -27,6 +27,7 @@ def test_several_conditions_each_with_its_day_or_without(house: House) -> None:
         "no_conflict": "on",
         "condition": ["Post a sign.", "Send a photograph.", ""],
         "condition_due_on": ["2031-01-02", "", ""],
+        "confirm": "yes",
     }
     signed_in(house.approver).post(approving(made), sent)
     decision = made.decisions.get()
@@ -99,10 +100,10 @@ def test_a_condition_is_recorded_as_met_with_what_shows_it_and_opened_again(hous
     assert "Post a sign." in text(client.get(HERE))
     empty = client.post(f"{HERE}{condition.pk}/", {"judgement": "met", "note": " "})
     assert empty.status_code == 422
-    assert "Give the evidence" in text(empty)
+    assert "Enter the evidence" in text(empty)
     client.post(f"{HERE}{condition.pk}/", {"judgement": "met", "note": "Seen on 3 December."})
     assert "No current approval has an unmet condition." in text(client.get(HERE))
-    met = text(client.get(f"{HERE}?met=1"))
+    met = text(client.get(f"{HERE}?state=met"))
     assert "Seen on 3 December." in met
     client.post(f"{HERE}{condition.pk}/", {"judgement": "open", "note": "The sign is gone."})
     assert "Post a sign." in text(client.get(HERE))

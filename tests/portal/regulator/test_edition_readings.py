@@ -6,10 +6,11 @@ import re
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from craps import load_edition
 from craps.readings import RECORDED
-from portal.editions import drafting
+from portal.editions import draft_store
 from portal.editions.models import Edition
 from portal.editions.selectors import core_edition_for
 from tests.factories import House, make_house
@@ -55,7 +56,8 @@ def test_every_reading_has_its_question_clauses_options_and_reasons(admin: Clien
             assert clause in words
         for effect in reading.options.values():
             assert effect in words
-        assert (f"?at=readings.{reading.id}" in html) == (reading.kind != RECORDED)
+        choose = f"{reverse('regulator:edition-value', args=[draft.pk])}?at=readings.{reading.id}"
+        assert (f'"{choose}"' in html) == (reading.kind != RECORDED)
     assert "Not modelled yet." in words
 
 
@@ -91,13 +93,13 @@ def test_a_choice_is_saved_shown_and_undone(admin: Client, draft: Edition) -> No
     undone = admin.post(f"/regulator/editions/{draft.pk}/undo/", {"at": f"readings.{DOWN}", "back": "values"})
     assert undone["Location"] == f"{page_of(draft)}#reading-{DOWN}"
     draft.refresh_from_db()
-    assert drafting.changes(draft) == []
+    assert draft_store.changes(draft) == []
 
 
 def test_what_is_missing_or_wrong_stands_beside_its_field(admin: Client, draft: Edition) -> None:
     reasons = load_edition("bc-craps").readings[DOWN].why
     for given, says in (
-        ({"value": OTHER, "why": ""}, "Say why the edition reads it so."),
+        ({"value": OTHER, "why": ""}, "Enter why the edition reads it this way."),
         ({"value": OTHER, "why": reasons}, "The reasons so far are for “placed and paid”"),
         ({"value": OTHER, "why": "x" * 501}, "at most 500 characters"),
         ({"why": "x"}, "Choose an option."),
@@ -107,7 +109,7 @@ def test_what_is_missing_or_wrong_stands_beside_its_field(admin: Client, draft: 
         assert answer.status_code == 422 and says in text(answer), given
     assert f'id="{DOWN}-why-error"' in admin.post(form_of(draft), {"value": OTHER}).content.decode()
     draft.refresh_from_db()
-    assert drafting.changes(draft) == []
+    assert draft_store.changes(draft) == []
 
 
 def test_a_choice_made_by_someone_else_is_not_overwritten(admin: Client, draft: Edition) -> None:

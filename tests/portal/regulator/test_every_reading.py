@@ -60,6 +60,7 @@ def test_a_draft_changes_every_reading_and_the_impact_names_each(db: None, editi
     assert {r.id: core_edition_for(draft).readings[r.id].chosen for r in choosable} == {
         r.id: r.others[-1] for r in choosable
     }
+    admin.post(f"{here}/impact/run/")
     for address in (f"{here}/", f"{here}/impact/"):
         page = text(admin.get(address))
         for reading in choosable:

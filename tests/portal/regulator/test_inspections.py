@@ -17,7 +17,7 @@ from tests.factories import House, create_table
 from tests.inspecting import in_order, jpeg, started, table_in_force, with_finding
 from tests.portal.doors import fields, signed_in, text
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 def checklist(inspection: Inspection) -> str:
@@ -91,7 +91,7 @@ def test_what_was_typed_stays_when_something_is_wrong(house: House) -> None:
     )
     assert page.status_code == 422
     shown = page.content.decode()
-    assert "Say what is not in order" in shown
+    assert "Enter what is not in order" in shown
     assert "Half of it" in shown
     assert "All in all" in shown
     inspection.refresh_from_db()

@@ -160,7 +160,7 @@ def test_the_page_asks_as_often_for_one_row_as_for_many(
 def test_an_answer_brings_the_case_back_to_the_officers_eye(house: House) -> None:
     made = answered(house).submission
     page = shown(signed_in(house.officer))
-    assert "In review Question answered" in page
+    assert "In review Questions answered" in page
     assert made.reference in page
 
 
@@ -227,7 +227,7 @@ def test_a_view_is_saved_shown_and_deleted(house: House) -> None:
     assert "To decide" not in shown(client).replace("The saved view is deleted", "")
     refused = client.post(f"{HERE}views/", {"name": " ", "query_string": "state=all"})
     assert refused.status_code == 422
-    assert "Give the view a name." in text(refused)
+    assert "Enter a name for the view." in text(refused)
 
 
 def test_only_what_is_there_can_be_chosen(house: House) -> None:

@@ -65,7 +65,9 @@ def test_revoked_at_all_of_them_without_naming_any(house: House, tables: list[Ta
     case = approved(house).submission
     client = signed_in(house.approver)
     assert client.post(address(case, "revoke/"), {"reason": "No.", "scope": "some"}).status_code == 422
-    client.post(address(case, "revoke/"), {"reason": "No.", "scope": "all"})
+    client.post(
+        address(case, "revoke/"), {"reason": "No.", "urgency": "Now.", "scope": "all", "confirm": "yes"}
+    )
     case.refresh_from_db()
     assert (case.state, approval_at(tables[0])) == (State.REVOKED, None)
 

@@ -6,24 +6,31 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
-from django.core.exceptions import ImproperlyConfigured
 
-from portal.accounts.jurisdictions import JURISDICTIONS
+from portal.accounts.jurisdictions import jurisdiction
 from portal.demo.clock import freeze_time
 from portal.review import workflow
 from portal.review.clock import (
     add_working_days,
-    check_targets,
     clock_of,
     clocks,
-    is_working_day,
     reading,
     recount_due_days,
     spans,
     working_days,
 )
 from portal.submissions.models import Submission
-from tests.factories import House, digest, draft, in_review, make_house, odds, recommended, submitted
+from tests.factories import (
+    House,
+    change_jurisdiction,
+    digest,
+    draft,
+    in_review,
+    make_house,
+    odds,
+    recommended,
+    submitted,
+)
 
 AUCKLAND = ZoneInfo("Pacific/Auckland")
 
@@ -55,7 +62,7 @@ def on(day: str, hour: int = 12, zone: str = "Pacific/Auckland") -> datetime:
     ],
 )
 def test_a_day_off(code: str, day: str, why: str) -> None:
-    assert not is_working_day(code, date.fromisoformat(day)), why
+    assert not jurisdiction(code).is_working_day(date.fromisoformat(day)), why
 
 
 @pytest.mark.parametrize(
@@ -70,7 +77,7 @@ def test_a_day_off(code: str, day: str, why: str) -> None:
     ],
 )
 def test_another_countrys_holiday_is_a_working_day(code: str, day: str) -> None:
-    assert is_working_day(code, date.fromisoformat(day))
+    assert jurisdiction(code).is_working_day(date.fromisoformat(day))
 
 
 @pytest.mark.parametrize(
@@ -233,21 +240,15 @@ def test_many_clocks_cost_one_query(house: House, django_assert_num_queries: Any
     assert set(found) == {case.pk for case in cases[:3]}
 
 
-def test_the_target_is_the_regulators_setting(house: House, settings: Any) -> None:
+def test_the_target_is_the_regulators_own(house: House) -> None:
     made = submitted(house)
-    settings.REVIEW_DAYS = {"nz": 3}
+    change_jurisdiction("nz", review_days=3)
     clock = clock_of(made)
     assert clock is not None
     assert clock.target == 3
     assert recount_due_days() == 1
-    assert stored(made).due_on == clock.due_on == add_working_days("nz", JURISDICTIONS["nz"].today(), 3)
+    assert stored(made).due_on == clock.due_on == add_working_days("nz", jurisdiction("nz").today(), 3)
     assert recount_due_days() == 0
-
-
-def test_a_target_for_nowhere_is_refused(settings: Any) -> None:
-    settings.REVIEW_DAYS = {"zz": 3}
-    with pytest.raises(ImproperlyConfigured, match="zz"):
-        check_targets()
 
 
 def stored(made: Submission) -> Submission:

@@ -7,10 +7,9 @@ from typing import Any
 
 import pytest
 
-from portal.editions.models import Edition
-from portal.editions.services import load_built_in_editions
 from portal.errors import BadValue, NotPossible
-from portal.review.impact import impact
+from portal.review import impact_runs
+from portal.review.impact_selectors import impact_of
 from portal.review.variation import vary
 from portal.review.workflow import submit, unstated
 from portal.validation.drafts import create_draft
@@ -28,6 +27,7 @@ from tests.factories import (
 from tests.portal.doors import signed_in, text
 from tests.portal.editions.drafts import a_draft, change, lower_odds, publish
 from tests.portal.regulator.test_editions import rules
+from tests.portal.review.impacts import impact
 
 pytestmark = pytest.mark.slow
 
@@ -47,14 +47,15 @@ def test_only_what_would_be_found_anew_or_no_longer(md: House) -> None:
 
 
 def test_a_page_shows_the_worst_and_counts_all(md: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("portal.review.impact.MOST_SHOWN", 1)
+    monkeypatch.setattr("portal.review.impact_selectors.MOST_SHOWN", 1)
     some: dict[str, Any] = rules(50)
     some["odds"] = {"pass_line": some["odds"]["pass_line"]}
     approved(md, some)
     elsewhere = replace(md, property=create_property(organisation=md.operator, jurisdiction="md"))
     worst = approved(elsewhere, rules(50)).submission
     draft_edition = lower_odds(a_draft("md-craps", actor=md.regulator_admin), 10)
-    found = impact(draft_edition)
+    impact(draft_edition)
+    found = impact_of(draft_edition)
     assert [each.submission for each in found.shown] == [worst] and found.more == 1
     page = text(signed_in(md.officer).get(f"/regulator/editions/{draft_edition.pk}/impact/"))
     assert "1 more is affected" in page and "All 2 as CSV" in page
@@ -75,7 +76,8 @@ def test_approvals_under_other_editions_and_closed_cases_are_left_out(md: House)
     approved(md, rules(40))
     assert impact(mini).looked_at == 0
     assert impact(lower_odds(a_draft("md-craps"), 10)).looked_at == 1
-    assert impact(Edition.objects.get(pk="md-craps")).looked_at == 0
+    with pytest.raises(NotPossible, match="replaces no edition"):
+        impact_runs.ask(actor=md.officer, edition_id="md-craps")
 
 
 def test_rules_that_offer_a_dropped_wager_breach_it(md: House) -> None:
@@ -113,37 +115,3 @@ def test_a_variation_of_an_old_approval_is_made_under_the_new_edition(md: House)
     made = vary(actor=md.submitter, reference=old.reference)
     assert (made.edition_id, made.varies) == (row.pk, old)
     assert made.current_version is not None and made.current_version.ruleset["edition"] == row.pk
-
-
-@pytest.mark.slow
-def test_five_hundred_approvals_are_looked_at_in_seconds(md: House) -> None:
-    import time
-
-    from portal.submissions.models import State, Submission, Version
-    from tests.factories import create_property
-
-    load_built_in_editions()
-    first = approved(md, rules(50)).submission
-    assert first.submitted_version is not None
-    for n in range(499):
-        prop = create_property(organisation=md.operator, jurisdiction="md")
-        case = Submission.objects.create(
-            reference=f"MD-2020-{n:04d}", organisation=md.operator, property=prop, edition=md.edition,
-            jurisdiction="md", game="craps", created_by=md.submitter,
-        )  # fmt: skip
-        ruleset = first.submitted_version.ruleset | {"chip_unit": str(n + 1)}
-        version = Version.objects.create(
-            submission=case, number=1, ruleset=ruleset, digest=f"{n:064d}", author=md.submitter
-        )
-        Submission.objects.filter(pk=case.pk).update(
-            state=State.IN_FORCE,
-            submitted_version=version,
-            in_force_from="2020-01-01",
-            submitted_at=first.submitted_at,
-            decided_at=first.decided_at,
-        )
-    began = time.monotonic()
-    found = impact(lower_odds(a_draft("md-craps"), 10))
-    took = time.monotonic() - began
-    assert (found.looked_at, len(found.breaching)) == (500, 500)
-    assert took < 15, f"took {took:.1f} s"

@@ -10,13 +10,14 @@ import pytest
 from craps.reading_effects import effects
 from portal.editions.selectors import core_edition_for
 from portal.review import variation
-from portal.review.impact import Affected, Impact, impact
+from portal.review.impact import Affected
 from portal.submissions.models import Submission
 from portal.validation.drafts import save_draft
 from tests.craps.games.play import WHEEL
 from tests.factories import House, approved, complete, digest, present, submit_draft
 from tests.portal.doors import signed_in, text
 from tests.portal.editions.drafts import a_draft, author, change, read_so
+from tests.portal.review.impacts import Found, impact
 from tests.portal.round_games import EDITIONS, PLAIN, house_of
 
 pytestmark = pytest.mark.slow
@@ -29,7 +30,7 @@ def in_force(edition: str) -> tuple[House, Submission]:
     return house, made
 
 
-def only(found: Impact) -> Affected:
+def only(found: Found) -> Affected:
     assert found.looked_at == 1
     [affected] = found.affected
     return affected
@@ -127,17 +128,17 @@ def test_every_judgement_decided_otherwise_can_be_looked_at(db: None, edition: s
 VARIED: dict[str, tuple[dict[str, Any], list[str], str]] = {
     "bc-wheel": (
         {"wheel": {**WHEEL, "spaces": {**WHEEL["spaces"], "1": 23}}},
-        ["Space 1 24 spaces, pays 1 to 1 23 spaces, pays 1 to 1 5/2.9", "Wheel 54 spaces of 7 kinds"],
+        ["Space 1", "24 spaces, pays 1 to 1 23 spaces, pays 1 to 1", "5/2.9", "Wheel 54 spaces of 7 kinds"],
         "Space joker 24.07% 22.64% better",
     ),
     "bc-red-dog": (
         {"decks": "4"},
-        ["Decks in the shoe 6 4 6/1.1"],
+        ["Decks in the shoe", "6 4", "6/1.1"],
         "Red Dog, raised when a raise is worth it 2.80% 2.88% worse",
     ),
     "bc-war": (
         {"payouts": {"tie": "11:1"}},
-        ["Payout of the tie wager 10 to 1 11 to 1 7/7.1"],
+        ["Payout of the tie wager", "10 to 1 11 to 1", "7/7.1"],
         "Tie 18.65% 11.25% better",
     ),
 }
@@ -170,6 +171,8 @@ def test_a_variation_is_compared_with_the_approval_on_both_sides(db: None, editi
 def test_the_operator_reads_what_was_stated_and_decided(db: None, edition: str) -> None:
     house, held = in_force(edition)
     page = text(signed_in(house.submitter).get(f"/operator/submissions/{held.reference}/"))
-    words = {"bc-wheel": "Space joker 1 space, pays 40 to 1"}.get(edition, "Decks in the shoe 6")
+    words = {"bc-wheel": "Space joker and Space logo 1 space, pays 40 to 1"}.get(
+        edition, "Decks in the shoe 6"
+    )
     assert words in page
     assert "Odds on" not in page and "igorish" not in page

@@ -20,7 +20,7 @@ from portal.review import limit_notices, workflow
 from portal.review.models import LimitNotice
 from portal.submissions.models import Submission
 from tests.factories import House, approved, create_table, make_house, odds, present
-from tests.portal.doors import text
+from tests.portal.doors import fields, signed_in, text
 
 pytestmark = pytest.mark.slow
 
@@ -61,7 +61,7 @@ def give(house: House, held: Submission, table: Table, **changed: Any) -> LimitN
     return notice
 
 
-def test_a_notice_is_recorded_and_notified_and_kept_out_of_the_register(
+def test_a_notice_is_recorded_and_notified_and_entered_in_the_log(
     maryland: House, held: Submission, table: Table
 ) -> None:
     published = Entry.objects.count()
@@ -71,7 +71,11 @@ def test_a_notice_is_recorded_and_notified_and_kept_out_of_the_register(
     entry = AuditEntry.objects.get(action="limits.notice")
     assert present(entry.before)["limits"] == {"pass_line": {"min": "15", "max": "5000"}}
     assert Notice.objects.filter(user=maryland.officer, topic="limits").count() == 1
-    assert Entry.objects.count() == published
+    assert Entry.objects.count() == published + 1
+    entered = Entry.objects.latest("position")
+    assert (entered.kind, entered.submission, entered.position) == ("limits", held, notice.log_position)
+    assert entered.leaf["table"] == {"code": table.code, "label": table.label}
+    assert entered.leaf["limits"] == notice.limits
     held.refresh_from_db()
     assert (held.state, present(held.current_version).ruleset["limits"]["pass_line"]["min"]) == (
         "in_force",
@@ -91,6 +95,19 @@ def test_limits_hold_at_that_table_from_that_moment(maryland: House, held: Submi
     assert "fire" not in limit_notices.limits_at(held, table, now + timedelta(hours=3))
     words = [notice.words for notice in limit_notices.notices_of(held)]
     assert words == [["Fire Bet: no limit stated"], ["Pass Bet: at least US$25, at most US$5,000"]]
+
+
+def test_a_notice_about_the_whole_table_is_told_everywhere(
+    maryland: House, held: Submission, table: Table, client: Client
+) -> None:
+    notice = give(maryland, held, table, limits={"table": {"min": "10", "max": "5000"}})
+    assert notice.words == ["Limits of the whole table: at least US$10, at most US$5,000"]
+    for person, address in (
+        (maryland.submitter, f"/operator/submissions/{held.reference}/"),
+        (maryland.officer, f"/regulator/cases/{held.reference}/"),
+    ):
+        assert notice.words[0] in text(signed_in(person).get(address))
+    assert notice.words[0] in text(client.get(f"/register/property/{register.entry(held.reference).place}/"))
 
 
 def test_the_casinos_page_says_what_is_posted(
@@ -163,3 +180,80 @@ def test_not_where_the_jurisdiction_wants_an_approval(house: House) -> None:
     assert "New Zealand" in refused.value.message
     held.refresh_from_db()
     assert not limit_notices.can_give(house.submitter, held)
+
+
+# Notices that are still to come ---------------------------------------------------------------------------
+
+
+def form_of(client: Client, held: Submission, table: Table) -> tuple[str, dict[str, str]]:
+    """The form's address, and what a browser sends of it untouched."""
+    address = f"/operator/submissions/{held.reference}/limits/"
+    return address, fields(client.get(address, {"table": table.pk}), "notice-form") | {"posted": "on"}
+
+
+def on_day(days: int) -> dict[str, str]:
+    local = (timezone.now() + timedelta(days=days)).astimezone(jurisdiction("md").zone)
+    return {"day": local.date().isoformat(), "time": "12:00"}
+
+
+def at_noon(held: Submission, table: Table, days: int) -> limit_notices.Limits:
+    local = (timezone.now() + timedelta(days=days)).astimezone(jurisdiction("md").zone)
+    return limit_notices.limits_at(held, table, local.replace(hour=12, minute=1))
+
+
+def test_a_second_notice_leaves_a_pending_one_as_it_is(
+    maryland: House, held: Submission, table: Table
+) -> None:
+    give(maryland, held, table, takes_effect_at=timezone.now() + timedelta(days=2))
+    client = signed_in(maryland.submitter)
+    address, form = form_of(client, held, table)
+    assert form["limits.pass_line.min"] == "15"  # what holds now
+    assert client.post(address, form | on_day(5) | {"limits.field.max": "400"}).status_code == 302
+    assert LimitNotice.objects.latest("pk").limits == {"field": {"max": "400"}}
+    assert at_noon(held, table, 6)["pass_line"] == {"min": "25", "max": "5000"}
+
+
+def test_the_form_shows_what_holds_on_the_chosen_day_with_what_is_typed(
+    maryland: House, held: Submission, table: Table
+) -> None:
+    give(maryland, held, table, takes_effect_at=timezone.now() + timedelta(days=2))
+    client = signed_in(maryland.submitter)
+    address, form = form_of(client, held, table)
+    answer = client.post(address, form | on_day(5) | {"limits.field.max": "400", "show": "yes"})
+    assert answer.status_code == 200
+    then = fields(answer, "notice-form")
+    assert (then["limits.pass_line.min"], then["limits.field.max"]) == ("25", "400")
+    assert client.post(address, then | {"posted": "on"}).status_code == 302
+    assert at_noon(held, table, 6) == {
+        "pass_line": {"min": "25", "max": "5000"},
+        "fire": {"min": "1", "max": "5"},
+        "field": {"max": "400"},
+    }
+
+
+def test_a_change_of_what_a_notice_not_shown_changes_is_asked_about_first(
+    maryland: House, held: Submission, table: Table
+) -> None:
+    """Pending when the form was opened, or given by a colleague meanwhile."""
+    client = signed_in(maryland.submitter)
+    address, form = form_of(client, held, table)
+    pending = give(maryland, held, table, takes_effect_at=timezone.now() + timedelta(days=2))
+    answer = client.post(address, form | on_day(5) | {"limits.pass_line.max": "6000"})
+    assert answer.status_code == 422
+    assert "Another notice changes limits" in text(answer)
+    assert LimitNotice.objects.latest("pk") == pending
+    then = fields(answer, "notice-form")
+    assert (then["limits.pass_line.min"], then["limits.pass_line.max"]) == ("25", "6000")
+    assert client.post(address, then | {"posted": "on"}).status_code == 302
+    assert at_noon(held, table, 6)["pass_line"] == {"min": "25", "max": "6000"}
+
+
+def test_for_all_tables_each_keeps_what_it_had(maryland: House, held: Submission, table: Table) -> None:
+    other = create_table(property=maryland.property)
+    give(maryland, held, other, takes_effect_at=timezone.now() + timedelta(days=2))
+    client = signed_in(maryland.submitter)
+    address, form = form_of(client, held, table)
+    answer = client.post(address, form | on_day(5) | {"table": "all", "limits.field.max": "400"})
+    assert answer.status_code == 302
+    least = [at_noon(held, where, 6)["pass_line"]["min"] for where in (table, other)]
+    assert least == ["15", "25"]

@@ -22,7 +22,7 @@ from tests.portal.routes import PDF, PLAIN, THINGS, Route, routes
 pytestmark = pytest.mark.slow
 
 # What stands in an address and leads to a case; and what is published of a case, for everyone to read.
-OF_A_CASE = {"reference", "upload_id", "file_id", "document_id", "condition_id"}
+OF_A_CASE = {"reference", "upload_id", "file_id", "report_file_id", "document_id", "condition_id"}
 PUBLISHED = {
     "api:entry",
     "api:history",

@@ -12,8 +12,8 @@ from portal.audit.models import AuditEntry
 from portal.demo.clock import freeze_time
 from portal.errors import BadValue, NotFound, NotPermitted, NotPossible
 from portal.notices import case_receivers
-from portal.notices.models import Mail, Notice, Topic
-from portal.notices.services import choose_topics
+from portal.notices.models import Mail, Notice, Topic, When
+from portal.notices.services import choose_emails
 from portal.review import answers, conditions, reminders, selectors, workflow
 from portal.review.answers import Given
 from portal.review.models import AnswerFile
@@ -68,17 +68,17 @@ def test_both_sides_read_them_and_nobody_else(house: House) -> None:
 def test_a_damaged_file_is_not_served(house: House) -> None:
     file = answered(house, PDF).files.get()
     default_storage.delete(file.file)
-    with pytest.raises(NotPossible, match="cannot be read"):
+    with pytest.raises(NotPossible, match="is missing or was altered"):
         uploads.read(file)
 
 
 @pytest.mark.parametrize(
     ("files", "text", "message"),
     [
-        ([{"filename": "a.pdf", "data": b"hello"}], "So.", "none of PDF"),
+        ([{"filename": "a.pdf", "data": b"hello"}], "So.", "is not PDF"),
         ([{"filename": "a.pdf", "data": b""}], "So.", "empty"),
         ([{"filename": "a.pdf", "data": PDF}, {"filename": "b.pdf", "data": PDF}], "So.", "twice"),
-        ([{"filename": "a.pdf", "data": PDF}], "  ", "Write your answer"),
+        ([{"filename": "a.pdf", "data": PDF}], "  ", "Enter your answer"),
         ([{"filename": "a.pdf", "data": PDF + b"%d" % n + b"%%EOF"} for n in range(11)], "So.", "at most 10"),
     ],
 )
@@ -118,7 +118,7 @@ def test_a_failure_after_the_file_was_written_takes_it_away(
     def fail(**_: Any) -> None:
         raise OSError("The disk is full.")
 
-    monkeypatch.setattr("portal.review.workflow.record", fail)
+    monkeypatch.setattr("portal.review.moving.record", fail)
     with pytest.raises(OSError, match="full"):
         answer(house, made, {"filename": "a.pdf", "data": PDF})
     assert stored_files() == before
@@ -201,8 +201,7 @@ def test_a_clock_that_was_down_reminds_of_the_day_that_passed_only(house: House)
 
 
 def test_whoever_does_without_the_e_mail_still_finds_the_notice(house: House) -> None:
-    wanted = set(Topic.values) - {Topic.REMINDER, Topic.ACCESS, Topic.LIMITS}
-    choose_topics(actor=house.submitter, topics=wanted)
+    choose_emails(actor=house.submitter, choices={Topic.REMINDER: When.NEVER})
     with freeze_time(datetime(2026, 11, 2, 12, tzinfo=ZoneInfo("Pacific/Auckland"))):
         asked(house, date(2026, 11, 20))
     Mail.objects.all().delete()

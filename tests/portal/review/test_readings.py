@@ -19,7 +19,7 @@ from tests.portal.doors import signed_in, text
 pytestmark = pytest.mark.slow
 
 QUESTION = "How high may vigorish be that is taken only on a win?"
-SENTENCE = f"Rests on the reading “{QUESTION}” (md.vig.rate): for the regulator’s judgement."
+SENTENCE = f"Depends on the reading “{QUESTION}” (md.vig.rate): for the regulator’s judgement."
 PLACE = "/rulebook/md-craps/5/G(3)(a)/#reading-md.vig.rate"
 
 
@@ -52,7 +52,7 @@ def test_a_stored_finding_and_its_explanation_keep_the_reading(md: House) -> Non
 def test_a_finding_without_a_question_behind_it_names_none(house: House) -> None:
     made = in_review(house)
     page = signed_in(house.officer).get(f"/regulator/cases/{made.reference}/")
-    assert "Rests on" not in page.content.decode()
+    assert "Depends on" not in page.content.decode()
 
 
 def test_case_draft_and_submit_page_name_it_and_lead_to_its_clause(md: House) -> None:

@@ -6,18 +6,28 @@ from typing import Any
 import pytest
 from django.db import IntegrityError, transaction
 
-from portal.accounts.jurisdictions import JURISDICTIONS
 from portal.errors import BadValue, Conflict, NotFound, NotPermitted, NotPossible
+from portal.notices.models import Notice
 from portal.review import comments, queue, selectors, workflow
 from portal.review.models import Query
-from portal.submissions.models import State
+from portal.submissions.models import State, Submission
 from portal.submissions.selectors import version_shown_to
 from portal.validation.drafts import save_draft
-from tests.factories import House, digest, draft, in_review, odds, present, recommended, submitted
+from tests.factories import (
+    House,
+    complete,
+    digest,
+    draft,
+    in_review,
+    odds,
+    present,
+    recommended,
+    submit_draft,
+    submitted,
+    today,
+)
 
 pytestmark = pytest.mark.slow
-
-TODAY = JURISDICTIONS["nz"].today
 
 
 def test_an_officer_takes_a_case_and_a_colleague_takes_it_over(house: House) -> None:
@@ -51,7 +61,7 @@ def test_claiming_takes_an_officer(house: House, who: str) -> None:
 
 def test_a_query_goes_out_and_comes_back(house: House) -> None:
     made = in_review(house)
-    due = TODAY() + timedelta(days=10)
+    due = today() + timedelta(days=10)
     asked = workflow.open_query(
         actor=house.officer, reference=made.reference, text="How many tables?", due_on=due
     )
@@ -70,14 +80,14 @@ def test_a_query_goes_out_and_comes_back(house: House) -> None:
 def test_a_query_gives_time_to_answer(house: House) -> None:
     made = in_review(house)
     with pytest.raises(BadValue) as refusal:
-        workflow.open_query(actor=house.officer, reference=made.reference, text="Why?", due_on=TODAY())
+        workflow.open_query(actor=house.officer, reference=made.reference, text="Why?", due_on=today())
     assert refusal.value.field == "due_on"
     assert not Query.objects.exists()
 
 
-def test_the_database_allows_one_open_query(house: House) -> None:
+def test_the_database_allows_one_question_at_each_place_of_a_letter(house: House) -> None:
     made = in_review(house)
-    rows = [Query(submission=made, text="?", due_on=TODAY(), asked_by=house.officer) for _ in range(2)]
+    rows = [Query(submission=made, text="?", due_on=today(), asked_by=house.officer) for _ in range(2)]
     with pytest.raises(IntegrityError), transaction.atomic():
         Query.objects.bulk_create(rows)
 
@@ -91,6 +101,43 @@ def test_during_amendment_the_regulator_reads_the_submitted_version(house: House
     made.refresh_from_db()
     assert version_shown_to(house.officer, made).number == 2
     assert version_shown_to(house.submitter, made).number == 3
+
+
+def returned_and_amended(house: House) -> Submission:
+    made = in_review(house)
+    workflow.return_for_amendment(
+        actor=house.officer, reference=made.reference, digest=digest(made), reason="Single odds, please."
+    )
+    save_draft(actor=house.submitter, reference=made.reference, ruleset=complete(odds(1)), expected_version=2)
+    made.refresh_from_db()
+    Notice.objects.all().delete()
+    return made
+
+
+def test_a_resubmitted_case_goes_back_to_its_officer(house: House) -> None:
+    made = submit_draft(house, returned_and_amended(house))
+    assert (made.state, made.assignee) == (State.SUBMITTED, house.officer)
+    assert [
+        (n.user, "again" in n.text) for n in Notice.objects.filter(user__organisation=house.regulator)
+    ] == [(house.officer, True)]
+    assert queue.news_of([made]) == {made.pk: "Submitted again"}
+    taken = workflow.claim(actor=house.officer, reference=made.reference)
+    assert (taken.state, taken.assignee) == (State.IN_REVIEW, house.officer)
+
+
+@pytest.mark.parametrize("gone", ["closed", "another role"])
+def test_a_resubmitted_case_whose_officer_is_gone_waits_for_another(house: House, gone: str) -> None:
+    made = returned_and_amended(house)
+    if gone == "closed":
+        house.officer.is_active = False
+        house.officer.save()
+    else:
+        house.officer.role_rows.all().delete()
+    made = submit_draft(house, made)
+    assert made.assignee is None
+    told = {notice.user for notice in Notice.objects.all()}
+    assert house.officer_and_approver in told
+    assert house.officer not in told
 
 
 def test_a_recommendation_binds_to_text_reason_and_clear_conscience(house: House) -> None:

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 from django.db import IntegrityError
 
-from portal.accounts.jurisdictions import JURISDICTIONS
 from portal.documents.models import Document
 from portal.register import services as register
 from portal.register.models import Entry as Registered
@@ -16,11 +15,9 @@ from portal.review import events, workflow
 from portal.review.models import Decision, Move
 from portal.review.tasks import keep_dates
 from portal.submissions.models import HOLDS_FORCE, State, Submission
-from tests.factories import House, approved, create_property, digest, odds, recommended
+from tests.factories import House, approved, create_property, digest, odds, recommended, today
 
 pytestmark = pytest.mark.slow
-
-TODAY = JURISDICTIONS["nz"].today
 
 
 def holding(house: House) -> list[Submission]:
@@ -38,7 +35,7 @@ def test_end_and_beginning_are_the_same_moment(house: House) -> None:
     second = approved(house, odds(2)).submission
     first.refresh_from_db()
     second.refresh_from_db()
-    assert first.in_force_to == second.in_force_from == TODAY()
+    assert first.in_force_to == second.in_force_from == today()
     ended = Move.objects.get(submission=first, name="supersede")
     begun = Move.objects.get(submission=second, name="come_into_force")
     assert ended.reason == f"Superseded by {second.reference}."
@@ -77,7 +74,7 @@ def test_a_failure_on_the_way_leaves_the_former_in_force(
         return enter(submission=submission, facts=facts)
 
     if fails_at == "superseded":
-        monkeypatch.setattr("portal.review.workflow.register.enter_decision", fail)
+        monkeypatch.setattr("portal.review.moving.register.enter_decision", fail)
     else:
         monkeypatch.setattr(
             "portal.review.document_orders.order",
@@ -94,7 +91,7 @@ def test_a_failure_on_the_way_leaves_the_former_in_force(
 
 def test_when_the_day_comes_the_calendar_does_the_same(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     former = approved(house, odds(1)).submission
-    day = TODAY() + timedelta(days=3)
+    day = today() + timedelta(days=3)
     later = approved(house, odds(2), effective_on=day).submission
     assert holding(house) == [former]
     monkeypatch.setattr("portal.accounts.jurisdictions.Jurisdiction.today", lambda self, now=None: day)
@@ -105,7 +102,7 @@ def test_when_the_day_comes_the_calendar_does_the_same(house: House, monkeypatch
 
 
 def test_one_that_cannot_take_force_holds_up_no_other(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    day = TODAY() + timedelta(days=1)
+    day = today() + timedelta(days=1)
     elsewhere = create_property(organisation=house.operator, jurisdiction="nz")
     broken = approved(house, odds(1), effective_on=day).submission
     sound = approved(House(**{**vars(house), "property": elsewhere}), odds(2), effective_on=day).submission

@@ -19,7 +19,7 @@ ENDS = {
 
 
 def test_every_state_can_be_reached_and_the_ends_are_ends() -> None:
-    reached = {t.target for t in TRANSITIONS.values()}
+    reached = {t.target for t in TRANSITIONS.values() if t.target}
     assert reached | {State.DRAFT} == set(State)
     left = {source for t in TRANSITIONS.values() for source in t.sources}
     assert set(State) - left == ENDS
@@ -33,7 +33,7 @@ def test_every_move_has_a_permission_a_service_and_words() -> None:
         assert transition.permission is None or transition.permission in PERMISSIONS
         assert transition.past and transition.notices, name
         assert set(transition.notices) <= set(RECIPIENTS) and transition.topic in Topic
-        if name != "supersede":
+        if name != "supersede" and not name.endswith("_takes_effect"):  # end_as_planned makes these
             assert callable(getattr(workflow, name))
 
 
@@ -41,7 +41,8 @@ def test_every_move_has_a_permission_a_service_and_words() -> None:
 @pytest.mark.parametrize("state", sorted(State))
 def test_a_move_starts_from_its_sources_only(name: str, state: str) -> None:
     transition = TRANSITIONS[name]
-    bare = transition.__class__(**{**vars(transition), "guards": (), "at_some_tables": lambda case: False})
+    without = {"guards": (), "only_if": (), "at_some_tables": lambda case: False}
+    bare = transition.__class__(**{**vars(transition), **without})
     found = obstacle(bare, Submission(reference="NZ-2026-0001", state=state), None)
     assert bool(found) == (state not in transition.sources)
 

@@ -159,8 +159,8 @@ def test_changes_of_table_and_layout_are_described_once_and_in_words() -> None:
     told = {row["path"]: (row["label"], row["was"], row["now"]) for row in variation.values_between(was, now)}
     assert told == {
         "table.off_for_removal": ("OFF button instead of taking a bet down", "", "yes"),
-        "layout.fire.positions": ("Fire bet positions", "", "12"),
-        "layout.fire.place": ("Where fire bets are placed", "", "in front of the players"),
+        "layout.fire.positions": ("Fire Bet positions", "", "12"),
+        "layout.fire.place": ("Where the Fire Bet is placed", "", "in front of the players"),
         "layout.areas": ("Areas on the layout", "1 area for 1 of the wagers", ""),
         "layout.width": ("Width", "40", "60"),
     }

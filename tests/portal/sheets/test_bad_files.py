@@ -106,9 +106,9 @@ NOT_USED: dict[str, tuple[Callable[[], bytes], str]] = {
         "The workbook is protected by a password",
     ),
     "encrypted zip": (encrypted_zip, "The workbook is protected by a password"),
-    "a zip": (lambda: zip_with(readme=b"hello"), "a zip file, but no workbook"),
+    "a zip": (lambda: zip_with(readme=b"hello"), "a zip file, but not a workbook"),
     "OpenDocument": (lambda: zip_with(mimetype=b"application/x"), "an OpenDocument file"),
-    "a Word file": (lambda: repacked(zip_with(a=b""), {"[Content_Types].xml": b"<t/>"}), "is no workbook"),
+    "a Word file": (lambda: repacked(zip_with(a=b""), {"[Content_Types].xml": b"<t/>"}), "is not a workbook"),
     "macros": (lambda: repacked(book(HEAD, ROW), {"xl/vbaProject.bin": b""}), "The workbook has macros"),
     "cut off": (lambda: book(HEAD, ROW)[:-40], "The workbook is damaged"),
     "not XML": (
@@ -130,7 +130,7 @@ NOT_USED: dict[str, tuple[Callable[[], bytes], str]] = {
     ),
     "a wrong heading": (
         lambda: book([*HEAD, "odds.pas_line.multiples"], [*ROW, "2"]),
-        "E1: “odds.pas_line.multiples” is no column of a sheet for nz-revised",
+        "E1: “odds.pas_line.multiples” is not a column of a sheet for nz-revised",
     ),
     "a heading twice": (
         lambda: book([*HEAD, "chip_unit"], [*ROW, "2"]),
@@ -145,7 +145,7 @@ NOT_USED: dict[str, tuple[Callable[[], bytes], str]] = {
     "no edition": (lambda: book(HEAD, ["", *ROW[1:]]), "A2: no edition is named"),
     "an unknown edition": (
         lambda: book(HEAD, ["nz-reviced", *ROW[1:]]),
-        "A2: “nz-reviced” is no edition",
+        "A2: “nz-reviced” is not a known edition",
     ),
     "too many rows": (lambda: csv(HEAD, *[ROW] * 2002), "cells below row 2,002"),
     "too many columns": (lambda: csv(HEAD, [*ROW, *[""] * 1000, "x"]), "to the right of column ALL"),
@@ -155,7 +155,7 @@ NOT_USED: dict[str, tuple[Callable[[], bytes], str]] = {
         lambda: csv(HEAD, ["nz-revised", "Kōwhai".replace("ō", "ö"), "all", "5"]).decode().encode("latin-1"),
         "not encoded in UTF-8: see line 2",
     ),
-    "NUL": (lambda: csv(HEAD, ["nz-revised", "a\0b", "all", "5"]), "characters that no text has"),
+    "NUL": (lambda: csv(HEAD, ["nz-revised", "a\0b", "all", "5"]), "characters that are not text"),
     "an open quote": (lambda: csv(HEAD, ['"nz-revised', *ROW[1:]]), "a quotation mark is not closed"),
     "a JSON list": (lambda: b'[{"casino": "x"}]', "This is a JSON list"),
     "JSONL without an edition": (lambda: b'{"casino": "x"}\n', "No line names an edition"),

@@ -47,7 +47,7 @@ def test_a_breach_names_cell_clause_and_the_nearest_allowed_value() -> None:
     problem = only_problem(sheet("md-craps", {}, {"odds.pass_line.multiples.4": "150"})[1])
     assert problem["cells"] == [f"{letter_of('md-craps', 'odds.pass_line.multiples.4')}4"]
     assert (problem["severity"], problem["clause"], problem["right"]) == ("breach", "6/E", "100")
-    assert problem["label"] == "Pass line odds on 4"
+    assert problem["label"] == "Odds on Pass Bet, on 4"
 
 
 def test_what_to_enter_is_written_as_the_cell_takes_it() -> None:
@@ -96,7 +96,7 @@ def test_unreadable_cells_are_all_named_beside_the_breaches_of_the_others() -> N
     assert said["vig.buy.collect"].startswith("Enter one of: when the bet is placed; only when it wins")
     assert "7 to 6" in said["payouts.field:2"]
     assert said["limits.pass_line.min"] == said["chip_unit"]
-    assert said["limits.pass_line.max"] == "Pass line, maximum should be 0 or more, not -1."
+    assert said["limits.pass_line.max"] == "Pass Bet, maximum should be 0 or more, not -1."
     for problem in row.problems:
         assert problem["cells"] == [f"{letter_of('md-craps', problem['path'])}3"]
 
@@ -124,7 +124,7 @@ def test_casino_and_tables_are_checked() -> None:
         {"casino": "kōwhai  wharf casino", "tables": "ALL"},
     )
     said = [[problem["message"] for problem in row.problems] for row in rows]
-    assert said[0] == ["“Nowhere” is none of your casinos. Enter Kōwhai Wharf Casino or River Casino."]
+    assert said[0] == ["“Nowhere” is not one of your casinos. Enter Kōwhai Wharf Casino or River Casino."]
     assert said[1][0].startswith("No casino is named.")
     assert said[2] == [
         "Kōwhai Wharf Casino has no table “CR-09” of this game. Enter CR-01, CR-02 or “all”.",

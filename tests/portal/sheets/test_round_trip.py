@@ -102,6 +102,7 @@ def digests(file: SheetFile) -> list[str]:
     return [row.digest for row in checked]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("edition_id", all_edition_ids())
 def test_xlsx_csv_and_jsonl_give_the_same_digests(edition_id: str) -> None:
     edition = load_edition(edition_id)

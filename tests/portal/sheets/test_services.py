@@ -21,7 +21,7 @@ from portal.validation import drafts
 from tests.factories import House, create_property, create_table, make_house
 from tests.portal.sheets.books import filled_template
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
 GOOD: dict[str, Any] = {"odds.pass_line.multiples": "2"}
 BROKEN: dict[str, Any] = {"odds.pass_line.multiples": "9"}

@@ -6,7 +6,7 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 
 from craps import load_ruleset
-from portal.accounts.jurisdictions import JURISDICTIONS
+from portal.accounts.jurisdictions import jurisdiction
 from portal.audit.append_only import AppendOnlyError
 from portal.audit.models import AuditEntry
 from portal.errors import BadValue, Conflict, NotFound, NotPermitted, NotPossible
@@ -29,7 +29,7 @@ def new(house: House, **given: Any) -> Submission:
 
 def test_a_draft_starts_with_a_reference_and_the_baseline(house: House) -> None:
     made = new(house)
-    year = JURISDICTIONS["nz"].today().year
+    year = jurisdiction("nz").today().year
     assert made.reference == f"NZ-{year}-0001"
     assert new(house).reference == f"NZ-{year}-0002"
     version = made.current_version

@@ -1,16 +1,27 @@
 """Choices in words."""
 
+from collections.abc import Mapping
 from fractions import Fraction
 
 import pytest
 
 from craps import edition_ids, load_ruleset
-from portal.submissions.wording import describe_choices, describe_draft, differences, money
+from portal.submissions.wording import (
+    compare_with_rulebook,
+    describe_choices,
+    describe_draft,
+    differences,
+    money,
+)
 from tests.portal.round_games import PLAIN, WRONG
 
 
 def words(ruleset: dict[str, object]) -> dict[str, str]:
     return {row["path"]: row["value"] for row in describe_choices(load_ruleset(ruleset))}
+
+
+def standings(ruleset: Mapping[str, object]) -> dict[str, str]:
+    return {row["path"]: row["standing"] for row in describe_choices(load_ruleset(ruleset))}
 
 
 def test_odds_alike_on_every_point() -> None:
@@ -31,10 +42,19 @@ def test_vigorish_says_when_how_much_of_what_and_what_comes_back() -> None:
     assert found["paytables.fire"] == "Table A"
 
 
-def test_what_differs_from_the_edition_is_marked() -> None:
+def test_what_departs_was_chosen_and_complies() -> None:
     stated = {"edition": "nz-revised", "odds": {"come": {"multiples": 2}}, "payouts": {"field:12": "3:1"}}
     rows = describe_choices(load_ruleset(stated))
-    assert [row["path"] for row in rows if row["differs"]] == ["odds.come", "payouts.field:12"]
+    assert standings(stated) == {
+        "wagers": "complies",
+        "odds.pass_line": "chosen",
+        "odds.dont_pass": "chosen",
+        "odds.come": "chosen",
+        "odds.dont_come": "chosen",
+        "vig.buy": "complies",
+        "vig.lay": "complies",
+        "payouts.field:12": "departs",
+    }
     assert next(row for row in rows if row["path"] == "payouts.field:12")["value"] == "3 to 1"
 
 
@@ -87,7 +107,7 @@ def test_differences_name_both_sides() -> None:
 def test_every_edition_can_be_said(edition: str) -> None:
     rows = describe_choices(load_ruleset({"edition": edition}))
     assert rows
-    assert not any(row["differs"] for row in rows)
+    assert not any(row["standing"] == "departs" for row in rows)
     assert all(row["label"] and row["value"] for row in rows)
 
 
@@ -202,11 +222,43 @@ def test_games_played_in_rounds_say_what_is_their_own() -> None:
     assert words({"edition": "bc-red-dog"})["wagers"] == "Both that the edition lists"
 
 
-def test_what_a_document_allows_does_not_differ_from_it() -> None:
-    """A wheel differs from nothing, and four turns are three or more."""
-    assert not any(row["differs"] for row in describe_choices(load_ruleset(PLAIN["bc-wheel"])))
-    differing = {row["path"] for row in describe_choices(load_ruleset(WRONG["bc-wheel"])) if row["differs"]}
-    assert differing == {"table.revolutions", "table.alternate_direction", "layout.areas"}
+def test_a_wheel_is_chosen_and_its_table_complies_or_departs() -> None:
+    """The document prints no wheel, and four turns are three or more."""
+    plain, wrong = standings(PLAIN["bc-wheel"]), standings(WRONG["bc-wheel"])
+    assert "departs" not in plain.values()
+    assert {plain["wheel.spaces"], plain["wheel.spaces.joker"]} == {"chosen"}
+    departing = {path for path, standing in wrong.items() if standing == "departs"}
+    assert departing == {"table.revolutions", "table.alternate_direction", "layout.areas"}
+
+
+def test_limits_and_what_no_clause_mentions_are_chosen_and_stated_equipment_complies() -> None:
+    found = standings(
+        {
+            "edition": "md-mini",
+            "chip_unit": 5,
+            "limits": {"pass_line": {"min": 15, "max": 500}},
+            "table": {"length_ft": 9, "seats": 12},
+            "vig": {"buy": {"collect": "win", "rate": "1/20"}},
+        }
+    )
+    assert (found["limits.pass_line"], found["chip_unit"]) == ("chosen", "chosen")
+    assert (found["table.length_ft"], found["table.seats"]) == ("complies", "departs")
+    assert found["paytables.bonus"] == "chosen"
+
+
+def test_beside_each_rule_is_what_the_document_has_there() -> None:
+    stated = {"edition": "md-craps", "odds": {"come": {"multiples": 150}}, "table": {"length_ft": 12}}
+    rows = {row["path"]: row for row in compare_with_rulebook(load_ruleset(stated))}
+    assert (rows["odds.come"]["rulebook"], rows["odds.come"]["severity"]) == ("at most 100×", "breach")
+    assert rows["odds.pass_line"]["rulebook"] == "from 1× to 100×"
+    assert rows["paytables.fire"]["rulebook"] == "Table A or B"
+    assert rows["table.length_ft"]["rulebook"] == "The table is at most 14 ft long."
+
+
+def test_a_departure_that_no_row_is_about_has_a_row_of_its_own() -> None:
+    rows = {row["path"]: row for row in compare_with_rulebook(load_ruleset(WRONG["bc-wheel"]))}
+    logo = rows["wheel.payouts.logo"]
+    assert (logo["standing"], logo["value"], logo["rulebook"]) == ("departs", "45 to 1", "40 to 1, as joker")
 
 
 def test_changes_in_games_played_in_rounds_name_both_sides() -> None:

@@ -67,7 +67,7 @@ def test_the_difference_is_stored_and_the_operator_notified(
     assert (change.before.verdict, change.now.verdict) == ("breach", "ok")
     assert len(change.gone) == before.findings.count()
     assert not change.appeared
-    assert change.because == f"the rules core went from {before.core_version} to 9.9.9"
+    assert change.because == f"the rules core was updated from {before.core_version} to 9.9.9"
     told = Notice.objects.get(user=house.submitter, topic="check")
     assert case.reference in told.text
 

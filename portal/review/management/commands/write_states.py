@@ -75,6 +75,7 @@ def diagram() -> str:
             *(
                 f"    {source.value} --> {transition.target.value}: {transition.label}"
                 for transition in TRANSITIONS.values()
+                if transition.target is not None
                 for source in transition.sources
             ),
             *(f"    {state.value} --> [*]" for state in State if state not in sources),
@@ -84,8 +85,9 @@ def diagram() -> str:
 
 def _row(transition: Transition) -> str:
     sources = ", ".join(source.label for source in transition.sources)
-    holds = "; ".join(guard.__name__.replace("_", " ") for guard in transition.guards)
-    return f"| {transition.label} | {sources} | {transition.target.label} | {_who(transition)} | {holds} |"
+    target = transition.target.label if transition.target else "stays"
+    holds = "; ".join(guard.__name__.replace("_", " ") for guard in (*transition.only_if, *transition.guards))
+    return f"| {transition.label} | {sources} | {target} | {_who(transition)} | {holds} |"
 
 
 def _who(transition: Transition) -> str:

@@ -260,10 +260,10 @@ def test_the_lease_outlives_the_tasks_limit_and_that_the_exchange() -> None:
 
 
 def test_a_slow_receiver_delays_no_other() -> None:
-    """Webhooks have a queue of their own, which every worker serves unless it is told otherwise."""
+    """Webhooks and e-mails have queues of their own, which every worker serves unless told otherwise."""
     router = tasks.deliver_webhook.app.amqp.router
     assert router.route({}, tasks.deliver_webhook.name)["queue"].name == "webhooks"
-    assert router.route({}, tasks.deliver.name)["queue"].name == "celery"
+    assert router.route({}, tasks.deliver.name)["queue"].name == "mail"
     assert "webhooks" in {queue.name for queue in tasks.deliver_webhook.app.conf.task_queues}
 
 

@@ -1,0 +1,34 @@
+"""How an approval is to end. `{% load endings %}`, then `{% case_endings submission %}`"""
+
+from typing import Any
+
+from django import template
+
+from portal.accounts.models import User
+from portal.review import selectors, variation
+from portal.review.endings import ends_of, notices_of
+from portal.submissions.models import Submission
+
+register = template.Library()
+
+
+@register.inclusion_tag("_components/endings.html", takes_context=True)
+def case_endings(context: dict[str, Any], submission: Submission) -> dict[str, Any]:
+    """Notices of intent with their replies, and ends decided for a later day; empty if there are none."""
+    user = context["user"]
+    ends = ends_of(submission)
+    for end in ends:
+        end.decided_label = selectors.label_of(user, end.decided_by)
+    return {
+        "submission": submission,
+        "user": user,
+        "notices": notices_of(submission),
+        "ends": ends,
+        "period": variation.period_of_renewal(submission),
+        "unchanged": variation.renews_unchanged(submission),
+    }
+
+
+@register.filter
+def can_renew(submission: Submission, user: User) -> bool:
+    return variation.can_renew(user, submission)

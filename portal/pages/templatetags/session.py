@@ -1,0 +1,26 @@
+"""When a person will be signed out. `{% load session %}`"""
+
+from typing import Any
+
+from django import template
+from django.template import Context
+from django.utils import timezone
+
+from portal.pages.session_end import WARNED_BEFORE, session_ends_at
+
+register = template.Library()
+
+
+@register.simple_tag(takes_context=True)
+def session_end(context: Context) -> dict[str, Any] | None:
+    """When the person will be signed out; None if that is not known."""
+    ends_at = session_ends_at(context["request"]) if "request" in context else None
+    if ends_at is None:
+        return None
+    left = ends_at - timezone.now()
+    return {
+        "minutes": max(1, int(left.total_seconds()) // 60),
+        "left": int(left.total_seconds()),
+        "soon": left < WARNED_BEFORE,
+        "warned_before": int(WARNED_BEFORE.total_seconds()),
+    }

@@ -99,7 +99,7 @@ def free_port() -> int:
         return port
 
 
-def wait_for_port(port: int, seconds: float = 10) -> None:
+def wait_for_port(port: int, seconds: float = 120) -> None:
     until = time.monotonic() + seconds
     while time.monotonic() < until:
         with socket.socket() as probe:

@@ -20,7 +20,7 @@ from portal.accounts.models import User
 from tests.browser.casework import sign_out
 from tests.factories import PASSWORD, House, make_house
 
-expect.set_options(timeout=20_000)  # how long a busy machine may take before a page counts as wrong
+expect.set_options(timeout=60_000)  # how long a busy machine may take before a page counts as wrong
 
 
 @pytest.fixture(scope="session", autouse=True)

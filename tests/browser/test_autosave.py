@@ -121,7 +121,7 @@ def test_leaving_without_a_change_saves_nothing(page: Any, live_server: Any, mad
     assert version_of(made).number == 2
 
 
-def until(holds: Callable[[], bool], seconds: float = 20) -> None:
+def until(holds: Callable[[], bool], seconds: float = 60) -> None:
     end = time.monotonic() + seconds
     while not holds():
         assert time.monotonic() < end, "it did not happen in time"

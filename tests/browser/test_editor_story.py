@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from typing import Any
 
@@ -17,8 +16,6 @@ from tests.flows.casework import version_of
 
 pytestmark = pytest.mark.browser
 
-GOAL = 60  # seconds
-
 
 @pytest.fixture
 def house(transactional_db: None) -> House:
@@ -28,8 +25,6 @@ def house(transactional_db: None) -> House:
 def test_from_nothing_to_a_submission_that_passes(
     page: Any, live_server: Any, house: House, sign_in_by_form: Callable[[User], None]
 ) -> None:
-    page.set_default_timeout(10_000)
-    started = time.perf_counter()
     sign_in_by_form(house.submitter)
     page.get_by_role("link", name="Start a submission").first.click()
     page.get_by_label(f"{house.property.name}: {house.edition.title}").check()
@@ -91,7 +86,6 @@ def test_from_nothing_to_a_submission_that_passes(
     page.get_by_label("These rules are complete and true").check()
     page.get_by_role("button", name="Submit to the regulator").click()
     expect(page.get_by_role("status")).to_contain_text("is submitted")
-    took = time.perf_counter() - started
 
     made = Submission.objects.get()
     rules = version_of(made).ruleset
@@ -102,7 +96,6 @@ def test_from_nothing_to_a_submission_that_passes(
     assert rules["paytables"]["fire"] == "B"
     assert rules["limits"]["fire"] == {"max": "5"}
     assert "HOP HERE" in {area.get("label") for area in rules["layout"]["areas"]}
-    assert took < GOAL
 
 
 def go_to(page: Any, title: str) -> None:

@@ -38,14 +38,14 @@ def test_a_document_survives_the_death_of_everything(product: Product, round_: i
     product.start()
     hit = False
     while not hit:  # a render that was over before the kill proves nothing
-        until(lambda: product.rows(IN_WORK), 120, "a render to begin", product.output)
+        until(lambda: product.rows(IN_WORK), "a render to begin", product.output)
         time.sleep(random.uniform(0, 0.2))
         product.kill()
         hit = bool(product.rows(IN_WORK))
         product.start()
 
     product.wait_until_up()
-    until(lambda: not product.rows(UNFINISHED), 400, "every document", product.output, every=0.5)
+    until(lambda: not product.rows(UNFINISHED), "every document", product.output, every=0.5)
 
     documents = product.rows(ALL)
     assert documents

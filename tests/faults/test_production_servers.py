@@ -30,7 +30,7 @@ def test_documents_appear_on_postgresql_and_redis(tmp_path: Path, postgres_url: 
     try:
         product.wait_until_up()
         product.wait_until_ready()
-        until(lambda: states(postgres_url)["ready"] >= 6, 240, "six documents", product.output, every=1)
+        until(lambda: states(postgres_url)["ready"] >= 6, "six documents", product.output, every=1)
         assert not states(postgres_url)["failed"]
         assert product.interrupt() == 0
         assert "Traceback" not in product.output()

@@ -177,7 +177,7 @@ def test_every_decision_ends_with_one_signed_document(works: Works) -> None:
         works.ask("sweep")
         return works.ask("unfinished") == "0"
 
-    until(done, PATIENCE + 30 * rounds, "every document", works.log.read_text, every=1)
+    until(done, "every document", works.log.read_text, every=1)
     report(works, rounds, sum(place < rounds for place in wiped), hit)
     assert json.loads(works.ask("verdict")) == []
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.product import ROOT, Product, until
+from tests.product import PATIENCE, ROOT, Product, until
 
 pytestmark = [pytest.mark.faults, pytest.mark.slow]
 
@@ -19,11 +19,11 @@ def test_starts_serves_and_stops_whole(data: Path) -> None:
         product.wait_until_up()
         assert product.status("/") == 200
         product.wait_until_ready()
-        until(lambda: "Baize is running" in product.output(), 60, "the address", product.output)
+        until(lambda: "Baize is running" in product.output(), "the address", product.output)
         assert f"http://127.0.0.1:{product.port}/" in product.output()
         assert "Demo accounts" in product.output()
         assert product.interrupt() == 0
-        until(lambda: not product.survivors(), 60, "every process to end")
+        until(lambda: not product.survivors(), "every process to end")
         assert "Traceback" not in product.output()
     finally:
         if product.survivors():
@@ -35,12 +35,12 @@ def test_a_part_that_dies_stops_the_rest_and_is_named(data: Path) -> None:
     product.start()
     try:
         product.wait_until_up()
-        beat = until(lambda: processes(product, " beat"), 60, "the scheduler", product.output)[0]
+        beat = until(lambda: processes(product, " beat"), "the scheduler", product.output)[0]
         subprocess.run(["kill", "-9", str(beat)], check=True)
         assert product.process
         assert product.process.wait(120) == 1
         assert "The scheduler ended by itself" in product.output()
-        until(lambda: not product.survivors(), 60, "every process to end")
+        until(lambda: not product.survivors(), "every process to end")
     finally:
         if product.survivors():
             product.kill()
@@ -54,7 +54,7 @@ def test_a_killed_supervisor_leaves_nothing_running(data: Path) -> None:
         assert product.process
         product.process.kill()  # not the group: the parts have to notice by themselves
         product.process.wait()
-        until(lambda: not product.survivors(), 120, "every process to end", product.output)
+        until(lambda: not product.survivors(), "every process to end", product.output)
     finally:
         if product.survivors():
             product.kill()
@@ -93,7 +93,7 @@ def start_only(data: Path, **environment: str) -> "subprocess.CompletedProcess[s
         env={"PATH": "/usr/bin:/bin", "BAIZE_DATA": str(data), **environment},
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE,
     )
 
 

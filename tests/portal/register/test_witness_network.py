@@ -84,7 +84,7 @@ def servers(db: None, tmp_path: Path, log: MemoryLog) -> Iterator[list[Server]]:
             processes.append(subprocess.Popen(command, cwd=ROOT, env=environment))
             found.append(Server(witness_key(name), f"http://127.0.0.1:{port}/witness/"))
         for server in found:
-            until(lambda server=server: _is_up(server), 120, server.address)
+            until(lambda server=server: _is_up(server), server.address)
         yield found
     finally:
         for process in processes:

@@ -28,8 +28,8 @@ def main() -> None:
         product.data.mkdir()
         product.start()
         try:
-            product.wait_until_up(120)
-            until(lambda: _all_issued(product), 400, "the certificates", product.output)
+            product.wait_until_up()
+            until(lambda: _all_issued(product), "the certificates", product.output)
             shoot(f"http://127.0.0.1:{product.port}")
         except Exception:
             print(product.output()[-3000:], file=sys.stderr)

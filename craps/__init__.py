@@ -9,10 +9,10 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING
-
+TYPE_CHECKING = False  # typing and importlib are loaded with what needs them: they take longer than the core
 if TYPE_CHECKING:
+    from craps.comparing import Comparison, Elsewhere, compare, where
+    from craps.costs import cost
     from craps.edge import EdgeRow, edges
     from craps.edition import Edition, edition_from_json
     from craps.editions import all_edition_ids, edition_ids, load_edition
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from craps.games import game_of
     from craps.ruleset import RuleSet, load_ruleset, ruleset_schema
     from craps.settlement import Run, Settlement, Step, settle
+    from craps.stepping import Table
     from craps.validation import Finding, Report, Rule, check, rules
     from craps.version import core_digest, core_version
 
@@ -28,8 +29,10 @@ __version__ = "1.0.0"
 
 __all__ = [
     "BadInput",
+    "Comparison",
     "EdgeRow",
     "Edition",
+    "Elsewhere",
     "Example",
     "ExampleResult",
     "Finding",
@@ -39,11 +42,14 @@ __all__ = [
     "Run",
     "Settlement",
     "Step",
+    "Table",
     "__version__",
     "all_edition_ids",
     "check",
+    "compare",
     "core_digest",
     "core_version",
+    "cost",
     "edges",
     "edition_from_json",
     "edition_ids",
@@ -55,10 +61,13 @@ __all__ = [
     "ruleset_schema",
     "run_examples",
     "settle",
+    "where",
 ]
 
 # Loaded when first used: the command line needs only what its verb needs.
 _MODULES = {
+    "craps.comparing": ("Comparison", "Elsewhere", "compare", "where"),
+    "craps.costs": ("cost",),
     "craps.edge": ("EdgeRow", "edges"),
     "craps.edition": ("Edition", "edition_from_json"),
     "craps.editions": ("all_edition_ids", "edition_ids", "load_edition"),
@@ -67,6 +76,7 @@ _MODULES = {
     "craps.games": ("game_of",),
     "craps.ruleset": ("RuleSet", "load_ruleset", "ruleset_schema"),
     "craps.settlement": ("Run", "Settlement", "Step", "settle"),
+    "craps.stepping": ("Table",),
     "craps.validation": ("Finding", "Report", "Rule", "check", "rules"),
     "craps.version": ("core_digest", "core_version"),
 }
@@ -76,5 +86,7 @@ _MODULE_OF = {name: module for module, names in _MODULES.items() for name in nam
 def __getattr__(name: str) -> object:
     if name not in _MODULE_OF:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
     value = globals()[name] = getattr(import_module(_MODULE_OF[name]), name)
     return value

@@ -12,7 +12,6 @@ inclusion and exclusion over the totals still missing when the first 7 falls.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 
 from craps.codec import Json
@@ -20,6 +19,7 @@ from craps.dice import POINTS, TOTALS, WAYS
 from craps.games import game_of
 from craps.money import Exact
 from craps.placing import vig_on
+from craps.record import record
 from craps.ruleset import RuleSet
 from craps.table import make_terms
 from craps.wagers import (
@@ -108,7 +108,7 @@ def edge_spots(wager: str) -> tuple[Spot, ...]:
     return POINTS if item.flat else spots(wager)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class EdgeRow:
     """The exact figures of one bet, for a stake of one unit.
 

@@ -7,12 +7,10 @@ writes it. A value with its clause is ``[value, clause]`` there and ``Cited(valu
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from copy import deepcopy
-from datetime import date
 from fractions import Fraction
 from functools import cached_property
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from craps.codec import (
     Json,
@@ -26,6 +24,9 @@ from craps.games import game_called, game_of
 from craps.money import Exact
 from craps.readings import Reading, choose, reading_from_data
 from craps.record import record, replace
+
+if TYPE_CHECKING:
+    from datetime import date
 
 
 @record
@@ -241,6 +242,8 @@ class Edition:
 
     def to_json(self) -> dict[str, Json]:
         """The JSON form, as a copy: the edition stays as it is whatever becomes of it."""
+        from copy import deepcopy  # slow to import, and only needed here
+
         return deepcopy(dict(self.data))
 
     def __hash__(self) -> int:
@@ -344,6 +347,8 @@ def head_of(read: Mapping[str, Any], data: Mapping[str, Json], predecessor: Edit
 
 
 def _day(text: str, path: str) -> date:
+    from datetime import date
+
     try:
         return date.fromisoformat(text)
     except ValueError:

@@ -143,10 +143,10 @@ def number_text(value: Exact) -> str:
 
 
 def amount_text(amount: Exact) -> str:
-    """An amount as a page prints it, exactly: no needless decimals, a fraction where cents cannot say it.
+    """An amount as a page prints it, exactly: no needless decimals, and a fraction where cents cannot say it.
 
-    >>> amount_text(1000), amount_text(Fraction(-5, 2)), amount_text(Fraction(35, 3))
-    ('1,000', '-2.50', '35/3')
+    >>> [amount_text(each) for each in (1000, Fraction(-5, 2), Fraction(184, 3), Fraction(2, 3))]
+    ['1,000', '-2.50', '61 and 1/3', '2/3']
     """
     if type(amount) is int:
         return f"{amount:,}"
@@ -157,4 +157,5 @@ def amount_text(amount: Exact) -> str:
     if cents.denominator == 1:
         whole, part = divmod(abs(cents.numerator), 100)
         return f"{'-' if value < 0 else ''}{whole:,}.{part:02d}"
-    return str(value)
+    whole, part = divmod(abs(value.numerator), value.denominator)
+    return f"{'-' if value < 0 else ''}{f'{whole:,} and ' if whole else ''}{part}/{value.denominator}"

@@ -45,14 +45,26 @@ def frames(ruleset: RuleSet, events: Iterable[Any]) -> list[Frame]:
 
 def craps_frames(ruleset: RuleSet, events: Iterable[Event]) -> list[Frame]:
     """The frames of craps."""
-    table = Table(ruleset)
+    state = CrapsState(ruleset)
     result = []
     for index, event in enumerate(events):
-        step = apply(table, index, event)
-        bets = tuple(_bet_json(table, bet) for bet in table.bets.values())
+        step = state.apply(index, event)
         rolled = sum(event.roll) if event.verb == "roll" else None
-        result.append(Frame(event_words(ruleset, event), step, bets, rolled))
+        result.append(Frame(event_words(ruleset, event), step, state.bets_json(), rolled))
     return result
+
+
+class CrapsState:
+    """A craps table that is being played."""
+
+    def __init__(self, ruleset: RuleSet) -> None:
+        self._table = Table(ruleset)
+
+    def apply(self, index: int, event: Event) -> Stepped:
+        return apply(self._table, index, event)
+
+    def bets_json(self) -> tuple[dict[str, Json], ...]:
+        return tuple(_bet_json(self._table, bet) for bet in self._table.bets.values())
 
 
 class Up(NamedTuple):

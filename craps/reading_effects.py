@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from craps.codec import Json
-from craps.compare import EdgeDifference, edge_differences
+from craps.comparing import EdgeDifference, edge_differences
 from craps.edition import Edition
 from craps.examples import event_words
 from craps.games import game_of

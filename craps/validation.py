@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from types import MappingProxyType
 
@@ -14,6 +13,7 @@ from craps.edition import Edition
 from craps.editions import all_edition_ids, load_edition
 from craps.errors import BadInput, nearest, quoted
 from craps.games import game_of
+from craps.record import record, replace
 from craps.ruleset import RuleSet
 
 __all__ = ["Finding", "Report", "Rule", "check", "explain", "rules"]
@@ -99,7 +99,7 @@ def under(ruleset: RuleSet, edition: Edition) -> RuleSet:
     return RuleSet(edition, MappingProxyType({**ruleset.stated, "edition": edition.id}))
 
 
-@dataclass(frozen=True)
+@record
 class Report:
     """What a check found. ``checked`` counts the constraints that the rule set says enough to be held to."""
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 
 from craps.codec import Json
 from craps.edition import Edition
 from craps.readings import ALLOW
+from craps.record import fields, record, replace
 from craps.ruleset import RuleSet
 
 BREACH, REFER, INFO = "breach", "refer", "info"
@@ -18,7 +18,7 @@ SEVERITIES = (BREACH, REFER, INFO)  # worst first
 Demonstrate = Callable[[], "dict[str, Json] | None"]
 
 
-@dataclass(frozen=True)
+@record
 class Finding:
     """One departure from a rule document: path, clause, what was submitted and what is allowed.
 
@@ -33,10 +33,18 @@ class Finding:
     submitted: Json
     allowed: Json
     nearest: Json = None
-    demonstrate: Demonstrate | None = field(default=None, repr=False, compare=False)
+    demonstrate: Demonstrate | None = None
     reading: str = ""  # the reading that makes it a point to judge, a note or a breach
     # The message without the words that a person judges it: what is left where the edition has decided.
-    facts: str = field(default="", repr=False, compare=False)
+    facts: str = ""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Finding) and self._said == other._said
+
+    @property
+    def _said(self) -> dict[str, Json]:
+        """What two equal findings have in common: not the function that makes the demonstration."""
+        return {name: value for name, value in fields(self).items() if name not in ("demonstrate", "facts")}
 
     @cached_property
     def demonstration(self) -> dict[str, Json] | None:
@@ -65,7 +73,7 @@ class Finding:
         return answer
 
 
-@dataclass(frozen=True)
+@record
 class Rule:
     """One constraint of one edition. ``clauses`` are all it cites; ``severity`` is the worst it can find.
 
@@ -138,7 +146,7 @@ class Rule:
 Find = Callable[[RuleSet, Rule], Iterable[Finding]]
 
 
-@dataclass(frozen=True)
+@record
 class Check:
     """One constraint, for every edition that has it.
 

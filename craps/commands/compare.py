@@ -8,7 +8,7 @@ from textwrap import fill
 from craps.codec import Json
 from craps.commands import OK, as_table, read_input, write_json
 from craps.commands.arguments import Parser, add_json_options, add_reading_option, chosen_readings
-from craps.compare import Comparison, EdgeDifference, compare
+from craps.comparing import Comparison, EdgeDifference, compare
 from craps.editions import all_edition_ids, load_edition
 from craps.errors import BadInput, nearest
 from craps.money import amount_text, exact

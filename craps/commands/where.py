@@ -6,7 +6,7 @@ from textwrap import fill
 
 from craps.commands import OK, read_input, write_json
 from craps.commands.arguments import Parser, add_json_options, add_reading_option, chosen_readings
-from craps.compare import Elsewhere, where
+from craps.comparing import Elsewhere, where
 from craps.editions import edition_ids, editions_under, load_edition
 from craps.games import game_of
 from craps.ruleset import load_ruleset

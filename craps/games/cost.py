@@ -8,20 +8,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from types import MappingProxyType
 from typing import NamedTuple
 
-from craps.errors import BadInput, Refused
+from craps.checks.finding import ratio
+from craps.codec import Json
+from craps.errors import BadInput, Refused, nearest, path_key
 from craps.games import game_of
 from craps.games.figures import RoundEdge
 from craps.games.round_game import RoundGame
 from craps.games.rounds import Event, RoundBet, bet_event
 from craps.money import Exact, times, whole_if_it_is
+from craps.record import record
 from craps.ruleset import RuleSet
 
+EXACT = "exact"
+_FIELDS = ("bet", "space", "amount", "play")
 _REFUSALS = ("not_offered", "bad_unit", "under_minimum", "over_limit")  # not: this is not the moment
 
 
@@ -33,7 +37,7 @@ class Winnings(NamedTuple):
     won: Exact
 
 
-@dataclass(frozen=True)
+@record
 class RoundCost:
     """``loss`` is the player's expected loss and ``staked`` the average of all that is staked, in money."""
 
@@ -43,6 +47,19 @@ class RoundCost:
     staked: Exact
     refused: Refused | None  # why these rules would not take it
     clauses: tuple[str, ...]
+    amount: Exact = 0
+
+    def to_json(self) -> dict[str, Json]:
+        """As the contract writes it: what does not apply is left out."""
+        row = self.figures.to_json()
+        which: dict[str, Json] = {name: row.pop(name) for name in ("bet", "space", "play") if name in row}
+        won = [
+            {**({"payout": each.words} if each.words else {}), "pays": ratio(each.pays), "won": str(each.won)}
+            for each in self.winnings
+        ]
+        money = {"amount": str(self.amount), "staked": str(self.staked), "loss": str(self.loss)}
+        refused = {"refused": self.refused.to_json()} if self.refused else {}
+        return {**which, **money, "winnings": won, "figures": row, **refused, "clauses": list(self.clauses)}
 
 
 def round_game_of(ruleset: RuleSet) -> RoundGame:
@@ -85,7 +102,37 @@ def cost_of(ruleset: RuleSet, bet: RoundBet) -> RoundCost | None:
         whole_if_it_is(figures.wagered * bet.amount),
         _refusal(game, ruleset, bet, raised=figures.wagered != 1),
         tuple(dict.fromkeys(filter(None, _clauses(game, ruleset, bet)))),
+        bet.amount,
     )
+
+
+def bet_cost(ruleset: RuleSet, bet: Mapping[str, Json], rounding: str) -> RoundCost:
+    """The cost of a first bet that is written as in a scenario; BadInput names the field at fault.
+
+    ``play`` is the way of playing it, where there are several; without it the first of them.
+    """
+    game = round_game_of(ruleset)
+    if rounding != EXACT:
+        raise BadInput("rounding", f"is of vigorish, and {game.name} takes none")
+    for key in bet:
+        if key not in _FIELDS:
+            raise BadInput(path_key(key), f"does not belong here{nearest(key, _FIELDS)}")
+    if "bet" not in bet:
+        raise BadInput("bet", "is missing: which wager is bet")
+    try:
+        event = game.read_event({key: bet[key] for key in bet if key != "play"}, 0, ruleset)
+    except BadInput as error:
+        raise BadInput(error.path.removeprefix("events[0]").removeprefix("."), error.message) from None
+    plays = plays_of(ruleset, event.wager, event.space)
+    play = bet.get("play", next(iter(plays), ""))
+    if play not in (plays or ("",)):
+        known = f"one of {', '.join(plays)}" if plays else "left out: there is one way of playing it"
+        raise BadInput("play", f"should be {known}")
+    found = cost_of(ruleset, RoundBet(event.wager, event.space, play, event.amount or 0))
+    if found is None:
+        first = ", ".join(dict.fromkeys(wager for wager, _ in first_bets(ruleset)))
+        raise BadInput("bet", f"{event.wager} is not a bet that begins a round; there are {first}")
+    return found
 
 
 def winnings(ruleset: RuleSet, row: RoundEdge) -> list[tuple[str, Fraction]]:

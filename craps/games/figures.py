@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
 from craps.codec import Json
 from craps.edge import EdgeRow
 from craps.money import Exact, decimal_text
+from craps.record import record
 
 FIGURES = ("win", "lose", "push", "edge", "edge_resolved", "wagered", "variance")
 LONGEST = 24  # a longer fraction says less to a person than its decimals
@@ -30,7 +30,7 @@ class Ending(NamedTuple):
     staked: Exact = 1
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class RoundEdge(EdgeRow):
     """The figures of a first bet of one, played in one way. ``wagered`` is what is staked on average in all.
 

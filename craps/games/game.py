@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 if TYPE_CHECKING:
     from craps.checks import Check
@@ -49,6 +49,13 @@ class RequiredArea(NamedTuple):
     @property
     def there(self) -> bool:
         return self.lacks is None
+
+
+class State(Protocol):
+    """A table that is being played: what the next event does to it, and the bets that lie on it."""
+
+    def apply(self, index: int, event: Any) -> Stepped: ...
+    def bets_json(self) -> tuple[dict[str, Json], ...]: ...
 
 
 class Game:
@@ -129,6 +136,10 @@ class Game:
 
     def settle(self, ruleset: RuleSet, events: Iterable[Any]) -> Played:
         """Settle events that are already read."""
+        raise NotImplementedError
+
+    def begin(self, ruleset: RuleSet) -> State:
+        """An empty table, to be played event by event."""
         raise NotImplementedError
 
     def frames(self, ruleset: RuleSet, events: Iterable[Any]) -> list[Frame]:

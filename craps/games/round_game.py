@@ -197,17 +197,16 @@ class RoundGame(DrawnGame):
     def settle(self, ruleset: RuleSet, events: Iterable[Any]) -> Run:
         return play(self.table(ruleset), events)
 
+    def begin(self, ruleset: RuleSet) -> Table:
+        return self.table(ruleset)
+
     def frames(self, ruleset: RuleSet, events: Iterable[Any]) -> list[Frame]:
         from craps.playthrough import Frame
 
         table, shown = self.table(ruleset), []
         for index, event in enumerate(events):
-            step = table.apply(index, event)
-            bets = tuple(
-                {"bet": wager, **({"space": space} if space else {}), "amount": str(stake)}
-                for (wager, space), stake in table.bets.items()
-            )
-            shown.append(Frame(self.event_words(ruleset, event), step, bets, None, table.shown()))
+            step, words = table.apply(index, event), self.event_words(ruleset, event)
+            shown.append(Frame(words, step, table.bets_json(), None, table.shown()))
         return shown
 
     def link_part(self, event: Mapping[str, Any], index: int) -> str:

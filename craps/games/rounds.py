@@ -184,6 +184,13 @@ class Table:
         reading = "" if error else self.reading
         return Step(index, self.balance, self.on_table, self.state, settlements, error, reading)
 
+    def bets_json(self) -> tuple[dict[str, Json], ...]:
+        """The bets on the table."""
+        return tuple(
+            {"bet": wager, **({"space": space} if space else {}), "amount": str(stake)}
+            for (wager, space), stake in self.bets.items()
+        )
+
     def shown(self) -> dict[str, Json]:
         """What lies open on the table besides the bets, for a drawing."""
         return {}

@@ -4,7 +4,7 @@ from functools import partial
 from typing import Any
 
 from craps import BadInput, check, edges, load_ruleset, settle
-from craps.compare import compare
+from craps.comparing import compare
 from portal.api.codecs import MAX_EVENTS, RuleSetJson, RuleSetWithReadings, Unchecked, body
 from portal.api.endpoint import PUBLIC, Endpoint, operation
 from portal.api.schemas import COMPARISON, DIGEST, EDGES, ELSEWHERE, SETTLED

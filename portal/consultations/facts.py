@@ -6,8 +6,8 @@ from functools import lru_cache
 from typing import Any
 
 from craps import edges, game_of
-from craps.compare import Comparison as ComparedRules
-from craps.compare import EdgeDifference, SettlementRow, compare
+from craps.comparing import Comparison as ComparedRules
+from craps.comparing import EdgeDifference, SettlementRow, compare
 from craps.edge import EdgeRow
 from craps.edition import Edition as CoreEdition
 from craps.edition_values import differences

@@ -175,7 +175,11 @@ def money_of(line: Line, *, needed: bool) -> Event:
 
 
 def amount_in(event: Event) -> str:
-    return amount_text(Fraction(event["amount"])) if "amount" in event else ""
+    """The amount as it can be typed: a fraction where cents cannot say it, 35/3."""
+    if "amount" not in event:
+        return ""
+    value = Fraction(event["amount"])
+    return amount_text(value) if (value * 100).denominator == 1 else str(value)
 
 
 def _faces(text: str) -> list[int]:

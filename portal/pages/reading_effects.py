@@ -7,7 +7,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from craps import game_of
-from craps.compare import EdgeDifference
+from craps.comparing import EdgeDifference
 from craps.edition import Edition
 from craps.money import Exact, rounded_percent
 from craps.reading_effects import Effect, EffectExample, other_effects

@@ -7,7 +7,7 @@ from fractions import Fraction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from craps.cost import Cost, cost_of, with_odds
+from craps.costs import Cost, cost_of, with_odds
 from craps.edge import edge_with_odds
 from craps.examples.subjects import clauses_of
 from craps.money import Exact, amount_text, decimal_text, percent_text, rounded_percent

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from craps import BadInput, Finding, RuleSet, check, load_ruleset
-from craps.cost import EXACT, ROUNDINGS
+from craps.costs import EXACT, ROUNDINGS
 from craps.money import Exact, exact, odds_text, percent_text
 from craps.vocabulary import BASE, COLLECT, LABELS
 from craps.wagers import CATALOGUE, ODDS_OF, Spot, slot_of

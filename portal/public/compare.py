@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from craps.compare import SettlementRow
-from craps.compare import compare as compare_rulesets
+from craps.comparing import SettlementRow
+from craps.comparing import compare as compare_rulesets
 from craps.edition import Edition
 from craps.money import amount_text
 from craps.ruleset import with_every_wager

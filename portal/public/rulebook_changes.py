@@ -9,7 +9,7 @@ from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext_lazy
 
-from craps.compare import reading_differences
+from craps.comparing import reading_differences
 from craps.edition import Edition
 from craps.readings import Reading
 from craps.rulebook import Book, Clause

@@ -6,7 +6,7 @@ from typing import Any
 
 from craps import game_of
 from craps.checks import REFER
-from craps.compare import EdgeDifference, SettlementRow
+from craps.comparing import EdgeDifference, SettlementRow
 from craps.games.game import RequiredArea
 from craps.ruleset import RuleSet, baseline_of
 from portal.review.selectors import last_approved

@@ -8,7 +8,7 @@ from typing import Any
 from django.db import transaction
 
 from craps import Edition, RuleSet
-from craps.compare import Comparison
+from craps.comparing import Comparison
 from craps.vocabulary import path_words
 from portal.accounts.models import User
 from portal.accounts.permissions import can

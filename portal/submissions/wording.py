@@ -342,5 +342,6 @@ def _symbol(ruleset: RuleSet) -> str:
 
 
 def money(amount: int | Fraction, symbol: str) -> str:
-    """NZ$15, US$2.50, US$35/3: exact, and no decimals where there are none."""
-    return f"{symbol}{amount_text(amount)}"
+    """NZ$15, US$2.50, US$61 and 1/3, 2/3 of US$1: exact, and no decimals where there are none."""
+    text = amount_text(amount)
+    return f"{text} of {symbol}1" if "/" in text and "and" not in text else f"{symbol}{text}"

@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from craps import Edition, RuleSet, edition_ids, game_of, load_edition
 from craps.codec import Json
-from craps.compare import Comparison, Elsewhere, compare, where
+from craps.comparing import Comparison, Elsewhere, compare, where
 from craps.editions import editions_under
 from portal.editions.selectors import core_editions
 

@@ -9,7 +9,7 @@ import pytest
 from craps import edition_ids, load_ruleset
 from craps.__main__ import main
 from craps.commands.compare import as_text
-from craps.compare import compare, where
+from craps.comparing import compare, where
 
 
 def rule_set(edition: str, **fields: Any) -> Any:

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from craps import edges, load_ruleset, settle
-from craps.cost import DOWN, EXACT, NEAREST, UP, cost_of, with_odds
+from craps.costs import DOWN, EXACT, NEAREST, UP, cost_of, with_odds
 from craps.edge import edge_with_odds
 from craps.run_link import spot_text
 from tests.craps.play import EDITIONS

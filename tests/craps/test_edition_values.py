@@ -18,7 +18,7 @@ from craps import (
     run_examples,
     settle,
 )
-from craps.compare import compare, where
+from craps.comparing import compare, where
 from craps.edition_values import (
     contradictions,
     differences,

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from craps import BadInput, edges, load_ruleset, rules, run_examples
-from craps.compare import compare
+from craps.comparing import compare
 from craps.ruleset import ruleset_schema
 from craps.validation import Finding
 from tests.craps.checks.stated import areas, findings, report, with_value

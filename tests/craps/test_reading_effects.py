@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from craps import BadInput, edition_from_json, edition_ids, load_edition
-from craps.compare import EdgeDifference
+from craps.comparing import EdgeDifference
 from craps.edition import Edition
 from craps.money import Exact
 from craps.reading_effects import STORIES, Effect, effects, other_effects

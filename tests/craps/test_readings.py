@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from craps import check, edges, edition_from_json, edition_ids, load_edition, load_ruleset, settle
-from craps.compare import compare
+from craps.comparing import compare
 from craps.edge import READINGS, edge_of
 from craps.edition_values import READING, differences, values
 from craps.edition_words import change_in_words

@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from craps.games.game import Game, RequiredArea, Story, Term
+from craps.games.game import Game, RequiredArea, State, Story, Term
 from craps.readings import MODELLED
 
 if TYPE_CHECKING:
@@ -80,6 +80,11 @@ class Craps(Game):
         from craps.settlement import settle_events
 
         return settle_events(ruleset, events)
+
+    def begin(self, ruleset: RuleSet) -> State:
+        from craps.playthrough import CrapsState
+
+        return CrapsState(ruleset)
 
     def frames(self, ruleset: RuleSet, events: Iterable[Any]) -> list[Frame]:
         from craps.playthrough import craps_frames

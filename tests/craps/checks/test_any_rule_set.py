@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from craps import BadInput, check, edges, load_ruleset, rules, run_examples
-from craps.compare import compare, where
+from craps.comparing import compare, where
 from craps.drawing import draw
 from craps.games import game_of
 from craps.wagers import CATALOGUE, COME_OUT_STATES

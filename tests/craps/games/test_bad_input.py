@@ -8,7 +8,7 @@ import pytest
 
 from craps import BadInput, check, load_edition, load_ruleset, settle
 from craps.__main__ import main
-from craps.compare import compare
+from craps.comparing import compare
 from craps.ruleset import baseline_of
 from tests.craps.games.malformed import GOOD, Case, cases
 from tests.craps.games.play import EDITIONS, terms

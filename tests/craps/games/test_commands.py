@@ -9,7 +9,7 @@ import pytest
 
 from craps import all_edition_ids, check, edges, edition_ids, load_ruleset, rules, settle
 from craps.__main__ import main
-from craps.compare import where
+from craps.comparing import where
 from tests.craps.games.malformed import GOOD
 from tests.craps.games.play import EDITIONS, bet, deal, terms
 

@@ -223,7 +223,7 @@ def test_a_wheel_has_no_figures_of_the_rulebook_to_compare_with() -> None:
     assert not costs.has_rulebook
     assert costs.summary == "On average the house keeps 0.00% to 25.00% of a bet."
     assert costs.story == "10 on 1 wins"
-    assert costs.example_lines[-1].endswith("Space 1 wins on 1: 10 at 1 to 3 pays 10/3.")
+    assert costs.example_lines[-1].endswith("Space 1 wins on 1: 10 at 1 to 3 pays 3 and 1/3.")
 
 
 def test_costs_are_not_worked_out_for_rules_that_cannot_be_read() -> None:

@@ -113,7 +113,13 @@ def test_every_edition_can_be_said(edition: str) -> None:
 
 @pytest.mark.parametrize(
     ("amount", "text"),
-    [(15, "NZ$15"), (5000, "NZ$5,000"), (Fraction(5, 2), "NZ$2.50"), (Fraction(35, 3), "NZ$35/3")],
+    [
+        (15, "NZ$15"),
+        (5000, "NZ$5,000"),
+        (Fraction(5, 2), "NZ$2.50"),
+        (Fraction(184, 3), "NZ$61 and 1/3"),
+        (Fraction(2, 3), "2/3 of NZ$1"),
+    ],
 )
 def test_money(amount: int | Fraction, text: str) -> None:
     assert money(amount, "NZ$") == text

@@ -1,25 +1,33 @@
 """What one bet of a given amount costs on average, exactly, and what rounding does to it.
 
 >>> from craps import load_ruleset
->>> cost = cost_of(load_ruleset({"edition": "md-craps"}), "buy", 4, 25)
->>> str(cost.vig_placed), str(cost.loss), str(cost.figures.edge), str(cost.loss_per_roll)
+>>> buy = cost_of(load_ruleset({"edition": "md-craps"}), "buy", 4, 25)
+>>> str(buy.vig_placed), str(buy.loss), str(buy.figures.edge), str(buy.loss_per_roll)
 ('5/4', '5/4', '1/21', '5/16')
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
+from craps.checks.finding import ratio
+from craps.codec import Json
 from craps.edge import EdgeRow, edge_of
+from craps.errors import BadInput, nearest, path_key, quoted
+from craps.games import game_of
 from craps.money import Exact, round_up, times, whole_if_it_is
 from craps.placing import vig_on
+from craps.record import record
 from craps.ruleset import RuleSet
+from craps.scenario import read_event
 from craps.table import make_terms
 from craps.wagers import CATALOGUE, WIN, Spot, decisions, parts
+
+if TYPE_CHECKING:
+    from craps.games.cost import RoundCost
 
 EXACT, DOWN, NEAREST, UP = "exact", "down", "nearest", "up"
 ROUNDINGS = (EXACT, DOWN, NEAREST, UP)  # of vigorish, to whole chips; a half goes up
@@ -33,7 +41,7 @@ class Winnings(NamedTuple):
     won: Exact  # before any vigorish
 
 
-@dataclass(frozen=True)
+@record
 class Cost:
     """One bet, left alone until decided. ``loss`` is the player's expected loss, in money."""
 
@@ -47,6 +55,22 @@ class Cost:
     loss: Exact
     in_chips: Exact | None  # the loss where winnings are cut to whole chips; None where they are whole
 
+    def to_json(self) -> dict[str, Json]:
+        """As the contract writes it: what does not apply is left out."""
+        vig = {"vig": self.vig, "vig_placed": self.vig_placed, "vig_on_win": self.vig_on_win}
+        money = (vig if self.vig_exact else {}) | {"put_up": self.put_up, "loss": self.loss}
+        money["loss_per_roll"] = self.loss_per_roll
+        if self.in_chips is not None:
+            money["loss_in_chips"] = self.in_chips
+        row = self.figures.to_json()
+        which: dict[str, Json] = {name: row.pop(name) for name in ("bet", "number", "dice") if name in row}
+        won = [
+            {**({"payout": each.slot} if each.slot else {}), "pays": ratio(each.pays), "won": str(each.won)}
+            for each in self.winnings
+        ]
+        written = {name: str(value) for name, value in money.items()}
+        return {**which, "amount": str(self.amount), **written, "winnings": won, "figures": row}
+
     @property
     def put_up(self) -> Exact:
         """What the player lays out: the bet and any vigorish taken with it."""
@@ -55,6 +79,50 @@ class Cost:
     @property
     def loss_per_roll(self) -> Exact:
         return whole_if_it_is(self.loss / self.figures.rolls)
+
+
+def cost(ruleset: RuleSet, bet: Mapping[str, Json], rounding: str = EXACT) -> Cost | RoundCost:
+    """What one bet of any game costs on average, left alone until decided; the bet as in a scenario.
+
+    ``rounding`` is that of vigorish to whole chips: "exact", "down", "nearest" or "up".
+
+    >>> from craps import load_ruleset
+    >>> buy = cost(load_ruleset({"edition": "md-craps"}), {"bet": "buy", "number": 4, "amount": 25})
+    >>> buy.to_json()["loss"]
+    '5/4'
+    """
+    if rounding not in ROUNDINGS:
+        raise BadInput("rounding", f"should be one of {', '.join(ROUNDINGS)}, not {quoted(rounding)}")
+    if game_of(ruleset.edition).in_rounds:
+        from craps.games.cost import bet_cost
+
+        return bet_cost(ruleset, bet, rounding)
+    return craps_cost(ruleset, bet, rounding)
+
+
+def craps_cost(ruleset: RuleSet, bet: Mapping[str, Json], rounding: str) -> Cost:
+    """The cost of a bet of craps that is written as in a scenario."""
+    unknown = next((key for key in bet if key not in BET_FIELDS), None)
+    if unknown is not None:
+        raise BadInput(path_key(unknown), f"does not belong here{nearest(str(unknown), BET_FIELDS)}")
+    if "bet" not in bet:
+        raise BadInput("bet", "is missing: which wager is bet")
+    item = CATALOGUE.get(bet["bet"]) if isinstance(bet["bet"], str) else None
+    # In a scenario the point says where odds on a line bet are; here they name it, as come odds do.
+    written = {**bet, "bet": "come_odds"} if item and item.flat else dict(bet)
+    try:
+        event = read_event(written, 0)
+    except BadInput as error:
+        raise BadInput(error.path.removeprefix("events[0]").removeprefix("."), error.message) from None
+    wager, spot = str(bet["bet"]), event.spot
+    if CATALOGUE[wager].moves and spot is not None:
+        raise BadInput("number", f"does not belong to {wager} before it has moved")
+    if wager not in ruleset.edition.wagers or not ruleset.offers(wager, spot):
+        raise BadInput("bet", f"{wager} is not offered{' there' if spot else ''} under this rule set")
+    return cost_of(ruleset, wager, spot, event.amount or 0, rounding)
+
+
+BET_FIELDS = ("bet", "number", "dice", "amount")
 
 
 def cost_of(ruleset: RuleSet, wager: str, spot: Spot, amount: Exact, rounding: str = EXACT) -> Cost:

@@ -7,7 +7,6 @@ under every edition. An edition is compared as the rule set that states nothing:
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -20,7 +19,7 @@ from craps.errors import BadInput
 from craps.games import game_of
 from craps.money import Exact
 from craps.readings import Reading
-from craps.record import replace
+from craps.record import record, replace
 from craps.rulebook import book
 from craps.ruleset import RuleSet
 from craps.runs import outcome, worth
@@ -148,7 +147,7 @@ class EdgeDifference(NamedTuple):
 SECTIONS = ("clauses", "rules", "values", "readings", "settlements", "edges")
 
 
-@dataclass(frozen=True)
+@record
 class Comparison:
     """What differs, section by section; an empty section is the same on both sides."""
 
@@ -175,7 +174,7 @@ class Comparison:
         return answer
 
 
-@dataclass(frozen=True)
+@record
 class Elsewhere:
     """A rule set under one edition."""
 

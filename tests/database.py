@@ -1,7 +1,8 @@
 """A test database that is made once, filled once and emptied fast.
 
 The migrations take ten seconds. The first worker that needs a database runs them and leaves a copy, from
-which the others begin; SQLite's copy also serves later runs, until a migration changes.
+which the others begin; SQLite's copy also serves the product that tests/faults starts, and later runs, until
+a migration changes.
 
 Editions are immutable and nearly every test needs them: they are loaded once per worker, right after the
 migrations. A test that commits (a browser's, or one with threads) leaves rows behind; Django's `flush` takes
@@ -48,11 +49,12 @@ def migrated_copy(
     worker_id: str,
 ) -> Iterator[Any]:
     """Puts the copy in place; where there is none yet, gives a function that makes it."""
-    copies = _SqliteCopy() if connection.vendor == "sqlite" else _PostgresCopy()
+    copies = SqliteCopy() if connection.vendor == "sqlite" else _PostgresCopy()
     mine = tmp_path_factory.getbasetemp()
-    shared = mine if worker_id == "master" else mine.parent
+    of_this_run = (mine if worker_id == "master" else mine.parent) / "migrated.lock"
+    lock = copies.lock if isinstance(copies, SqliteCopy) else of_this_run
     # Held until the migrations have run, so that two workers do not run them both.
-    with _alone(shared / "migrated.lock") as release, django_db_blocker.unblock():
+    with alone(lock) as release, django_db_blocker.unblock():
         if copies.use():
             release()
             yield None
@@ -78,8 +80,10 @@ def django_db_setup(migrated_copy: Any, django_db_setup: None, django_db_blocker
         yield
 
 
-class _SqliteCopy:
-    """A file in pytest's cache, named after the migrations."""
+class SqliteCopy:
+    """A file in pytest's cache, named after the migrations. Whoever looks for it holds the lock meanwhile."""
+
+    lock = COPIES.parent / "migrated.lock"
 
     def __init__(self) -> None:
         digest = hashlib.sha256((ROOT / "requirements.txt").read_bytes())
@@ -88,18 +92,22 @@ class _SqliteCopy:
         self.file = COPIES / f"{digest.hexdigest()[:16]}.sqlite3"
         COPIES.mkdir(parents=True, exist_ok=True)
 
-    def use(self) -> bool:
+    def use(self, place: str | Path = "") -> bool:
+        """Puts the copy where the test database belongs, or at another place; says whether there is one."""
         if self.file.exists():
-            shutil.copyfile(self.file, _test_name())
+            shutil.copyfile(self.file, place or _test_name())
         return self.file.exists()
 
     def keep(self) -> None:
+        connection.ensure_connection()
+        self.keep_from(connection.connection)
+
+    def keep_from(self, database: sqlite3.Connection) -> None:
         for old in set(COPIES.iterdir()) - {self.file}:
             old.unlink(missing_ok=True)
         with tempfile.TemporaryDirectory(dir=COPIES.parent) as folder:
-            connection.ensure_connection()
             with closing(sqlite3.connect(f"{folder}/copy")) as copy:
-                connection.connection.backup(copy)
+                database.backup(copy)
             Path(folder, "copy").rename(self.file)
 
 
@@ -131,7 +139,7 @@ def _test_name() -> str:
 
 
 @contextmanager
-def _alone(path: Path) -> Iterator[Any]:
+def alone(path: Path) -> Iterator[Any]:
     with path.open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield lambda: fcntl.flock(lock, fcntl.LOCK_UN)

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.database import SqliteCopy, alone
 from tests.product import ROOT, Product
 
 # The worker renders what the demonstration has ordered as soon as it starts. A few documents are enough here;
@@ -22,7 +23,7 @@ FEWER = """DELETE FROM documents_document
 
 @pytest.fixture(scope="session")
 def migrated(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
-    """A data folder with an empty database. Migrations take ten seconds of a core: they run once."""
+    """A data folder with an empty database. Migrations take ten seconds of a core: see tests/database.py."""
     return _made_once("migrated", _migrate, tmp_path_factory, worker_id)
 
 
@@ -50,8 +51,14 @@ def _made_once(
 
 def _migrate(data: Path) -> None:
     data.mkdir()
-    _manage(data, "migrate", "-v0")
-    _manage(data, "createcachetable")
+    database = data / "baize.sqlite3"
+    copies = SqliteCopy()
+    with alone(copies.lock):
+        if not copies.use(database):
+            _manage(data, "migrate", "-v0")
+            _manage(data, "createcachetable")
+            with closing(sqlite3.connect(database)) as migrated:
+                copies.keep_from(migrated)
 
 
 def _prepare(migrated: Path, data: Path) -> None:

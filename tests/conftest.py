@@ -4,6 +4,7 @@ import gc
 import os
 import shutil
 from collections.abc import Generator, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,12 +19,15 @@ from tests.worked_examples import examples_settled_once  # noqa: F401  # likewis
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
 
 
+ROOT = Path(__file__).resolve().parent.parent
+
 # How a test asks for a database. One that does not cannot reach any: pytest-django refuses it.
 WITH_A_DATABASE = {"db", "transactional_db", "live_server"}
 # Answered by the core, by templates or by parsers: no database changes the answer, so SQLite alone is asked.
 NO_MATTER_WHICH_DATABASE = (
     "tests/portal/api/test_fuzz.py",
     "tests/portal/api/test_malformed.py",
+    "tests/portal/audit/test_every_write.py",
     "tests/portal/documents/test_pdf.py",
     "tests/portal/notices/webhooks/test_request.py",
     "tests/portal/operator/test_steps.py",
@@ -67,6 +71,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         choices=("sqlite", "postgres"),
         help="one half of `make test`: sqlite, or postgres (with TEST_DATABASE=postgres)",
     )
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """What the half on PostgreSQL leaves out as a whole is not even imported: that takes seconds."""
+    if config.getoption("share") != "postgres":
+        return None
+    return str(collection_path.relative_to(ROOT)) in NO_MATTER_WHICH_DATABASE or None
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

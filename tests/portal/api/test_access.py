@@ -128,11 +128,11 @@ def test_what_is_anothers_does_not_exist(world: World) -> None:
     """Word for word the answer for what was never there, for every stranger, of a draft and one in force."""
     before = _rows()
     seen = 0
+    things = [things_of(case, world.house) for case in (world.cases[0], world.cases[2])]
     for op in OF_A_CASE:
         for name in [*world.strangers, "nobody"]:
             nothing = asked(world.callers[name], op, NOWHERE)
-            for case in (world.cases[0], world.cases[2]):
-                values = things_of(case, world.house)
+            for values in things:
                 answer = asked(world.callers[name], op, values)
                 assert answer.status_code in (401, 403, 404), f"{op} by {name}: {answer.status_code}"
                 assert _told(answer, values) == _told(nothing, NOWHERE), f"{op} tells {name} something"

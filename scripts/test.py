@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from scripts.setup import has_postgresql
@@ -35,7 +36,7 @@ FAST = {
 SQLITE = "tests on SQLite, browser, Redis"
 POSTGRES = "tests on PostgreSQL"
 FAULTS = "the whole product, started and killed"
-FAULTS_AT_ONCE = "3"  # each waits most of its time, for a lease to end or a browser to load
+FAULTS_AT_ONCE = "2"  # each waits most of its time, for a lease to end or a browser to load
 SUITES = {
     SQLITE: [*PYTEST, "--share", "sqlite", "--ignore", "tests/faults"],
     POSTGRES: [
@@ -58,8 +59,34 @@ STEPS = {"lint": LINT, "fast": FAST, "all": {**LINT, **SUITES}}
 # tests are compiled.
 LANES = ((SQLITE,), ("types", POSTGRES), (FAULTS,))
 
-LAST_FAILED = ROOT / ".pytest_cache" / "v" / "cache" / "lastfailed"
+# Their tests watch programs that share the machine with everything else: a browser, the product's processes.
+# A few that failed are run again when all else has ended, and the sum names them. Nothing else is repeated.
+RUN_AGAIN = {
+    SQLITE: ("tests/browser/", ROOT / ".pytest_cache/v/cache/lastfailed"),
+    FAULTS: ("tests/faults/", ROOT / ".pytest_cache/faults/v/cache/lastfailed"),
+}
 MOST_RUN_AGAIN = 3
+
+
+@dataclass
+class Outcome:
+    """How a step went."""
+
+    name: str
+    seconds: float = 0
+    code: int = 0
+    skipped: str = ""
+    flaky: list[str] = field(default_factory=list)
+
+    @property
+    def failed(self) -> bool:
+        return self.code != 0 and not self.flaky
+
+    def __str__(self) -> str:
+        if self.skipped:
+            return f"SKIPPED         {self.name}: {self.skipped}"
+        line = f"{'FAILED' if self.failed else 'passed'}  {self.seconds:6.1f} s  {self.name}"
+        return "\n".join([line, *(f"FLAKY, passed when run again alone: {test}" for test in self.flaky)])
 
 
 def main(which: str) -> int:
@@ -72,31 +99,32 @@ def main(which: str) -> int:
     with ThreadPoolExecutor(len(LANES)) as pool:
         for lane in pool.map(run_lane, lanes):
             outcomes += lane
-    print("\n" + "\n".join(outcomes))
-    return 1 if any(outcome.startswith("FAILED") for outcome in outcomes) else 0
+    for outcome in outcomes:
+        outcome.flaky = passed_alone(outcome)
+    print("\n" + "\n".join(map(str, outcomes)))
+    return 1 if any(outcome.failed for outcome in outcomes) else 0
 
 
-def run_lane(names: tuple[str, ...]) -> list[str]:
+def run_lane(names: tuple[str, ...]) -> list[Outcome]:
     return [run(name, STEPS["all"][name], aloud=name == SQLITE) for name in names]
 
 
-def run(name: str, command: list[str], aloud: bool = True) -> str:
+def run(name: str, command: list[str], aloud: bool = True) -> Outcome:
     """Runs a step and says how it went. Without `aloud` its output is printed in one piece at the end."""
     heading = f"\n== {name}"
     if aloud:
         print(heading, flush=True)
     if name == POSTGRES and not has_postgresql():
-        return f"SKIPPED         {name}: not installed (apt-get install postgresql)"
-    environment = dict(os.environ)
-    environment.pop("PYTHONDONTWRITEBYTECODE", None)  # compiled tests are collected in half the time
+        return Outcome(name, skipped="not installed (apt-get install postgresql)")
+    environment = environment_of_tests()
     while "=" in command[0]:
         variable, _, value = command[0].partition("=")
         environment[variable] = value
         command = command[1:]
     if name == "types":
         environment["DEMO"] = "1"  # the Django plugin of mypy reads the settings
-    if name == SQLITE:
-        LAST_FAILED.unlink(missing_ok=True)
+    if name in RUN_AGAIN:
+        RUN_AGAIN[name][1].unlink(missing_ok=True)
     began = time.monotonic()
     done = subprocess.run(
         [str(BIN / command[0]), *command[1:]],
@@ -109,24 +137,25 @@ def run(name: str, command: list[str], aloud: bool = True) -> str:
     )
     if not aloud:
         print(f"{heading}\n{done.stdout}", flush=True)
-    flaky = passed_alone(environment) if name == SQLITE and done.returncode == TESTS_FAILED else []
-    passed = done.returncode == 0 or flaky
-    outcome = f"{'passed' if passed else 'FAILED'}  {time.monotonic() - began:6.1f} s  {name}"
-    return "\n".join([outcome, *(f"FLAKY, passed when run again alone: {test}" for test in flaky)])
+    return Outcome(name, time.monotonic() - began, done.returncode)
 
 
-def passed_alone(environment: dict[str, str]) -> list[str]:
-    """The tests that failed, where that is no failure: a few of the browser's that pass when run again alone.
+def environment_of_tests() -> dict[str, str]:
+    """Ours, but that Python may write compiled modules: with them tests are collected in half the time."""
+    return {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
 
-    A browser on a busy machine may miss a moment. Nothing else is ever repeated.
-    """
-    failed = sorted(json.loads(LAST_FAILED.read_text())) if LAST_FAILED.exists() else []
-    if not failed or len(failed) > MOST_RUN_AGAIN:
+
+def passed_alone(outcome: Outcome) -> list[str]:
+    """The tests that failed, where that is no failure: a few of RUN_AGAIN that pass when run again alone."""
+    if outcome.code != TESTS_FAILED or outcome.name not in RUN_AGAIN:
         return []
-    if not all(test.startswith("tests/browser/") for test in failed):
+    folder, last_failed = RUN_AGAIN[outcome.name]
+    failed = sorted(json.loads(last_failed.read_text())) if last_failed.exists() else []
+    if not failed or len(failed) > MOST_RUN_AGAIN or not all(test.startswith(folder) for test in failed):
         return []
     print("\n== again, alone: " + ", ".join(failed), flush=True)
-    again = subprocess.run([str(BIN / "pytest"), "-q", "-n", "0", *failed], cwd=ROOT, env=environment)
+    command = [str(BIN / "pytest"), "-q", "-n", "0", *failed]
+    again = subprocess.run(command, cwd=ROOT, env=environment_of_tests())
     return failed if again.returncode == 0 else []
 
 

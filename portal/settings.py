@@ -87,9 +87,10 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "portal.middleware.RequestIdMiddleware",
+    "portal.browser.BrowserMiddleware",
     "django.middleware.security.SecurityMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -237,6 +238,7 @@ STORAGES = {
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
 }
 WHITENOISE_KEEP_ONLY_HASHED_FILES = True
+WHITENOISE_ALLOW_ALL_ORIGINS = False
 FILE_UPLOAD_PERMISSIONS = 0o640
 DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
 # The largest file an operator can attach, in megabytes.
@@ -293,6 +295,7 @@ SESSION_EXPIRE_AT_BROWSER_CLOSE = True
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_HTTPONLY = True
+PERSON_COOKIE_NAME = "person"  # says whose unsent entries a browser holds: portal/pages/unsent.py
 CSRF_FAILURE_VIEW = "portal.account_pages.unsent.csrf_failure"
 
 # Five wrong passwords for one account from one address lock that pair for a quarter of an hour.
@@ -323,6 +326,11 @@ CONTENT_SECURITY_POLICY = {
         "form-action": ["'self'"],
         "base-uri": ["'none'"],
         "frame-ancestors": ["'none'"],
+        # No page has an inline script or style, so none needs a nonce. Text becomes markup only through the
+        # policy of static/js/trusted-types.js, where browsers know such policies.
+        "require-trusted-types-for": ["'script'"],
+        "trusted-types": ["default"],
+        "upgrade-insecure-requests": PRODUCTION,
     }
 }
 X_FRAME_OPTIONS = "DENY"
@@ -340,6 +348,10 @@ if PRODUCTION:
     SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365
     SECURE_HSTS_INCLUDE_SUBDOMAINS = True
     SECURE_HSTS_PRELOAD = True
+    # A browser takes a cookie of this prefix only over https, for this host alone and the whole of it.
+    SESSION_COOKIE_NAME = "__Host-session"
+    CSRF_COOKIE_NAME = "__Host-csrf"
+    PERSON_COOKIE_NAME = "__Host-person"
     SESSION_COOKIE_SECURE = True
     CSRF_COOKIE_SECURE = True
     CSRF_TRUSTED_ORIGINS = [SITE_URL]

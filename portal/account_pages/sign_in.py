@@ -59,6 +59,11 @@ class SignIn(views.LoginView):
 class SignOut(views.LogoutView):
     next_page = "public:home"
 
+    def dispatch(self, *args: Any, **kwargs: Any) -> Any:
+        response = super().dispatch(*args, **kwargs)
+        response["Clear-Site-Data"] = '"cache"'  # nor does the browser keep what was seen
+        return response
+
 
 @method_decorator(rate_limited, name="post")
 class ResetPassword(views.PasswordResetView):

@@ -35,6 +35,7 @@ from portal.api.parsers import FileParser, JSONParser
 from portal.api.problems import Problem
 from portal.api.renderers import FileRenderer, JSONRenderer
 from portal.api.throttling import CallerThrottle
+from portal.browser import PERSONAL
 from portal.pages.downloads import attachment_response
 from portal.submissions.models import Version
 
@@ -174,7 +175,7 @@ class Endpoint(APIView):
             if response.status_code in (200, 304):
                 patch_cache_control(response, public=True, max_age=PUBLIC_MAX_AGE)
         else:
-            patch_cache_control(response, private=True, no_cache=True)
+            response["Cache-Control"] = PERSONAL
             patch_vary_headers(response, ["Authorization", "Cookie"])
         return response
 

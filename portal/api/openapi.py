@@ -109,7 +109,7 @@ def complete(result: dict[str, Any], **_: Any) -> dict[str, Any]:
             "signedIn": {
                 "type": "apiKey",
                 "in": "cookie",
-                "name": "sessionid",
+                "name": settings.SESSION_COOKIE_NAME,
                 "description": "A signed-in browser; its writes need the header `X-CSRFToken`.",
             },
         },

@@ -17,7 +17,6 @@ from django.urls import reverse
 from portal.accounts.models import User
 from portal.http import CSRF_FIELD
 
-COOKIE = "person"
 SALT = "portal.pages.unsent"
 LARGEST = 300_000  # characters of one form
 KEPT_FOR = 60 * 60 * 2  # seconds
@@ -50,7 +49,7 @@ class RememberPersonMiddleware:
             and _owner(request) != user.pk
         ):
             response.set_cookie(
-                COOKIE,
+                settings.PERSON_COOKIE_NAME,
                 signing.dumps(user.pk, salt=SALT),
                 httponly=True,
                 samesite="Lax",
@@ -109,6 +108,6 @@ def _drop_what_was_sent(request: HttpRequest, response: HttpResponse) -> None:
 def _owner(request: HttpRequest) -> int | None:
     """Who was last signed in with this browser."""
     try:
-        return int(signing.loads(request.COOKIES.get(COOKIE, ""), salt=SALT))
+        return int(signing.loads(request.COOKIES.get(settings.PERSON_COOKIE_NAME, ""), salt=SALT))
     except (signing.BadSignature, ValueError, TypeError):
         return None

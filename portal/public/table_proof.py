@@ -20,6 +20,7 @@ FILES = (
     "css/baize.css",
     "fonts/source-sans-3.woff2",
     "img/mark.svg",
+    "js/trusted-types.js",
     "js/table-statement.js",
     "js/table-proof.js",
 )

@@ -23,7 +23,6 @@ async function fromNetwork(request) {
     if (!copy) throw error;
     // The page learns that it is a copy, and adds what was sent since.
     const text = (await copy.text()).replace('id="checklist"', 'id="checklist" data-copy');
-    const headers = ["Content-Type", "Content-Security-Policy"].map((name) => [name, copy.headers.get(name) || ""]);
-    return new Response(text, { headers });
+    return new Response(text, { headers: copy.headers });
   }
 }

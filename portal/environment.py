@@ -6,9 +6,11 @@ all five.
 
 import contextlib
 import os
+import re
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from ipaddress import ip_address
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, unquote, urlsplit
@@ -47,6 +49,34 @@ class Environment:
     def words(self, name: str) -> list[str]:
         """Read a comma-separated list."""
         return [word.strip() for word in self.text(name).split(",") if word.strip()]
+
+    def choice(self, name: str, *choices: str) -> str:
+        """Read one of the choices; the first is the default."""
+        text = self.text(name) or choices[0]
+        if text not in choices:
+            self.problem(name, f"is {text!r}; write {' or '.join(choices)}.")
+            return choices[0]
+        return text
+
+    def syslog(self, name: str) -> str:
+        """Read /dev/log, udp://host:514 or tcp://host:601; may be missing."""
+        text = self.text(name)
+        if text and not re.fullmatch(r"/\S+|(udp|tcp)://[^\s/]+", text):
+            self.problem(name, f"is {text!r}; write /dev/log, udp://host:514 or tcp://host:601.")
+            return ""
+        return text
+
+    def refuse_plain_connections(self, allowed: str) -> None:
+        """Ways to other machines without TLS, unless the setting `allowed` names them."""
+        names = self.words(allowed)
+        for name in PLAIN_CONNECTIONS:
+            if name not in names and (advice := without_tls(name, self.text(name))):
+                self.problem(
+                    name, f"leads to another machine without TLS; {advice}, or name it in {allowed}."
+                )
+        for name in names:
+            if name not in PLAIN_CONNECTIONS:
+                self.problem(allowed, f"names {name}; it can name {', '.join(PLAIN_CONNECTIONS)}.")
 
     def numbers(self, name: str) -> dict[str, int]:
         """Read whole numbers above 0, each with its key: read=600,write=60"""
@@ -183,7 +213,9 @@ def sqlite(path: str) -> dict[str, Any]:
         "OPTIONS": {
             "timeout": 20,
             "transaction_mode": "IMMEDIATE",
-            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;",
+            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; "
+            # The delete triggers of append-only tables are asked by INSERT OR REPLACE too.
+            "PRAGMA recursive_triggers=ON;",
         },
     }
 
@@ -207,3 +239,41 @@ def random_secret() -> bytes:
 
 def options(query: str) -> dict[str, str]:
     return {key: values[-1] for key, values in parse_qs(query).items()}
+
+
+# Settings that lead to another service, each with what makes the way there safe.
+PLAIN_CONNECTIONS = {
+    "DATABASE_URL": "add ?sslmode=verify-full (or require)",
+    "CELERY_BROKER_URL": "write rediss:// or amqps://",
+    "CACHE_URL": "write rediss://",
+    "EMAIL_URL": "write smtps:// or add ?tls=1",
+    "STORAGE_URL": "write endpoint=https://",
+    "SYSLOG_ADDRESS": "send to /dev/log or a relay on this machine",
+}
+_ENCRYPTED_POSTGRESQL = {"require", "verify-ca", "verify-full"}
+
+
+def without_tls(name: str, value: str) -> str:
+    """What to write instead, if an address leads to another machine without TLS; "" if it does not."""
+    url = urlsplit(value)
+    query = options(url.query)
+    host = url.hostname or ""
+    plain = url.scheme in {"redis", "amqp", "pyamqp", "udp", "tcp"}
+    if url.scheme in {"postgresql", "postgres"}:
+        host = query.get("host", host)
+        plain = query.get("sslmode") not in _ENCRYPTED_POSTGRESQL
+    elif url.scheme == "smtp":
+        plain = query.get("tls") not in TRUE
+    elif url.scheme == "s3":
+        endpoint = urlsplit(query.get("endpoint", ""))
+        host, plain = endpoint.hostname or "", endpoint.scheme == "http"
+    return PLAIN_CONNECTIONS[name] if plain and not _is_this_machine(host) else ""
+
+
+def _is_this_machine(host: str) -> bool:
+    if not host or host.startswith("/") or host == "localhost":
+        return True
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return False

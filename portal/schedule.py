@@ -37,5 +37,6 @@ SCHEDULE = {
     "recount-due-days": every(3600, "portal.review.tasks.recount_due_days"),
     "delete-expired-answers": every(3600, "portal.api.tasks.delete_expired_answers"),
     "repeat-checks": every(300, "portal.validation.tasks.repeat_outdated"),
+    "seal-audit": every(60, "portal.audit.tasks.seal"),
     "worker-seen": every(WORKER_SEEN_EVERY, "portal.tasks.worker_seen"),
 }

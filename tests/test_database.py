@@ -23,7 +23,8 @@ def embedded(tmp_path: Path) -> Iterator[BaseDatabaseWrapper]:
 
 
 @pytest.mark.parametrize(
-    ("pragma", "value"), [("journal_mode", "wal"), ("synchronous", 2), ("foreign_keys", 1)]
+    ("pragma", "value"),
+    [("journal_mode", "wal"), ("synchronous", 2), ("foreign_keys", 1), ("recursive_triggers", 1)],
 )
 def test_every_connection_is_set_for_safety(
     embedded: BaseDatabaseWrapper, pragma: str, value: object

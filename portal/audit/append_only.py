@@ -101,8 +101,13 @@ def drop_guards_before_rebuilding(using: str = "default") -> None:
                     cursor.execute(f"DROP TRIGGER IF EXISTS {name}")
 
 
-def _trigger_names(table: str) -> tuple[str, str, str]:
-    return f"keep_{table}_update", f"keep_{table}_delete", f"keep_{table}_truncate"
+def _trigger_names(table: str) -> tuple[str, ...]:
+    return tuple(f"keep_{table}_{event}" for event in ("update", "delete", "truncate", "replace"))
+
+
+def _primary_key(table: str) -> str:
+    columns = {m._meta.db_table: m._meta.pk.column for m in apps.get_models() if m._meta.pk}
+    return str(columns[table])
 
 
 def _sqlite(tables: list[str]) -> list[str]:
@@ -111,7 +116,20 @@ def _sqlite(tables: list[str]) -> list[str]:
         f"BEGIN SELECT RAISE(ABORT, '{table} is append-only'); END"
         for table in tables
         for name, event in zip(_trigger_names(table)[:2], ("UPDATE", "DELETE"), strict=True)
-    ]
+    ] + [_refuse_replacing(table) for table in tables]
+
+
+def _refuse_replacing(table: str) -> str:
+    """INSERT OR REPLACE deletes a row without asking the trigger of DELETE, unless recursive triggers are on.
+
+    Our connections have them on (portal/environment.py); this one stays for all others.
+    """
+    name, key = _trigger_names(table)[3], _primary_key(table)
+    exists = f'SELECT 1 FROM "{table}" WHERE "{key}" = NEW."{key}"'  # noqa: S608  # names of our own tables
+    return (
+        f'CREATE TRIGGER IF NOT EXISTS {name} BEFORE INSERT ON "{table}" WHEN EXISTS ({exists}) '
+        f"BEGIN SELECT RAISE(ABORT, '{table} is append-only'); END"
+    )
 
 
 def _postgresql(tables: list[str]) -> list[str]:
@@ -125,7 +143,7 @@ def _postgresql(tables: list[str]) -> list[str]:
         f'CREATE OR REPLACE TRIGGER {name} BEFORE {event} ON "{table}" '
         f"FOR EACH {scope} EXECUTE FUNCTION keep_append_only()"
         for table in tables
-        for name, (event, scope) in zip(_trigger_names(table), events, strict=True)
+        for name, (event, scope) in zip(_trigger_names(table)[:3], events, strict=True)
     ]
 
 

@@ -40,3 +40,19 @@ class AuditEntry(AppendOnly):
 
     def __str__(self) -> str:
         return f"{self.at:%Y-%m-%d %H:%M} {self.actor_name or 'Baize'}: {self.action} {self.object_label}"
+
+
+class AuditLink(AppendOnly):
+    """An entry's place in the chain: its digest covers the entry and the link before it."""
+
+    number = models.BigIntegerField(primary_key=True)  # from 1 without gaps
+    # No foreign key: the link outlives an entry that somebody took out, and names it.
+    entry_id = models.BigIntegerField(unique=True)
+    digest = models.CharField(max_length=64)
+
+    class Meta:
+        db_table = "audit_link"
+        ordering = ["number"]
+
+    def __str__(self) -> str:
+        return f"{self.number}:{self.digest}"

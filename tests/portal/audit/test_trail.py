@@ -1,12 +1,14 @@
 """The trail can be added to and read, by those it concerns, and never rewritten."""
 
+from collections.abc import Iterator
+
 import pytest
 from django.apps import apps
 from django.contrib.auth.signals import user_logged_in
 from django.db import IntegrityError, connection, models, transaction
 from django.test import Client
 
-from portal.audit.append_only import AppendOnly, AppendOnlyError, guarded_tables
+from portal.audit.append_only import GUARDS, AppendOnly, AppendOnlyError, guarded_tables
 from portal.audit.models import AuditEntry
 from portal.audit.selectors import trail, trail_of
 from portal.audit.services import record
@@ -62,6 +64,88 @@ def test_every_append_only_table_has_its_triggers(db: None) -> None:
     assert "audit_entry" in guarded_tables()
     for table in guarded_tables():
         assert {f"keep_{table}_update", f"keep_{table}_delete"} <= found
+
+
+def a_row_of(table: str) -> dict[str, object]:
+    """One that the table takes, as far as its types go; foreign keys are asked at commit: never."""
+    model = next(m for m in apps.get_models() if m._meta.db_table == table)
+    values: dict[str, object] = {}
+    for field in model._meta.concrete_fields:
+        kind = field.get_internal_type()
+        if kind in ("JSONField",):
+            value: object = "{}"
+        elif kind == "BooleanField":
+            value = True
+        elif kind == "DateTimeField":
+            value = "2026-11-18 12:00:00+00:00"
+        elif kind == "DateField":
+            value = "2026-11-18"
+        elif kind == "UUIDField":
+            value = "0" * 31 + "1"
+        elif kind in ("CharField", "TextField", "SlugField", "FileField", "EmailField"):
+            value = "x"
+        elif kind.endswith("SmallIntegerField"):
+            value = 7
+        elif kind == "BinaryField":
+            value = b"x"
+        elif kind == "ForeignKey" and field.target_field.get_internal_type() in ("CharField", "SlugField"):
+            value = "x"
+        else:
+            value = 900_001
+        values[field.column] = value
+    return values
+
+
+def without_other_rules(table: str) -> None:
+    """Checks and guards of the table go for the length of the test: this one is about triggers alone."""
+    with connection.cursor() as sql:
+        for guard in GUARDS:
+            for name in guard.triggers if guard.table == table else ():
+                on = f' ON "{table}"' if connection.vendor == "postgresql" else ""
+                sql.execute(f"DROP TRIGGER IF EXISTS {name}{on}")
+        if connection.vendor == "sqlite":
+            sql.execute("PRAGMA ignore_check_constraints=ON")
+            return
+        sql.execute(
+            "SELECT conname FROM pg_constraint WHERE contype = 'c' AND conrelid = %s::regclass", [table]
+        )
+        for (name,) in sql.fetchall():
+            sql.execute(f'ALTER TABLE "{table}" DROP CONSTRAINT "{name}"')
+
+
+@pytest.fixture
+def pragmas() -> Iterator[None]:
+    yield
+    if connection.vendor == "sqlite":
+        with connection.cursor() as sql:
+            sql.execute("PRAGMA ignore_check_constraints=OFF")
+            sql.execute("PRAGMA recursive_triggers=ON")
+
+
+@pytest.mark.parametrize("table", guarded_tables())
+def test_no_append_only_row_can_be_replaced(pragmas: None, db: None, table: str) -> None:
+    """`INSERT OR REPLACE` and its like on PostgreSQL; by our connection and by one without its options."""
+    row = a_row_of(table)
+    model = next(m for m in apps.get_models() if m._meta.db_table == table)
+    assert model._meta.pk is not None
+    key = model._meta.pk.column
+    columns, marks = ", ".join(f'"{c}"' for c in row), ", ".join(["%s"] * len(row))
+    plain = f'INSERT INTO "{table}" ({columns}) VALUES ({marks})'
+    if connection.vendor == "sqlite":
+        statements = [plain.replace("INSERT", "INSERT OR REPLACE", 1)]
+    else:
+        sets = ", ".join(f'"{c}" = EXCLUDED."{c}"' for c in row)
+        statements = [f'{plain} ON CONFLICT ("{key}") DO UPDATE SET {sets}']
+    without_other_rules(table)
+    with connection.cursor() as sql:
+        sql.execute(plain, list(row.values()))
+        for options in ("PRAGMA recursive_triggers=ON", "PRAGMA recursive_triggers=OFF"):
+            if connection.vendor == "sqlite":
+                sql.execute(options)
+            for statement in statements:
+                with pytest.raises(IntegrityError, match="append-only"), transaction.atomic():
+                    sql.execute(statement, list(row.values()))
+    transaction.set_rollback(True)
 
 
 @pytest.mark.postgres

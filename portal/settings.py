@@ -14,6 +14,7 @@ from django.core.exceptions import ImproperlyConfigured
 from kombu import Queue
 
 from portal.environment import Environment, load_or_create, random_secret
+from portal.log_lines import logging_settings
 from portal.note_keys import COSIGNATURE, ED25519
 from portal.schedule import SCHEDULE
 
@@ -387,30 +388,11 @@ for _kind, _most in env.numbers("API_RATES").items():
         env.problem("API_RATES", f"names {_kind}; the kinds are {', '.join(API_RATES)}.")
     API_RATES[_kind] = _most
 
-# --- Logs: one line each, on standard error, carrying the request id ---
+# --- Logs: one line each, on standard error, with the request's id, the account's id and the address ---
 
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "filters": {
-        "id": {"()": "portal.middleware.RequestIdFilter"},
-        "secrets": {"()": "portal.middleware.HideSecretsFilter"},
-    },
-    "formatters": {"line": {"format": "{asctime} {levelname} {name} [{request_id}] {message}", "style": "{"}},
-    "handlers": {
-        "stderr": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["id", "secrets"]},
-    },
-    "root": {"handlers": ["stderr"], "level": env.text("LOG_LEVEL", "INFO").upper()},
-    "loggers": {
-        "django": {"handlers": [], "propagate": True},
-        "axes": {"level": "WARNING"},
-        "weasyprint": {"level": "ERROR"},
-        "fontTools": {"level": "ERROR"},
-        "celery.beat": {"level": "WARNING"},
-        "celery.app.trace": {"level": "WARNING"},
-        "celery.worker.strategy": {"level": "WARNING"},
-    },
-}
+LOG_FORMAT = env.choice("LOG_FORMAT", "text", "json")
+SYSLOG_ADDRESS = env.syslog("SYSLOG_ADDRESS")
+LOGGING = logging_settings(env.text("LOG_LEVEL", "INFO").upper(), LOG_FORMAT, SYSLOG_ADDRESS)
 
 # --- Refuse an unsafe start ---
 
@@ -448,6 +430,7 @@ def check_production() -> None:
         env.problem("WITNESS_KEY_FILE", f"is {WITNESS_KEY_FILE}, but there is no such file.")
     elif WITNESS_LOGS and not WITNESS_KEY_FILE:
         env.problem("WITNESS_KEY_FILE", "is missing; WITNESS_LOGS needs the PEM key (Ed25519) to sign with.")
+    env.refuse_plain_connections("ALLOW_PLAIN")
     if CELERY_BROKER_URL.startswith("memory:"):
         env.problem("CELERY_BROKER_URL", "is memory://, which loses work when a process ends.")
 

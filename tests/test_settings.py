@@ -29,7 +29,7 @@ def production(tmp_path: Path) -> dict[str, str]:
         "SECRET_KEY": SECRET,
         "ALLOWED_HOSTS": "rules.example.org, www.rules.example.org",
         "DATABASE_URL": "postgresql://baize:p%40ss@db.example.org:5433/baize?sslmode=require",
-        "CELERY_BROKER_URL": "redis://redis:6379/0",
+        "CELERY_BROKER_URL": "rediss://redis:6379/0",
         "STORAGE_URL": "s3://documents/rules?endpoint=https://s3.example.org&region=eu-1",
         "EMAIL_URL": "smtp://mailer:secret@mail.example.org:587?tls=1",
         "SIGNING_KEY_FILE": str(tmp_path / "signing.key"),
@@ -81,7 +81,7 @@ def test_an_empty_environment_is_production_and_names_all_that_is_missing(
         ("SITE_URL", f"https://{'a' * 96}.gov", "SITE_URL has 108 characters"),
         ("CELERY_BROKER_URL", "memory://", "CELERY_BROKER_URL is memory://"),
         ("DATABASE_URL", "mysql://db/baize", "DATABASE_URL starts with mysql://"),
-        ("DATABASE_URL", "postgresql://db", "DATABASE_URL names no database"),
+        ("DATABASE_URL", "postgresql://db?sslmode=require", "DATABASE_URL names no database"),
         ("STORAGE_URL", "ftp://files", "STORAGE_URL is neither a folder"),
         ("EMAIL_URL", "mail.example.org", "EMAIL_URL cannot be read"),
         ("SIGNING_KEY_FILE", "/nowhere/signing.key", "there is no such file"),
@@ -99,6 +99,21 @@ def test_an_empty_environment_is_production_and_names_all_that_is_missing(
         ("WITNESS_KEY_FILE", "/nowhere/witness.key", "there is no such file"),
         ("WITNESS_NAME", "our witness", "WITNESS_NAME is 'our witness'"),
         ("BEHIND_PROXY", "perhaps", "BEHIND_PROXY is 'perhaps'; write 1 or 0"),
+        ("LOG_FORMAT", "xml", "LOG_FORMAT is 'xml'; write text or json"),
+        ("SYSLOG_ADDRESS", "logs", "SYSLOG_ADDRESS is 'logs'; write /dev/log"),
+        ("DATABASE_URL", "postgresql://db.example.org/baize", "add ?sslmode=verify-full (or require)"),
+        ("DATABASE_URL", "postgresql://db.example.org/baize?sslmode=prefer", "DATABASE_URL leads to another"),
+        (
+            "CELERY_BROKER_URL",
+            "redis://redis:6379/0",
+            "CELERY_BROKER_URL leads to another machine without TLS",
+        ),
+        ("CELERY_BROKER_URL", "amqp://user:password@rabbit//", "write rediss:// or amqps://"),
+        ("CACHE_URL", "redis://10.0.0.7:6379/1", "CACHE_URL leads to another machine without TLS"),
+        ("EMAIL_URL", "smtp://mail.example.org:25", "write smtps:// or add ?tls=1"),
+        ("STORAGE_URL", "s3://files?endpoint=http://store:9000", "STORAGE_URL leads to another machine"),
+        ("SYSLOG_ADDRESS", "udp://logs.example.org:514", "SYSLOG_ADDRESS leads to another machine"),
+        ("ALLOW_PLAIN", "REDIS", "ALLOW_PLAIN names REDIS; it can name DATABASE_URL"),
         ("RENDER_TIME_LIMIT", "soon", "RENDER_TIME_LIMIT is 'soon'; write a whole number"),
     ],
 )
@@ -127,6 +142,48 @@ def test_production_values_become_settings(
     assert (bucket["endpoint_url"], bucket["region_name"]) == ("https://s3.example.org", "eu-1")
     assert found["EMAIL_HOST"] == "mail.example.org"
     assert found["EMAIL_USE_TLS"] is True
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("DATABASE_URL", "postgresql:///baize"),
+        ("DATABASE_URL", "postgresql:///baize?host=/run/postgresql"),
+        ("DATABASE_URL", "postgresql://127.0.0.1/baize"),
+        ("CELERY_BROKER_URL", "redis://localhost:6379/0"),
+        ("CELERY_BROKER_URL", "amqp://[::1]//"),
+        ("CELERY_BROKER_URL", "amqps://rabbit//"),
+        ("CACHE_URL", "rediss://redis:6379/1"),
+        ("EMAIL_URL", "smtp://127.0.0.1:25"),
+        ("EMAIL_URL", "smtps://mail.example.org"),
+        ("STORAGE_URL", "s3://files?endpoint=http://127.0.0.1:9000"),
+        ("LOG_FORMAT", "json"),
+    ],
+)
+def test_this_machine_and_tls_are_accepted(
+    production: dict[str, str], monkeypatch: pytest.MonkeyPatch, name: str, value: str
+) -> None:
+    load({**production, name: value}, monkeypatch)
+
+
+def test_a_plain_connection_can_be_allowed_by_name(
+    production: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plain = {"CELERY_BROKER_URL": "redis://redis/0", "EMAIL_URL": "smtp://mail:25"}
+    message = refusal({**production, **plain, "ALLOW_PLAIN": "EMAIL_URL"}, monkeypatch)
+    assert "CELERY_BROKER_URL leads" in message and "EMAIL_URL leads" not in message
+    load({**production, **plain, "ALLOW_PLAIN": "EMAIL_URL, CELERY_BROKER_URL"}, monkeypatch)
+
+
+def test_cookies_belong_to_the_host_in_production_alone(
+    production: dict[str, str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    names = ("SESSION_COOKIE_NAME", "CSRF_COOKIE_NAME", "PERSON_COOKIE_NAME")
+    found = load(production, monkeypatch)
+    assert all(found[name].startswith("__Host-") for name in names)
+    assert found["CONTENT_SECURITY_POLICY"]["DIRECTIVES"]["upgrade-insecure-requests"] is True
+    demo = load({"DEMO": "1", "BAIZE_DATA": str(tmp_path)}, monkeypatch)
+    assert not any(str(demo.get(name, "")).startswith("__Host-") for name in names)
 
 
 def test_witnesses_are_keys_with_addresses(

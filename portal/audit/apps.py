@@ -8,10 +8,11 @@ class AuditConfig(AppConfig):
     name = "portal.audit"
 
     def ready(self) -> None:
+        from axes.signals import user_locked_out
         from django.contrib.auth.signals import user_logged_in, user_logged_out, user_login_failed
 
         from portal.accounts import events
-        from portal.audit import receivers
+        from portal.audit import receivers, security_log
         from portal.audit.append_only import drop_guards_before_rebuilding, guard_tables
 
         def guard(*, using: str, **_: Any) -> None:
@@ -26,4 +27,5 @@ class AuditConfig(AppConfig):
         events.changed.connect(receivers.account_changed, dispatch_uid="audit.changed")
         user_logged_in.connect(receivers.signed_in, dispatch_uid="audit.signed_in")
         user_logged_out.connect(receivers.signed_out, dispatch_uid="audit.signed_out")
+        user_locked_out.connect(security_log.locked_out, dispatch_uid="audit.locked_out")
         user_login_failed.connect(receivers.sign_in_failed, dispatch_uid="audit.sign_in_failed")

@@ -3,6 +3,7 @@
 from typing import Any
 
 from portal.accounts.models import User
+from portal.audit.security_log import unknown_account
 from portal.audit.services import record
 
 
@@ -43,3 +44,5 @@ def sign_in_failed(*, credentials: dict[str, Any], **_: Any) -> None:
     user = User.objects.filter(email=email).first() if email else None
     if user is not None:
         record(actor=None, action="sign_in.failed", obj=user)
+    else:
+        unknown_account()

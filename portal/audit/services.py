@@ -4,6 +4,7 @@ from typing import Any
 
 from portal.accounts.models import Organisation, User
 from portal.audit.models import AuditEntry
+from portal.audit.security_log import log_event
 from portal.middleware import current_request_id
 
 
@@ -23,7 +24,7 @@ def record(
     The object's organisation and jurisdiction, unless others are given, decide who may read the entry.
     """
     request_id = current_request_id.get()
-    return AuditEntry.objects.create(
+    entry = AuditEntry.objects.create(
         actor=actor,
         actor_name=_actor_name(actor) if actor else "",
         action=action,
@@ -36,6 +37,8 @@ def record(
         after=after,
         request_id="" if request_id == "-" else request_id,
     )
+    log_event(entry)
+    return entry
 
 
 def _actor_name(actor: User) -> str:

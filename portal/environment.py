@@ -58,6 +58,14 @@ class Environment:
             return choices[0]
         return text
 
+    def contacts(self, name: str) -> list[str]:
+        """Read mailto:security@example.org, https:// or tel: addresses, with commas between."""
+        contacts = self.words(name)
+        for contact in contacts:
+            if not contact.startswith(("mailto:", "https://", "tel:")):
+                self.problem(name, f"has {contact!r}; write mailto:security@example.org or https://….")
+        return contacts
+
     def syslog(self, name: str) -> str:
         """Read /dev/log, udp://host:514 or tcp://host:601; may be missing."""
         text = self.text(name)

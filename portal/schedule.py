@@ -38,5 +38,6 @@ SCHEDULE = {
     "delete-expired-answers": every(3600, "portal.api.tasks.delete_expired_answers"),
     "repeat-checks": every(300, "portal.validation.tasks.repeat_outdated"),
     "seal-audit": every(60, "portal.audit.tasks.seal"),
+    "delete-old-sign-ins": every(3600, "portal.audit.tasks.delete_old_sign_ins"),
     "worker-seen": every(WORKER_SEEN_EVERY, "portal.tasks.worker_seen"),
 }

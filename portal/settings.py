@@ -296,6 +296,7 @@ SESSION_EXPIRE_AT_BROWSER_CLOSE = True
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_HTTPONLY = True
+CSRF_COOKIE_AGE = None  # until the browser is closed, as the privacy page says
 PERSON_COOKIE_NAME = "person"  # says whose unsent entries a browser holds: portal/pages/unsent.py
 CSRF_FAILURE_VIEW = "portal.account_pages.unsent.csrf_failure"
 
@@ -311,6 +312,7 @@ AXES_USERNAME_FORM_FIELD = "username"
 AXES_USERNAME_CALLABLE = "portal.middleware.sign_in_username"
 AXES_ENABLE_ADMIN = False
 AXES_VERBOSE = False
+SIGN_IN_RECORD_DAYS = env.number("SIGN_IN_RECORD_DAYS", 90)  # of each attempt: who, when, from where
 SIGN_IN_TRIES = 30  # sign-in and password forms from one address in a minute
 
 # --- Content security policy and transport ---
@@ -335,6 +337,7 @@ CONTENT_SECURITY_POLICY = {
     }
 }
 X_FRAME_OPTIONS = "DENY"
+SECURITY_CONTACT = env.contacts("SECURITY_CONTACT")  # of /.well-known/security.txt
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CONTENT_TYPE_NOSNIFF = True
 

@@ -159,6 +159,7 @@ FILES = {
     "verify-program",
     "matrix-csv",
     "matrix-json",
+    "security-txt",
     "sitemap",
     "robots",
 }

@@ -99,6 +99,7 @@ def test_an_empty_environment_is_production_and_names_all_that_is_missing(
         ("WITNESS_KEY_FILE", "/nowhere/witness.key", "there is no such file"),
         ("WITNESS_NAME", "our witness", "WITNESS_NAME is 'our witness'"),
         ("BEHIND_PROXY", "perhaps", "BEHIND_PROXY is 'perhaps'; write 1 or 0"),
+        ("SECURITY_CONTACT", "security@example.org", "SECURITY_CONTACT has 'security@example.org'"),
         ("LOG_FORMAT", "xml", "LOG_FORMAT is 'xml'; write text or json"),
         ("SYSLOG_ADDRESS", "logs", "SYSLOG_ADDRESS is 'logs'; write /dev/log"),
         ("DATABASE_URL", "postgresql://db.example.org/baize", "add ?sslmode=verify-full (or require)"),

@@ -19,6 +19,7 @@ from portal.public import (
     register_views,
     rulebook_views,
     search_views,
+    security_txt,
     sitemap,
     table_proof,
     table_views,
@@ -105,12 +106,17 @@ urlpatterns = [
             f"{page}/",
             TemplateView.as_view(
                 template_name=f"public/{page}.html",
-                extra_context={"comment_address_days": settings.CONSULTATION_EMAIL_DAYS},
+                extra_context={
+                    "comment_address_days": settings.CONSULTATION_EMAIL_DAYS,
+                    "sign_in_record_days": settings.SIGN_IN_RECORD_DAYS,
+                    "security_contacts": settings.SECURITY_CONTACT,
+                },
             ),
             name=page,
         )
         for page in ("accessibility", "privacy", "security")
     ),
     path("sitemap.xml", sitemap.sitemap, name="sitemap"),
+    path(".well-known/security.txt", security_txt.security_txt, name="security-txt"),
     path("robots.txt", sitemap.robots, name="robots"),
 ]

@@ -27,7 +27,7 @@ def three(house: House) -> list[AuditEntry]:
     return rows
 
 
-def tampered(statement: str, *values: object) -> None:
+def tampered(statement: str, *values: int) -> None:
     """As somebody with the database in hand would."""
     unguard_tables()
     with connection.cursor() as sql:

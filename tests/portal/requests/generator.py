@@ -231,7 +231,7 @@ class Run:
             return
         if user and user.has_role(Role.SITE_ADMIN):
             return
-        allowed = (404, 405) if user else (302, 405)
+        allowed: tuple[int, ...] = (404, 405) if user else (302, 405)
         if asked.method == "options":
             allowed = (200, *allowed)
         if status not in (*allowed, 400, 403):

@@ -25,14 +25,7 @@ LINT = {
     "template lint": ["djlint", "--lint", "--quiet", "templates"],
 }
 PYTEST = ["pytest", "-q", "-n", "auto", "--dist", "worksteal"]
-FAST = {
-    "fast tests": [
-        "HYPOTHESIS_PROFILE=quick",
-        *PYTEST,
-        "-m",
-        "not (slow or browser or postgres or redis or faults)",
-    ],
-}
+FAST = {"fast tests": ["HYPOTHESIS_PROFILE=quick", *PYTEST, "--share", "fast"]}
 SQLITE = "tests on SQLite, browser, Redis"
 POSTGRES = "tests on PostgreSQL"
 FAULTS = "the whole product, started and killed"

@@ -2,6 +2,7 @@
 
 import gc
 import os
+import re
 import shutil
 from collections.abc import Generator, Iterator
 from pathlib import Path
@@ -21,6 +22,8 @@ os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
 
 ROOT = Path(__file__).resolve().parent.parent
 
+# What daily work goes without.
+NOT_FAST = {"slow", "browser", "postgres", "redis", "faults"}
 # How a test asks for a database. One that does not cannot reach any: pytest-django refuses it.
 WITH_A_DATABASE = {"db", "transactional_db", "live_server"}
 # Answered by the core, by templates or by parsers: no database changes the answer, so SQLite alone is asked.
@@ -68,16 +71,18 @@ def pytest_collection() -> Generator[None, object, object]:
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--share",
-        choices=("sqlite", "postgres"),
-        help="one half of `make test`: sqlite, or postgres (with TEST_DATABASE=postgres)",
+        choices=("fast", "sqlite", "postgres"),
+        help="fast: `make test-fast`; sqlite or postgres (with TEST_DATABASE=postgres): half of `make test`",
     )
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """What the half on PostgreSQL leaves out as a whole is not even imported: that takes seconds."""
-    if config.getoption("share") != "postgres":
+    """What a share leaves out as a whole is not even imported: half of the files, many seconds."""
+    share = config.getoption("share")
+    if not share or not collection_path.match("test_*.py"):
         return None
-    return str(collection_path.relative_to(ROOT)) in NO_MATTER_WHICH_DATABASE or None
+    path = str(collection_path.relative_to(ROOT))
+    return is_left_out(share, path, marks_of_file(collection_path.read_text())) or None
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -95,17 +100,35 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def belongs_to(share: str, item: pytest.Item) -> bool:
     """Every test is in one half, and in both where databases differ; faults have a run of their own."""
     path, needs = item.nodeid, {marker.name for marker in item.iter_markers()}
-    if "faults" in needs:
+    if is_left_out(share, path, needs):
         return False
-    fixtures = set(getattr(item, "fixturenames", ()))
-    asks_postgres = (
-        path.startswith(("tests/portal/", "tests/flows/"))
-        and not path.startswith(NO_MATTER_WHICH_DATABASE)
-        and (needs & {"django_db", "postgres"} or fixtures & WITH_A_DATABASE)
-    )
     if share == "postgres":
-        return bool(asks_postgres)
-    return not asks_postgres or (path.startswith(ON_BOTH_DATABASES) and "postgres" not in needs)
+        return asks_postgres(path, needs | set(getattr(item, "fixturenames", ())))
+    if share == "sqlite" and asks_postgres(path, needs | set(getattr(item, "fixturenames", ()))):
+        return path.startswith(ON_BOTH_DATABASES) and "postgres" not in needs
+    return True
+
+
+def is_left_out(share: str, path: str, marks: set[str]) -> bool:
+    """True when a test in this file with these marks is in another share, whatever else it needs."""
+    if share == "fast":
+        return bool(marks & NOT_FAST)
+    if share == "postgres":
+        return "faults" in marks or path.startswith(NO_MATTER_WHICH_DATABASE)
+    return "faults" in marks or (asks_postgres(path, marks) and not path.startswith(ON_BOTH_DATABASES))
+
+
+def asks_postgres(path: str, needs: set[str]) -> bool:
+    """By its marks and fixtures."""
+    of_the_portal = path.startswith(("tests/portal/", "tests/flows/"))
+    needs_a_database = bool(needs & {"django_db", "postgres", *WITH_A_DATABASE})
+    return of_the_portal and needs_a_database and not path.startswith(NO_MATTER_WHICH_DATABASE)
+
+
+def marks_of_file(source: str) -> set[str]:
+    """The marks of all tests of a file, read without importing it. Those on several lines count by test."""
+    line = re.search(r"^pytestmark = (.*)$", source, re.MULTILINE)
+    return set(re.findall(r"pytest\.mark\.(\w+)", line[1])) if line else set()
 
 
 @pytest.fixture(scope="session")

@@ -277,10 +277,9 @@ def test_an_address_that_names_a_thing_is_somebodys(name: str) -> None:
 def test_another_operators_things_do_not_exist(house: House, name: str) -> None:
     route = ROUTES[name]
     outsiders = [house.outsider, *_of_every_role(house.outsider), house.expert]
-    for made in (draft(house), *_later(house, route)):
-        values = real(route, house, made)
-        for outsider in outsiders:
-            assert_alike(signed_in(outsider), route, values)
+    things = [real(route, house, made) for made in (draft(house), *_later(house, route))]
+    for outsider in outsiders:
+        assert_alike(signed_in(outsider), route, *things)
 
 
 @pytest.mark.parametrize("name", of(REGULATOR))
@@ -351,16 +350,18 @@ def test_the_signed_out_are_asked_to_sign_in(house: House, name: str) -> None:
         assert answer.status_code == 405 or answer["Location"].startswith("/sign-in/")
 
 
-def assert_alike(client: Client, route: Route, values: dict[str, Any]) -> None:
+def assert_alike(client: Client, route: Route, *things: dict[str, Any]) -> None:
     """By every method the answer is 404, and word for word the one for what was never there."""
-    there, nowhere = route.address(values), route.address(absent(route))
-    found = set()
-    for method in (client.get, client.post):
-        answer, nothing = method(there), method(nowhere)
-        assert answer.status_code in (404, 405), f"{there} answered {answer.status_code}"
-        assert _text(answer, there) == _text(nothing, nowhere)
-        found.add(answer.status_code)
-    assert 404 in found
+    nowhere = route.address(absent(route))
+    nothing = {method: _text(method(nowhere), nowhere) for method in (client.get, client.post)}
+    for there in (route.address(values) for values in things):
+        found = set()
+        for method, expected in nothing.items():
+            answer = method(there)
+            assert answer.status_code in (404, 405), f"{there} answered {answer.status_code}"
+            assert _text(answer, there) == expected
+            found.add(answer.status_code)
+        assert 404 in found
 
 
 def _later(house: House, route: Route) -> list[Submission]:

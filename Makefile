@@ -3,7 +3,7 @@ PYTHON ?= $(shell command -v python3.11 || command -v python3)
 BIN := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-test run test test-fast lint format lock mutation bench simulate-long faults render-kills impact-kills exhaustive model slips province stories pages requests witnesses states interpretations messages openapi api-fuzz screenshots clean
+.PHONY: help setup setup-test run test test-fast lint format lock mutation bench simulate-long faults render-kills impact-kills exhaustive model slips province stories pages requests witnesses states interpretations audit sbom messages openapi api-fuzz screenshots clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-15s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -79,6 +79,13 @@ states: setup ## write docs/states.md from the table of transitions
 
 interpretations: setup ## write docs/interpretations.md from the readings of the editions
 	@$(BIN)/python scripts/interpretations.py
+
+audit: setup-test ## dangerous patterns in our code (bandit), known weaknesses in parts made by others (pip-audit, needs a network)
+	@$(BIN)/bandit -q -c pyproject.toml -r craps portal scripts
+	@$(BIN)/pip-audit --strict --require-hashes --disable-pip --progress-spinner off -r requirements.txt
+
+sbom: setup-test ## the parts made by others as CycloneDX, in var/sbom.json
+	@mkdir -p var && $(BIN)/cyclonedx-py requirements requirements.txt --output-reproducible --of JSON -o var/sbom.json && echo "var/sbom.json is written."
 
 messages: setup-test ## gather every translatable text into locale/en (needs Debian's gettext)
 	@DEMO=1 $(BIN)/python manage.py makemessages -l en --no-location --no-wrap --no-obsolete --ignore=.venv --ignore=var --ignore=tests

@@ -54,7 +54,7 @@ def _constructor(names: tuple[str, ...], defaults: dict[str, Any]) -> Any:
     arguments = ", ".join(f"{name}={name}" if name in defaults else name for name in names)
     assignments = "; ".join(f"self.{name} = {name}" for name in names)
     made: dict[str, Any] = {}
-    exec(f"def __init__(self, {arguments}): {assignments}", dict(defaults), made)  # noqa: S102 - our own names
+    exec(f"def __init__(self, {arguments}): {assignments}", dict(defaults), made)  # noqa: S102 - our own names  # nosec B102
     return made["__init__"]
 
 

@@ -20,7 +20,7 @@ def load_toml(path: str) -> dict[str, Any]:
     cache = cache_from_source(path).removesuffix("pyc") + "marshal"
     try:
         with open(cache, "rb") as file:  # noqa: PTH123 - pathlib takes 4 ms to import
-            cached_stamp, data = marshal.load(file)  # noqa: S302 - trusted like the compiled modules beside it
+            cached_stamp, data = marshal.load(file)  # noqa: S302 - trusted like the compiled modules beside it  # nosec B302
         if cached_stamp == stamp:
             content: dict[str, Any] = data
             return content

@@ -292,7 +292,7 @@ class Mutated(MetaPathFinder, Loader):
         return ModuleSpec(name, self) if name == f"craps.{self.mutant.module}" else None
 
     def exec_module(self, module: ModuleType) -> None:
-        exec(self.mutant.code, vars(module))  # noqa: S102
+        exec(self.mutant.code, vars(module))  # noqa: S102  # nosec B102
 
 
 if __name__ == "__main__":

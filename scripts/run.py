@@ -128,8 +128,8 @@ def check_port_is_free(port: int) -> None:
 
 def answers(port: int) -> bool:
     try:
-        here = "127.0.0.1" if HOST == "0.0.0.0" else HOST  # noqa: S104
-        with urllib.request.urlopen(f"http://{here}:{port}/healthz", timeout=2) as answer:
+        here = "127.0.0.1" if HOST == "0.0.0.0" else HOST  # noqa: S104  # nosec B104
+        with urllib.request.urlopen(f"http://{here}:{port}/healthz", timeout=2) as answer:  # nosec B310
             return bool(answer.status == 200)
     except (urllib.error.URLError, OSError):
         return False

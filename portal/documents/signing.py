@@ -81,7 +81,7 @@ def _key_and_chain() -> tuple[PrivateKeyInfo, list[Certificate]]:
     key_file, certificate_file = settings.SIGNING_KEY_FILE, settings.SIGNING_CERTIFICATE_FILE
     if not key_file and not certificate_file and not settings.PRODUCTION:
         bundle = load_or_create(Path(settings.KEYS) / "demo-signing.pem", _create_demo_bundle)
-        return _load(bundle, bundle, passphrase="")
+        return _load(bundle, bundle, passphrase="")  # nosec B106
     if not key_file or not certificate_file:
         missing = "SIGNING_CERTIFICATE_FILE" if key_file else "SIGNING_KEY_FILE"
         raise SigningProblem(f"No signing key: {missing} is not set. Nothing is issued unsigned.")

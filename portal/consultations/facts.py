@@ -5,14 +5,13 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from craps import edges, game_of
 from craps.comparing import Comparison as ComparedRules
-from craps.comparing import EdgeDifference, SettlementRow, compare
-from craps.edge import EdgeRow
+from craps.comparing import SettlementRow, compare
 from craps.edition import Edition as CoreEdition
 from craps.edition_values import differences
 from craps.rulebook import Clause, book
 from craps.ruleset import with_every_wager
+from craps.slips import edge_table
 from portal.consultations.models import Snapshot
 from portal.editions.changes import changed_value, clause_pairs, clause_words
 from portal.editions.models import Edition
@@ -47,7 +46,7 @@ def facts_of(row: Edition, before: Snapshot | None = None) -> dict[str, Any]:
     `since` has the values that changed since the text that was consulted on before.
     """
     now = core_edition_for(row)
-    clauses, every_wager = book(now).clauses, with_every_wager(now)
+    clauses = book(now).clauses
     facts: dict[str, Any] = {
         "clauses": [{"id": clause.id, "label": _label(clause)} for clause in clauses],
         "since": _values(core_edition_for(edition_of(before)), now) if before else [],
@@ -56,15 +55,14 @@ def facts_of(row: Edition, before: Snapshot | None = None) -> dict[str, Any]:
         new = [
             {"id": each.id, "label": _cited(each), "was": "", "now": clause_words(each)} for each in clauses
         ]
-        costs = [_edge(now, each, "", str(each.edge)) for each in edges(every_wager)]
-        return facts | {"values": [], "texts": new, "edges": costs, "examples": []}
+        return facts | {"values": [], "texts": new, "edges": _edges(now, None), "examples": []}
     was = core_edition_for(row.parent)
     money = _compared(was, now)
     rows = sorted(money.settlements, key=lambda each: abs(Fraction(each.difference)), reverse=True)
     return facts | {
         "values": _values(was, now),
         "texts": _texts(was, now),
-        "edges": _edges(was, now, money),
+        "edges": _edges(now, was),
         "examples": [_example(each) for each in rows],
     }
 
@@ -129,24 +127,14 @@ def _label(clause: Clause) -> str:
     return f"{clause.id} {clause.heading}".strip() if clause.number else clause.heading
 
 
-def _bet(edition: CoreEdition, row: EdgeDifference | EdgeRow) -> str:
-    which = {"number": row.number, "dice": row.dice, **row.which}
-    return game_of(edition).bet_words(edition, row.bet, which)
-
-
-def _edges(was: CoreEdition, now: CoreEdition, money: ComparedRules) -> list[dict[str, str]]:
-    """The bets whose edge changes, then those that are new and those that are gone."""
-    before, after = ({row.key: row for row in edges(rules)} for rules in (money.a, money.b))
-    return [
-        *(_edge(now, row, str(row.a), str(row.b)) for row in money.edges),
-        *(_edge(now, row, "", str(row.edge)) for key, row in after.items() if key not in before),
-        *(_edge(was, row, str(row.edge), "") for key, row in before.items() if key not in after),
-    ]
-
-
-def _edge(edition: CoreEdition, row: EdgeDifference | EdgeRow, was: str, now: str) -> dict[str, str]:
-    """`was` is "" for a bet that is new, `now` for one that is no longer offered."""
-    return {"bet": _bet(edition, row), "was": was, "now": now}
+def _edges(now: CoreEdition, was: CoreEdition | None) -> list[dict[str, str]]:
+    """The bets whose edge changes on any paytable, then those that are new ("" before) and gone ("" now)."""
+    rows = []
+    for line in edge_table(now, (was,) if was else ()):
+        edge, *beside = ("" if each is None else str(each) for each in line.edges)
+        rows.append({"bet": line.label, "was": "".join(beside), "now": edge})
+    changed = [row for row in rows if row["was"] != row["now"]]
+    return sorted(changed, key=lambda row: (bool(was and not row["was"]), not row["now"]))
 
 
 def _example(row: SettlementRow) -> dict[str, Any]:

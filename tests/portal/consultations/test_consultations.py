@@ -13,6 +13,7 @@ from portal.accounts.jurisdictions import jurisdiction
 from portal.audit.append_only import AppendOnlyError
 from portal.audit.models import AuditEntry
 from portal.consultations import selectors, services, tasks
+from portal.consultations.facts import facts_of
 from portal.consultations.models import AffectedCount, Consultation, Step
 from portal.demo.clock import freeze_time
 from portal.editions import drafting, publishing
@@ -29,8 +30,8 @@ from tests.consulting import (
     opened,
     published,
 )
-from tests.factories import House, approved
-from tests.portal.editions.drafts import change
+from tests.factories import House, approved, make_house
+from tests.portal.editions.drafts import a_draft, change
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
@@ -55,6 +56,15 @@ def test_a_snapshot_says_what_changes_in_words_and_in_money(house: House) -> Non
     assert (edge["bet"], edge["was"], edge["now"]) == ("Field", "1/18", "0")
     assert facts["examples"]
     assert all(example["was"] != example["now"] for example in facts["examples"])
+
+
+def test_every_paytable_is_part_of_the_money(db: None) -> None:
+    make_house("md", "md-craps")
+    draft = change(a_draft("md-craps"), "paytables.fire.B.fire.6", "999:1", "5/F(2)(c)")
+    edges = {edge["bet"]: edge for edge in facts_of(draft)["edges"]}
+    assert len(edges) == 1
+    [edge] = edges.values()
+    assert edge["bet"].endswith("table B") and edge["was"] != edge["now"]
 
 
 def test_bets_that_are_new_or_no_longer_offered_are_part_of_the_money(house: House, client: Any) -> None:

@@ -216,11 +216,13 @@ def _with_notes(base: Book, edition: Edition, before: Edition | None) -> Book:
         # A few values are our reading and cite no clause: they go with the clause that lists the wagers.
         for clause_id in cited(change.clause or edition.listed)[:1]:
             changes.setdefault(clause_id, []).append(f"**{head}:** {change_in_words(edition, change)}.")
-    clauses = [
-        replace(each, text="\n\n".join([each.text, *changes.pop(each.id)])) if each.id in changes else each
-        for each in base.clauses
-    ]
+    clauses = [_amended_clause(each, changes.pop(each.id, [])) for each in base.clauses]
     clauses += [
         Clause(clause_id, clause_id, "", "\n\n".join(texts), None, 0) for clause_id, texts in changes.items()
     ]
     return replace(base, clauses=tuple(clauses), _by_id={each.id: each for each in clauses})
+
+
+def _amended_clause(clause: Clause, changes: list[str]) -> Clause:
+    changed = "\n\n".join(changes)
+    return replace(clause, text=f"{clause.text}\n\n{changed}" if changed else clause.text, changed=changed)

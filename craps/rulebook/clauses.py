@@ -15,7 +15,8 @@ from craps.rulebook.terms import terms_in
 @dataclass(frozen=True)
 class Clause:
     """One clause: ``number`` as printed, ``text`` in our words, ``slip`` what is odd in the source there,
-    ``note`` what we add to explain it. ``examples`` are named where the clause decides money, such as when a
+    ``note`` what we add to explain it, ``changed`` what the text ends with because values changed.
+    ``examples`` are named where the clause decides money, such as when a
     bet wins, and no value of the edition that an example could be about cites it."""
 
     id: str
@@ -26,6 +27,7 @@ class Clause:
     depth: int
     slip: str = ""
     note: str = ""
+    changed: str = ""
     examples: tuple[str, ...] = ()
 
     @property

@@ -1,7 +1,7 @@
 """Two editions of the same document, clause by clause: what was added, dropped and reworded."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from typing import NamedTuple
 
@@ -80,7 +80,7 @@ def _change(was: Clause | None, now: Clause | None) -> ClauseChange:
     if old == new:
         text = _paragraphs(escape(old))
         return ClauseChange(clause, SAME, text, text)
-    if new.startswith(old):
+    if now.changed and old == clause_words(replace(now, text=now.text.removesuffix(f"\n\n{now.changed}"))):
         note = escape(new.removeprefix(old).strip())
         return ClauseChange(clause, AMENDED, _paragraphs(escape(old)), _paragraphs(f"<ins>{note}</ins>"))
     return ClauseChange(clause, CHANGED, *marked(old, new))

@@ -85,6 +85,16 @@ def test_a_reworded_sentence_stands_beside_the_old_one(md: House, client: Client
     assert "<del>$5" in page.content.decode() and "<ins>$10" in page.content.decode()
 
 
+def test_a_sentence_added_to_a_clause_is_not_shown_as_the_same_text(md: House, client: Client) -> None:
+    row = a_draft("md-craps")
+    entry = clauses.clause_entry(row, "7/A")
+    fields = {**entry, "text": f"{entry['text'].strip()} A sixth die is kept in the pit."}
+    row = clauses.change_clause(actor=author(row), edition_id=row.pk, clause_id="7/A", fields=fields)
+    page = client.get(f"/rulebook/{publish(row).pk}/changes/")
+    assert "7/A Reworded" in text(page) and "The text is the same" not in text(page)
+    assert "A sixth die is kept in the pit." in text(page)
+
+
 def test_which_day_it_stands(to_come: Edition, client: Client) -> None:
     assert to_come.in_force_from is not None
     before, after = (to_come.in_force_from + timedelta(days=n) for n in (-1, 1))

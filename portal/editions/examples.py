@@ -4,7 +4,7 @@ The first change copies the parent's examples into the draft. What cannot be rea
 """
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db import transaction
 
@@ -38,6 +38,28 @@ def entry_of(core: CoreEdition, example_id: str) -> Entry:
     if entry is None:
         raise NotFound(f"The edition has no worked example {example_id}.")
     return entry
+
+
+class ExampleDifference(NamedTuple):
+    """A worked example that is not as in the parent edition."""
+
+    id: str
+    title: str
+    kind: str  # new, changed or removed
+
+
+def example_differences(row: Edition) -> list[ExampleDifference]:
+    """Worked examples that are new or changed against the parent's, in their order, removed ones last."""
+    if row.parent is None or row.examples is None:
+        return []
+    was = {entry["id"]: entry for entry in entries_of(core_edition_for(row.parent))}
+    now = {entry["id"]: entry for entry in entries_of(core_edition_for(row))}
+    return [
+        ExampleDifference(name, each["title"], "changed" if name in was and name in now else kind)
+        for kind, entries in (("new", now), ("removed", was))
+        for name, each in entries.items()
+        if was.get(name) != now.get(name) and (kind == "new" or name not in now)
+    ]
 
 
 def state_of(entry: Mapping[str, Any]) -> str:

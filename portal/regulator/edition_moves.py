@@ -13,6 +13,7 @@ from portal.accounts.jurisdictions import jurisdiction
 from portal.accounts.permissions import require
 from portal.editions import draft_store, moves, publishing, withdrawing
 from portal.editions.clauses import clause_differences
+from portal.editions.examples import example_differences
 from portal.editions.models import Edition
 from portal.editions.selectors import core_edition_for, edition_visible_to
 from portal.errors import BadValue, Conflict, NotPossible
@@ -106,6 +107,7 @@ def _review(request: UserRequest, row: Edition, name: str) -> dict[str, Any]:
         "obstacles": [] if row.is_published else publishing.obstacles(row),
         "drafters": moves.drafters_of(row),
         "clause_changes": clause_differences(row),
+        "example_changes": example_differences(row),
         "changes": [
             (value_label(core, change.value), *change_texts(core, change), change.clause)
             for change in draft_store.changes(row)

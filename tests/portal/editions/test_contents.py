@@ -11,6 +11,7 @@ from craps.edition_files import edition_of_files, files_of
 from portal.accounts.jurisdictions import Jurisdiction, forget
 from portal.accounts.models import Role, User
 from portal.editions import files, starting, test_runs
+from portal.editions.examples import delete_example, entries_of, example_differences, save_example
 from portal.editions.models import Edition, EditionTestRun
 from portal.editions.publishing import obstacles
 from portal.editions.selectors import core_edition, core_edition_for
@@ -133,3 +134,17 @@ def test_a_draft_is_not_published_before_its_tests_have_passed(db: None) -> None
     assert in_the_way(row) == [test_runs.NOT_PASSED]
     EditionTestRun.objects.update(examined=test_runs.examined(row), problems=[{"message": "It is wrong."}])
     assert "found 1 problem" in in_the_way(row)[0]
+
+
+@pytest.mark.slow
+def test_changed_worked_examples_are_named_to_the_second_person(db: None) -> None:
+    row = a_draft("md-craps")
+    assert example_differences(row) == []
+    first, second, *_ = entries_of(core_edition_for(row))
+    delete_example(actor=author(row), edition_id=row.pk, example_id=first["id"])
+    fields = {**second, "title": "Another title"}
+    row = save_example(actor=author(row), edition_id=row.pk, example_id=second["id"], fields=fields)
+    assert [(each.id, each.title, each.kind) for each in example_differences(row)] == [
+        (second["id"], "Another title", "changed"),
+        (first["id"], first["title"], "removed"),
+    ]

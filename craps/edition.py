@@ -193,7 +193,9 @@ class Edition:
 
     @cached_property
     def _identity(self) -> str:
-        return self.digest if self.book is None and self.examples is None else self.contents_digest
+        own = self.digest if self.book is None and self.examples is None else self.contents_digest
+        # Its rulebook or its examples may be those of the edition it supersedes.
+        return own if self.predecessor is None else f"{own} {self.predecessor._identity}"
 
     @cached_property
     def baseline_wagers(self) -> tuple[str, ...]:

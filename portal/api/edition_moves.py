@@ -34,11 +34,13 @@ def _moves(row: Edition, context: Context) -> list[dict[str, str]]:
 
 DRAFT = Serializer(
     "DraftedEdition",
-    "An edition that a regulator drafted. `contents_digest` is of values, rulebook and examples.",
+    "An edition that a regulator drafted. `contents_digest` is of values, rulebook and examples, "
+    "`proposed_digest` of these and of the explanations of possible errors.",
     base=EDITION,
     state=one_of(EditionState.values),
     replaces=Field(or_null(TEXT), "parent_id"),
     contents_digest=SHA256,
+    proposed_digest=TEXT,
     proposed_at=or_null(DATETIME),
     published_at=or_null(DATETIME),
     withdrawal_asked_at=or_null(DATETIME),
@@ -135,7 +137,7 @@ MOVES = (
         publishing.publish,
         body(digest=DIGEST),
         {"digest": SHA256_EXAMPLE},
-        "Publishes exactly the proposed digest. By a person who neither proposed nor drafted it.",
+        "Publishes exactly the `proposed_digest`. By a person who neither proposed nor drafted it.",
     ),
     EditionMoveEndpoint(
         withdrawing.ask_withdrawal,

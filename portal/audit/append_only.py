@@ -6,7 +6,7 @@ needs another rule adds a `Guard`, which is created and dropped with the rest. B
 run on SQLite the guards are dropped: one that asks another table would stop the rebuilding of that table.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from django.apps import apps
@@ -57,7 +57,21 @@ GUARDS: list[Guard] = []
 
 
 def guarded_tables() -> list[str]:
-    return sorted(m._meta.db_table for m in apps.get_models() if issubclass(m, AppendOnly))
+    return sorted(_guarded())
+
+
+def replaces(model: type[models.Model]) -> str:
+    """The condition of a trigger: a row to be inserted has a key that another row has.
+
+    `INSERT OR REPLACE` of SQLite deletes that other row without asking the trigger of DELETE, unless
+    recursive triggers are on. Our connections have them on (portal/environment.py); this is for all others.
+    """
+    table = model._meta.db_table
+    columns = {field.name: field.column for field in model._meta.local_concrete_fields}
+    keys: list[Sequence[str]] = [(field.name,) for field in model._meta.local_concrete_fields if field.unique]
+    keys += [each.fields for each in model._meta.total_unique_constraints]
+    same = (" AND ".join(f'o."{columns[name]}" = NEW."{columns[name]}"' for name in key) for key in keys)
+    return " OR ".join(f'EXISTS (SELECT 1 FROM "{table}" o WHERE {each})' for each in same)  # noqa: S608
 
 
 def guard_tables(using: str = "default") -> None:
@@ -101,13 +115,12 @@ def drop_guards_before_rebuilding(using: str = "default") -> None:
                     cursor.execute(f"DROP TRIGGER IF EXISTS {name}")
 
 
+def _guarded() -> dict[str, type[AppendOnly]]:
+    return {m._meta.db_table: m for m in apps.get_models() if issubclass(m, AppendOnly)}
+
+
 def _trigger_names(table: str) -> tuple[str, ...]:
     return tuple(f"keep_{table}_{event}" for event in ("update", "delete", "truncate", "replace"))
-
-
-def _primary_key(table: str) -> str:
-    columns = {m._meta.db_table: m._meta.pk.column for m in apps.get_models() if m._meta.pk}
-    return str(columns[table])
 
 
 def _sqlite(tables: list[str]) -> list[str]:
@@ -120,15 +133,9 @@ def _sqlite(tables: list[str]) -> list[str]:
 
 
 def _refuse_replacing(table: str) -> str:
-    """INSERT OR REPLACE deletes a row without asking the trigger of DELETE, unless recursive triggers are on.
-
-    Our connections have them on (portal/environment.py); this one stays for all others.
-    """
-    name, key = _trigger_names(table)[3], _primary_key(table)
-    exists = f'SELECT 1 FROM "{table}" WHERE "{key}" = NEW."{key}"'  # noqa: S608  # names of our own tables
     return (
-        f'CREATE TRIGGER IF NOT EXISTS {name} BEFORE INSERT ON "{table}" WHEN EXISTS ({exists}) '
-        f"BEGIN SELECT RAISE(ABORT, '{table} is append-only'); END"
+        f'CREATE TRIGGER IF NOT EXISTS {_trigger_names(table)[3]} BEFORE INSERT ON "{table}" '
+        f"WHEN {replaces(_guarded()[table])} BEGIN SELECT RAISE(ABORT, '{table} is append-only'); END"
     )
 
 

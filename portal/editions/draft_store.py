@@ -48,8 +48,7 @@ def save_contents(
     """Store contents the core can read, with the columns that repeat them; what is not given stays.
 
     The one place where the contents of a draft are written, and where the actor becomes one of its drafters,
-    none of whom may publish it. A draft that is being proposed is bound to the digest.
-    BadValue names the form's field.
+    none of whom may publish it. BadValue names the form's field.
     """
     document = row.document if document is None else document
     book = row.book if book is None else book
@@ -61,7 +60,6 @@ def save_contents(
         raise BadValue(sentence(error), field=named) from None
     row.document, row.book, row.examples = document, book, examples
     row.digest, row.contents_digest = core.digest, core.contents_digest
-    row.proposed_digest = core.contents_digest if row.is_proposed else ""
     row.title, row.in_force_from = core.title, core.in_force_from
     row.authority, row.source = core.authority or "", core.source or ""
     row.save(force_insert=row._state.adding)

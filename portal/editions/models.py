@@ -57,7 +57,7 @@ class Edition(models.Model):
         "self", on_delete=models.PROTECT, null=True, blank=True, related_name="followers"
     )
     drafted_by = _person()
-    # What was proposed is what is published: `proposed_digest` is the `contents_digest` at that moment.
+    # What was proposed is what is published: `proposed_digest` names it (publishing.digest_to_propose).
     proposed_by = _person()
     proposed_at = models.DateTimeField(null=True, blank=True)
     proposed_digest = models.CharField(max_length=64, blank=True)
@@ -106,7 +106,7 @@ class Edition(models.Model):
                 | (
                     ~Q(state="draft")
                     & Q(proposed_by__isnull=False, proposed_at__isnull=False, in_force_from__isnull=False)
-                    & Q(proposed_digest=F("contents_digest"))
+                    & ~Q(proposed_digest="")
                 ),
                 name="edition_proposed_by_somebody",
             ),

@@ -11,7 +11,7 @@ from portal.accounts.jurisdictions import jurisdiction
 from portal.accounts.models import Role, User
 from portal.accounts.permissions import PERMISSIONS, can
 from portal.accounts.selectors import people_with
-from portal.editions.models import Edition, EditionState
+from portal.editions.models import PUBLISHED, Edition, EditionState
 from portal.text import format_day
 
 Guard = Callable[[Edition, User | None], str]
@@ -128,6 +128,12 @@ def day_has_not_come(row: Edition, actor: User | None) -> str:
     return ""
 
 
+def nothing_follows(row: Edition, actor: User | None) -> str:
+    """The text of an edition, and with it that of those published on top of it, would change under them."""
+    follower = row.followers.filter(state__in=PUBLISHED).first()
+    return f"“{follower.title}” is published and follows on it. Withdraw that one first." if follower else ""
+
+
 def nobody_has_asked(row: Edition, actor: User | None) -> str:
     if row.withdrawal_asked_by is not None:
         return f"{row.withdrawal_asked_by} has already asked to withdraw it. A second person has to confirm."
@@ -211,7 +217,7 @@ MOVES: dict[str, EditionMove] = {
             (SCHEDULED,),
             (SCHEDULED,),
             "edition.publish",
-            (nobody_has_asked, day_has_not_come),
+            (nobody_has_asked, nothing_follows, day_has_not_come),
             success="Your request has been sent. The edition stays published until a second person confirms.",
             notices={
                 "confirmers": "{actor} asks to withdraw “{title}” before {day}. A second person has to "
@@ -241,7 +247,7 @@ MOVES: dict[str, EditionMove] = {
             (SCHEDULED,),
             (DRAFT,),
             "edition.publish",
-            (somebody_has_asked, is_not_the_asker, day_has_not_come),
+            (somebody_has_asked, is_not_the_asker, nothing_follows, day_has_not_come),
             success="It is withdrawn, and a draft again.",
             topic="decision",
             notices={

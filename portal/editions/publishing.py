@@ -10,6 +10,7 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
+from craps.codec import canonical_bytes, digest_of
 from craps.edition_values import contradictions
 from portal.accounts.jurisdictions import jurisdiction
 from portal.accounts.models import User
@@ -48,18 +49,20 @@ def propose(*, actor: User, edition_id: str, digest: str, on: date) -> Edition:
             "published.",
             field="on",
         )
-    row.state = EditionState.PROPOSED
-    row.proposed_by, row.proposed_at = actor, timezone.now()
     _forget_last_round(row)
-    # The day is part of what is proposed.
+    # The day is part of what is proposed, and so are the explanations, from now on as they are.
     save_contents(row, actor=actor, document=row.document | {"in_force_from": on.isoformat()})
+    drop_outdated(row)
+    row.state, row.proposed_digest = EditionState.PROPOSED, digest_to_propose(row)
+    row.proposed_by, row.proposed_at = actor, timezone.now()
+    row.save(update_fields=["state", "proposed_digest", "proposed_by", "proposed_at"])
     _refuse_if_obstacles(row, "This draft cannot be proposed yet.")
     return move_made(
         row,
         "propose",
         actor=actor,
         from_state=EditionState.DRAFT,
-        after={"in_force_from": on, "digest": row.contents_digest, "changes": changes_in_words(row)},
+        after={"in_force_from": on, "digest": row.proposed_digest, "changes": changes_in_words(row)},
     )
 
 
@@ -89,7 +92,7 @@ def publish(*, actor: User, edition_id: str, digest: str) -> Edition:
     `digest` is the `proposed_digest` that the person reviewed.
     """
     row = locked_for("publish", actor, edition_id)
-    if digest != row.proposed_digest or row.proposed_digest != row.contents_digest:
+    if digest != row.proposed_digest or row.proposed_digest != digest_to_propose(row):
         raise Conflict(
             "This is not what is proposed now: it was proposed again after you opened the page. Review its "
             "changes and its impact again; nothing was published.",
@@ -97,7 +100,6 @@ def publish(*, actor: User, edition_id: str, digest: str) -> Edition:
             mine=digest,
         )
     _refuse_if_obstacles(row, "This edition cannot be published yet.")
-    drop_outdated(row)
     today = jurisdiction(row.jurisdiction).today()
     row.published_by, row.published_at = actor, timezone.now()
     row.state = EditionState.IN_FORCE if row.in_force_from == today else EditionState.SCHEDULED
@@ -144,6 +146,12 @@ def come_into_force(*, edition_id: str) -> Edition:
         asker=asker,
     )
     return row
+
+
+def digest_to_propose(row: Edition) -> str:
+    """Names all that is published with an edition: its contents, and the explanations of possible errors."""
+    said = [[each.slip, each.slip_digest, each.text] for each in row.explanations.order_by("slip")]
+    return digest_of(canonical_bytes([row.contents_digest, said])) if said else row.contents_digest
 
 
 def due() -> list[Edition]:
@@ -236,6 +244,9 @@ def _beside_its_parent(row: Edition) -> list[dict[str, str]]:
         return []
     parent = Edition.objects.get(pk=row.parent_id)
     problems = []
+    if not parent.is_published:
+        message = f"“{parent.title}”, on which it follows, was withdrawn. Publish that one again first."
+        problems.append({"path": "", "message": message})
     other = Edition.objects.filter(parent=parent, state__in=PUBLISHED).exclude(pk=row.pk).first()
     if other is not None and other.in_force_from:
         message = (

@@ -160,12 +160,14 @@ def core_edition_for(row: Edition) -> CoreEdition:
     """The core's form of a row, a draft's too. The latest are remembered by their digest."""
     if row.built_in:
         return load_edition(row.pk)
-    form = _forms.get(row.contents_digest)
+    before = _before(row.parent_id)
+    form = _forms.get((row.contents_digest, before))
     if form is None:
         if len(_forms) >= _MOST_FORMS:
             _forms.clear()
         form = core_edition_from(row.document, row.book, row.examples)
-        _forms[form.contents_digest] = form  # not the row's: the document may be read later than its digest
+        # Not the row's digest: the document may be read later than that.
+        _forms[form.contents_digest, before] = form
     return form
 
 
@@ -187,8 +189,18 @@ def core_edition_from(
 
 
 _MOST_FORMS = 64
-_forms: dict[str, CoreEdition] = {}
+_forms: dict[tuple[str, tuple[str, ...]], CoreEdition] = {}
 _loaded: set[str] = set()  # built-in editions that are in the database
+
+
+def _before(edition_id: str | None) -> tuple[str, ...]:
+    """The digests of the drafted editions that an edition follows on: their texts may be its own. One that
+    was withdrawn can change."""
+    digests: tuple[str, ...] = ()
+    while edition_id and edition_id not in all_edition_ids():
+        digest, edition_id = Edition.objects.values_list("contents_digest", "parent_id").get(pk=edition_id)
+        digests = (*digests, digest)
+    return digests
 
 
 def _follower(edition_id: str) -> Edition | None:

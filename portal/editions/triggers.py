@@ -1,24 +1,31 @@
 """Database triggers for editions, whatever program writes to the database.
 
 - A built-in edition changes only with the core, by `load_built_in_editions`, which sets a later `loaded_at`.
-- What is proposed or published is not rewritten, and what is in force stays.
+- What is proposed or published is not rewritten, and what is in force stays. No edition gets another id.
 - An edition is published from a proposal, by a person who neither proposed nor drafted it; withdrawn by two.
+- An edition is published on top of a published one, which is not withdrawn under it.
 - Who drafted an edition is not forgotten once it is proposed.
-- The explanations published with an edition stay as they are.
+- The explanations proposed with an edition stay as they are.
+
+No row is replaced by another one (`INSERT OR REPLACE` of SQLite), and no table emptied at once (`TRUNCATE`).
 """
 
 from typing import NamedTuple
 
-from portal.audit.append_only import Guard
+from django.db import models
 
-EDITIONS = "editions_edition"
-DRAFTERS = "editions_drafter"
-EXPLANATIONS = "editions_explanation"
+from portal.audit.append_only import Guard, replaces
+from portal.editions.models import Drafter, Edition, Explanation
+
+EDITIONS, DRAFTERS, EXPLANATIONS = (each._meta.db_table for each in (Edition, Drafter, Explanation))
 KEPT = "a proposed or published edition is not changed"
 TWO_PEOPLE = "an edition is published by a second person"
 TWO_TO_WITHDRAW = "an edition is withdrawn by two people"
 DRAFTERS_STAY = "the drafters of a proposed or published edition stay"
-EXPLANATIONS_STAY = "the explanations of a published edition are not changed"
+EXPLANATIONS_STAY = "the explanations of a proposed or published edition are not changed"
+PARENT_STAYS = "an edition follows on a published one"
+REPLACED = "a row is not replaced by another"
+EMPTIED = "a table of editions is not emptied"
 
 _CONTENTS = (
     "document", "digest", "book", "examples", "contents_digest", "id", "title", "jurisdiction", "game",
@@ -44,7 +51,15 @@ def _changed(columns: tuple[str, ...]) -> str:
 
 _NOT_PUBLISHED = "('draft', 'proposed')"
 _PUBLISHED = "('scheduled', 'in_force')"
-_IS_PUBLIC = f"e.state IN {_PUBLISHED}"
+_PARENT_PUBLISHED = (
+    f"EXISTS (SELECT 1 FROM editions_edition p WHERE p.id = NEW.parent_id AND p.state IN {_PUBLISHED})"  # noqa: S608
+)
+_OTHERS = "editions_edition f WHERE f.id <> NEW.id"
+_FOLLOWED_BY_ANOTHER = (
+    f"EXISTS (SELECT 1 FROM {_OTHERS} AND f.parent_id = {{parent}} AND f.state IN {_PUBLISHED})"  # noqa: S608
+)
+# The edition of a row of another table is no draft.
+_FROZEN = "EXISTS (SELECT 1 FROM editions_edition e WHERE e.id = {row}.edition_id AND e.state <> 'draft')"
 _DRAFTED_BY_PUBLISHER = (
     "EXISTS (SELECT 1 FROM editions_drafter d "
     "WHERE d.edition_id = NEW.id AND d.user_id = NEW.published_by_id)"
@@ -56,7 +71,7 @@ _TRIGGERS = (
         "UPDATE",
         EDITIONS,
         "(OLD.built_in AND NOT (NEW.built_in AND NEW.loaded_at > OLD.loaded_at))"
-        " OR (NEW.built_in AND NOT OLD.built_in)"
+        " OR (NEW.built_in AND NOT OLD.built_in) OR NEW.id <> OLD.id"
         f" OR (NOT OLD.built_in AND OLD.state <> 'draft' AND ({_changed(_CONTENTS)}))"
         f" OR (NOT OLD.built_in AND OLD.state IN {_PUBLISHED} AND NEW.state IN {_PUBLISHED}"
         f" AND ({_changed(_PEOPLE)}))"
@@ -72,9 +87,27 @@ _TRIGGERS = (
         f"NOT OLD.built_in AND OLD.state IN {_NOT_PUBLISHED} AND NEW.state IN {_PUBLISHED}"
         " AND (OLD.state = 'draft' OR NEW.published_by_id IS NULL"
         " OR NEW.proposed_by_id {ne} OLD.proposed_by_id OR NEW.proposed_by_id = NEW.published_by_id"
-        " OR NEW.proposed_digest {ne} OLD.contents_digest"
+        " OR NEW.proposed_digest {ne} OLD.proposed_digest"
         f" OR {_DRAFTED_BY_PUBLISHER})",
         TWO_PEOPLE,
+    ),
+    # One published successor of a parent is not replaced by another (UPDATE OR REPLACE of SQLite).
+    _Trigger(
+        "follow_edition_update",
+        "UPDATE",
+        EDITIONS,
+        f"NOT NEW.built_in AND OLD.state IN {_NOT_PUBLISHED} AND NEW.state IN {_PUBLISHED}"
+        f" AND NEW.parent_id IS NOT NULL AND (NOT {_PARENT_PUBLISHED}"
+        f" OR {_FOLLOWED_BY_ANOTHER.format(parent='NEW.parent_id')})",
+        PARENT_STAYS,
+    ),
+    _Trigger(
+        "followed_edition_update",
+        "UPDATE",
+        EDITIONS,
+        f"OLD.state IN {_PUBLISHED} AND NEW.state IN {_NOT_PUBLISHED}"
+        f" AND {_FOLLOWED_BY_ANOTHER.format(parent='OLD.id')}",
+        PARENT_STAYS,
     ),
     _Trigger(
         "publish_edition_insert", "INSERT", EDITIONS, "NOT NEW.built_in AND NEW.state <> 'draft'", TWO_PEOPLE
@@ -92,26 +125,17 @@ _TRIGGERS = (
         " AND NEW.withdrawal_asked_by_id <> OLD.withdrawal_asked_by_id)",
         TWO_TO_WITHDRAW,
     ),
-    *(
-        _Trigger(
-            f"keep_drafter_{event.lower()}",
-            event,
-            DRAFTERS,
-            "EXISTS (SELECT 1 FROM editions_edition e WHERE e.id = OLD.edition_id AND e.state <> 'draft')",
-            DRAFTERS_STAY,
-        )
-        for event in ("UPDATE", "DELETE")
+    _Trigger("keep_drafter_update", "UPDATE", DRAFTERS, "TRUE", DRAFTERS_STAY),
+    _Trigger("keep_drafter_delete", "DELETE", DRAFTERS, _FROZEN.format(row="OLD"), DRAFTERS_STAY),
+    _Trigger("keep_explanation_insert", "INSERT", EXPLANATIONS, _FROZEN.format(row="NEW"), EXPLANATIONS_STAY),
+    _Trigger(
+        "keep_explanation_update",
+        "UPDATE",
+        EXPLANATIONS,
+        f"NEW.id <> OLD.id OR NEW.edition_id <> OLD.edition_id OR {_FROZEN.format(row='OLD')}",
+        EXPLANATIONS_STAY,
     ),
-    *(
-        _Trigger(
-            f"keep_explanation_{event.lower()}",
-            event,
-            EXPLANATIONS,
-            f"EXISTS (SELECT 1 FROM editions_edition e WHERE e.id = {row}.edition_id AND {_IS_PUBLIC})",  # noqa: S608
-            EXPLANATIONS_STAY,
-        )
-        for event, row in (("INSERT", "NEW"), ("UPDATE", "OLD"), ("DELETE", "OLD"))
-    ),
+    _Trigger("keep_explanation_delete", "DELETE", EXPLANATIONS, _FROZEN.format(row="OLD"), EXPLANATIONS_STAY),
 )
 
 
@@ -136,16 +160,33 @@ def _postgresql(trigger: _Trigger) -> tuple[str, ...]:
     )
 
 
-def _guard(table: str) -> Guard:
+def _replaced(model: type[models.Model]) -> _Trigger:
+    table = model._meta.db_table
+    return _Trigger(f"keep_{table}_replaced", "INSERT", table, replaces(model), REPLACED)
+
+
+def _emptied(table: str) -> tuple[str, ...]:
+    name = f"keep_{table}_emptied"
+    return (
+        f"CREATE OR REPLACE FUNCTION {name}() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN "
+        f"RAISE EXCEPTION '{EMPTIED}' USING ERRCODE = 'integrity_constraint_violation'; END $$",
+        f"CREATE OR REPLACE TRIGGER {name} BEFORE TRUNCATE ON {table} "
+        f"FOR EACH STATEMENT EXECUTE FUNCTION {name}()",
+    )
+
+
+def _guard(model: type[models.Model]) -> Guard:
+    table = model._meta.db_table
     own = [trigger for trigger in _TRIGGERS if trigger.table == table]
+    replaced = _replaced(model)
     return Guard(
         table,
-        tuple(trigger.name for trigger in own),
+        (*(trigger.name for trigger in own), replaced.name, f"keep_{table}_emptied"),
         {
-            "sqlite": tuple(line for trigger in own for line in _sqlite(trigger)),
-            "postgresql": tuple(line for trigger in own for line in _postgresql(trigger)),
+            "sqlite": tuple(line for trigger in (*own, replaced) for line in _sqlite(trigger)),
+            "postgresql": (*(line for trigger in own for line in _postgresql(trigger)), *_emptied(table)),
         },
     )
 
 
-GUARDS = (_guard(EDITIONS), _guard(DRAFTERS), _guard(EXPLANATIONS))
+GUARDS = (_guard(Edition), _guard(Drafter), _guard(Explanation))

@@ -31,7 +31,7 @@ def test_one_proposes_and_another_publishes_and_two_withdraw(md: House) -> None:
         day,
         md.regulator_admin.name,
     )
-    digest = {"digest": made["contents_digest"]}
+    digest = {"digest": made["proposed_digest"]}
     own = admin.post(f"{home}/publish", digest)
     assert own.status_code == 409 and f"{md.approver.name}" in own.json()["detail"]
     assert {"move": "publish", "obstacle": own.json()["detail"]} in made["moves"]

@@ -7,6 +7,8 @@ from datetime import date
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from django.db.models import QuerySet
+
 from craps.edition import Edition as CoreEdition
 from craps.edition_values import values
 from craps.edition_words import value_label
@@ -129,7 +131,15 @@ def edges_of(row: Edition) -> Edges:
 
 def published_explanations(edition_id: str) -> list[PublishedExplanation]:
     """The explanations published with an edition; none of a draft."""
-    rows = Explanation.objects.filter(edition=edition_id, edition__state__in=PUBLISHED)
+    return _explanations(Explanation.objects.filter(edition=edition_id, edition__state__in=PUBLISHED))
+
+
+def proposed_explanations(row: Edition) -> list[PublishedExplanation]:
+    """The explanations that are published if a proposed edition is."""
+    return _explanations(row.explanations.all()) if row.is_proposed else []
+
+
+def _explanations(rows: QuerySet[Explanation]) -> list[PublishedExplanation]:
     return [
         PublishedExplanation(row.label, row.clause, row.sentence, row.was, row.now, row.text) for row in rows
     ]

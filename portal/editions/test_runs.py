@@ -34,10 +34,13 @@ _HEAD = ("title", "in_force_from")
 
 
 def ask(*, actor: User, edition_id: str) -> EditionTestRun:
-    """Run the tests of a draft as it is now: the first ones at once, the rest by a worker."""
+    """Run the tests of a draft as it is now: the first ones at once, the rest by a worker.
+
+    Also of a proposed one, by the second person too: after a new release they have to pass again.
+    """
     edition = edition_visible_to(actor, edition_id)
-    require(actor, "edition.manage")
-    if not edition.is_draft:
+    require(actor, permission_to_ask(edition))
+    if edition.is_published:
         raise NotPossible(f"“{edition.title}” is published. Tests are run on drafts.")
     with transaction.atomic():
         run = _make_due(edition, actor)
@@ -46,6 +49,10 @@ def ask(*, actor: User, edition_id: str) -> EditionTestRun:
         queue_on_commit(tasks.run_tests, run.pk)
     run.refresh_from_db()
     return run
+
+
+def permission_to_ask(edition: Edition) -> str:
+    return "edition.publish" if edition.is_proposed else "edition.manage"
 
 
 def work_on(run_id: int, seconds: float = LONGEST) -> bool:

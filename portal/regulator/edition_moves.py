@@ -16,6 +16,7 @@ from portal.editions.clauses import clause_differences
 from portal.editions.examples import example_differences
 from portal.editions.models import Edition
 from portal.editions.selectors import core_edition_for, edition_visible_to
+from portal.editions.slips import proposed_explanations
 from portal.errors import BadValue, Conflict, NotPossible
 from portal.http import UserRequest
 from portal.pages.forms import PlainForm, render_form, run_service
@@ -107,6 +108,7 @@ def _review(request: UserRequest, row: Edition, name: str) -> dict[str, Any]:
         "obstacles": [] if row.is_published else publishing.obstacles(row),
         "drafters": moves.drafters_of(row),
         "clause_changes": clause_differences(row),
+        "explanations": proposed_explanations(row),
         "example_changes": example_differences(row),
         "changes": [
             (value_label(core, change.value), *change_texts(core, change), change.clause)

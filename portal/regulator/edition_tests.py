@@ -24,7 +24,7 @@ def tests_page(request: UserRequest, edition_id: str) -> HttpResponse:
     counts = Counter(test.kind for test in edition_tests(core_edition_for(row)))
     context = {
         "edition": row,
-        "manages": can(request.user, "edition.manage"),
+        "may_run": not row.is_published and can(request.user, test_runs.permission_to_ask(row)),
         **tests_state(row),
         "kinds": [(title, counts[kind]) for kind, title in TITLES.items()],
     }

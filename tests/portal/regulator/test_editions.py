@@ -12,8 +12,8 @@ from django.urls import reverse
 
 from craps.edition_values import values
 from craps.edition_words import SUBJECTS
-from portal.editions import draft_store
-from portal.editions.models import Edition, EditionState
+from portal.editions import draft_store, test_runs
+from portal.editions.models import Edition, EditionState, EditionTestRun
 from portal.editions.selectors import core_edition_for
 from portal.notices.models import Notice
 from tests.factories import House, approved, make_house
@@ -213,6 +213,19 @@ def test_proposing_asks_for_the_day_and_a_tick_and_a_second_person_publishes(
     assert case.reference in notice.text and "would breach it (6/E" in notice.text
     assert notice.url == f"/rulebook/{draft.pk}/changes/"
     assert Notice.objects.filter(user=md.officer, text__contains="1 of 1 approvals would breach").exists()
+
+
+def test_a_second_person_reads_the_explanations_and_runs_the_tests_again(md: House) -> None:
+    """A new release makes the tests out of date; what is proposed is not sent back for that."""
+    draft = proposed(lower_odds(mine(md), 10))
+    EditionTestRun.objects.update(examined="an earlier release")
+    home, approver = f"/regulator/editions/{draft.pk}/", signed_in(md.approver)
+    page = text(approver.get(f"{home}publish/"))
+    assert "Decided by the board." in page and "tests of this draft have not passed yet" in page
+    assert "Run the tests again" in text(approver.get(f"{home}tests/"))
+    assert approver.post(f"{home}tests/run/").status_code == 302
+    assert EditionTestRun.objects.get(edition=draft).examined == test_runs.examined(draft)
+    assert signed_in(md.officer).post(f"{home}tests/run/").status_code == 403
 
 
 def test_a_proposal_is_sent_back_with_remarks_that_the_draft_shows(md: House, admin: Client) -> None:

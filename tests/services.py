@@ -89,7 +89,7 @@ def redis() -> Iterator[str]:
             yield f"redis://127.0.0.1:{port}/0"
         finally:
             server.terminate()
-            server.wait(10)
+            server.wait(120)
 
 
 def free_port() -> int:

@@ -116,7 +116,7 @@ def craps(*args: str, stdin: bytes = b"", **env: str) -> subprocess.CompletedPro
         capture_output=True,
         cwd=ROOT,
         env={**os.environ, **env},
-        timeout=60,
+        timeout=600,
     )
 
 
@@ -160,7 +160,7 @@ def test_a_closed_pipe_is_not_a_crash() -> None:
         stdout=writer,
         stderr=subprocess.PIPE,
         cwd=ROOT,
-        timeout=60,
+        timeout=600,
     )
     os.close(writer)
     assert b"Traceback" not in done.stderr

@@ -19,6 +19,6 @@ def test_a_sample_of_mutants_is_noticed() -> None:
         cwd=ROOT,
         capture_output=True,
         text=True,
-        timeout=300,
+        timeout=900,
     )
     assert done.returncode == 0, done.stdout + done.stderr

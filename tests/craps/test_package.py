@@ -38,7 +38,7 @@ def test_every_verb_has_a_module_and_a_row_in_the_contract() -> None:
 def output(program: str) -> str:
     arguments = [sys.executable, "-c", program]
     done = subprocess.run(
-        arguments, capture_output=True, text=True, check=True, cwd=PACKAGE.parent, timeout=60
+        arguments, capture_output=True, text=True, check=True, cwd=PACKAGE.parent, timeout=600
     )
     return done.stdout
 

@@ -184,7 +184,7 @@ def test_as_an_operators_tools_call_it() -> None:
         input=json.dumps(TABLE).encode(),
         capture_output=True,
         cwd=DATA.parent.parent,
-        timeout=60,
+        timeout=600,
     )
     assert (done.returncode, done.stderr) == (0, b"")
     assert json.loads(done.stdout) == settle(TABLE).to_json()
@@ -201,7 +201,7 @@ def test_settling_loads_no_module_that_it_does_not_need(tmp_path: Path) -> None:
         capture_output=True,
         text=True,
         cwd=DATA.parent.parent,
-        timeout=60,
+        timeout=600,
     )
     assert json.loads(done.stdout) == settle(TABLE).to_json()
     assert slow & set(done.stderr.split()) == set()

@@ -38,7 +38,7 @@ def test_a_part_that_dies_stops_the_rest_and_is_named(data: Path) -> None:
         beat = until(lambda: processes(product, " beat"), "the scheduler", product.output)[0]
         subprocess.run(["kill", "-9", str(beat)], check=True)
         assert product.process
-        assert product.process.wait(120) == 1
+        assert product.process.wait(PATIENCE) == 1
         assert "The scheduler ended by itself" in product.output()
         until(lambda: not product.survivors(), "every process to end")
     finally:

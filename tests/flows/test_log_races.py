@@ -103,7 +103,7 @@ def test_an_entry_that_is_not_yet_committed_holds_up_the_next_and_is_not_signed_
             with transaction.atomic():
                 positions["slow"] = enter(slow).position
                 entered.set()
-                may_end.wait(20)
+                may_end.wait(120)
                 if ends == "rollback":
                     raise Undone
         except Undone:
@@ -118,7 +118,7 @@ def test_an_entry_that_is_not_yet_committed_holds_up_the_next_and_is_not_signed_
 
     threads = [threading.Thread(target=slowly), threading.Thread(target=quickly)]
     threads[0].start()
-    assert entered.wait(20)
+    assert entered.wait(120)
     threads[1].start()
     # While the slow one is open, the log is what was committed before it, and the quick one waits its turn.
     assert present(checkpoints.sign()).size == 1
@@ -126,7 +126,7 @@ def test_an_entry_that_is_not_yet_committed_holds_up_the_next_and_is_not_signed_
     assert threads[1].is_alive()
     may_end.set()
     for thread in threads:
-        thread.join(20)
+        thread.join(120)
     assert positions["quick"] == (2 if ends == "commit" else 1)
     assert present(checkpoints.sign()).size == positions["quick"] + 1
     assert [c.size for c in log.checkpoints()] == [positions["quick"] + 1, 1]

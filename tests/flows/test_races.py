@@ -271,10 +271,10 @@ def test_the_last_two_administrators_cannot_end_each_other(racing_house: House) 
         with transaction.atomic():
             accounts.set_roles(actor=house.operator_admin, user_id=other.pk, roles=[Role.OPERATOR_VIEWER])
             changed.set()
-            may_end.wait(20)
+            may_end.wait(120)
 
     def second() -> None:
-        assert changed.wait(20)
+        assert changed.wait(120)
         threading.Timer(0.3, may_end.set).start()
         accounts.deactivate_user(actor=other, user_id=house.operator_admin.pk)
 
@@ -298,11 +298,11 @@ def test_a_case_is_suspended_while_its_certificate_is_issued(racing_house: House
                 document, outbox.SignedDocument(b"%PDF", Signer("5" * 64, "A signer", "a chain"))
             )
             entered.set()
-            may_end.wait(20)
+            may_end.wait(120)
         return done
 
     def suspend() -> Submission:
-        assert entered.wait(20)
+        assert entered.wait(120)
         threading.Timer(0.3, may_end.set).start()  # by then the move waits for its place in the register
         reference = decision.submission.reference
         return workflow.suspend(actor=racing_house.approver, reference=reference, reason="No sign.")

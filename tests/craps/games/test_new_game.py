@@ -52,7 +52,7 @@ def call(core: Path, *args: str, document: Any = None, code: int = 0) -> str:
         capture_output=True,
         text=True,
         cwd=core,
-        timeout=60,
+        timeout=600,
     )
     assert done.returncode == code, done.stderr
     return done.stdout
@@ -111,7 +111,7 @@ print(game.left(rules, ["K"])["K"], game.left(rules, ["K"])["A"])
 print([str(row.edge) for row in edges(load_ruleset({"edition": "bc-war"}))], load_edition("nz-1998").game)
 """
     done = subprocess.run(
-        [sys.executable, "-c", script], capture_output=True, text=True, cwd=core, timeout=60
+        [sys.executable, "-c", script], capture_output=True, text=True, cwd=core, timeout=600
     )
     assert done.stdout.splitlines() == [
         "['craps', 'over_seven', 'red_dog', 'war', 'wheel'] xx-over",
@@ -153,7 +153,7 @@ print([choice.path for choice in owed(load_ruleset(rules))])
         capture_output=True,
         text=True,
         cwd=core,
-        timeout=60,
+        timeout=600,
         env={
             **os.environ,
             "PYTHONPATH": f"{core}{os.pathsep}{root}",

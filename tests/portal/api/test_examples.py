@@ -62,6 +62,6 @@ def test_the_python_example_works(there: dict[str, str]) -> None:
 
 
 def run(command: list[str], there: dict[str, str]) -> str:
-    done = subprocess.run(command, env=there, capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run(command, env=there, capture_output=True, text=True, timeout=600, check=False)
     assert done.returncode == 0, f"{command[-1]}\n{done.stdout}\n{done.stderr}"
     return done.stdout

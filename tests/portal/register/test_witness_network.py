@@ -90,7 +90,7 @@ def servers(db: None, tmp_path: Path, log: MemoryLog) -> Iterator[list[Server]]:
         for process in processes:
             process.terminate()
         for process in processes:
-            process.wait(30)
+            process.wait(300)
 
 
 def test_every_growth_is_signed_and_every_fork_refused(

@@ -120,9 +120,10 @@ class Spots:
 
     def schema(self) -> dict[str, Json]:
         numbers = [int(name) for name in self.names if name.isdigit()]
+        one: dict[str, Json] = {"type": "string", "enum": list(self.names)}
         return {
             "type": "array",
-            "items": {"enum": [*self.names, *numbers]},
+            "items": {"anyOf": [one, {"type": "integer", "enum": numbers}]} if numbers else one,
             "minItems": 1,
             "uniqueItems": True,
             "maxItems": len(self.names),

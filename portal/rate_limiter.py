@@ -7,6 +7,7 @@ import hashlib
 import logging
 import time
 from math import ceil
+from typing import NamedTuple
 
 from django.core.cache import caches
 from django.http import HttpRequest
@@ -17,6 +18,18 @@ from portal.middleware import client_address
 logger = logging.getLogger(__name__)
 
 
+class Quota(NamedTuple):
+    """What a caller has left: below 0, the request was one too many. `seconds` until it begins anew."""
+
+    limit: int
+    left: int
+    seconds: int
+
+    @property
+    def allowed(self) -> bool:
+        return self.left >= 0
+
+
 class RateLimiter:
     """At most `limit` requests of the kind `name` in `seconds`, counted from a caller's first request."""
 
@@ -24,7 +37,12 @@ class RateLimiter:
         self.name, self.limit, self.seconds = name, limit, seconds
 
     def wait(self, caller: str) -> int:
-        """Count a request. Return 0 if it is within the limit, else the seconds until the next one is.
+        """Count a request. Return 0 if it is within the limit, else the seconds until the next one is."""
+        quota = self.count(caller)
+        return 0 if quota.allowed else quota.seconds
+
+    def count(self, caller: str) -> Quota:
+        """Count a request; return what is left.
 
         While the store of counts is away, requests are let through: a page matters more than its limit.
         """
@@ -32,9 +50,9 @@ class RateLimiter:
             return self._count(caller)
         except RedisError as error:
             logger.warning("No rate limit for %s: %s", self.name, error)
-            return 0
+            return Quota(self.limit, self.limit, self.seconds)
 
-    def _count(self, caller: str) -> int:
+    def _count(self, caller: str) -> Quota:
         counts, key = caches["rates"], f"rate:{self.name}:{caller}"
         ends = time.time() + self.seconds
         if counts.add(key, 1, timeout=self.seconds):
@@ -44,11 +62,9 @@ class RateLimiter:
             try:
                 count = counts.incr(key)
             except ValueError:  # it expired in between, or a full store dropped it
-                return 0
-        if count <= self.limit:
-            return 0
-        ends = float(counts.get(f"{key}:ends", ends))
-        return max(1, ceil(ends - time.time()))
+                count = 1
+            ends = float(counts.get(f"{key}:ends", ends))
+        return Quota(self.limit, self.limit - count, max(1, ceil(ends - time.time())))
 
 
 def address_of(request: HttpRequest) -> str:

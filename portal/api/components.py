@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from operator import attrgetter
 from typing import Any
 
@@ -106,7 +107,9 @@ class Field:
             return lambda row, context: (
                 None if (value := read(row, context)) is None else serialize(value, context)
             )
-        if self.schema.get("format") in ("date", "date-time"):
+        if self.schema.get("format") == "date-time":
+            return lambda row, context: utc_text(value) if (value := read(row, context)) else None
+        if self.schema.get("format") == "date":
             return lambda row, context: value.isoformat() if (value := read(row, context)) else None
         return read
 
@@ -115,6 +118,11 @@ class Field:
             return self.source
         read = attrgetter(self.source or name)
         return lambda row, _: read(row)
+
+
+def utc_text(moment: datetime) -> str:
+    """A time in the one form of all answers: 2026-11-30T05:00:00.123456Z."""
+    return moment.astimezone(UTC).isoformat().removesuffix("+00:00") + "Z"
 
 
 class Serializer(Component):

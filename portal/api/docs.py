@@ -21,7 +21,7 @@ from portal.api.schemas import OPENAPI, START, STARTING_POINTS
 from portal.pages.page_cache import cached_page
 
 # Schemas with too many fields for the page: docs/contract.md describes them.
-TOO_LONG = ("RuleSet", "LayoutPart", "LimitsPart")
+TOO_LONG = ("RuleSet", "CrapsRuleSet", "LayoutPart", "LimitsPart")
 _TYPES = {"integer": "whole number", "boolean": "true or false"}
 _FORMATS = {"date": "date", "date-time": "date and time", "uri-reference": "address"}
 _LOCATIONS = {"path": "in the address", "query": "after ?", "header": "header"}

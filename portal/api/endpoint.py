@@ -5,7 +5,7 @@ and query, serializes the answer and describes the operation in OpenAPI.
 """
 
 import functools
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -32,7 +32,7 @@ from portal.api.authentication import BearerToken, SignedInSession, signed_in_us
 from portal.api.components import Component, Context, PageOf
 from portal.api.media_types import JSON, PDF
 from portal.api.pagination import PAGE_PARAMETERS, paginate, query_parameters
-from portal.api.parsers import FileParser, JSONParser
+from portal.api.parsers import FileParser, JSONParser, read_to_its_end
 from portal.api.problems import Problem
 from portal.api.renderers import FileRenderer, JSONRenderer
 from portal.api.throttling import CallerThrottle
@@ -47,7 +47,7 @@ PUBLIC_MAX_AGE = 60  # seconds that a public answer may be cached
 # Pages of other sites may call public operations: neither cookie nor token is sent along.
 CORS_HEADERS = {
     "Access-Control-Allow-Origin": "*",
-    "Access-Control-Expose-Headers": "Allow, ETag, Retry-After, X-Request-ID",
+    "Access-Control-Expose-Headers": "Allow, ETag, RateLimit, RateLimit-Policy, Retry-After, X-Request-ID",
 }
 PREFLIGHT_MAX_AGE = 24 * 60 * 60  # seconds
 
@@ -94,6 +94,7 @@ class Operation:
 class Endpoint(APIView):
     """An address. Each of its methods is an operation."""
 
+    throttles: Sequence[CallerThrottle] = ()  # of this request
     permission_classes = []  # each operation names its own
     parser_classes = [JSONParser]
     renderer_classes = [JSONRenderer]
@@ -170,11 +171,16 @@ class Endpoint(APIView):
 
     def get_throttles(self) -> list[BaseThrottle]:
         operation = self.operation()
-        return [CallerThrottle(operation.rate)] if operation else []
+        self.throttles = [CallerThrottle(operation.rate)] if operation else []
+        return list(self.throttles)
 
     def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
         response = super().finalize_response(request, response, *args, **kwargs)
+        read_to_its_end(request)
         operation = self.operation()
+        for throttle in self.throttles:
+            for name, value in throttle.headers().items():
+                response[name] = value
         if operation is not None and operation.is_public:
             for name, value in CORS_HEADERS.items():
                 response[name] = value

@@ -14,7 +14,7 @@ from drf_spectacular.generators import SchemaGenerator
 from craps.codec import Fields
 from portal.accounts.scopes import scope_for
 from portal.api import idempotency
-from portal.api.components import COMPONENTS
+from portal.api.components import COMPONENTS, ListOf, PageOf
 from portal.api.endpoint import PUBLIC, SIGNED_IN, Operation
 from portal.api.media_types import PROBLEM
 from portal.api.problems import CODES, problem_json
@@ -95,7 +95,9 @@ def complete(result: dict[str, Any], **_: Any) -> dict[str, Any]:
     """drf-spectacular's postprocessing hook: adds what operations share, and the components."""
     for path, methods in result["paths"].items():
         for method, described in methods.items():
-            methods[method] = _describe(path, method, described["x-operation"])
+            declared = described["x-operation"]
+            methods[method] = _describe(path, method, declared)
+            methods[method]["operationId"] = operation_id(path, method, declared, has_list="get" in methods)
     statuses = sorted({code.status for code in CODES.values()})
     result["components"] = {
         "schemas": {name: COMPONENTS[name].schema for name in sorted(COMPONENTS)},
@@ -122,14 +124,12 @@ def _describe(path: str, method: str, declared: Operation) -> dict[str, Any]:
     """One operation, from its declaration."""
     problems = problems_of(declared, path, method)
     described: dict[str, Any] = {
-        "operationId": operation_id(path, method),
         "summary": declared.summary,
         "tags": [declared.tag],
         "responses": _responses(declared, method, problems),
         "x-problems": list(problems),
     }
-    if declared.description:
-        described["description"] = declared.description
+    described["description"] = " ".join([declared.description or f"{declared.summary}.", *_needs(declared)])
     if parameters := _parameters(declared, path, method):
         described["parameters"] = parameters
     if declared.body is not None:
@@ -177,7 +177,8 @@ def _responses(declared: Operation, method: str, problems: tuple[str, ...]) -> d
         answer["content"] = _content(declared.produces, schema, "Answer", example)
     elif declared.status != 204:
         answer["content"] = {
-            kind: {"schema": {"type": "string", "contentMediaType": kind}} for kind in declared.produces
+            kind: {"schema": {"type": "string", "format": "binary", "contentMediaType": kind}}
+            for kind in declared.produces
         }
     responses = {str(declared.status): answer}
     if declared.has_etag:
@@ -214,10 +215,51 @@ def problems_of(declared: Operation, path: str, method: str) -> tuple[str, ...]:
     return tuple(code for code in CODES if code in codes)
 
 
-def operation_id(path: str, method: str) -> str:
-    """get /api/v1/submissions/{reference}/ruleset -> get_submissions_reference_ruleset"""
-    parts = path.removeprefix("/api/v1/").replace("{", "").replace("}", "").replace("-", "_").split("/")
-    return "_".join([method, *parts])
+_IDS = {
+    ("get", "/api/v1/"): "get_start",
+    ("get", "/api/v1/openapi.json"): "get_openapi",
+    ("get", "/api/v1/verify"): "verify_reference",
+    ("post", "/api/v1/verify"): "verify_file",
+}
+
+
+def operation_id(path: str, method: str, declared: Operation, *, has_list: bool) -> str:
+    """What a generated client calls an operation, such as get_submission_ruleset or submit_submission.
+
+    A read is a `get_` or, of several things, a `list_`. A POST adds to the list at its address, or else does
+    what the last part of the address says.
+    """
+    if name := _IDS.get((method, path)):
+        return name
+    parts = path.removeprefix("/api/v1/").replace("-", "_").split("/")
+    words = [
+        _singular(part) if place + 1 < len(parts) and parts[place + 1].startswith("{") else part
+        for place, part in enumerate(parts)
+        if not part.startswith("{")
+    ]
+    if method == "get":
+        verb = "list" if isinstance(declared.answer, PageOf | ListOf) else "get"
+        return "_".join([verb, *words])
+    if method == "post" and has_list:
+        return "_".join(["add", *words[:-1], _singular(words[-1])])
+    if method == "post":
+        return "_".join([words[-1], *words[:-1]])
+    return "_".join([{"put": "save", "delete": "remove"}[method], *words])
+
+
+def _singular(word: str) -> str:
+    return f"{word[:-3]}y" if word.endswith("ies") else word.removesuffix("s")
+
+
+def _needs(declared: Operation) -> list[str]:
+    """Who may call it, in words."""
+    if declared.is_public:
+        return ["No account is needed."]
+    if declared.permission == SIGNED_IN:
+        return ["For everybody with an account."]
+    if scope := scope_for(declared.permission):
+        return [f"A token needs the scope `{scope}`."]
+    return ["Only for people who are signed in, not for tokens."]
 
 
 def _problem_response(status: int) -> dict[str, Any]:

@@ -4,7 +4,9 @@ import re
 from typing import IO, Any
 
 from django.conf import settings
+from django.http.request import RawPostDataException
 from rest_framework.parsers import BaseParser
+from rest_framework.request import Request
 
 from craps import BadInput
 from craps.codec import Float, Json, join, kind, parse
@@ -14,6 +16,7 @@ from portal.api.problems import Problem, sentence
 
 MAX_JSON_BYTES = 256 * 1024
 MAX_DEPTH = 32
+MOST_READ = 64 * 1024 * 1024  # of a body that is refused
 
 
 class JSONParser(BaseParser):
@@ -35,6 +38,20 @@ class FileParser(BaseParser):
         if len(data) > limit:
             raise Problem("too_large", f"The limit is {settings.UPLOAD_MAX_MB} MB.")
         return data
+
+
+def read_to_its_end(request: Request) -> None:
+    """Read what is left of a body, up to a limit, and forget it.
+
+    A request may be refused before its body is read. If the server then closes the connection with bytes
+    still coming, the caller sees a broken connection in place of the answer.
+    """
+    left = MOST_READ
+    try:
+        while left > 0 and (part := request._request.read(min(left, 64 * 1024))):
+            left -= len(part)
+    except (OSError, RawPostDataException):
+        pass  # it is gone, or was read as a whole
 
 
 def read_json(data: bytes) -> Json:

@@ -47,6 +47,10 @@ OPENAPI = Component("OpenApi", {"type": "object", "description": "An OpenAPI 3.1
 # Request bodies --------------------------------------------------------------------------------------------
 
 
+def _camel(name: str) -> str:
+    return name.title().replace("_", "")
+
+
 def _rule_set(game: str) -> Schema:
     """The schema of a rule set of a game, as a component."""
     return {key: value for key, value in ruleset_schema(game).items() if key not in ("$schema", "title")}
@@ -59,18 +63,21 @@ _PLACE = {"number": {"type": "integer", "minimum": 2, "maximum": 12}, "dice": FA
 
 _OTHER_RULE_SETS = [
     Component(
-        f"{game.id.title().replace('_', '')}RuleSet",
+        f"{_camel(game.id)}RuleSet",
         {"description": f"What an operator submits for {game.name}."} | _rule_set(game.id),
     )
     for game in _OTHERS
 ]
+_CRAPS_RULE_SET = Component(
+    "CrapsRuleSet", {"description": f"What an operator submits for {_CRAPS.name}."} | _RULE_SET
+)
 RULE_SET = Component(
     "RuleSet",
     {
         "description": "What an operator submits, as the contract has it: a rule set of craps, in which only "
         "`edition` is required, or of the game that the edition governs."
     }
-    | any_of(_RULE_SET, *(each.ref for each in _OTHER_RULE_SETS)),
+    | any_of(_CRAPS_RULE_SET.ref, *(each.ref for each in _OTHER_RULE_SETS)),
 )
 READINGS = Component(
     "Readings",
@@ -83,24 +90,33 @@ READINGS = Component(
 RULE_SET_WITH_READINGS = Component(
     "RuleSetWithReadings",
     {"description": "A rule set, or a rule set with the readings to apply to it."}
-    | any_of(RULE_SET.ref, object_of(ruleset=RULE_SET.ref, optional={"readings": READINGS.ref})),
+    | any_of(
+        RULE_SET.ref,
+        Component(
+            "RuleSetAndReadings", object_of(ruleset=RULE_SET.ref, optional={"readings": READINGS.ref})
+        ).ref,
+    ),
 )
 for _part in ("layout", "limits"):
     Component(
         f"{_part.capitalize()}Part",
         {"description": f"The part `{_part}` of a rule set."} | _RULE_SET["properties"][_part],
     )
+_EVENTS = {
+    "Roll": object_of(roll=FACES),
+    "Bet": object_of(bet=WAGER, amount=_AMOUNT, optional={**_PLACE, "stay": BOOLEAN}),
+    "Removal": object_of(remove=WAGER, optional={**_PLACE, "amount": _AMOUNT}),
+    "Turn": object_of(turn=one_of(("on", "off")), bet=WAGER, optional={**_PLACE, "only": BOOLEAN}),
+    "PassedDice": object_of(pass_dice={"type": "boolean", "enum": [True]}),
+} | {
+    _camel(f"{game.id}_{next(iter(schema['properties']))}"): dict(schema)
+    for game in _OTHERS
+    for schema in game.event_schemas
+}
 EVENT = Component(
     "Event",
     {"description": "A bet, a roll, or another thing that happens at the table."}
-    | any_of(
-        object_of(roll=FACES),
-        object_of(bet=WAGER, amount=_AMOUNT, optional={**_PLACE, "stay": BOOLEAN}),
-        object_of(remove=WAGER, optional={**_PLACE, "amount": _AMOUNT}),
-        object_of(turn=one_of(("on", "off")), bet=WAGER, optional={**_PLACE, "only": BOOLEAN}),
-        object_of(pass_dice={"type": "boolean", "enum": [True]}),
-        *(dict(schema) for game in _OTHERS for schema in game.event_schemas),
-    ),
+    | any_of(*(Component(f"{name}Event", schema).ref for name, schema in _EVENTS.items())),
 )
 SCENARIO = Component(
     "Scenario",
@@ -111,7 +127,7 @@ SCENARIO = Component(
         optional={"readings": READINGS.ref},
     ),
 )
-FILE = Component("File", {"type": "string", "description": "The bytes of a file."})
+FILE = Component("File", {"type": "string", "format": "binary", "description": "The bytes of a file."})
 
 # What the core computes ------------------------------------------------------------------------------------
 

@@ -19,12 +19,14 @@ from portal.api.schema_helpers import (
     BOOLEAN,
     DATE,
     DATETIME,
+    EXACT,
     INTEGER,
     JURISDICTION,
     OBJECT,
     REFERENCE,
     SHA256,
     TEXT,
+    any_of,
     array_of,
     object_of,
     one_of,
@@ -120,12 +122,34 @@ WHOLE_SUBMISSION = Serializer(
 
 # Versions and their checks ---------------------------------------------------------------------------------
 
+_RESULT = object_of(balance=EXACT, on_table=EXACT, vig_paid=EXACT, told=array_of(TEXT))
+DEMONSTRATION = Component(
+    "Demonstration",
+    object_of(
+        "The same bets and rolls as submitted and under the edition; `difference` is the player’s.",
+        title=TEXT,
+        events=array_of(EVENT.ref),
+        submitted=_RESULT,
+        edition=_RESULT,
+        difference=EXACT,
+        sentence=TEXT,
+    ),
+)
+# A value of a rule set, such as "150", true or ["pass_line"].
+VALUE = Component(
+    "Value",
+    {"description": "A value of a rule set: a text, a number as text, yes or no, a list or an object."}
+    | any_of(TEXT, INTEGER, BOOLEAN, array_of(ANY), OBJECT, {"type": "null"}),
+)
 FINDING = Serializer(
     "Finding",
-    base=columns(Finding, "severity rule path clause message submitted allowed"),
-    nearest=Field(ANY, optional=True),
+    "A departure from the edition. `nearest` is what would be allowed at `path`, absent where nothing is.",
+    base=columns(Finding, "severity rule path clause message"),
+    submitted=VALUE,
+    allowed=VALUE,
+    nearest=Field(VALUE, optional=True),
     reading=Field(TEXT, lambda finding, _: finding.reading or None, optional=True),
-    demonstration=Field(ANY, optional=True),
+    demonstration=Field(DEMONSTRATION, optional=True),
 )
 REPORT = Serializer(
     "Report",

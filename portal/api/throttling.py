@@ -6,7 +6,7 @@ from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
 from portal.accounts.models import Token
-from portal.rate_limiter import RateLimiter, address_of
+from portal.rate_limiter import Quota, RateLimiter, address_of
 
 
 class CallerThrottle(BaseThrottle):
@@ -14,15 +14,25 @@ class CallerThrottle(BaseThrottle):
 
     def __init__(self, kind: str) -> None:
         self.kind = kind
-        self.seconds = 0
+        self.quota: Quota | None = None
 
     def allow_request(self, request: Request, view: APIView) -> bool:
         limiter = RateLimiter(f"api-{self.kind}", settings.API_RATES[self.kind])
-        self.seconds = limiter.wait(caller_of(request))
-        return not self.seconds
+        self.quota = limiter.count(caller_of(request))
+        return self.quota.allowed
 
-    def wait(self) -> float:
-        return self.seconds
+    def wait(self) -> float | None:
+        return self.quota.seconds if self.quota else None
+
+    def headers(self) -> dict[str, str]:
+        """The quota of this kind of request, and what is left of it, as structured fields."""
+        if self.quota is None:
+            return {}
+        limit, left, seconds = self.quota
+        return {
+            "RateLimit-Policy": f'"{self.kind}";q={limit};w=60',
+            "RateLimit": f'"{self.kind}";r={max(0, left)};t={seconds}',
+        }
 
 
 def caller_of(request: Request) -> str:

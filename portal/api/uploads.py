@@ -9,7 +9,7 @@ from django.urls import reverse
 from craps.codec import OneOf, Text
 from portal.api.codecs import Unchecked
 from portal.api.endpoint import Endpoint, case_read, case_write, file_response
-from portal.api.media_types import FILES
+from portal.api.media_types import BYTES, FILES
 from portal.api.pagination import require_parameters
 from portal.api.serializers import UPLOAD, UPLOADS
 from portal.errors import NotFound
@@ -36,7 +36,7 @@ class Uploads(Endpoint):
         description="The body is the file itself: PDF, PNG or JPEG. A file that is not confidential is "
         "published with an approval.",
         body=Unchecked("File"),
-        accepts=FILES,
+        accepts=(*FILES, BYTES),
         filters={
             "kind": OneOf(tuple(models.UploadKind.values), "kind"),
             "confidential": OneOf(("true", "false"), "answer"),

@@ -94,7 +94,8 @@ def _mark_accessible(typeset: TypesetDocument) -> None:
 
 
 def _finish(document: TypesetDocument, pdf: Any) -> None:
-    """Correct two things WeasyPrint writes: attachments listed twice, and figure boxes in CSS pixels."""
+    """Correct what WeasyPrint writes: attachments listed twice, figure boxes in CSS pixels, tables that say
+    which headers a cell has but not where these are."""
     if "AF" in pdf.catalog:
         pdf.catalog["AF"][:] = list(dict.fromkeys(pdf.catalog["AF"]))
     heights = {
@@ -106,3 +107,19 @@ def _finish(document: TypesetDocument, pdf: Any) -> None:
             height = heights[item["Pg"]]
             box = (left, height - bottom, right, height - top)
             item["A"]["BBox"] = pydyf.Array(round(edge * _POINTS_PER_PIXEL, 3) for edge in box)
+    _complete_tables(pdf)
+
+
+def _complete_tables(pdf: Any) -> None:
+    """Say of each header cell what it heads, and list all of them by id, where readers look them up."""
+    elements = {item.reference: item for item in pdf.objects if isinstance(item, pydyf.Dictionary)}
+    headers = [item for item in elements.values() if item.get("S") == "/TH" and "ID" in item]
+    for header in headers:
+        row = elements[header["P"]]
+        heads_columns = elements[row["P"]]["S"] == "/THead"
+        header["A"]["Scope"] = "/Column" if heads_columns else "/Row"
+    if headers:
+        named = sorted(headers, key=lambda header: str(header["ID"].string))
+        names = pydyf.Array(part for header in named for part in (header["ID"], header.reference))
+        root = elements[pdf.catalog["StructTreeRoot"]]
+        root["IDTree"] = pydyf.Dictionary({"Names": names})

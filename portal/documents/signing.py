@@ -19,7 +19,9 @@ from cryptography.x509.oid import NameOID
 from django.conf import settings
 from pyhanko.keys import load_certs_from_pemder_data, load_private_key_from_pemder_data
 from pyhanko.pdf_utils.incremental_writer import IncrementalPdfFileWriter
+from pyhanko.pdf_utils.writer import BasePdfFileWriter
 from pyhanko.sign import fields, signers
+from pyhanko.sign.signers.constants import ESIC_EXTENSION_1
 from pyhanko_certvalidator.registry import SimpleCertificateStore
 
 from portal.environment import load_or_create
@@ -45,6 +47,16 @@ class Signer(NamedTuple):
     chain: str
 
 
+class _Pdf17Signer(signers.PdfSigner):
+    """Leaves a document at PDF 1.7, on which PDF/A-3 and PDF/UA-1 are built.
+
+    pyHanko would declare elliptic curves as an extension of PDF 2.0, and raise the version with it.
+    """
+
+    def register_extensions(self, pdf_out: BasePdfFileWriter, *, md_algorithm: str) -> None:
+        pdf_out.register_extension(ESIC_EXTENSION_1)
+
+
 def sign(document: bytes, *, reason: str, location: str) -> tuple[bytes, Signer]:
     """Return the signed document and its signer."""
     key, chain = _key_and_chain()
@@ -61,7 +73,7 @@ def sign(document: bytes, *, reason: str, location: str) -> tuple[bytes, Signer]
         docmdp_permissions=fields.MDPPerm.NO_CHANGES,
     )
     output = io.BytesIO()
-    signers.PdfSigner(metadata, signer=signer).sign_pdf(
+    _Pdf17Signer(metadata, signer=signer).sign_pdf(
         IncrementalPdfFileWriter(io.BytesIO(document)), output=output
     )
     return output.getvalue(), _signer(chain)

@@ -111,6 +111,7 @@ def test_the_certificate_says_all_of_it(whole: dict[str, Any], tmp_path: Path) -
         assert words in said, words
     pages = said.split("\f")[:-1]
     assert len(pages) >= 10
+    assert "The rules this decision applies to" in pages[0]  # the cover fills one page, not one and a bit
     for number, page in enumerate(pages, start=1):
         assert f"Page {number} of {len(pages)}" in page
         assert snapshot["reference"] in page

@@ -164,7 +164,7 @@ def _issued(document: Document, signature: dict[str, Any]) -> Verification:
         reference=submission.reference,
         kind_label=_(document.get_kind_display()),
         # A letter is about one day; a certificate is about rules in force.
-        standing="" if letter else submission.state,
+        standing="" if letter else register.entry(submission.reference).standing,
         effective_on=document.snapshot.get("effective_on") or "",
         superseded_by="" if letter else _successor(submission.pk),
         ruleset_digest=document.snapshot["ruleset_digest"],

@@ -4,18 +4,23 @@ from datetime import date
 from typing import TYPE_CHECKING, Any, TypedDict
 
 from django.db import connection
-from django.db.models import Case, F, Max, Min, OuterRef, Q, QuerySet, Subquery, When
+from django.db.models import Case, CharField, F, Max, Min, OuterRef, Q, QuerySet, Subquery, Value, When
 from django.db.models.fields.json import KT
+from django.db.models.functions import Coalesce
 
+from portal.accounts.jurisdictions import all_jurisdictions
 from portal.errors import NotFound
 from portal.register import public_fields
 from portal.register.models import Checkpoint, Cosignature, Entry, Kind, LogState, LogWitness, Place
-from portal.submissions.models import HOLDS_FORCE, FrozenUpload, Submission, Upload, Version
+from portal.submissions.models import HOLDS_FORCE, FrozenUpload, State, Submission, Upload, Version
 from portal.submissions.tables import TablesSummary, summary_of
 
 # An approval stays in force until one of these is entered for it.
 _ENDS_OR_PAUSES = ("suspended", "superseded", "surrendered", "revoked", "expired")
 _APPROVED = ("approved", "approved_with_conditions")
+# What becomes of an approval after its last day, by what the register last had of a planned end.
+_LATER_ENDS = {"surrender_declared": State.SURRENDERED, "revocation_decided": State.REVOKED}
+_ENDS_BY_DAY = (State.EXPIRED, *_LATER_ENDS.values())
 
 if TYPE_CHECKING:
     from django_stubs_ext import WithAnnotations
@@ -49,13 +54,14 @@ def entries(
     on: date | None = None,
     without_standing: bool = False,
 ) -> QuerySet[DecidedEntry]:
-    """One row for each decided case, newest first, with its state today in `standing`.
+    """One row for each decided case, newest first, with its state today in `standing`: an approval whose last
+    day has passed is not in force, even if Baize was stopped and has not ended it yet.
 
     `on`, today or an earlier day, selects what was in force at the end of that day. A refusal shows neither
     operator nor casino, so filtering by them never finds it. `without_standing` is for counting: it spares
     the database the joins.
     """
-    rows = _decided_only() if without_standing else _decided()
+    rows = _decided_only() if without_standing and standing not in _ENDS_BY_DAY else _decided()
     if jurisdiction:
         rows = rows.filter(jurisdiction=jurisdiction)
     if edition:
@@ -63,7 +69,7 @@ def entries(
     if outcome:
         rows = rows.filter(outcome=outcome)
     if standing:
-        rows = rows.filter(submission__state=standing)
+        rows = rows.filter(_stands_as(standing))
     if operator:
         rows = rows.filter(operator=operator)
     if place:
@@ -179,7 +185,9 @@ def stamp() -> str:
     log = LogState.objects.values_list(
         "examined_at", "problems", Subquery(cosigned), Subquery(witnessed)
     ).first()
-    return f"{top} {signed} {moved} {log}"
+    # An approval ends with its last day, wherever it is.
+    days = sorted({one.today().isoformat() for one in all_jurisdictions()})
+    return f"{top} {signed} {moved} {log} {days}"
 
 
 def entry(reference: str) -> DecidedEntry:
@@ -227,10 +235,38 @@ def position_of(
     return rows.order_by().values_list("position", flat=True).first()
 
 
+def _over() -> Q:
+    """Approvals still stored as in force or suspended although their last day has passed where they are."""
+    days: dict[date, list[str]] = {}
+    for one in all_jurisdictions():
+        days.setdefault(one.today(), []).append(one.code)
+    past = Q(pk=None)
+    for day, codes in days.items():
+        past |= Q(jurisdiction__in=codes, submission__in_force_to__lt=day)
+    return Q(submission__state__in=HOLDS_FORCE) & past
+
+
+def _ended() -> Coalesce:
+    """The state of an approval that is over: how its end was decided, or expired."""
+    planned = Entry.objects.filter(
+        submission=OuterRef("submission"), kind=Kind.DECISION, outcome__in=public_fields.OF_A_LATER_DAY
+    )
+    words = [When(outcome=outcome, then=Value(state)) for outcome, state in _LATER_ENDS.items()]
+    word = Case(*words, default=Value(State.EXPIRED), output_field=CharField())
+    return Coalesce(Subquery(planned.order_by("-position").values(word=word)[:1]), Value(State.EXPIRED))
+
+
+def _stands_as(state: str) -> Q:
+    stands = Q(submission__state=state)
+    if state in HOLDS_FORCE:
+        return stands & ~_over()
+    return stands | (_over() & Q(standing=state)) if state in _ENDS_BY_DAY else stands
+
+
 def _decided() -> QuerySet[DecidedEntry]:
     # Only these fields of the submission are public.
     rows: QuerySet[DecidedEntry] = _decided_only().annotate(
-        standing=F("submission__state"),
+        standing=Case(When(_over(), then=_ended()), default=F("submission__state")),
         in_force_from=F("submission__in_force_from"),
         in_force_to=F("submission__in_force_to"),
         game=F("submission__game"),

@@ -202,7 +202,7 @@ DOCUMENT_TITLE = Field(TEXT, lambda document, _: document.get_kind_display())
 PUBLIC_DOCUMENT = Serializer(
     base=columns(Document, "kind state sha256 size"),
     title=DOCUMENT_TITLE,
-    table=Field(or_null(TABLE_CODE), lambda document, _: document.occasion or None),
+    table=Field(or_null(TABLE_CODE), lambda document, _: document.table_code or None),
     address=Field(
         ADDRESS,
         lambda document, _: reverse(

@@ -127,6 +127,11 @@ class Document(models.Model):
         return f"{self.get_kind_display()} {self.occasion}".strip()
 
     @property
+    def table_code(self) -> str:
+        """The code of that table. A sign that replaces another has its number behind the code."""
+        return self.occasion.partition("-")[0] if self.kind == DocumentKind.SIGN else ""
+
+    @property
     def table_label(self) -> str:
         """The table that a sign is for; a sign for any table of its casino has none."""
         return str(self.snapshot.get("table", {}).get("label", ""))

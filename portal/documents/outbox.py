@@ -102,7 +102,7 @@ def finish(document: Document, signed: SignedDocument) -> bool:
         register.enter_document(
             submission=submission,
             document=document.kind,
-            table=document.occasion if document.kind == DocumentKind.SIGN else "",
+            table=document.table_code,
             sha256=document.sha256,
             ruleset_digest=document.snapshot["ruleset_digest"],
             issued_on=now.astimezone(jurisdiction(submission.jurisdiction).zone).date(),

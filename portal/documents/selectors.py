@@ -3,6 +3,7 @@
 from collections.abc import Collection
 
 from django.db.models import Q, QuerySet
+from django.db.models.functions import Left
 
 from portal.accounts.models import User
 from portal.documents.models import PUBLIC_KINDS, Document, DocumentKind, DocumentState
@@ -32,28 +33,33 @@ def public_document(reference: str, name: str = DocumentKind.CERTIFICATE) -> Doc
 
 
 def public_documents(reference: str) -> list[Document]:
-    """The certificate, the guide and every sign, in that order, in any state."""
+    """The certificate, the guide and the latest sign of each table, in that order, in any state."""
     issued = list(_public(reference))
     certificates = [document for document in issued if document.kind == DocumentKind.CERTIFICATE][:1]
     guides = [document for document in issued if document.kind == DocumentKind.GUIDE][:1]
-    return [*certificates, *guides, *(document for document in issued if document.kind == DocumentKind.SIGN)]
+    signs = {sign.table_code: sign for sign in issued if sign.kind == DocumentKind.SIGN}
+    return [*certificates, *guides, *signs.values()]
 
 
 def documents_at_table(reference: str, code: str) -> list[Document]:
     """The certificate, the guide and the sign of one table; if it has none, a sign for any table."""
-    issued = _public(reference).filter(Q(kind=DocumentKind.SIGN, occasion__in=[code, ""]) | ~_IS_SIGN)
+    is_ours = Q(occasion=code) | Q(occasion__startswith=f"{code}-")
+    is_for_any = Q(occasion="") | Q(occasion__startswith="-")
+    issued = list(_public(reference).filter(~_IS_SIGN | is_ours | is_for_any))
     latest: dict[str, Document] = {}
     for document in issued:
-        known = latest.setdefault(document.kind, document)
-        if document.occasion and not known.occasion:
-            latest[document.kind] = document
+        if document.kind != DocumentKind.SIGN:
+            latest.setdefault(document.kind, document)
+    signs = {sign.table_code: sign for sign in issued if sign.kind == DocumentKind.SIGN}
+    if sign := signs.get(code) or signs.get(""):
+        latest[DocumentKind.SIGN] = sign
     return [latest[kind] for kind in PUBLIC_KINDS if kind in latest]
 
 
 def signs_of_tables(codes: Collection[str]) -> QuerySet[Document]:
     """Every sign that was ordered for one of these tables, in any state, the latest first."""
-    rows = Document.objects.filter(_IS_SIGN, occasion__in=codes).exclude(occasion="")
-    return rows.defer("snapshot").order_by("-pk")
+    rows = Document.objects.filter(_IS_SIGN).annotate(code=Left("occasion", 8))
+    return rows.filter(code__in=codes).defer("snapshot").order_by("-pk")
 
 
 def _public(reference: str) -> QuerySet[Document]:

@@ -66,7 +66,7 @@ class ApprovedGame:
     @property
     def ready_documents(self) -> list[Document]:
         """Those for the whole approval; a table's sign is with its table."""
-        return [document for document in self.documents if document.is_ready and not document.occasion]
+        return [document for document in self.documents if document.is_ready and not document.table_code]
 
     @property
     def subjects(self) -> list[Row]:

@@ -167,7 +167,7 @@ def _serialize_document(entry: DecidedEntry, document: Document) -> dict[str, An
     args = [entry.reference, document.name]
     return {
         "kind": document.kind,
-        "table": document.occasion or None,
+        "table": document.table_code or None,
         "sha256": document.sha256,
         "size": document.size,
         "url": settings.SITE_URL + reverse("public:document-file", args=args),

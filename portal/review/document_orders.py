@@ -14,7 +14,14 @@ from portal.documents.selectors import public_document
 from portal.documents.services import order
 from portal.review import decision_facts
 from portal.review.models import Decision, IntentNotice, Move, Query
-from portal.submissions.models import HOLDS_FORCE, State, Submission, Version
+from portal.submissions.models import (
+    HOLDS_AT_TABLE,
+    HOLDS_FORCE,
+    CoveredTable,
+    State,
+    Submission,
+    Version,
+)
 from portal.submissions.tables import facts_of_tables, tables_of
 from portal.validation.models import Run
 from portal.validation.selectors import run_of
@@ -48,12 +55,33 @@ def order_missing_signs(submissions: Iterable[Submission]) -> int:
         if guide is None:  # no approval, or one that was made without documents
             continue
         signs = Document.objects.filter(version=guide.version_id, kind=DocumentKind.SIGN)
-        known = set(signs.values_list("occasion", flat=True))
+        known = {sign.table_code for sign in signs}
         for table in facts_of_tables(tables_of(submission).filter(active=True)):
             if table["code"] not in known:
                 _order_sign(table, submission=submission, version=guide.version, facts=_until(guide))
                 ordered += 1
     return ordered
+
+
+def order_signs_again(submission: Submission) -> None:
+    """Order a new sign wherever the last day has changed: a planned end was decided or taken back."""
+    known: dict[str, list[Document]] = {}
+    for sign in Document.objects.filter(submission=submission, kind=DocumentKind.SIGN).order_by("pk"):
+        known.setdefault(sign.table_code, []).append(sign)
+    rows = CoveredTable.objects.filter(submission=submission, state__in=HOLDS_AT_TABLE)
+    days = {row.table.code: row.in_force_to for row in rows.select_related("table")}
+    for code, signs in known.items():
+        day = days.get(code) if code else submission.in_force_to
+        ends_on = day.isoformat() if day else None
+        if (code and code not in days) or signs[-1].snapshot.get("ends_on") == ends_on:
+            continue
+        order(
+            kind=DocumentKind.SIGN,
+            submission=submission,
+            version=signs[-1].version,
+            snapshot=signs[-1].snapshot | {"ends_on": ends_on},
+            occasion=f"{code}-{len(signs) + 1}",
+        )
 
 
 def table_changed(*, action: str, obj: Any, **_: Any) -> None:

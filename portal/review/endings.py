@@ -252,6 +252,7 @@ def _plan(
     )
     moving.move(submission, name, actor, reason, tables=part, day=last_day, in_force_to=until)
     moving.publish(submission, outcome, part, last_day=last_day)
+    document_orders.order_signs_again(submission)
 
 
 def _take_back(submission: Submission, kind: str, actor: User, reason: str) -> Submission:
@@ -271,7 +272,9 @@ def _take_back(submission: Submission, kind: str, actor: User, reason: str) -> S
         else ("take_back_revocation", "revocation_taken_back")
     )
     moving.move(submission, name, actor, reason, tables=part, day=end.last_day, in_force_to=until)
-    return moving.publish(submission, outcome, part, last_day=end.last_day)
+    moving.publish(submission, outcome, part, last_day=end.last_day)
+    document_orders.order_signs_again(submission)
+    return submission
 
 
 def _part(submission: Submission, names: Iterable[str]) -> list[Table]:

@@ -171,11 +171,10 @@ def tables_of_casino(place: Place, on: date | None = None) -> list[TableRules]:
 def signs_of_casino(place: Place) -> list[Document]:
     """The sign of each table with rules in force or suspended today, as far as they are prepared."""
     tables = tables_of_casino(place)
-    issued = {
-        (sign.submission_id, sign.occasion): sign
-        for sign in documents.signs_of_tables([rules.table.code for rules in tables])
-        if sign.is_ready
-    }
+    issued: dict[tuple[int, str], Document] = {}
+    for sign in documents.signs_of_tables([rules.table.code for rules in tables]):
+        if sign.is_ready:
+            issued.setdefault((sign.submission_id, sign.table_code), sign)
     keys = [(rules.approval.pk, rules.table.code) for rules in tables if rules.approval]
     return [issued[key] for key in keys if key in issued]
 

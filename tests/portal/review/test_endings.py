@@ -11,10 +11,12 @@ from portal.accounts.models import Table
 from portal.audit.models import AuditEntry
 from portal.demo.clock import freeze_time
 from portal.documents.models import Document
+from portal.documents.selectors import documents_at_table, public_document, public_documents
+from portal.documents.verification import verify_reference
 from portal.errors import BadValue, NotPermitted, NotPossible
 from portal.notices.models import Notice
 from portal.register.models import Entry
-from portal.register.selectors import ends_as, entries, entry
+from portal.register.selectors import ends_as, entries, entry, stamp
 from portal.review import reminders, workflow
 from portal.review.endings import ends_of, notices_of
 from portal.review.table_rules import rules_at
@@ -321,3 +323,62 @@ def test_after_an_outage_each_day_is_made_up_in_its_order(house: House) -> None:
         ]
         held = [rules_at(table, start + timedelta(days=day)).approval for day in (2, 4, 6, 8)]
         assert held == [old, later[0], later[1], later[1]]
+
+
+# -- after the last day, before Baize carries it out --------------------------------------------------------
+
+
+def standings(case: Submission) -> set[str]:
+    """What the register's list, the entry's page, the filter by status and /verify/ say."""
+    reference = case.reference
+    shown = {entries().get(reference=reference).standing, entry(reference).standing}
+    listed = {state for state in State.values if entries(standing=state).filter(reference=reference).exists()}
+    counted = {state for state in State.values if entries(standing=state, without_standing=True).count()}
+    assert shown == listed == counted
+    return shown | {verify_reference(reference).standing}
+
+
+@pytest.mark.parametrize("planned", ["surrendered", "revoked", "expired"])
+def test_nothing_public_is_in_force_after_its_last_day(house: House, planned: str) -> None:
+    with on(0):
+        last = today() + timedelta(days=5)
+        case = approved(house, ends_on=last if planned == "expired" else None).submission
+        if planned == "surrendered":
+            act("plan_surrender", house.submitter, case, reason="The pit closes.", last_day=last)
+        elif planned == "revoked":
+            act("plan_revocation", house.approver, case, reason="Odd dice.", last_day=last, urgency="Losses.")
+    with on(5):
+        before = stamp()
+        assert standings(case) == {"in_force"}
+    with on(6):
+        assert standings(case) == {planned}
+        assert stamp() != before
+        keep_dates()
+        assert standings(case) == {planned}
+
+
+def test_signs_are_made_again_for_the_last_day_and_when_it_is_taken_back(house: House) -> None:
+    tables = [create_table(property=house.property) for _ in range(2)]
+    ends_on = today() + timedelta(days=90)
+    case = approved(house, None, *tables, ends_on=ends_on).submission
+    last = today() + timedelta(days=5)
+    code = tables[0].code
+
+    def days() -> list[str]:
+        signs = Document.objects.filter(submission=case, kind="sign").order_by("pk")
+        return [sign.snapshot["ends_on"] for sign in signs if sign.table_code == code]
+
+    act("plan_surrender", house.submitter, case, reason="Closing.", last_day=last, tables=[code])
+    assert days() == [ends_on.isoformat(), last.isoformat()]
+    assert Document.objects.filter(submission=case, kind="sign").count() == 3  # the other table stays
+    latest = documents_at_table(case.reference, code)[-1]
+    assert (latest.name, latest.table_code, latest.snapshot["ends_on"]) == (
+        f"sign-{code}-2",
+        code,
+        last.isoformat(),
+    )
+    assert latest in public_documents(case.reference)
+    assert public_document(case.reference, latest.name) == latest
+    assert len([each for each in public_documents(case.reference) if each.kind == "sign"]) == 2
+    act("take_back_surrender", house.submitter, case)
+    assert days() == [ends_on.isoformat(), last.isoformat(), ends_on.isoformat()]

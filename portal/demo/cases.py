@@ -113,8 +113,8 @@ def nz_draft_with_a_breach() -> None:
 
 
 def nz_withdrawn() -> None:
-    case = actors.submit_new("Aurora Harbour Rooms", "nz-1998", odds(1))
-    actors.as_operator(workflow.withdraw, case, reason="Submitted under the earlier edition by mistake.")
+    case = actors.submit_new("Aurora Harbour Rooms", "nz-revised", odds(1))
+    actors.as_operator(workflow.withdraw, case, reason="Submitted for the wrong casino by mistake.")
 
 
 def nz_varies_odds_and_layout() -> None:

@@ -3,7 +3,10 @@
 The core loads the built-in editions itself. Any other edition is found here and passed to it.
 """
 
+from functools import cache
+
 from django.db.models import Exists, OuterRef, QuerySet
+from django.utils import timezone
 
 from craps import all_edition_ids, edition_from_json, edition_ids, load_edition
 from craps.codec import Json
@@ -25,7 +28,10 @@ def published() -> QuerySet[Edition]:
 def in_force() -> QuerySet[Edition]:
     """The editions for new rules: in force and not replaced by a successor."""
     follower = Edition.objects.filter(parent=OuterRef("pk"), state=EditionState.IN_FORCE)
-    return Edition.objects.filter(~Exists(follower), state=EditionState.IN_FORCE)
+    rows = Edition.objects.filter(~Exists(follower), state=EditionState.IN_FORCE)
+    for replaced, later in _built_in_followers().items():
+        rows = rows.exclude(Exists(_loaded_follower(later)), pk=replaced)
+    return rows
 
 
 def stamp() -> str:
@@ -203,5 +209,21 @@ def _before(edition_id: str | None) -> tuple[str, ...]:
     return digests
 
 
+@cache
+def _built_in_followers() -> dict[str, str]:
+    """Each built-in edition that a built-in one supersedes, with that one."""
+    editions = [load_edition(edition_id) for edition_id in all_edition_ids()]
+    return {edition.supersedes: edition.id for edition in editions if edition.supersedes}
+
+
 def _follower(edition_id: str) -> Edition | None:
-    return Edition.objects.filter(parent_id=edition_id, state=EditionState.IN_FORCE).first()
+    """What the regulator published in its place, or else the built-in edition that supersedes it."""
+    published = Edition.objects.filter(parent_id=edition_id, state=EditionState.IN_FORCE).first()
+    if published or edition_id not in _built_in_followers():
+        return published
+    return _loaded_follower(_built_in_followers()[edition_id]).first()
+
+
+def _loaded_follower(edition_id: str) -> QuerySet[Edition]:
+    """A built-in edition that supersedes another and has no date of its own: it does so once it is here."""
+    return Edition.objects.filter(pk=edition_id, loaded_at__lte=timezone.now())

@@ -9,11 +9,14 @@ from craps import load_ruleset
 from portal.accounts.jurisdictions import jurisdiction
 from portal.audit.append_only import AppendOnlyError
 from portal.audit.models import AuditEntry
+from portal.editions.selectors import editions_for, successor
 from portal.errors import BadValue, Conflict, NotFound, NotPermitted, NotPossible
 from portal.submissions import selectors
 from portal.submissions.models import OfferedWager, State, Submission, Version
 from portal.validation.drafts import create_draft, save_draft
 from tests.factories import House, draft, make_house, odds, present, submitted
+from tests.portal.editions.drafts import published_draft
+from tests.portal.regulator.test_ending_pages import signed_in
 
 
 def new(house: House, **given: Any) -> Submission:
@@ -61,10 +64,25 @@ def test_a_draft_is_for_an_own_property(house: House) -> None:
 
 def test_the_edition_is_one_of_the_propertys_jurisdiction(house: House) -> None:
     for edition in ("md-craps", "atlantis-1"):
-        with pytest.raises(BadValue, match="nz-1998") as refusal:
+        with pytest.raises(BadValue, match="nz-revised") as refusal:
             new(house, edition_id=edition)
         assert refusal.value.field == "edition"
     assert not Submission.objects.exists()
+
+
+def test_an_edition_that_a_built_in_one_supersedes_is_not_offered(house: House) -> None:
+    assert [edition.pk for edition in editions_for(house.property)] == ["nz-revised"]
+    with pytest.raises(BadValue, match="nz-1998 was replaced by nz-revised"):
+        new(house, edition_id="nz-1998")
+    page = signed_in(house.submitter).get("/operator/submissions/new/").content.decode()
+    assert "nz-revised" in page
+    assert "nz-1998" not in page
+
+
+def test_what_a_regulator_published_in_its_place_is_offered_beside_it(house: House) -> None:
+    amended = published_draft("nz-1998", days=0, edition_id="nz-1998-amended")
+    assert {edition.pk for edition in editions_for(house.property)} == {"nz-revised", amended.pk}
+    assert successor("nz-1998") == amended
 
 
 def test_a_save_is_a_new_version_with_its_search_columns(house: House) -> None:

@@ -193,9 +193,8 @@ def _render_case(
     version = version_shown_to(actor, submission)
     version.submission = submission  # as it is read already
     run = run_of(version)
-    rulebook = rules_diff.diff_from_rulebook(version, run.findings.all() if run else None)
-    approved = rules_diff.diff_from_approved(submission, version)
-    returned = rules_diff.diff_from_returned(version)
+    compared = rules_diff.case_comparison(submission, version, run)
+    rulebook, approved, returned = compared.rulebook, compared.approved, compared.returned
     findings, areas = finding_rows(submission, version, run), rules_diff.required_areas(version)
     examples = sorted_examples(run.examples if run else [])
     comments = list(comments_on_case(actor, submission))
@@ -279,7 +278,7 @@ def _highlights(
         (amended, "change since it was returned", "changes since it was returned", "returned", "info"),
         (
             departing,
-            "rule differs or is for judgement", "rules differ or are for judgement",
+            "rule departs or is for judgement", "rules depart or are for judgement",
             "rulebook", "breach" if breaches else "refer",
         ),
         (varied, "change since the last approval", "changes since the last approval", "approved", "info"),

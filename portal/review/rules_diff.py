@@ -16,7 +16,7 @@ from portal.submissions.row_groups import RowGroup, group_equal_rows
 from portal.submissions.standing import CHOSEN, COMPLIES, DEPARTS, STANDINGS
 from portal.submissions.wording import compare_with_rulebook, describe_choices
 from portal.validation.comparison import compare_rulesets
-from portal.validation.models import Finding
+from portal.validation.models import Finding, Run
 
 Row = dict[str, Any]
 
@@ -129,6 +129,26 @@ def diff_from_returned(version: Version) -> RulesDiff | None:
     earlier = version.submission.versions.filter(number__lt=version.number, declaration__isnull=False)
     former = earlier.order_by("-number").first()
     return _diff(former, former.rules, version) if former else None
+
+
+@dataclass(frozen=True)
+class CaseComparison:
+    """A version of a case beside the rulebook, what was approved there, and what was returned."""
+
+    version: Version
+    rulebook: RulebookComparison
+    approved: RulesDiff | None
+    returned: RulesDiff | None
+
+
+def case_comparison(submission: Submission, version: Version, run: Run | None) -> CaseComparison:
+    """`run` is the latest one of the version, whose findings say how each rule stands."""
+    return CaseComparison(
+        version,
+        diff_from_rulebook(version, run.findings.all() if run else None),
+        diff_from_approved(submission, version),
+        diff_from_returned(version),
+    )
 
 
 def required_areas(version: Version) -> list[RequiredArea] | None:

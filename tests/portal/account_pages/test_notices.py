@@ -48,6 +48,16 @@ def test_the_outbox_shows_ones_own_mail_in_the_demonstration(house: House) -> No
     assert "For another" in everyone
 
 
+def test_the_outbox_links_to_nothing_that_only_others_may_open(house: House) -> None:
+    case = "http://testserver/operator/submissions/NZ-2026-0001/"
+    for user in (house.submitter, house.site_admin):
+        queue_mail(to=user.email, subject=f"For {user.name}", body=f"Answered: {case}")
+    assert f'href="{case}"' in signed_in(house.submitter).get("/notices/outbox/").content.decode()
+    everyone = signed_in(house.site_admin).get("/notices/outbox/").content.decode()
+    assert everyone.count(case) == 3  # as text, and their own as a link
+    assert everyone.count(f'href="{case}"') == 1
+
+
 @pytest.mark.parametrize(("person", "status"), [("submitter", 404), ("site_admin", 200)])
 def test_outside_the_demonstration_the_outbox_is_the_site_administrators(
     house: House, settings: Any, person: str, status: int

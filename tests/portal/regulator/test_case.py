@@ -51,7 +51,7 @@ def test_what_is_unusual_stands_on_top_and_leads_to_its_place(house: House) -> N
     answer = signed_in(house.officer).get(case(made))
     highlights = {item.words: item for item in answer.context["highlights"]}
     assert highlights["breaches"].count == 5
-    assert highlights["rules differ or are for judgement"].count == 5
+    assert highlights["rules depart or are for judgement"].count == 5
     assert highlights["bets cost players more"].count == 6
     assert highlights["bets settled differently"].anchor == "settlements"
     page = answer.content.decode()

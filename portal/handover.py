@@ -131,7 +131,7 @@ def close_account(*, actor: User, user_id: int, receiver_id: int | None, seen: s
     hand_over_cases(actor=actor, person=person, receiver=receiver)
     inspector = receiver if receiver is not None and receiver.has_role(Role.REGULATOR_INSPECTOR) else None
     hand_over_inspections(actor=actor, person=person, receiver=inspector)
-    services.deactivate_user(actor=actor, user_id=user_id)
+    services.deactivate_user(actor=actor, user_id=user_id, handed_over=True)
     if work:
         record(
             actor=actor,

@@ -194,16 +194,20 @@ def set_roles(*, actor: User, user_id: int, roles: Iterable[str]) -> User:
 
 
 @transaction.atomic
-def deactivate_user(*, actor: User, user_id: int) -> User:
-    """End a person's access at once. What they did stays on record under their name.
+def deactivate_user(*, actor: User, user_id: int, handed_over: bool = False) -> User:
+    """End an account's access at once. What was done with it stays on record under its name.
 
-    Pages call portal.handover.close_account for people, which hands over their open work first.
+    A person's account is closed by portal.handover.close_account, which hands over the open work first.
     """
     user = manageable(actor, user_id)
     if user.pk == actor.pk:
         raise NotPossible("You cannot deactivate your own account. Ask another administrator.")
     if not user.is_active:
         return user
+    if not (user.is_machine or handed_over):
+        raise NotPossible(
+            f"{user.name} may have open work. Close the account on the team page, which hands it over first."
+        )
     _keep_an_administrator(user, after=set())
     user.is_active = False
     user.save(update_fields=["is_active"])

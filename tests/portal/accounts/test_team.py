@@ -1,5 +1,7 @@
 """Roles, leaving, and who may touch whom."""
 
+from functools import partial
+
 import pytest
 from django.contrib.auth import authenticate
 from django.db import IntegrityError
@@ -48,12 +50,19 @@ def test_managing_takes_an_administrator(house: House, who: str) -> None:
 
 def test_a_deactivated_person_cannot_sign_in_and_can_come_back(house: House) -> None:
     request = RequestFactory().post("/sign-in/")
-    services.deactivate_user(actor=house.operator_admin, user_id=house.viewer.pk)
+    close = partial(services.deactivate_user, actor=house.operator_admin, user_id=house.viewer.pk)
+    close(handed_over=True)
     assert authenticate(request, username=house.viewer.email, password=PASSWORD) is None
-    services.deactivate_user(actor=house.operator_admin, user_id=house.viewer.pk)  # again: nothing happens
+    close()  # again: nothing happens
     assert AuditEntry.objects.filter(action="user.deactivate").count() == 1
     services.reactivate_user(actor=house.operator_admin, user_id=house.viewer.pk)
     assert authenticate(request, username=house.viewer.email, password=PASSWORD) == house.viewer
+
+
+def test_a_persons_account_is_closed_with_its_work_handed_over(house: House) -> None:
+    with pytest.raises(NotPossible, match="hands it over first"):
+        services.deactivate_user(actor=house.regulator_admin, user_id=house.officer.pk)
+    assert User.objects.get(pk=house.officer.pk).is_active
 
 
 def test_nobody_deactivates_themselves(house: House) -> None:

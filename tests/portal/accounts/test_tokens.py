@@ -203,7 +203,7 @@ def test_a_revoked_token_opens_nothing_and_stays_revoked(house: House) -> None:
 
 def test_a_closed_account_closes_its_tokens(house: House) -> None:
     _, raw = make(house.viewer)
-    services.deactivate_user(actor=house.operator_admin, user_id=house.viewer.pk)
+    services.deactivate_user(actor=house.operator_admin, user_id=house.viewer.pk, handed_over=True)
     assert tokens.authenticate(raw) is None
 
 

@@ -101,7 +101,7 @@ def test_no_token_a_wrong_one_and_one_of_a_closed_account(house: House) -> None:
         problem(caller.post("/check", RULES), 401, "token_refused")
     caller = Caller(house.viewer)
     assert caller.get("/me").status_code == 200
-    deactivate_user(actor=house.operator_admin, user_id=house.viewer.pk)
+    deactivate_user(actor=house.operator_admin, user_id=house.viewer.pk, handed_over=True)
     problem(caller.get("/me"), 401, "token_refused")
 
 

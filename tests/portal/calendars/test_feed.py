@@ -192,7 +192,7 @@ def test_the_address_ends_with_access_renewal_and_switching_off(house: House) ->
     second = feed(house.officer)
     assert Client().get(first).status_code == 404
     assert Client().get(second).status_code == 200
-    services.deactivate_user(actor=house.regulator_admin, user_id=house.officer.pk)
+    services.deactivate_user(actor=house.regulator_admin, user_id=house.officer.pk, handed_over=True)
     assert Client().get(second).status_code == 404
     services.reactivate_user(actor=house.regulator_admin, user_id=house.officer.pk)
     assert Client().get(second).status_code == 200

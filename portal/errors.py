@@ -29,6 +29,12 @@ class NotPermitted(DomainError):
     code = "not_permitted"
 
 
+class SecondFactorNeeded(NotPermitted):
+    """The person may do this, once they have shown their second factor again or set one up."""
+
+    code = "second_factor_needed"
+
+
 class NotPossible(DomainError):
     """The current state does not allow this."""
 

@@ -17,6 +17,7 @@ from portal.environment import Environment, load_or_create, random_secret
 from portal.log_lines import logging_settings
 from portal.note_keys import COSIGNATURE, ED25519
 from portal.schedule import SCHEDULE
+from portal.sign_in_settings import *  # noqa: F403
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -47,6 +48,7 @@ SITE_URL = (
 
 DOMAIN = [
     "portal.accounts",
+    "portal.sign_in",
     "portal.audit",
     "portal.editions",
     "portal.submissions",
@@ -78,6 +80,9 @@ INSTALLED_APPS = [
     "django_htmx",
     "csp",
     "axes",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
     "rest_framework",
     "drf_spectacular",
     "portal",
@@ -98,11 +103,13 @@ MIDDLEWARE = [
     "portal.pages.middleware.RejectNulMiddleware",
     "portal.pages.send_once.SendOnceMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "portal.sign_in.middleware.SessionMiddleware",
     "portal.pages.unsent.RememberPersonMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "portal.pages.middleware.MethodNotAllowedPage",
+    "allauth.account.middleware.AccountMiddleware",
     "axes.middleware.AxesMiddleware",
 ]
 
@@ -290,28 +297,20 @@ LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"
 PASSWORD_RESET_TIMEOUT = 60 * 60 * 4
 
-# A working day, and at most until the browser is closed.
+# A working day, and at most until the browser is closed or nothing was done for a while.
 SESSION_COOKIE_AGE = 60 * 60 * 8
+SESSION_IDLE_MINUTES = env.number("SESSION_IDLE_MINUTES", 120)
+# Days from the first sign-in until people whose role does not demand it at once need a second factor.
+SECOND_FACTOR_GRACE_DAYS = env.number("SECOND_FACTOR_GRACE_DAYS", 14)
 SESSION_EXPIRE_AT_BROWSER_CLOSE = True
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_HTTPONLY = True
 CSRF_COOKIE_AGE = None  # until the browser is closed, as the privacy page says
+TRUSTED_COOKIE_NAME = "trusted"  # a browser that is not asked for the second factor at sign-in
 PERSON_COOKIE_NAME = "person"  # says whose unsent entries a browser holds: portal/pages/unsent.py
 CSRF_FAILURE_VIEW = "portal.account_pages.unsent.csrf_failure"
 
-# Five wrong passwords for one account from one address lock that pair for a quarter of an hour.
-AXES_FAILURE_LIMIT = 5
-AXES_COOLOFF_TIME = 0.25
-AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
-AXES_RESET_ON_SUCCESS = True
-AXES_HTTP_RESPONSE_CODE = 429
-AXES_LOCKOUT_TEMPLATE = "locked.html"
-AXES_CLIENT_IP_CALLABLE = "portal.middleware.client_address"
-AXES_USERNAME_FORM_FIELD = "username"
-AXES_USERNAME_CALLABLE = "portal.middleware.sign_in_username"
-AXES_ENABLE_ADMIN = False
-AXES_VERBOSE = False
 SIGN_IN_RECORD_DAYS = env.number("SIGN_IN_RECORD_DAYS", 90)  # of each attempt: who, when, from where
 SIGN_IN_TRIES = 30  # sign-in and password forms from one address in a minute
 
@@ -356,6 +355,7 @@ if PRODUCTION:
     SESSION_COOKIE_NAME = "__Host-session"
     CSRF_COOKIE_NAME = "__Host-csrf"
     PERSON_COOKIE_NAME = "__Host-person"
+    TRUSTED_COOKIE_NAME = "__Host-trusted"
     SESSION_COOKIE_SECURE = True
     CSRF_COOKIE_SECURE = True
     CSRF_TRUSTED_ORIGINS = [SITE_URL]

@@ -9,7 +9,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.contrib.auth.signals import user_logged_in
 
+from portal.sign_in import session
 from tests import services
 from tests.checkpoints import no_checkpoint_remembered  # noqa: F401  # a fixture for every suite
 from tests.database import django_db_keepdb, django_db_setup, migrated_copy  # noqa: F401  # likewise
@@ -129,6 +131,21 @@ def marks_of_file(source: str) -> set[str]:
     """The marks of all tests of a file, read without importing it. Those on several lines count by test."""
     line = re.search(r"^pytestmark = (.*)$", source, re.MULTILINE)
     return set(re.findall(r"pytest\.mark\.(\w+)", line[1])) if line else set()
+
+
+@pytest.fixture(autouse=True)
+def everybody_has_shown_a_second_factor() -> Iterator[None]:
+    """Whoever signs in has a second factor and has just shown it, without a row for it.
+
+    A module that is about second factors has a fixture of the same name that does nothing.
+    """
+
+    def shown(*, request: Any, **_: Any) -> None:
+        session.mark_shown(request)
+
+    user_logged_in.connect(shown, weak=False, dispatch_uid="tests.second_factor")
+    yield
+    user_logged_in.disconnect(dispatch_uid="tests.second_factor")
 
 
 @pytest.fixture(scope="session")

@@ -10,6 +10,7 @@ from portal.accounts import services
 from portal.http import UserRequest
 from portal.pages.forms import render_form, run_service
 from portal.pages.guards import signed_in_page
+from portal.sign_in.sessions import record_session
 
 
 @signed_in_page
@@ -26,6 +27,7 @@ def change_password(request: UserRequest) -> HttpResponse:
     form = ChangePasswordForm(request.user, request.POST or None)
     if form.is_valid():
         update_session_auth_hash(request, form.save())
+        record_session(request, request.user)
         messages.success(request, "Your password has been changed. Other devices have been signed out.")
         return redirect("account:account")
     return render_form(request, "account/change_password.html", form)

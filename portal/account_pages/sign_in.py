@@ -23,8 +23,9 @@ from portal.http import UserRequest, next_page
 from portal.pages.forms import render_form, run_service
 from portal.pages.guards import signed_in_page
 from portal.rate_limiter import RateLimiter, address_of
-
-MODEL_BACKEND = "django.contrib.auth.backends.ModelBackend"
+from portal.sign_in import demonstration
+from portal.sign_in import login as login_flow
+from portal.sign_in.adapters import MODEL_BACKEND
 
 # By address, for all accounts together: comparing a password is slow by design, a link costs an e-mail.
 _attempts = RateLimiter("sign-in", limit=settings.SIGN_IN_TRIES)
@@ -35,7 +36,7 @@ def rate_limited(post: Callable[..., HttpResponseBase]) -> Callable[..., HttpRes
 
     @wraps(post)
     def limited(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        wait = _attempts.wait(address_of(request))
+        wait = _attempts.wait(address_of(request)) if request.method == "POST" else 0
         if not wait:
             return post(request, *args, **kwargs)
         response = render(request, "account/too_often.html", {"wait": wait}, status=429)
@@ -51,6 +52,10 @@ class SignIn(views.LoginView):
     authentication_form = SignInForm
     redirect_authenticated_user = True
     next_page = "account:start"
+
+    def form_valid(self, form: Any) -> HttpResponse:
+        """The password was right: sign in, or ask for the second factor first."""
+        return login_flow.sign_in(self.request, form.get_user(), to=self.get_success_url())
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         return super().get_context_data(demo_accounts=_grouped(selectors.demo_accounts()), **kwargs)
@@ -94,7 +99,9 @@ def demo_sign_in(request: HttpRequest) -> HttpResponse:
     email = request.POST.get("account", "")
     if email not in {account["email"] for account in selectors.demo_accounts()}:
         raise Http404
-    login(request, User.objects.get(email=email), backend=MODEL_BACKEND)
+    person = User.objects.get(email=email)
+    demonstration.enrol(actor=person)
+    login_flow.sign_in_to_demonstration(request, person)
     return redirect(next_page(request) or reverse("account:start"))
 
 
@@ -120,7 +127,7 @@ def accept_invitation(request: HttpRequest, token: str) -> HttpResponse:
     if user := run_service(form, services.accept_invitation, token=token):
         login(request, user, backend=MODEL_BACKEND)
         messages.success(request, f"Welcome to Baize. You now act for {invitation.organisation}.")
-        return redirect("account:start")
+        return redirect(f"{reverse('account:second-factor')}?next={reverse('account:start')}")
     return render_form(request, "account/accept.html", form, invitation=invitation)
 
 

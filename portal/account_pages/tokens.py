@@ -12,7 +12,7 @@ from portal.account_pages.forms import TokenForm
 from portal.accounts import selectors
 from portal.accounts import tokens as services
 from portal.accounts.models import User
-from portal.accounts.permissions import can, require
+from portal.accounts.permissions import can, require, require_second_factor
 from portal.errors import NotFound
 from portal.http import UserRequest
 from portal.pages.forms import render_form, run_service
@@ -69,6 +69,7 @@ def revoke_token(request: UserRequest, token_id: int) -> HttpResponse:
 
 def _create(request: UserRequest, owner: User, back: str) -> HttpResponse:
     """The form; then the token itself, which is shown only in the response to the form."""
+    require_second_factor(request.user)
     form = TokenForm(request, owner, request.POST or None)
     if created := run_service(form, services.create, actor=request.user, user_id=owner.pk):
         token, raw = created

@@ -21,8 +21,7 @@ MOST_TIMES_SENT = 10
 @transaction.atomic
 def resend_invitation(*, actor: User, invitation_id: int) -> Invitation:
     """Send a new link for an open or expired invitation. The link sent before stops working."""
-    if not actor.is_site_admin:
-        require(actor, "team.manage")
+    require(actor, "site.manage" if actor.is_site_admin else "team.manage")
     visible = selectors.sent_invitations(actor).filter(pk=invitation_id, accepted_at=None).exists()
     rows = Invitation.objects.select_for_update(no_key=True).filter(pk=invitation_id) if visible else None
     invitation = rows.first() if rows is not None else None

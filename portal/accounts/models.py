@@ -15,6 +15,7 @@ from django.utils.functional import cached_property
 
 from portal.accounts.jurisdictions import jurisdiction, jurisdiction_name
 from portal.accounts.scopes import SCOPES, permissions_of
+from portal.accounts.second_factor import SecondFactor
 
 
 class Kind(models.TextChoices):
@@ -158,6 +159,8 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     # The token of this request; None for somebody who signed in. It narrows what `can` allows.
     token: Token | None = None
+    # What this request's session knows of the second factor; None outside a browser's session.
+    second_factor: SecondFactor | None = None
 
     objects = UserManager()
 

@@ -8,7 +8,8 @@ from django.contrib.auth.models import AnonymousUser
 
 from portal.accounts.models import Role, User
 from portal.accounts.scopes import scope_for
-from portal.errors import NotPermitted
+from portal.accounts.second_factor import STEP_UP
+from portal.errors import NotPermitted, SecondFactorNeeded
 
 _CASEWORK = frozenset({Role.REGULATOR_OFFICER, Role.REGULATOR_APPROVER, Role.REGULATOR_ADMIN})
 _REGULATOR = _CASEWORK | {Role.REGULATOR_INSPECTOR}
@@ -105,8 +106,22 @@ def can(actor: User | AnonymousUser | None, permission: str) -> bool:
 
 
 def require(actor: User | AnonymousUser | None, permission: str) -> None:
+    """Refuse what `can` does not allow, and what needs a second factor that was not shown just now."""
     if not can(actor, permission):
         raise NotPermitted(_why_not(actor, permission))
+    if permission in STEP_UP and actor is not None:
+        require_second_factor(actor)
+
+
+def require_second_factor(actor: User | AnonymousUser) -> None:
+    """Refuse a change in a session whose person has not shown a second factor within five minutes."""
+    found = getattr(actor, "second_factor", None)
+    if found is not None and found.changes_something and not found.is_fresh:
+        raise SecondFactorNeeded(
+            "This needs your second factor again: it was last asked for more than five minutes ago."
+            if found.enrolled
+            else "This needs a second factor, and your account has none yet. Set one up first."
+        )
 
 
 def _why_not(actor: User | AnonymousUser | None, permission: str) -> str:

@@ -104,6 +104,7 @@ def invite(
     The e-mail with the link is sent on commit. It replaces an open invitation to the same address.
     """
     if actor.is_site_admin and organisation is not None:
+        require(actor, "site.manage")
         target = organisation
     else:
         require(actor, "team.manage")
@@ -137,8 +138,7 @@ def invite(
 
 @transaction.atomic
 def cancel_invitation(*, actor: User, invitation_id: int) -> Invitation:
-    if not actor.is_site_admin:
-        require(actor, "team.manage")
+    require(actor, "site.manage" if actor.is_site_admin else "team.manage")
     invitation = (
         selectors.sent_invitations(actor)
         .select_for_update(of=("self",), no_key=True)
@@ -359,8 +359,7 @@ def clean_roles(
 
 def manageable(actor: User, user_id: int) -> User:
     """A person whose account the actor may change."""
-    if not actor.is_site_admin:
-        require(actor, "team.manage")
+    require(actor, "site.manage" if actor.is_site_admin else "team.manage")
     user = selectors.team_member(actor, user_id)
     if user.has_role(Role.SITE_ADMIN) and not actor.is_site_admin:
         raise NotPermitted("Only a site administrator can change a site administrator's account.")

@@ -20,7 +20,7 @@ from django.utils import timezone
 from portal.accounts import events
 from portal.accounts.events import send_changed
 from portal.accounts.models import Token, TokenQuerySet, User
-from portal.accounts.permissions import PEOPLE_ONLY, PERMISSIONS, can, require
+from portal.accounts.permissions import PEOPLE_ONLY, PERMISSIONS, can, require, require_second_factor
 from portal.accounts.scopes import SCOPES, Scope
 from portal.accounts.services import required_text
 from portal.errors import BadValue, NotFound, NotPermitted, NotPossible
@@ -77,7 +77,7 @@ def create(
 @transaction.atomic
 def revoke(*, actor: User, token_id: int) -> Token:
     """End a token at once. Repeating it changes nothing."""
-    _require_session(actor)
+    _refuse_tokens(actor)
     row = token(actor, token_id)
     now = timezone.now()
     if Token.objects.filter(pk=row.pk, revoked_at=None).update(revoked_at=now, revoked_by=actor):
@@ -150,7 +150,8 @@ def warn_of_expiry() -> int:
 
 
 def _owner(actor: User, user_id: int | None) -> User:
-    _require_session(actor)
+    _refuse_tokens(actor)
+    require_second_factor(actor)
     if user_id is None or user_id == actor.pk:
         return actor
     require(actor, "team.manage")
@@ -164,7 +165,7 @@ def _owner(actor: User, user_id: int | None) -> User:
     return machine
 
 
-def _require_session(actor: User) -> None:
+def _refuse_tokens(actor: User) -> None:
     if actor.token is not None:
         raise NotPermitted("A token cannot create or revoke tokens. Sign in to do it.")
 

@@ -37,6 +37,7 @@ from portal.api.problems import Problem
 from portal.api.renderers import FileRenderer, JSONRenderer
 from portal.api.throttling import CallerThrottle
 from portal.browser import PERSONAL
+from portal.errors import SecondFactorNeeded
 from portal.pages.downloads import attachment_response
 from portal.submissions.models import Version
 
@@ -166,6 +167,8 @@ class Endpoint(APIView):
         if operation is None or operation.is_public:
             return
         user = signed_in_user(request)
+        if user.second_factor is not None and user.second_factor.must_enrol:
+            raise SecondFactorNeeded("Your role needs a second factor. Sign in to a page and set one up.")
         if operation.permission != SIGNED_IN:
             require(user, operation.permission)
 

@@ -205,7 +205,7 @@ def problems_of(declared: Operation, path: str, method: str) -> tuple[str, ...]:
     if declared.if_match:
         codes += ["stale", "version_not_named"]
     if not declared.is_public:
-        codes += ["not_signed_in", "token_refused", "not_permitted"]
+        codes += ["not_signed_in", "token_refused", "not_permitted", "second_factor_needed"]
         if method == "post":
             codes.append("key_reused")
     elif declared.rate != "read":

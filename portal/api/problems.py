@@ -67,6 +67,13 @@ CODES: dict[str, Code] = {
             "The account’s roles or the token’s scopes do not allow this. The detail says what is required.",
         ),
         Code(
+            "second_factor_needed",
+            403,
+            "A second factor is needed",
+            "No token does this. A person signs in, shows a second factor at `/account/confirm/`, and "
+            "sends it again within five minutes.",
+        ),
+        Code(
             "not_found",
             404,
             "Not found",

@@ -13,5 +13,7 @@ def seal() -> None:
 @shared_task
 def delete_old_sign_ins() -> None:
     from portal.audit import sign_in_records
+    from portal.sign_in import sessions
 
     sign_in_records.delete_old()
+    sessions.delete_old()

@@ -38,6 +38,11 @@ class EditionMove:
     is_public: bool = False  # operators are told by webhook too
 
     @property
+    def needs_second_factor(self) -> bool:
+        """Whether a person shows a second factor for it, in the five minutes before: all by people."""
+        return self.permission is not None
+
+    @property
     def slug(self) -> str:
         """Its address in the API."""
         return self.name.replace("_", "-")

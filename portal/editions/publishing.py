@@ -14,6 +14,7 @@ from craps.codec import canonical_bytes, digest_of
 from craps.edition_values import contradictions
 from portal.accounts.jurisdictions import jurisdiction
 from portal.accounts.models import User
+from portal.accounts.permissions import require_second_factor
 from portal.audit.services import record
 from portal.editions import events
 from portal.editions.clauses import clause_differences
@@ -35,6 +36,7 @@ def propose(*, actor: User, edition_id: str, digest: str, on: date) -> Edition:
     `digest` is the `contents_digest` of the draft whose changes and impact the person reviewed.
     """
     row = locked_draft(actor, edition_id)
+    require_second_factor(actor)
     if digest != row.contents_digest:
         raise Conflict(
             "This draft was changed after you opened the page. Review its changes and its impact again; "
@@ -186,6 +188,8 @@ def locked_for(name: str, actor: User, edition_id: str) -> Edition:
     """Lock an edition for a move. NotPossible says what is in the way."""
     move = MOVES[name]
     row = locked(actor, edition_id, str(move.permission))
+    if move.needs_second_factor:
+        require_second_factor(actor)
     if found := obstacle(move, row, actor):
         raise NotPossible(found)
     return row

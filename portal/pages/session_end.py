@@ -1,7 +1,8 @@
 """When a person will be signed out, so that a page can warn before and renew it.
 
-A session lasts a working day from sign-in. Its end is in the session itself: the database's own column is
-moved by every other change of the session, and reading it would cost a query on every page.
+A session lasts a working day from sign-in, and ends sooner if nothing is done for SESSION_IDLE_MINUTES. Its
+end is in the session itself: the database's own column is moved by every other change of the session, and
+reading it would cost a query on every page. portal/sign_in/middleware.py holds both.
 """
 
 from datetime import UTC, datetime, timedelta
@@ -11,8 +12,9 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.utils import timezone
 
+from portal.sign_in import session
+
 WARNED_BEFORE = timedelta(minutes=15)
-_KEY = "ends_at"
 
 
 def begin(*, request: HttpRequest, **_: Any) -> None:
@@ -22,11 +24,20 @@ def begin(*, request: HttpRequest, **_: Any) -> None:
 def renew(request: HttpRequest) -> datetime:
     """Give the session its whole time again."""
     ends_at = timezone.now() + timedelta(seconds=settings.SESSION_COOKIE_AGE)
-    request.session[_KEY] = int(ends_at.timestamp())
-    return ends_at
+    session.set_end(request, int(ends_at.timestamp()))
+    return min(ends_at, timezone.now() + idle_time())
+
+
+def idle_time() -> timedelta:
+    return timedelta(minutes=settings.SESSION_IDLE_MINUTES)
 
 
 def session_ends_at(request: HttpRequest) -> datetime | None:
-    """When the session ends; None for one that began before ends were written down."""
-    seconds = request.session.get(_KEY)
-    return datetime.fromtimestamp(seconds, UTC) if isinstance(seconds, int) else None
+    """When the session ends if nothing more is done; None for one from before ends were written down."""
+    seconds = session.ends_at(request, 0)
+    return min(datetime.fromtimestamp(seconds, UTC), timezone.now() + idle_time()) if seconds else None
+
+
+def whole_time_left(request: HttpRequest) -> int:
+    """Seconds until the session ends even if it is used all the time."""
+    return int(session.ends_at(request, 0) - timezone.now().timestamp())

@@ -28,6 +28,7 @@ class Unsent(TypedDict):
     address: str  # that the form is sent to
     fields: list[tuple[str, str]]
     files: bool  # whether some were chosen
+    confirms: bool  # kept while the person shows their second factor, not while signed out
     at: float
 
 
@@ -58,8 +59,11 @@ class RememberPersonMiddleware:
         return response
 
 
-def keep(request: HttpRequest, address: str) -> bool:
-    """Keep the posted form, to be sent to an address. Whether it was."""
+def keep(request: HttpRequest, address: str, *, confirms: bool = False) -> bool:
+    """Keep the posted form, to be sent to an address. Whether it was.
+
+    `confirms`: until its sender has shown a second factor.
+    """
     owner = request.user.pk or _owner(request)
     fields = [
         (name, value)
@@ -76,7 +80,14 @@ def keep(request: HttpRequest, address: str) -> bool:
         return False
     if not request.user.is_authenticated and _KEY not in request.session:  # a page may send its form twice
         messages.info(request, "You were signed out. What you entered is kept: sign in to continue.")
-    form = Unsent(owner=owner, address=address, fields=fields, files=bool(request.FILES), at=time.time())
+    form = Unsent(
+        owner=owner,
+        address=address,
+        fields=fields,
+        files=bool(request.FILES),
+        confirms=confirms,
+        at=time.time(),
+    )
     request.session[_KEY] = form
     return True
 
@@ -98,7 +109,9 @@ def drop(request: HttpRequest) -> None:
 
 def _drop_what_was_sent(request: HttpRequest, response: HttpResponse) -> None:
     """A kept form that has arrived need not be kept. A redirect says that it has, unless to its own page."""
-    redirects = response.status_code in (302, 303) and response["Location"] != reverse("account:unsent")
+    redirects = response.status_code in (302, 303) and not response["Location"].startswith(
+        (reverse("account:unsent"), reverse("account:step-up"))
+    )
     if request.method == "POST" and redirects and request.session.accessed:
         form = cast(Unsent | None, request.session.get(_KEY))
         if form is not None and request.user.is_authenticated and form["address"] == request.get_full_path():

@@ -10,7 +10,7 @@ from django.shortcuts import redirect
 
 from craps.edition_words import change_texts, value_label
 from portal.accounts.jurisdictions import jurisdiction
-from portal.accounts.permissions import require
+from portal.accounts.permissions import require, require_second_factor
 from portal.editions import draft_store, moves, publishing, withdrawing
 from portal.editions.clauses import clause_differences
 from portal.editions.examples import example_differences
@@ -93,6 +93,8 @@ def _edition(request: UserRequest, edition_id: str, name: str) -> Edition:
     """An edition of the person's jurisdictions. Refused to people whose role does not make the move."""
     row = edition_visible_to(request.user, edition_id)
     require(request.user, str(moves.MOVES[name].permission))
+    if moves.MOVES[name].needs_second_factor:
+        require_second_factor(request.user)
     return row
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from portal.accounts.models import User
 from portal.accounts.permissions import can
+from portal.accounts.second_factor import STEP_UP
 from portal.review.guards import (
     a_notice_is_open,
     a_revocation_to_come,
@@ -52,6 +53,11 @@ class Transition:
     api_slug: str = ""
     # True of a case in another state in which the move can be made at some of its tables.
     at_some_tables: Callable[[Submission], bool] = lambda submission: False
+
+    @property
+    def needs_second_factor(self) -> bool:
+        """Whether a person shows a second factor for it, at most five minutes before."""
+        return self.permission in STEP_UP
 
     @property
     def slug(self) -> str:

@@ -20,7 +20,8 @@ if (end) {
   const show = (part, shown) => {
     for (const each of end.querySelectorAll(`[data-${part}]`)) each.hidden = !shown;
   };
-  let endsAt = Date.now() + Number(end.dataset.left) * 1000;
+  const loaded = Date.now();
+  let endsAt = loaded + Number(end.dataset.left) * 1000;
   const look = () => {
     const left = (endsAt - Date.now()) / 1000;
     if (left > Number(end.dataset.warn)) return;
@@ -29,6 +30,11 @@ if (end) {
     show("before", left > 0);
     show("after", left <= 0);
   };
+  // What the page sends by itself, such as a draft saved while typing, is use of the session too.
+  const span = Number(end.dataset.left) * 1000;
+  document.addEventListener("htmx:afterRequest", () => {
+    if (end.dataset.idle) endsAt = Math.max(endsAt, Math.min(Date.now() + span, loaded + Number(end.dataset.whole) * 1000));
+  });
   look();
   setInterval(look, 20000);
   end.querySelector("form").addEventListener("submit", async (event) => {

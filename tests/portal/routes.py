@@ -23,6 +23,9 @@ from portal.review.queue_actions import save_filter
 from portal.review.standards import add_standard
 from portal.sheets import services as sheets
 from portal.sheets.models import Sheet
+from portal.sign_in import factors
+from portal.sign_in.models import BrowserSession, FactorReset, TrustedBrowser
+from portal.sign_in.resets import ask_reset
 from portal.submissions import examples, uploads
 from portal.submissions.models import Submission
 from tests import consulting, experts
@@ -125,6 +128,14 @@ THINGS: dict[str, Callable[[House, Submission], Any]] = {
     "token_id": lambda house, made: (
         tokens.create(actor=house.operator_admin, name="A program", scopes=["read"], days=30)[0].pk
     ),
+    "factor_id": lambda house, made: factors.enrol_app(actor=house.viewer, secret="A" * 32).pk,
+    "session_id": lambda house, made: (
+        BrowserSession.objects.create(user=house.viewer, session_key=f"key{made.pk}").pk
+    ),
+    "browser_id": lambda house, made: (
+        TrustedBrowser.objects.create(user=house.viewer, secret_hash=f"hash{made.pk}").pk
+    ),
+    "reset_id": lambda house, made: _reset(house).pk,
     "endpoint_id": lambda house, made: _endpoint(house).pk,
     "delivery_id": lambda house, made: (
         webhooks.send_test(actor=house.operator_admin, endpoint_id=_endpoint(house).pk).pk
@@ -134,6 +145,11 @@ THINGS: dict[str, Callable[[House, Submission], Any]] = {
 
 def _standard(house: House) -> int:
     return add_standard(actor=house.regulator_admin, kind="condition", title="A sign", text="Post a sign.").pk
+
+
+def _reset(house: House) -> FactorReset:
+    factors.enrol_app(actor=house.viewer, secret="A" * 32)
+    return ask_reset(actor=house.operator_admin, user_id=house.viewer.pk, reason="Her phone was stolen.")
 
 
 def _shared(house: House) -> int:

@@ -182,7 +182,27 @@ MATRIX = {
     "regulator:move": REGULATOR,
     "account:sign-in": OPEN,
     "account:demo-sign-in": OPEN,
+    "account:sign-in-code": OPEN,
+    "account:sign-in-passkey": OPEN,
+    "account:passkey-question": OPEN,
     "account:sign-out": OPEN,
+    "account:step-up": OWN,
+    "account:second-factor": OWN,
+    "account:new-passkey": OWN,
+    "account:new-app": OWN,
+    "account:recovery-codes": OWN,
+    "account:use-demonstration": OWN,
+    "account:demonstration-code": OWN,
+    "account:passkey": TEAM,
+    "account:remove-factor": TEAM,
+    "account:sessions": OWN,
+    "account:end-other-sessions": OWN,
+    "account:end-session": TEAM,
+    "account:distrust": TEAM,
+    "account:team-security": OWN,
+    "account:ask-factor-reset": TEAM,
+    "account:confirm-factor-reset": TEAM,
+    "account:drop-factor-reset": TEAM,
     "account:start": OWN,
     "account:reset": OPEN,
     "account:reset-sent": OPEN,
@@ -381,6 +401,6 @@ def _text(answer: Any, where: str) -> str:
     session ends, the request's number."""
     text = answer.content.decode().replace(where, "ADDRESS")
     text = re.sub(r'name="csrfmiddlewaretoken" value="[^"]*"', "", text)
-    text = re.sub(r' data-left="[0-9]+"', "", text)
+    text = re.sub(r' data-(left|whole)="[0-9]+"', "", text)
     request_id = answer.headers.get("X-Request-ID", "")
     return text.replace(request_id, "") if request_id else text

@@ -6,7 +6,7 @@ from django import template
 from django.template import Context
 from django.utils import timezone
 
-from portal.pages.session_end import WARNED_BEFORE, session_ends_at
+from portal.pages.session_end import WARNED_BEFORE, session_ends_at, whole_time_left
 
 register = template.Library()
 
@@ -17,10 +17,12 @@ def session_end(context: Context) -> dict[str, Any] | None:
     ends_at = session_ends_at(context["request"]) if "request" in context else None
     if ends_at is None:
         return None
-    left = ends_at - timezone.now()
+    left, whole = ends_at - timezone.now(), whole_time_left(context["request"])
     return {
         "minutes": max(1, int(left.total_seconds()) // 60),
         "left": int(left.total_seconds()),
+        "whole": whole,
+        "idle": whole > left.total_seconds() + 1,  # it ends sooner than after its whole time
         "soon": left < WARNED_BEFORE,
         "warned_before": int(WARNED_BEFORE.total_seconds()),
     }

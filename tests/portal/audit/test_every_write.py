@@ -18,7 +18,7 @@ from tests.test_architecture import ROOT
 
 DOMAIN = {
     "accounts", "audit", "editions", "submissions", "validation", "register", "documents", "review",
-    "inspections", "notices", "handover", "experts",
+    "inspections", "notices", "handover", "experts", "sign_in",
 }  # fmt: skip
 RECORDS = {"portal.audit.services.record", "portal.accounts.events.send_changed"}
 WRITES = {

@@ -1,0 +1,58 @@
+"""Notices to people about their second factor, and to administrators who are asked to confirm."""
+
+from typing import Any
+
+from django.dispatch import receiver
+
+from portal.accounts.models import User
+from portal.notices.models import Topic
+from portal.notices.services import notify
+from portal.sign_in import events
+from portal.sign_in.models import FactorReset
+from portal.sign_in.resets import administrators
+
+_NOT_YOU = "If it was not you, change your password at once and tell your organisation’s administrator."
+
+
+@receiver(events.factor_changed)
+def factor_changed(*, user: User, text: str, **_: Any) -> None:
+    notify(
+        people=[user],
+        subject="Your second factor",
+        text=f"{text} {_NOT_YOU}",
+        topic=Topic.ACCESS,
+        url="/account/second-factor/",
+    )
+
+
+@receiver(events.reset_asked)
+def reset_asked(*, reset: FactorReset, **_: Any) -> None:
+    person, asker = reset.person, reset.asked_by
+    notify(
+        people=[person],
+        subject="Somebody asks to remove your second factor",
+        text=f"{asker.name} says that your second factor is lost and asks another administrator to remove "
+        "it. If you still have it, tell your organisation’s administrators at once.",
+        topic=Topic.ACCESS,
+        url="/account/second-factor/",
+    )
+    notify(
+        people=[each for each in administrators(person) if each.pk != asker.pk],
+        subject=f"Confirm that {person.name} lost the second factor",
+        text=f"{asker.name} asks to remove the second factor of {person.name}. Confirm it only if you are "
+        "sure that it is really them who asks.",
+        topic=Topic.WORK,
+        url="/team/second-factors/",
+    )
+
+
+@receiver(events.reset_confirmed)
+def reset_confirmed(*, reset: FactorReset, **_: Any) -> None:
+    notify(
+        people=[reset.person],
+        subject="Your second factor was removed",
+        text=f"{reset.asked_by.name} and {reset.confirmed_by} removed your second factor. You were signed "
+        f"out everywhere. Set up a new one when you sign in. {_NOT_YOU}",
+        topic=Topic.ACCESS,
+        url="/account/second-factor/",
+    )

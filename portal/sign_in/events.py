@@ -1,0 +1,7 @@
+"""Signals of sign-in, for parts that it may not import: notices writes to the person."""
+
+from django.dispatch import Signal
+
+factor_changed = Signal()  # user, text (what happened, a sentence)
+reset_asked = Signal()  # reset
+reset_confirmed = Signal()  # reset

@@ -1,0 +1,278 @@
+"""A person's second factors: passkeys, an authenticator app, recovery codes.
+
+The rows and the mathematics are those of allauth.mfa. The last second factor can be replaced, not removed.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from allauth.mfa.adapter import get_adapter
+from allauth.mfa.base.internal.flows import check_rate_limit
+from allauth.mfa.models import Authenticator
+from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
+from allauth.mfa.totp.internal import auth as totp
+from allauth.mfa.webauthn.internal import auth as webauthn
+from django.core.cache import cache
+from django.core.exceptions import ValidationError
+from django.db import transaction
+
+from portal.accounts.events import send_changed
+from portal.accounts.models import User
+from portal.accounts.permissions import require_second_factor
+from portal.accounts.services import required_text
+from portal.errors import BadValue, NotFound, NotPossible
+from portal.sign_in import events, trusted
+from portal.sign_in.models import EnrolmentDue
+
+PASSKEY, APP, CODES = Authenticator.Type.WEBAUTHN, Authenticator.Type.TOTP, Authenticator.Type.RECOVERY_CODES
+MOST_PASSKEYS = 10
+WRONG_CODE = "This code is not right. Codes of an app change every 30 seconds; enter the one it shows now."
+WRONG_PASSKEY = "That passkey was not accepted. Try again, or use another way."
+_USED_FOR = 120  # seconds in which a code that was used could still be right
+
+
+@dataclass(frozen=True)
+class Factors:
+    """What a person has set up."""
+
+    passkeys: list[Any]
+    app: Any | None
+    codes: Any | None
+
+    @property
+    def any(self) -> bool:
+        return bool(self.passkeys or self.app)
+
+    @property
+    def codes_left(self) -> int:
+        return len(self.codes.wrap().get_unused_codes()) if self.codes else 0
+
+
+@dataclass(frozen=True)
+class Passkey:
+    id: int
+    name: str
+    added_at: datetime
+    last_used_at: datetime | None
+
+
+def factors_of(user: User) -> Factors:
+    rows = list(Authenticator.objects.filter(user=user).order_by("pk"))
+    return Factors(
+        passkeys=[
+            Passkey(row.pk, row.data["name"], row.created_at, row.last_used_at)
+            for row in rows
+            if row.type == PASSKEY
+        ],
+        app=next((row for row in rows if row.type == APP), None),
+        codes=next((row for row in rows if row.type == CODES), None),
+    )
+
+
+def has_second_factor(user: User) -> bool:
+    return bool(Authenticator.objects.filter(user=user, type__in=(PASSKEY, APP)).exists())
+
+
+def has_app(user: User) -> bool:
+    return bool(Authenticator.objects.filter(user=user, type=APP).exists())
+
+
+# Setting up ------------------------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def add_passkey(*, actor: User, name: str, credential: Any) -> Any:
+    """Add the passkey that the browser has just made."""
+    _require_shown(actor)
+    name = required_text(name, "name", "Give the passkey a name, such as the device it is on.")
+    if Authenticator.objects.filter(user=actor, type=PASSKEY).count() >= MOST_PASSKEYS:
+        raise NotPossible(f"You have {MOST_PASSKEYS} passkeys, the most there can be. Remove one first.")
+    try:
+        webauthn.parse_registration_response(credential)
+        made = webauthn.complete_registration(credential)
+    except (ValidationError, ValueError, KeyError, TypeError, AttributeError):
+        raise BadValue("Your browser’s answer could not be read. Try to add the passkey again.") from None
+    if not made.is_user_verified():
+        raise BadValue(
+            "The passkey did not check that it is you. Use one with a fingerprint, a face or a PIN."
+        )
+    row = webauthn.WebAuthn.add(actor, name, credential).instance
+    return _added(actor, row, f"A passkey named {name} was added to your account.", name=name)
+
+
+def add_app(*, actor: User, secret: str, code: str) -> Any:
+    """Add the authenticator app that shows a right code for the secret. It replaces the one before."""
+    _require_shown(actor)
+    forget_tries = _count_try(actor)
+    if not totp.validate_totp_code(secret, "".join(code.split())):
+        raise BadValue(WRONG_CODE, field="code")
+    forget_tries()
+    return enrol_app(actor=actor, secret=secret)
+
+
+@transaction.atomic
+def enrol_app(*, actor: User, secret: str) -> Any:
+    """Add the app of this secret, without asking for a code of it."""
+    Authenticator.objects.filter(user=actor, type=APP).delete()
+    row = totp.TOTP.activate(actor, secret).instance
+    return _added(actor, row, "An authenticator app was added to your account.")
+
+
+@transaction.atomic
+def rename_passkey(*, actor: User, passkey_id: int, name: str) -> None:
+    row = _own(actor, passkey_id, PASSKEY)
+    before = row.data["name"]
+    row.data["name"] = required_text(name, "name", "Give the passkey a name, such as the device it is on.")
+    row.save(update_fields=["data"])
+    after = {"name": row.data["name"]}
+    send_changed(actor, "second_factor.rename", actor, before={"name": before}, after=after)
+
+
+@transaction.atomic
+def remove(*, actor: User, factor_id: int) -> Any:
+    """Remove a passkey or the app, unless it is the last second factor."""
+    require_second_factor(actor)
+    User.objects.select_for_update(no_key=True, of=("self",)).get(pk=actor.pk)
+    row = _own(actor, factor_id, PASSKEY, APP)
+    if not Authenticator.objects.filter(user=actor, type__in=(PASSKEY, APP)).exclude(pk=row.pk).exists():
+        raise NotPossible("This is your only second factor. Add another one, then remove this one.")
+    name = row.data.get("name", "")
+    row.delete()
+    trusted.forget_trusted(actor)
+    send_changed(actor, "second_factor.remove", actor, before=_told(row, name))
+    words = f"The passkey named {name} was" if name else "The authenticator app was"
+    events.factor_changed.send(sender=User, user=actor, text=f"{words} removed from your account.")
+    return row
+
+
+@transaction.atomic
+def new_recovery_codes(*, actor: User) -> list[str]:
+    """Ten new codes, shown only now. Those made before stop working."""
+    _require_shown(actor)
+    if not has_second_factor(actor):
+        raise NotPossible("Set up a second factor first: recovery codes are for when it is lost.")
+    Authenticator.objects.filter(user=actor, type=CODES).delete()
+    codes: list[str] = RecoveryCodes.activate(actor).generate_codes()
+    send_changed(actor, "second_factor.codes", actor, after={"codes": len(codes)})
+    events.factor_changed.send(
+        sender=User, user=actor, text="New recovery codes were made for your account. Older ones ended."
+    )
+    return codes
+
+
+# Showing one -----------------------------------------------------------------------------------------------
+
+
+def accept_code(*, actor: User, code: str) -> str:
+    """Take a code of the app, or a recovery code, which then is used up. Return which kind it was."""
+    forget_tries = _count_try(actor)
+    code = "".join(code.split())
+    for row in Authenticator.objects.filter(user=actor, type__in=(APP, CODES)).order_by("-type"):
+        if row.wrap().validate_code(code):
+            # A code of the app is right for a minute and a half: it works once.
+            if not cache.add(f"second-factor:{actor.pk}:{code}", "used", timeout=_USED_FOR):
+                break
+            forget_tries()
+            _used(actor, row)
+            return str(row.type)
+    raise BadValue(WRONG_CODE, field="code")
+
+
+@transaction.atomic
+def _used(actor: User, row: Any) -> None:
+    row.record_usage()
+    if row.type == CODES:
+        left = factors_of(actor).codes_left
+        send_changed(actor, "second_factor.code_used", actor, after={"left": left})
+        events.factor_changed.send(
+            sender=User, user=actor, text=f"A recovery code was used to show that it is you; {left} are left."
+        )
+
+
+def passkey_owner(credential: Any) -> User:
+    """Whose passkey it says it is. Nothing is proved by it."""
+    try:
+        webauthn.parse_authentication_response(credential)
+        owner = webauthn.extract_user_from_response(credential)
+    except (ValidationError, ValueError, KeyError, TypeError, AttributeError):
+        raise BadValue(WRONG_PASSKEY) from None
+    if not isinstance(owner, User) or not owner.is_active:
+        raise BadValue(WRONG_PASSKEY)
+    return owner
+
+
+def accept_passkey(*, actor: User, credential: Any) -> None:
+    """Take the answer of one of the person's passkeys to the question of this session."""
+    try:
+        webauthn.parse_authentication_response(credential)
+        row = webauthn.complete_authentication(actor, credential)
+    except (ValidationError, ValueError, KeyError, TypeError, AttributeError):
+        raise BadValue(WRONG_PASSKEY) from None
+    row.record_usage()
+
+
+def passkey_question(user: User | None) -> Any:
+    """What the browser asks a passkey: of this person, or of whoever signs in."""
+    return _plain(webauthn.begin_authentication(user))
+
+
+def passkey_offer(user: User) -> Any:
+    """What the browser makes a new passkey from."""
+    return _plain(webauthn.begin_registration(user, True))
+
+
+def new_app_secret() -> str:
+    return str(totp.generate_totp_secret())
+
+
+def app_address(user: User, secret: str) -> str:
+    """What the QR code says."""
+    return str(get_adapter().build_totp_url(user, secret))
+
+
+def _plain(options: Any) -> Any:
+    """Mappings of fido2 as dicts, which JSON needs."""
+    if hasattr(options, "items"):
+        return {key: _plain(value) for key, value in options.items()}
+    return [_plain(each) for each in options] if isinstance(options, list | tuple) else options
+
+
+def _added(actor: User, row: Any, text: str, *, name: str = "") -> Any:
+    trusted.forget_trusted(actor)
+    EnrolmentDue.objects.filter(user=actor).delete()
+    send_changed(actor, "second_factor.add", actor, after=_told(row, name))
+    events.factor_changed.send(sender=User, user=actor, text=text)
+    return row
+
+
+def _told(row: Any, name: str) -> dict[str, str]:
+    return {"kind": str(row.type)} | ({"name": name} if name else {})
+
+
+def _require_shown(actor: User) -> None:
+    """Whoever has a second factor shows it before another one is added: a password is not enough."""
+    if has_second_factor(actor):
+        require_second_factor(actor)
+
+
+def _own(actor: User, factor_id: int, *types: str) -> Any:
+    row = Authenticator.objects.filter(user=actor, pk=factor_id, type__in=types).first()
+    if row is None:
+        raise NotFound("You have no such second factor.")
+    return row
+
+
+def _count_try(actor: User) -> Callable[[], None]:
+    """Guesses of one account are counted by allauth, for all processes together. Returns what forgets them.
+
+    Called outside a transaction: one that is undone would undo the count.
+    """
+    try:
+        forget: Callable[[], None] = check_rate_limit(actor)
+    except ValidationError:
+        raise NotPossible(
+            "Too many codes were tried. Wait five minutes, then enter the code that the app shows."
+        ) from None
+    return forget

@@ -1,0 +1,15 @@
+"""What follows for sign-in when a password changes."""
+
+from typing import Any
+
+from portal.accounts.models import User
+from portal.sign_in import sessions, trusted
+
+
+def password_changed(*, user: User, **_: Any) -> None:
+    """Browsers signed in or trusted with the former password have to start anew.
+
+    The page that changed it notes its own browser again.
+    """
+    trusted.forget_trusted(user)
+    sessions.forget_all(user)

@@ -1,5 +1,6 @@
 """When a person will be signed out. `{% load session %}`"""
 
+from datetime import datetime
 from typing import Any
 
 from django import template
@@ -7,8 +8,15 @@ from django.template import Context
 from django.utils import timezone
 
 from portal.pages.session_end import WARNED_BEFORE, session_ends_at, whole_time_left
+from portal.sign_in.session import enrol_by
 
 register = template.Library()
+
+
+@register.simple_tag(takes_context=True)
+def enrolment_due(context: Context) -> datetime | None:
+    """By when the person has to set up a second factor; None if nothing is due."""
+    return enrol_by(context["request"]) if "request" in context else None
 
 
 @register.simple_tag(takes_context=True)

@@ -6,7 +6,7 @@ import copy
 import itertools
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
 from typing import Any, TypeVar
 
 from django.contrib.auth.hashers import make_password
@@ -56,7 +56,9 @@ def create_user(organisation: Organisation | None = None, roles: Iterable[str] =
     number = next(_numbers)
     defaults = {"email": f"person{number}@example.org", "name": f"Person {number}", "password": PASSWORD_HASH}
     user = User.objects.create(**defaults | fields, organisation=organisation)
-    UserRole.objects.bulk_create(UserRole(user=user, role=role) for role in roles)
+    # Given long ago, whatever day it is in the test: nobody is on their waiting day.
+    since = datetime(2000, 1, 1, tzinfo=UTC)
+    UserRole.objects.bulk_create(UserRole(user=user, role=role, since=since) for role in roles)
     return user
 
 

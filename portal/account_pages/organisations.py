@@ -1,5 +1,7 @@
 """The site administrator's organisations: regulators and operators, and the invitation that starts each."""
 
+from datetime import timedelta
+
 from django.contrib import messages
 from django.db.models import Count, Q
 from django.http import HttpResponse
@@ -7,10 +9,11 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
 from portal.account_pages.jurisdiction_forms import InviteAdministratorForm, OrganisationForm, OversightForm
-from portal.account_pages.team import sent_again
+from portal.account_pages.team import sent_again, to_confirm
 from portal.accounts import organisation_services, selectors, services
 from portal.accounts.invitations import resend_invitation as send_again
 from portal.accounts.models import Organisation
+from portal.accounts.waiting import WAITING_TIME
 from portal.http import UserRequest
 from portal.pages.forms import render_form, run_service
 from portal.pages.guards import site_page
@@ -94,7 +97,9 @@ def _page(
         "form": invitation,
         "oversight_form": oversight,
         "people": selectors.team(request.user).filter(organisation=row, is_machine=False),
-        "invitations": selectors.sent_invitations(request.user).filter(organisation=row),
+        "invitations": selectors.sent_invitations(request.user).filter(organisation=row, waits=False),
+        "to_confirm": to_confirm(request.user, row.pk),
+        "waiting_hours": WAITING_TIME // timedelta(hours=1),
         "properties": selectors.properties(request.user).filter(organisation=row),
     }
     failed = invitation.errors or oversight.errors

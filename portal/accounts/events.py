@@ -11,6 +11,9 @@ from portal.accounts.models import Organisation, User
 
 changed = Signal()  # actor, action, obj, before, after, organisation, jurisdiction
 invited = Signal()  # invitation, token (in plain text, which is not stored)
+confirmation_asked = Signal()  # change (a RoleChange or an Invitation), people (who may confirm it)
+confirmation_given = Signal()  # change, actor
+confirmation_declined = Signal()  # change, actor
 password_changed = Signal()  # user
 working_days_changed = Signal()  # code (of the jurisdiction whose clock counts otherwise from now on)
 token_created = Signal()  # token (the row, without its secret)

@@ -27,6 +27,8 @@ def resend_invitation(*, actor: User, invitation_id: int) -> Invitation:
     invitation = rows.first() if rows is not None else None
     if invitation is None or invitation.accepted_at or invitation.cancelled_at:
         raise NotFound("There is no such open invitation.")
+    if invitation.waits:
+        raise NotPossible("Another administrator has to confirm this invitation before it is sent.")
     now = timezone.now()
     if now < invitation.sent_at + SENT_AGAIN_AFTER:
         raise NotPossible(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from datetime import UTC, tzinfo
+from datetime import UTC, datetime, tzinfo
 from typing import Any
 
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
@@ -14,6 +14,7 @@ from django.utils import timezone
 from django.utils.functional import cached_property
 
 from portal.accounts.jurisdictions import jurisdiction, jurisdiction_name
+from portal.accounts.role_models import RoleChange as RoleChange
 from portal.accounts.scopes import SCOPES, permissions_of
 from portal.accounts.second_factor import SecondFactor
 
@@ -57,6 +58,8 @@ PEOPLES_ROLES = (
     Role.EXPERT,
     Role.EXPERT_ADMIN,
 )
+# The roles of a regulator's people that decide, or say who decides: two administrators give them.
+DECIDING_ROLES = (Role.REGULATOR_OFFICER, Role.REGULATOR_APPROVER, Role.REGULATOR_ADMIN)
 MACHINE_ROLES_OF_KIND: dict[str, tuple[Role, ...]] = {
     kind: tuple(role for role in roles if role not in PEOPLES_ROLES) for kind, roles in ROLES_OF_KIND.items()
 }
@@ -161,6 +164,8 @@ class User(AbstractBaseUser, PermissionsMixin):
     token: Token | None = None
     # What this request's session knows of the second factor; None outside a browser's session.
     second_factor: SecondFactor | None = None
+    # Since when the person has each role, and who gave it; filled by `roles`.
+    role_origins: dict[str, tuple[datetime, int | None]]
 
     objects = UserManager()
 
@@ -184,7 +189,9 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     @cached_property
     def roles(self) -> frozenset[str]:
-        return frozenset(self.role_rows.values_list("role", flat=True))
+        rows = self.role_rows.values_list("role", "since", "given_by_id")
+        self.role_origins = {role: (since, giver) for role, since, giver in rows}
+        return frozenset(self.role_origins)
 
     @property
     def role_names(self) -> list[str]:
@@ -213,11 +220,24 @@ class User(AbstractBaseUser, PermissionsMixin):
 class UserRole(models.Model):
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="role_rows")
     role = models.CharField(max_length=24, choices=Role.choices)
+    since = models.DateTimeField(default=timezone.now)
+    # Both empty for what was set up with the site.
+    given_by = models.ForeignKey(User, on_delete=models.PROTECT, null=True, related_name="+")
+    confirmed_by = models.ForeignKey(User, on_delete=models.PROTECT, null=True, related_name="+")
 
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["user", "role"], name="user_role_once"),
             models.CheckConstraint(condition=models.Q(role__in=Role.values), name="user_role_known"),
+            models.CheckConstraint(
+                condition=~models.Q(role__in=DECIDING_ROLES)
+                | (
+                    ~models.Q(given_by=models.F("user"))
+                    & ~models.Q(confirmed_by=models.F("user"))
+                    & ~models.Q(confirmed_by=models.F("given_by"))
+                ),
+                name="user_role_given_by_others",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -327,6 +347,7 @@ class Table(models.Model):
 
 
 class InvitationState(models.TextChoices):
+    WAITING = "waiting", "Waiting for a second administrator"
     SENT = "sent", "Sent"
     EXPIRED = "expired", "Expired"
     ACCEPTED = "accepted", "Accepted"
@@ -342,6 +363,9 @@ class Invitation(models.Model):
     roles = models.JSONField(default=list)
     token_hash = models.CharField(max_length=64, unique=True)
     invited_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
+    # Roles that decide: nothing is sent before another administrator confirms it.
+    waits = models.BooleanField(default=False)
+    confirmed_by = models.ForeignKey(User, on_delete=models.PROTECT, null=True, related_name="+")
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     expires_at = models.DateTimeField()
     # When its link was last sent, and how often: each link ends the one before.
@@ -359,6 +383,13 @@ class Invitation(models.Model):
                 | models.Q(accepted_at__isnull=False, accepted_by__isnull=False),
                 name="invitation_accepted_by_someone",
             ),
+            models.CheckConstraint(
+                condition=~models.Q(confirmed_by=models.F("invited_by")), name="invitation_takes_two"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(waits=False) | models.Q(accepted_at=None),
+                name="invitation_waiting_is_not_accepted",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -366,7 +397,9 @@ class Invitation(models.Model):
 
     @property
     def is_open(self) -> bool:
-        return self.accepted_at is None and self.cancelled_at is None and self.expires_at > timezone.now()
+        if self.waits or self.accepted_at is not None or self.cancelled_at is not None:
+            return False
+        return self.expires_at > timezone.now()
 
     @property
     def role_names(self) -> list[str]:
@@ -378,4 +411,6 @@ class Invitation(models.Model):
             return InvitationState.ACCEPTED
         if self.cancelled_at is not None:
             return InvitationState.WITHDRAWN
+        if self.waits:
+            return InvitationState.WAITING
         return InvitationState.SENT if self.is_open else InvitationState.EXPIRED

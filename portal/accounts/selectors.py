@@ -42,7 +42,7 @@ def team_member(actor: User, user_id: int) -> User:
 def invitations(actor: User) -> QuerySet[Invitation]:
     """Open invitations, newest first."""
     rows = Invitation.objects.select_related("organisation", "invited_by").filter(
-        accepted_at__isnull=True, cancelled_at__isnull=True, expires_at__gt=timezone.now()
+        waits=False, accepted_at__isnull=True, cancelled_at__isnull=True, expires_at__gt=timezone.now()
     )
     return rows if actor.is_site_admin else rows.filter(organisation_id=actor.organisation_id or 0)
 
@@ -129,6 +129,8 @@ def open_invitation(token: str) -> Invitation:
         raise NotFound("This invitation has already been used. Sign in with your account.")
     if invitation.cancelled_at:
         raise NotFound("This invitation has been withdrawn. Ask for a new one.")
+    if invitation.waits:
+        raise NotFound("This invitation is not confirmed yet.")
     if not invitation.is_open:
         raise NotFound("This invitation has expired. Ask for a new one.")
     return invitation

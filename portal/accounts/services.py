@@ -11,10 +11,11 @@ from django.core.validators import validate_email
 from django.db import transaction
 from django.utils import timezone
 
-from portal.accounts import events, selectors
+from portal.accounts import events, role_changes, selectors
 from portal.accounts.events import send_changed
 from portal.accounts.jurisdictions import find_jurisdiction, known_codes
 from portal.accounts.models import (
+    DECIDING_ROLES,
     MACHINE_ROLES_OF_KIND,
     ROLES_OF_KIND,
     Invitation,
@@ -28,6 +29,7 @@ from portal.accounts.models import (
     UserRole,
 )
 from portal.accounts.permissions import require
+from portal.accounts.same_person import refuse_second_account
 from portal.errors import BadValue, NotFound, NotPermitted, NotPossible
 
 INVITATION_LASTS = timedelta(days=7)
@@ -78,6 +80,7 @@ def create_user(
     roles: Iterable[str],
     organisation: Organisation | None = None,
     password: str | None = None,
+    invitation: Invitation | None = None,
 ) -> User:
     """Create an account directly: for set-up, demo data and accepted invitations."""
     email = _clean_email(email)
@@ -90,7 +93,11 @@ def create_user(
         name=required_text(name, "name", "Enter the person's name."),
         organisation=organisation,
     )
-    UserRole.objects.bulk_create(UserRole(user=user, role=role) for role in roles)
+    given_by = invitation.invited_by if invitation else None
+    confirmed_by = invitation.confirmed_by if invitation else None
+    UserRole.objects.bulk_create(
+        UserRole(user=user, role=role, given_by=given_by, confirmed_by=confirmed_by) for role in roles
+    )
     send_changed(actor or user, "user.create", user, after={"email": email, "roles": roles})
     return user
 
@@ -101,7 +108,8 @@ def invite(
 ) -> Invitation:
     """Invite someone to the actor's organisation, or to the one a site administrator names.
 
-    The e-mail with the link is sent on commit. It replaces an open invitation to the same address.
+    The e-mail with the link is sent on commit; for a role that decides, when another administrator confirms
+    (role_changes.py). It replaces an open invitation to the same address.
     """
     if actor.is_site_admin and organisation is not None:
         require(actor, "site.manage")
@@ -115,6 +123,7 @@ def invite(
     roles = clean_roles(target, roles)
     if target.users.filter(email__iexact=email).exists():
         raise BadValue(f"{email} is already in your team. Change their roles instead.", field="email")
+    refuse_second_account(target, email=email, name=name)
     now = timezone.now()
     target.invitations.filter(email__iexact=email, accepted_at=None, cancelled_at=None).update(
         cancelled_at=now
@@ -127,11 +136,16 @@ def invite(
         roles=roles,
         token_hash=selectors.hash_token(token),
         invited_by=actor,
+        waits=role_changes.takes_two(actor, target, roles),
         expires_at=now + INVITATION_LASTS,
     )
     send_changed(
         actor, "invitation.create", invitation, after={"email": email, "roles": roles}, organisation=target
     )
+    if invitation.waits:
+        people = list(role_changes.confirmers(invitation))
+        events.confirmation_asked.send(sender=Invitation, change=invitation, people=people)
+        return invitation
     events.invited.send(sender=Invitation, invitation=invitation, token=token)
     return invitation
 
@@ -158,6 +172,7 @@ def accept_invitation(*, token: str, name: str, password: str) -> User:
     """Create the account of an invitation. A link works once."""
     invitation = selectors.open_invitation(token)
     name = required_text(name, "name", ENTER_YOUR_NAME)
+    refuse_second_account(invitation.organisation, email=invitation.email, name=name)
     _check_password(password, User(email=invitation.email, name=name))
     # Accepted by a conditional update, so that two clicks at once create one account.
     now = timezone.now()
@@ -168,6 +183,7 @@ def accept_invitation(*, token: str, name: str, password: str) -> User:
         roles=invitation.roles,
         organisation=invitation.organisation,
         password=password,
+        invitation=invitation,
     )
     claimed = Invitation.objects.filter(pk=invitation.pk, accepted_at=None, cancelled_at=None).update(
         accepted_at=now, accepted_by=user
@@ -182,12 +198,24 @@ def accept_invitation(*, token: str, name: str, password: str) -> User:
 
 @transaction.atomic
 def set_roles(*, actor: User, user_id: int, roles: Iterable[str]) -> User:
+    """Change a person's roles. Roles that decide are proposed: another administrator confirms them."""
     user = manageable(actor, user_id)
     before = sorted(user.roles)
     roles = clean_roles(user.organisation, roles, machine=user.is_machine)
+    role_changes.refuse_own_roles(actor, user, roles)
+    added = [role for role in roles if role not in before]
+    takes_two = not user.is_machine and role_changes.takes_two(actor, user.organisation, added)
+    proposed = [role for role in added if takes_two and role in DECIDING_ROLES]
+    roles = [role for role in roles if role not in proposed]
+    if proposed:
+        role_changes.propose_roles(actor=actor, user=user, roles=proposed)
+    if sorted(roles) == before:
+        return user
     _keep_an_administrator(user, after=set(roles))
     user.role_rows.exclude(role__in=roles).delete()
-    UserRole.objects.bulk_create(UserRole(user=user, role=role) for role in roles if role not in before)
+    UserRole.objects.bulk_create(
+        UserRole(user=user, role=role, given_by=actor) for role in roles if role in added
+    )
     user.__dict__.pop("roles", None)
     send_changed(actor, "user.roles", user, before={"roles": before}, after={"roles": roles})
     return user
@@ -222,6 +250,7 @@ def reactivate_user(*, actor: User, user_id: int) -> User:
         return user
     user.is_active = True
     user.save(update_fields=["is_active"])
+    user.role_rows.filter(role__in=DECIDING_ROLES).update(since=timezone.now())  # it waits again
     send_changed(actor, "user.reactivate", user, before={"active": False}, after={"active": True})
     return user
 
@@ -229,7 +258,9 @@ def reactivate_user(*, actor: User, user_id: int) -> User:
 @transaction.atomic
 def change_name(*, actor: User, name: str) -> User:
     before = actor.name
-    actor.name = required_text(name, "name", ENTER_YOUR_NAME)
+    name = required_text(name, "name", ENTER_YOUR_NAME)
+    refuse_second_account(actor.organisation, name=name, without=[actor.pk])
+    actor.name = name
     actor.save(update_fields=["name"])
     send_changed(actor, "user.rename", actor, before={"name": before}, after={"name": actor.name})
     return actor

@@ -1,7 +1,7 @@
 """Loads the demonstration. Safe to repeat: existing people and cases stay as they are."""
 
 import heapq
-from datetime import datetime
+from datetime import UTC, datetime
 
 from django.contrib.auth.hashers import make_password
 from django.db import transaction
@@ -37,6 +37,8 @@ from portal.editions.services import load_built_in_editions
 from portal.notices.models import Mail
 from portal.register.editions import enter_built_in
 
+# Before the first story: everybody is past their waiting day.
+ROLES_SINCE = datetime(2024, 1, 1, tzinfo=UTC)
 # Stored in the audit trail of databases loaded earlier: do not change.
 CASE_LOADED = "demo.case"
 INTEGRATIONS = "portal.notices.demo.systems"
@@ -142,4 +144,5 @@ def _add_person(person: Person, organisation: Organisation | None, password: str
         actor=None, email=email, name=person.name, roles=person.roles, organisation=organisation
     )
     User.objects.filter(pk=user.pk).update(password=password)
+    user.role_rows.update(since=ROLES_SINCE)
     return 1

@@ -10,7 +10,9 @@ from dataclasses import dataclass, field
 from portal.accounts.jurisdictions import jurisdiction
 from portal.accounts.models import Role, User
 from portal.accounts.permissions import PERMISSIONS, can
+from portal.accounts.same_person import seems_same
 from portal.accounts.selectors import people_with
+from portal.accounts.waiting import BROUGHT_IN_FOR, brought_in_by, waiting_words
 from portal.editions.models import PUBLISHED, Edition, EditionState
 from portal.text import format_day
 
@@ -97,11 +99,33 @@ def is_a_second_person(row: Edition, actor: User | None) -> str:
     elif row.drafters.filter(user=actor).exists():
         did = "drafted changes of"
     else:
-        return ""
+        return _not_one_person(row, actor)
     return (
         f"You {did} this edition, so a second person has to publish it. "
         f"{named(possible_publishers(row), 'publish it')}"
     )
+
+
+def _not_one_person(row: Edition, actor: User) -> str:
+    """Nobody publishes with a second account, or by somebody they have just brought in, what they drafted."""
+    for person in drafters_of(row):
+        if seems_same(actor, person):
+            return (
+                f"Your account and that of {person}, who drafted or proposed this edition, have the same "
+                "name or mailbox. A second person has to publish it. "
+                f"{named(possible_publishers(row), 'publish it')}"
+            )
+        if brought_in_by(actor, person.pk, "edition.publish"):
+            return (
+                f"{person}, who drafted or proposed this edition, gave you your role less than "
+                f"{BROUGHT_IN_FOR.days} days ago. Another person has to publish it."
+            )
+    return ""
+
+
+def has_waited(row: Edition, actor: User | None) -> str:
+    """A new approver or administrator publishes and withdraws nothing for a day."""
+    return waiting_words(actor, "edition.publish") if actor is not None else ""
 
 
 def is_the_proposer(row: Edition, actor: User | None) -> str:
@@ -210,7 +234,7 @@ MOVES: dict[str, EditionMove] = {
             (PROPOSED,),
             (SCHEDULED, IN_FORCE),
             "edition.publish",
-            (is_a_second_person, day_has_not_passed),
+            (is_a_second_person, has_waited, day_has_not_passed),
             topic="decision",
             notices={"drafters": "{actor} published “{title}”, in force from {day}."},
             is_public=True,
@@ -252,7 +276,7 @@ MOVES: dict[str, EditionMove] = {
             (SCHEDULED,),
             (DRAFT,),
             "edition.publish",
-            (somebody_has_asked, is_not_the_asker, nothing_follows, day_has_not_come),
+            (somebody_has_asked, is_not_the_asker, has_waited, nothing_follows, day_has_not_come),
             success="It is withdrawn, and a draft again.",
             topic="decision",
             notices={

@@ -1,17 +1,19 @@
 """Notices to people about their own access, and to those who run the site."""
 
+from datetime import timedelta
 from typing import Any
 
 from django.conf import settings
 from django.dispatch import receiver
 
 from portal.accounts import events
-from portal.accounts.models import Invitation, Role, Token, User
+from portal.accounts.models import Invitation, Role, RoleChange, Token, User
 from portal.accounts.selectors import people_with
+from portal.accounts.waiting import WAITING_TIME
 from portal.notices.models import Topic
 from portal.notices.services import notify, queue_mail
 from portal.register.events import log_stopped as register_log_stopped
-from portal.text import format_day
+from portal.text import and_list, format_day
 
 
 @receiver(events.invited)
@@ -29,6 +31,39 @@ def invited(*, invitation: Invitation, token: str, **_: Any) -> None:
         ),
         confidential=True,
     )
+
+
+@receiver(events.confirmation_asked)
+def confirmation_asked(*, change: RoleChange | Invitation, people: list[User], **_: Any) -> None:
+    """To those who may confirm it."""
+    roles = and_list([name.lower() for name in change.role_names])
+    if isinstance(change, RoleChange):
+        by, whom, organisation = change.proposed_by, change.user.name, change.user.organisation
+    else:
+        by, whom, organisation = change.invited_by, change.email, change.organisation
+    text = f"{by.name} proposes to make {whom} {roles} at {organisation}. It waits for your confirmation."
+    for person in people:
+        url = f"/organisations/{organisation.pk}/" if organisation and person.is_site_admin else "/team/"
+        notify(people=[person], subject="A role to confirm", text=text, topic=Topic.WORK, url=url)
+
+
+@receiver(events.confirmation_given)
+def confirmation_given(*, change: RoleChange, actor: User, **_: Any) -> None:
+    roles = and_list([name.lower() for name in change.role_names])
+    text = (
+        f"{actor.name} confirmed it: {change.user.name} is {roles} from now on. A new role decides nothing "
+        f"for {WAITING_TIME // timedelta(hours=1)} hours."
+    )
+    people = [change.proposed_by, change.user]
+    notify(people=people, subject="A role was confirmed", text=text, topic=Topic.ACCESS, url="/team/")
+
+
+@receiver(events.confirmation_declined)
+def confirmation_declined(*, change: RoleChange, actor: User, **_: Any) -> None:
+    roles = and_list([name.lower() for name in change.role_names])
+    text = f"{actor.name} declined to make {change.user.name} {roles}."
+    people = [change.proposed_by]
+    notify(people=people, subject="A role was declined", text=text, topic=Topic.ACCESS, url="/team/")
 
 
 @receiver(events.password_changed)

@@ -1,6 +1,8 @@
 """What must hold before a move: functions of (submission, actor) that return what is in the way, or ""."""
 
 from portal.accounts.models import User
+from portal.accounts.same_person import seems_same
+from portal.accounts.waiting import BROUGHT_IN_FOR, brought_in_by, waiting_words
 from portal.review.findings import unticked
 from portal.review.models import IntentNotice, PlannedEnd, Recommendation
 from portal.submissions.models import Coverage, State, Submission
@@ -32,9 +34,26 @@ def not_the_recommender(submission: Submission, actor: User | None) -> str:
     made = latest_recommendation(submission)
     if made is None:
         return "Nobody has recommended this version yet."
-    if actor is not None and made.made_by_id == actor.pk:
+    if actor is None:
+        return ""
+    if made.made_by_id == actor.pk:
         return "You recommended this version. Another approver has to decide on it."
+    if seems_same(actor, made.made_by):
+        return (
+            f"Your account and that of {made.made_by}, who recommended this version, have the same name or "
+            "mailbox. A decision takes two people, so another approver has to decide on it."
+        )
+    if brought_in_by(actor, made.made_by_id, "review.decide"):
+        return (
+            f"{made.made_by}, who recommended this version, gave you your role less than "
+            f"{BROUGHT_IN_FOR.days} days ago. Another approver has to decide on it."
+        )
     return ""
+
+
+def has_waited(submission: Submission, actor: User | None) -> str:
+    """A new approver decides nothing for a day."""
+    return waiting_words(actor, "review.decide") if actor is not None else ""
 
 
 def names_a_table(submission: Submission, actor: User | None) -> str:

@@ -12,7 +12,8 @@ from django.urls import get_resolver, reverse
 
 from portal.accounts import tokens
 from portal.accounts.jurisdiction_services import add_day
-from portal.accounts.services import invite
+from portal.accounts.models import RoleChange
+from portal.accounts.services import invite, set_roles
 from portal.bundles import services as bundles
 from portal.documents.models import Document
 from portal.notices.models import Endpoint
@@ -125,6 +126,7 @@ THINGS: dict[str, Callable[[House, Submission], Any]] = {
     "invitation_id": lambda house, made: (
         invite(actor=house.operator_admin, email="new@example.org", roles=["operator_viewer"]).pk
     ),
+    "change_id": lambda house, made: _role_change(house),
     "token_id": lambda house, made: (
         tokens.create(actor=house.operator_admin, name="A program", scopes=["read"], days=30)[0].pk
     ),
@@ -141,6 +143,12 @@ THINGS: dict[str, Callable[[House, Submission], Any]] = {
         webhooks.send_test(actor=house.operator_admin, endpoint_id=_endpoint(house).pk).pk
     ),
 }
+
+
+def _role_change(house: House) -> int:
+    roles = ["regulator_inspector", "regulator_officer"]
+    set_roles(actor=house.regulator_admin, user_id=house.inspector.pk, roles=roles)
+    return RoleChange.objects.get().pk
 
 
 def _standard(house: House) -> int:

@@ -1,5 +1,6 @@
 """The made-up Province of Tidewater (tests/data/province), entered through forms alone: from a jurisdiction
-that the portal has never heard of to its first approval in force. No service, no row written by the test."""
+that the portal has never heard of to its first approval in force. No service, no row written by the test:
+only the waiting day of new roles is let go by."""
 
 from __future__ import annotations
 
@@ -7,9 +8,12 @@ import json
 import re
 import tomllib
 from collections.abc import Callable
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote, urlencode
+
+from django.db.models import F
 
 from craps.dice import POINTS
 from craps.edition import Edition
@@ -20,7 +24,7 @@ from craps.rulebook.clauses import book_of_data
 from craps.rulebook.terms import references_in
 from craps.ruleset import with_every_wager
 from portal.accounts.jurisdictions import jurisdiction
-from portal.accounts.models import Role, User
+from portal.accounts.models import Role, User, UserRole
 from portal.editions import test_runs
 from portal.editions.files import zip_of
 from portal.editions.models import Edition as Row
@@ -96,6 +100,8 @@ class Walk:
         hands = self.person()
         hands.open(link[0])
         hands.send("Create my account", {"name": name, "password": PASSPHRASE})
+        # Two days go by: nobody decides on the first day of a new role.
+        self.work(lambda: UserRole.objects.update(since=F("since") - timedelta(days=2)))
         return hands
 
     def enter_jurisdiction(self) -> None:
@@ -122,11 +128,16 @@ class Walk:
             "name": name, "kind": kind, "jurisdictions": codes, "email": email, "person": person,
         }  # fmt: skip
         self.keeper.send("Create the organisation and send the invitation", typed)
+        if kind == "regulator":
+            self.regulator = found(r'action="(/organisations/\d+/)"', self.keeper)
         return self.accept(email, person)
 
     def invite(self, admin: Hands, email: str, name: str, *roles: str) -> Hands:
         admin.open("/team/")
         admin.send("Send the invitation", {"email": email, "name": name, "roles": roles})
+        if any(role.startswith("regulator_") for role in roles):  # there is no second administrator
+            self.keeper.open(self.regulator)
+            self.keeper.send(f"Confirm the role of {email}")
         return self.accept(email, name)
 
     # The edition -----------------------------------------------------------------------------------------

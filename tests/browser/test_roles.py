@@ -1,0 +1,51 @@
+"""Roles that decide take two administrators: the attack of one, and the way of two."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from portal.accounts.models import Role, User
+from tests.browser.soundness import assert_sound
+from tests.factories import House
+
+pytestmark = pytest.mark.browser
+
+
+def test_one_administrator_gets_nowhere_alone_and_two_do(
+    page: Any, live_server: Any, house: House, sign_in: Callable[[User], None]
+) -> None:
+    administrator, inspector = house.regulator_admin, house.inspector
+    sign_in(administrator)
+    page.goto(f"{live_server.url}/team/{administrator.pk}/")
+    page.get_by_label("Approver").check()
+    page.get_by_role("button", name="Save the roles").click()
+    expect(page.get_by_text("You cannot give yourself roles")).to_be_visible()
+    _picture(page, "self")
+
+    page.goto(f"{live_server.url}/team/{inspector.pk}/")
+    page.get_by_label("Approver").check()
+    page.get_by_role("button", name="Save the roles").click()
+    expect(page.get_by_text("Another administrator has to confirm")).to_be_visible()
+    expect(page.get_by_text(f"Waiting for {house.site_admin.name}")).to_be_visible()
+    expect(page.get_by_role("button", name="Confirm")).to_have_count(0)
+    _picture(page, "waiting")
+    assert_sound(page, f"{live_server.url}/team/")
+
+    page.context.clear_cookies()
+    sign_in(house.site_admin)
+    page.goto(f"{live_server.url}/organisations/{house.regulator.pk}/")
+    _picture(page, "site")
+    page.get_by_role("button", name="Confirm").click()
+    expect(page.get_by_text("has the new role")).to_be_visible()
+    assert Role.REGULATOR_APPROVER in User.objects.get(pk=inspector.pk).roles
+
+
+def _picture(page: Any, name: str) -> None:
+    if folder := os.environ.get("PICTURES"):
+        page.screenshot(path=Path(folder) / f"{name}.png", full_page=True)

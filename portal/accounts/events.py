@@ -14,6 +14,7 @@ invited = Signal()  # invitation, token (in plain text, which is not stored)
 confirmation_asked = Signal()  # change (a RoleChange or an Invitation), people (who may confirm it)
 confirmation_given = Signal()  # change, actor
 confirmation_declined = Signal()  # change, actor
+access_ended = Signal()  # user
 password_changed = Signal()  # user
 working_days_changed = Signal()  # code (of the jurisdiction whose clock counts otherwise from now on)
 token_created = Signal()  # token (the row, without its secret)

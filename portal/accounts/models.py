@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Iterator
 from datetime import UTC, datetime, tzinfo
 from typing import Any
 
@@ -158,13 +159,15 @@ class User(AbstractBaseUser, PermissionsMixin):
     is_active = models.BooleanField(default=True)
     # A program of the organisation: it has tokens, no password, and never decides (permissions.PEOPLE_ONLY).
     is_machine = models.BooleanField("machine account", default=False)
+    # Raised when access ends: a session made before is valid no more, even if the account is opened again.
+    sessions_ended = models.PositiveIntegerField(default=0)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     # The token of this request; None for somebody who signed in. It narrows what `can` allows.
     token: Token | None = None
     # What this request's session knows of the second factor; None outside a browser's session.
     second_factor: SecondFactor | None = None
-    # Since when the person has each role, and who gave it; filled by `roles`.
+    # Since when the person has each role, and who gave it if nobody confirmed that; filled by `roles`.
     role_origins: dict[str, tuple[datetime, int | None]]
 
     objects = UserManager()
@@ -187,10 +190,24 @@ class User(AbstractBaseUser, PermissionsMixin):
     def __str__(self) -> str:
         return self.name or self.email
 
+    def get_session_auth_hash(self) -> str:
+        """Bind sessions to `sessions_ended` as well as to the password."""
+        return super().get_session_auth_hash() + self._ended_suffix
+
+    def get_session_auth_fallback_hash(self) -> Iterator[str]:
+        for value in super().get_session_auth_fallback_hash():
+            yield value + self._ended_suffix
+
+    @property
+    def _ended_suffix(self) -> str:
+        return f"-{self.sessions_ended}" if self.sessions_ended else ""
+
     @cached_property
     def roles(self) -> frozenset[str]:
-        rows = self.role_rows.values_list("role", "since", "given_by_id")
-        self.role_origins = {role: (since, giver) for role, since, giver in rows}
+        rows = self.role_rows.values_list("role", "since", "given_by_id", "confirmed_by_id")
+        self.role_origins = {
+            role: (since, None if confirmed else giver) for role, since, giver, confirmed in rows
+        }
         return frozenset(self.role_origins)
 
     @property

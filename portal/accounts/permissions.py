@@ -60,7 +60,8 @@ PERMISSIONS: dict[str, frozenset[Role]] = {
     "site.manage": frozenset({Role.SITE_ADMIN}),
 }
 
-# Four eyes means two people: a program never decides a case or an edition, nor who may act.
+# Four eyes means two people: a program never decides a case or an edition, nor who may act; neither as a
+# machine account nor with the token of a person.
 PEOPLE_ONLY = frozenset(
     {
         "review.claim",
@@ -98,7 +99,7 @@ def can(actor: User | AnonymousUser | None, permission: str) -> bool:
     roles = PERMISSIONS[permission]
     if actor is None or not actor.is_authenticated or not actor.is_active:
         return False
-    if actor.is_machine and permission in PEOPLE_ONLY:
+    if permission in PEOPLE_ONLY and (actor.is_machine or actor.token is not None):
         return False
     if actor.token is not None and permission not in actor.token.permissions:
         return False
@@ -128,6 +129,8 @@ def _why_not(actor: User | AnonymousUser | None, permission: str) -> str:
     if actor is not None and actor.is_authenticated and actor.has_role(*PERMISSIONS[permission]):
         if actor.is_machine and permission in PEOPLE_ONLY:
             return "Only a person can do this. A machine account never recommends or decides."
+        if actor.token is not None and permission in PEOPLE_ONLY:
+            return "No token allows this. Sign in to do it."
         if actor.token is not None and permission not in actor.token.permissions:
             scope = scope_for(permission)
             return (

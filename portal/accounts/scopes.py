@@ -1,9 +1,10 @@
 """The scopes of a token, each a set of permissions.
 
 A scope narrows what the account may do and never widens it. Scopes that allow writing also allow reading;
-`read` is for programs that only read. Permissions in no scope (assigning cases, judging conditions,
-inspecting tables, asking experts and answering as one, managing the team, properties, editions, the site)
-need a signed-in person. Every permission in a scope has an API endpoint; a test checks that.
+`read` is for programs that only read. Permissions in no scope (taking and assigning cases, recommending,
+deciding, judging conditions, inspecting tables, asking experts and answering as one, managing the team,
+properties, editions, the site) need a signed-in person. Every permission in a scope has an API endpoint; a
+test checks that.
 """
 
 from dataclasses import dataclass
@@ -44,21 +45,8 @@ SCOPES: dict[str, Scope] = {
         ),
         Scope(
             "review.write",
-            "Take cases, ask queries, return, mark findings as dealt with, recommend, write notes",
-            _VIEW
-            | {
-                "review.claim",
-                "review.query",
-                "review.return",
-                "review.recommend",
-                "review.note",
-                "review.send_back",
-            },
-        ),
-        Scope(
-            "decisions.write",
-            "Approve, refuse, suspend, give notice of intent and revoke",
-            _VIEW | {"review.decide", "review.suspend", "review.intent"},
+            "Ask queries, return, write notes",
+            _VIEW | {"review.query", "review.return", "review.note"},
         ),
         Scope(
             "bundles.read",

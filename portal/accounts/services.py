@@ -11,7 +11,7 @@ from django.core.validators import validate_email
 from django.db import transaction
 from django.utils import timezone
 
-from portal.accounts import events, role_changes, selectors
+from portal.accounts import access, events, role_changes, selectors
 from portal.accounts.events import send_changed
 from portal.accounts.jurisdictions import find_jurisdiction, known_codes
 from portal.accounts.models import (
@@ -239,6 +239,7 @@ def deactivate_user(*, actor: User, user_id: int, handed_over: bool = False) -> 
     _keep_an_administrator(user, after=set())
     user.is_active = False
     user.save(update_fields=["is_active"])
+    access.end_access(actor=actor, user=user)
     send_changed(actor, "user.deactivate", user, before={"active": True}, after={"active": False})
     return user
 
@@ -268,11 +269,12 @@ def change_name(*, actor: User, name: str) -> User:
 
 @transaction.atomic
 def set_password(*, actor: User, password: str) -> User:
-    """Set the actor's own password. Every device signed in with the old one is signed out."""
+    """Set the actor's own password. Every device signed in with the old one is signed out, tokens end."""
     _check_password(password, actor)
     actor.set_password(password)
     actor.save(update_fields=["password"])
     send_changed(actor, "user.password", actor)
+    access.end_tokens(actor=actor, user=actor)
     events.password_changed.send(sender=User, user=actor)
     return actor
 

@@ -6,6 +6,7 @@ The secret is 256 random bits, shown once; its SHA-256 is stored. Roles and acce
 import hashlib
 import secrets
 from datetime import date, datetime, timedelta
+from typing import Any
 from urllib.parse import urlsplit
 
 from django.conf import settings
@@ -55,6 +56,11 @@ def switch_off(*, actor: User) -> None:
     deleted, _ = Feed.objects.filter(user=actor).delete()
     if deleted:
         record(actor=actor, action="calendar.switch_off", obj=actor)
+
+
+def access_ended(*, user: User, **_: Any) -> None:
+    """The address of a person whose account is closed does not come back with the account."""
+    Feed.objects.filter(user=user).delete()
 
 
 def read(secret: str) -> bytes | None:

@@ -15,6 +15,7 @@ from portal.accounts.models import Role, Token, User
 from portal.accounts.permissions import PEOPLE_ONLY, PERMISSIONS, can, require
 from portal.accounts.scopes import SCOPES
 from portal.audit.models import AuditEntry
+from portal.calendars.services import feed_of, make_address
 from portal.errors import BadValue, NotFound, NotPermitted, NotPossible
 from portal.notices.models import Mail, Notice
 from portal.review import workflow
@@ -22,6 +23,7 @@ from portal.review.comments import comment
 from portal.submissions import selectors as submissions
 from portal.validation.drafts import create_draft
 from tests.factories import House, create_user, digest, draft, recommended, submitted
+from tests.portal.doors import signed_in
 
 
 def make(actor: User, *scopes: str, **given: Any) -> tuple[Token, str]:
@@ -207,6 +209,49 @@ def test_a_closed_account_closes_its_tokens(house: House) -> None:
     assert tokens.authenticate(raw) is None
 
 
+def test_what_was_ended_with_an_account_does_not_come_back(house: House) -> None:
+    _, raw = make(house.viewer)
+    session = signed_in(house.viewer)
+    assert session.get("/account/").status_code == 200
+    make_address(actor=house.viewer)
+    services.deactivate_user(actor=house.operator_admin, user_id=house.viewer.pk)
+    services.reactivate_user(actor=house.operator_admin, user_id=house.viewer.pk)
+    assert tokens.authenticate(raw) is None
+    assert session.get("/account/").status_code == 302
+    assert feed_of(house.viewer) is None
+    assert signed_in(User.objects.get(pk=house.viewer.pk)).get("/account/").status_code == 200
+
+
+def test_a_new_password_ends_tokens_and_other_sessions(house: House) -> None:
+    _, raw = make(house.viewer)
+    session = signed_in(house.viewer)
+    services.set_password(actor=house.viewer, password="seven slow green herons")
+    assert tokens.authenticate(raw) is None
+    assert session.get("/account/").status_code == 302
+    assert AuditEntry.objects.get(action="token.end").before == {"tokens": ["Pipeline"]}
+
+
+@pytest.mark.parametrize("permission", sorted(PEOPLE_ONLY))
+def test_no_token_of_a_person_decides(house: House, permission: str) -> None:
+    person = create_user(
+        organisation=house.regulator, roles=[Role.REGULATOR_OFFICER, Role.REGULATOR_APPROVER]
+    )
+    scopes = [scope.name for scope in tokens.scopes_for(person)]
+    acting = come_in(make(person, *scopes)[1])
+    assert acting.token is not None
+    # As if a scope still had it, such as one of an older release.
+    acting.token.__dict__["permissions"] = frozenset(PERMISSIONS)
+    assert not can(acting, permission)
+    if acting.has_role(*PERMISSIONS[permission]):
+        with pytest.raises(NotPermitted, match="No token allows this"):
+            require(acting, permission)
+
+
+def test_no_scope_has_what_only_people_do() -> None:
+    for scope in SCOPES.values():
+        assert not scope.permissions & PEOPLE_ONLY, scope.name
+
+
 def test_tokens_of_others_do_not_exist(house: House) -> None:
     token, _ = make(house.submitter)
     for stranger in (house.viewer, house.operator_admin, house.outsider, house.officer, house.site_admin):
@@ -292,7 +337,6 @@ def test_four_eyes_are_two_peoples(house: House) -> None:
     roles = ["regulator_officer", "regulator_approver"]
     bot = machines.create_machine(actor=house.regulator_admin, name="Desk bot", roles=roles)
     scopes = [scope.name for scope in tokens.scopes_for(bot)]
-    assert "decisions.write" not in scopes  # there is nothing in it for a program
     bot = come_in(make(house.regulator_admin, *scopes, user_id=bot.pk)[1])
     waiting, decided = submitted(house), recommended(house)
     with pytest.raises(NotPermitted, match="Only a person"):

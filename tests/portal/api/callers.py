@@ -1,4 +1,4 @@
-"""A caller of the API: a person's token and JSON bodies, as a program would send them."""
+"""A caller of the API: a person's token, or a regulator's session, and JSON bodies."""
 
 from __future__ import annotations
 
@@ -20,7 +20,9 @@ class Caller:
     def __init__(self, user: User | None = None, scopes: list[str] | None = None) -> None:
         self.client = Client(raise_request_exception=False)
         self.headers: dict[str, str] = {}
-        if user is not None:
+        if user is not None and user.is_regulator and scopes is None:
+            self.client.force_login(user)  # no token takes a case, recommends or decides
+        elif user is not None:
             offered = scopes or [scope.name for scope in tokens.scopes_for(user)]
             if offered:
                 _, raw = tokens.create(actor=user, name=f"test {next(_numbers)}", scopes=offered, days=1)

@@ -287,10 +287,11 @@ AUTHENTICATION_BACKENDS = [
     "django.contrib.auth.backends.ModelBackend",
 ]
 AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 12}},
-    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
-    {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
+    {"NAME": "portal.accounts.passwords.MaximumLength", "OPTIONS": {"max_length": 256}},
+    {"NAME": "portal.accounts.passwords.NotPredictable"},
+    {"NAME": "portal.accounts.passwords.NotCommon"},
+    {"NAME": "portal.accounts.passwords.NotOwnWords"},
 ]
 LOGIN_URL = "/sign-in/"
 LOGIN_REDIRECT_URL = "/"

@@ -190,6 +190,7 @@ CELERY_TASK_QUEUES = [Queue("celery"), Queue("housekeeping"), Queue("mail"), Que
 CELERY_TASK_DEFAULT_QUEUE = "celery"
 CELERY_TASK_ROUTES = {
     "portal.notices.tasks.deliver": {"queue": "mail"},
+    "portal.notices.tasks.send_reset": {"queue": "mail"},
     "portal.notices.tasks.deliver_webhook": {"queue": "webhooks"},
     "portal.register.tasks.*": {"queue": "housekeeping"},
 }

@@ -24,10 +24,13 @@ def account(request: UserRequest) -> HttpResponse:
 
 @signed_in_page
 def change_password(request: UserRequest) -> HttpResponse:
-    form = ChangePasswordForm(request.user, request.POST or None)
+    form = ChangePasswordForm(request, request.POST or None)
     if form.is_valid():
         update_session_auth_hash(request, form.save())
         record_session(request, request.user)
-        messages.success(request, "Your password has been changed. Other devices have been signed out.")
+        messages.success(
+            request,
+            "Your password has been changed. Other devices have been signed out, and your tokens have ended.",
+        )
         return redirect("account:account")
     return render_form(request, "account/change_password.html", form)

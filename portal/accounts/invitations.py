@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from portal.accounts import events, selectors
 from portal.accounts.events import send_changed
+from portal.accounts.invitation_limits import refuse_flood
 from portal.accounts.models import Invitation, User
 from portal.accounts.permissions import require
 from portal.accounts.services import INVITATION_LASTS
@@ -40,6 +41,7 @@ def resend_invitation(*, actor: User, invitation_id: int) -> Invitation:
             f"The invitation to {invitation.email} has been sent {MOST_TIMES_SENT} times. Check the address, "
             "withdraw the invitation and send a new one."
         )
+    refuse_flood(actor=actor, email=invitation.email)
     before = {"expires_at": invitation.expires_at.isoformat(), "times_sent": invitation.times_sent}
     token = secrets.token_urlsafe(32)
     invitation.token_hash = selectors.hash_token(token)

@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from portal.accounts import access, events, role_changes, selectors
 from portal.accounts.events import send_changed
+from portal.accounts.invitation_limits import refuse_flood
 from portal.accounts.jurisdictions import find_jurisdiction, known_codes
 from portal.accounts.models import (
     DECIDING_ROLES,
@@ -28,6 +29,7 @@ from portal.accounts.models import (
     User,
     UserRole,
 )
+from portal.accounts.names import refuse_address
 from portal.accounts.permissions import require
 from portal.accounts.same_person import refuse_second_account
 from portal.errors import BadValue, NotFound, NotPermitted, NotPossible
@@ -124,6 +126,7 @@ def invite(
     if target.users.filter(email__iexact=email).exists():
         raise BadValue(f"{email} is already in your team. Change their roles instead.", field="email")
     refuse_second_account(target, email=email, name=name)
+    refuse_flood(actor=actor, email=email)
     now = timezone.now()
     target.invitations.filter(email__iexact=email, accepted_at=None, cancelled_at=None).update(
         cancelled_at=now
@@ -131,7 +134,7 @@ def invite(
     token = secrets.token_urlsafe(32)
     invitation = Invitation.objects.create(
         email=email,
-        name=name.strip(),
+        name=refuse_address(" ".join(name.split())),
         organisation=target,
         roles=roles,
         token_hash=selectors.hash_token(token),
@@ -171,7 +174,7 @@ def cancel_invitation(*, actor: User, invitation_id: int) -> Invitation:
 def accept_invitation(*, token: str, name: str, password: str) -> User:
     """Create the account of an invitation. A link works once."""
     invitation = selectors.open_invitation(token)
-    name = required_text(name, "name", ENTER_YOUR_NAME)
+    name = refuse_address(required_text(name, "name", ENTER_YOUR_NAME))
     refuse_second_account(invitation.organisation, email=invitation.email, name=name)
     _check_password(password, User(email=invitation.email, name=name))
     # Accepted by a conditional update, so that two clicks at once create one account.
@@ -259,7 +262,7 @@ def reactivate_user(*, actor: User, user_id: int) -> User:
 @transaction.atomic
 def change_name(*, actor: User, name: str) -> User:
     before = actor.name
-    name = required_text(name, "name", ENTER_YOUR_NAME)
+    name = refuse_address(required_text(name, "name", ENTER_YOUR_NAME))
     refuse_second_account(actor.organisation, name=name, without=[actor.pk])
     actor.name = name
     actor.save(update_fields=["name"])

@@ -8,6 +8,7 @@ from django.dispatch import receiver
 
 from portal.accounts import events
 from portal.accounts.models import Invitation, Role, RoleChange, Token, User
+from portal.accounts.names import greeting
 from portal.accounts.selectors import people_with
 from portal.accounts.waiting import WAITING_TIME
 from portal.notices.models import Topic
@@ -19,12 +20,14 @@ from portal.text import and_list, format_day
 @receiver(events.invited)
 def invited(*, invitation: Invitation, token: str, **_: Any) -> None:
     link = f"{settings.SITE_URL}/invitation/{token}/"
-    greeting = f"Hello {invitation.name}," if invitation.name else "Hello,"
+    name = greeting(invitation.name)
+    hello = f"Hello {name}," if name else "Hello,"
+    sender = greeting(invitation.invited_by.name) or "An administrator"
     queue_mail(
         to=invitation.email,
         subject=f"{invitation.organisation} invites you to Baize",
         body=(
-            f"{greeting}\n\n{invitation.invited_by.name} invites you to join {invitation.organisation} "
+            f"{hello}\n\n{sender} invites you to join {invitation.organisation} "
             f"on Baize as {', '.join(invitation.role_names).lower()}.\n\nOpen this link to set a password. "
             f"It works once, until {format_day(invitation.expires_at)}:\n\n{link}\n\nIf you did not expect "
             "this, you can ignore this e-mail.\n\nBaize\n"
@@ -71,8 +74,8 @@ def password_changed(*, user: User, **_: Any) -> None:
     notify(
         people=[user],
         subject="Your password was changed",
-        text="Your password for Baize was changed, and other devices were signed out. If it was not you, set "
-        "a new one at once and tell your organisation’s administrator.",
+        text="Your password for Baize was changed, other devices were signed out, and your tokens ended. If "
+        "it was not you, set a new one at once and tell your organisation’s administrator.",
         topic=Topic.ACCESS,
         url="/password/reset/",
     )

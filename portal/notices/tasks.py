@@ -12,6 +12,14 @@ def deliver(mail_id: int) -> None:
 
 
 @shared_task
+def send_reset(email: str) -> int:
+    """Send the link for a new password, if the address has an account."""
+    from portal.notices import resets
+
+    return resets.send_reset(email)
+
+
+@shared_task
 def sweep() -> int:
     """Queue e-mails again whose task was lost or whose mail server was unreachable."""
     from portal.notices.models import Mail

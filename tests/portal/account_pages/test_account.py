@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.core import mail
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 from pytest_django import Settings
 
 from portal.account_pages import sign_in as sign_in_pages
@@ -14,6 +19,7 @@ from portal.accounts import services
 from portal.accounts.models import Role, User
 from portal.audit.models import AuditEntry
 from portal.notices.models import Mail
+from portal.notices.resets import send_reset
 from portal.rate_limiter import RateLimiter
 from tests.factories import PASSWORD, House, create_user
 from tests.portal.doors import ClientResponse, fields, signed_in, text
@@ -128,6 +134,7 @@ def test_a_password_is_reset_by_a_link_that_works_once(
     settings.ALLOWED_HOSTS = [".example.gov", "testserver"]
     settings.SITE_URL = "https://rules.example.gov"
     client.post("/password/reset/", {"email": house.submitter.email}, headers={"host": "old.example.gov:81"})
+    send_reset(house.submitter.email)
     written = Mail.objects.get()
     assert (written.to, written.confidential) == (house.submitter.email, True)
     # Where the link leads is said by the settings, never by the request.
@@ -144,8 +151,40 @@ def test_a_password_is_reset_by_a_link_that_works_once(
 def test_a_reset_tells_nothing_about_who_has_an_account(db: None, client: Client) -> None:
     answer = client.post("/password/reset/", {"email": "nobody@example.org"}, follow=True)
     assert "If that address has an account" in text(answer)
+    assert send_reset("nobody@example.org") == 0
     assert not mail.outbox
     assert not Mail.objects.exists()
+
+
+def test_the_page_does_the_same_for_every_address(
+    house: House, django_capture_on_commit_callbacks: Any
+) -> None:
+    """How long it takes tells nothing: the account is looked for by the worker."""
+    counts = []
+    for email in (house.submitter.email, "nobody@example.org"):
+        with (
+            CaptureQueriesContext(connection) as queries,
+            django_capture_on_commit_callbacks() as callbacks,
+        ):
+            Client().post("/password/reset/", {"email": email})
+        counts.append((len(queries), len(callbacks)))
+    assert counts[0] == counts[1] and counts[0][1] == 1
+
+
+def test_a_mailbox_is_not_filled_with_resets(house: House) -> None:
+    assert [send_reset(house.submitter.email) for _ in range(5)] == [1, 1, 1, 0, 0]
+    Mail.objects.update(created_at=timezone.now() - timedelta(hours=2))
+    assert [send_reset(house.submitter.email) for _ in range(4)] == [1, 1, 1, 0]
+    Mail.objects.update(created_at=timezone.now() - timedelta(hours=2))
+    assert [send_reset(house.submitter.email) for _ in range(4)] == [1, 1, 0, 0]
+
+
+def test_wrong_guesses_at_the_present_password_are_counted(house: House) -> None:
+    client = signed_in(house.submitter)
+    new = {"new_password1": "three quiet green tables", "new_password2": "three quiet green tables"}
+    answers = [client.post("/account/password/", {"old_password": f"guess {n}", **new}) for n in range(5)]
+    assert answers[-1].status_code == 429
+    assert client.post("/account/password/", {"old_password": PASSWORD, **new}).status_code == 429
 
 
 def assert_told_of_a_new_password(user: User) -> None:
@@ -155,7 +194,7 @@ def assert_told_of_a_new_password(user: User) -> None:
 
 
 def test_a_personal_link_is_shown_to_no_other_person(house: House, settings: Settings) -> None:
-    Client().post("/password/reset/", {"email": house.submitter.email})
+    send_reset(house.submitter.email)
     settings.DEMO = False
     seen = text(signed_in(house.site_admin).get("/notices/outbox/"))
     assert house.submitter.email in seen

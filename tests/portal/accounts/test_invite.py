@@ -8,6 +8,7 @@ from django.core import mail
 from django.utils import timezone
 
 from portal.accounts import selectors, services
+from portal.accounts.invitation_limits import MOST_FROM_A_SENDER
 from portal.accounts.invitations import MOST_TIMES_SENT, resend_invitation
 from portal.accounts.models import Invitation, Role, User
 from portal.audit.models import AuditEntry
@@ -253,3 +254,56 @@ def test_the_team_page_shows_what_became_of_each_invitation(house: House) -> Non
     some_time_ago(late, hours=1)
     answer = client.post(f"/team/invitations/{late.pk}/again/", follow=True)
     assert "A new link has been sent to late@example.org" in answer.content.decode()
+
+
+def test_a_mailbox_is_not_filled_with_invitations(house: House) -> None:
+    spellings = [
+        "a.b@example.org",
+        "ab@example.org",
+        "ab+x@example.org",
+        "AB@example.org",
+        "a.b+y@example.org",
+    ]
+    for email in spellings:
+        invite(house, email=email)
+    with pytest.raises(NotPossible, match="5 invitations in the last 24 hours"):
+        invite(house, email="a.b+z@example.org")
+    invite(house, email="other@example.org")
+    Invitation.objects.update(sent_at=timezone.now() - timedelta(hours=25))
+    invite(house, email="a.b+z@example.org")
+
+
+def test_a_sender_is_limited_by_the_day(house: House) -> None:
+    made, _ = invite(house)
+    Invitation.objects.filter(pk=made.pk).update(times_sent=MOST_FROM_A_SENDER)
+    with pytest.raises(NotPossible, match="which is the limit"):
+        invite(house, email="one.more@example.org")
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "See https://evil.example",
+        "www.evil.example",
+        "win at evil.example now",
+        "a@b",
+        "<b>x</b>",
+        "a\u202eb",
+    ],
+)
+def test_a_greeting_holds_a_name_and_nothing_else(house: House, name: str) -> None:
+    with pytest.raises(BadValue, match="without a web or e-mail address"):
+        invite(house, name=name)
+    # Stored before names were checked: neither the invited person's nor the sender's is printed.
+    User.objects.filter(pk=house.operator_admin.pk).update(name=name)
+    invite(house, actor=User.objects.get(pk=house.operator_admin.pk))
+    assert name not in Mail.objects.latest("pk").body
+    with pytest.raises(BadValue):
+        services.change_name(actor=house.viewer, name=name)
+
+
+@pytest.mark.parametrize("name", ["Dr. José Ortiz-Vega", "J. R. O’Neill", "Mere Paewai", "李小龍"])
+def test_names_of_people_are_names(house: House, name: str) -> None:
+    assert services.change_name(actor=house.viewer, name=name).name == name
+    invite(house, name=name)
+    assert f"Hello {name}," in Mail.objects.latest("pk").body

@@ -110,6 +110,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "portal.pages.middleware.MethodNotAllowedPage",
     "allauth.account.middleware.AccountMiddleware",
+    "portal.audit.refused_writes.RefusedWritesMiddleware",
     "axes.middleware.AxesMiddleware",
 ]
 

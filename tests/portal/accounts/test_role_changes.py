@@ -212,7 +212,7 @@ def test_a_second_account_is_refused_where_it_can_be_known(house: House) -> None
 
 
 def test_an_account_opened_again_waits_again(house: House) -> None:
-    services.deactivate_user(actor=house.regulator_admin, user_id=house.approver.pk)
+    services.deactivate_user(actor=house.regulator_admin, user_id=house.approver.pk, handed_over=True)
     services.reactivate_user(actor=house.regulator_admin, user_id=house.approver.pk)
     since = UserRole.objects.get(user=house.approver).since
     assert since > timezone.now() - timedelta(minutes=5)

@@ -214,7 +214,7 @@ def test_what_was_ended_with_an_account_does_not_come_back(house: House) -> None
     session = signed_in(house.viewer)
     assert session.get("/account/").status_code == 200
     make_address(actor=house.viewer)
-    services.deactivate_user(actor=house.operator_admin, user_id=house.viewer.pk)
+    services.deactivate_user(actor=house.operator_admin, user_id=house.viewer.pk, handed_over=True)
     services.reactivate_user(actor=house.operator_admin, user_id=house.viewer.pk)
     assert tokens.authenticate(raw) is None
     assert session.get("/account/").status_code == 302

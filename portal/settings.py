@@ -190,8 +190,7 @@ CELERY_TIMEZONE = TIME_ZONE
 CELERY_TASK_QUEUES = [Queue("celery"), Queue("housekeeping"), Queue("mail"), Queue("webhooks")]
 CELERY_TASK_DEFAULT_QUEUE = "celery"
 CELERY_TASK_ROUTES = {
-    "portal.notices.tasks.deliver": {"queue": "mail"},
-    "portal.notices.tasks.send_reset": {"queue": "mail"},
+    **{key: {"queue": "mail"} for key in ("portal.notices.tasks.deliver", "portal.notices.tasks.send_reset")},
     "portal.notices.tasks.deliver_webhook": {"queue": "webhooks"},
     "portal.register.tasks.*": {"queue": "housekeeping"},
 }
@@ -290,7 +289,7 @@ AUTHENTICATION_BACKENDS = [
 ]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 12}},
-    {"NAME": "portal.accounts.passwords.MaximumLength", "OPTIONS": {"max_length": 256}},
+    {"NAME": "portal.accounts.passwords.MaximumLength"},
     {"NAME": "portal.accounts.passwords.NotPredictable"},
     {"NAME": "portal.accounts.passwords.NotCommon"},
     {"NAME": "portal.accounts.passwords.NotOwnWords"},

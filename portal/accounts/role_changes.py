@@ -23,7 +23,7 @@ from portal.accounts.models import (
     User,
     UserRole,
 )
-from portal.accounts.permissions import can
+from portal.accounts.permissions import can, require
 from portal.accounts.selectors import hash_token, people_with
 from portal.errors import NotFound, NotPermitted, NotPossible
 
@@ -156,6 +156,7 @@ def _require_confirmer(actor: User, row: RoleChange | Invitation) -> None:
     if not may_confirm(actor, row):
         names = ", ".join(person.name for person in confirmers(row)) or "another administrator"
         raise NotPermitted(f"Two administrators give this role. It waits for: {names}.")
+    require(actor, "site.manage" if actor.organisation_id is None else "team.manage")
 
 
 def _close(change: RoleChange, actor: User, *, confirmed: bool) -> None:

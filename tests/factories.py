@@ -218,7 +218,7 @@ def submitted(house: House, ruleset: dict[str, Any] | None = None, *tables: Tabl
 def submit_draft(house: House, made: Submission) -> Submission:
     """This draft, or amended version, handed in likewise."""
     explanations = [
-        {"rule": p["rule"], "path": p["path"], "kind": p["needs"], "text": "Our floor plan calls for it."}
+        {"finding": p["finding"], "kind": p["needs"], "text": "Our floor plan calls for it."}
         for p in workflow.submit_gate(made)
     ]
     return workflow.submit(
@@ -258,8 +258,8 @@ def replied(house: House, *files: bytes) -> IntentNotice:
 
 def tick_off(actor: User, made: Submission) -> None:
     """Ticks off every finding that waits for it."""
-    for finding in ticks.unticked(present(made.submitted_version)):
-        ticks.tick(actor=actor, reference=made.reference, finding_key=ticks.finding_key(finding))
+    for key in ticks.unticked(present(made.submitted_version)):
+        ticks.tick(actor=actor, reference=made.reference, finding_key=key)
 
 
 def recommended(house: House, ruleset: dict[str, Any] | None = None, *tables: Table) -> Submission:

@@ -78,8 +78,7 @@ MOVES = (
                 "reply": Prose(),
                 "explanations": Items(
                     body(
-                        rule=Text(80),
-                        path=Text(200),
+                        {"finding": Text(320), "rule": Text(80), "path": Text(200)},
                         kind=OneOf(tuple(Explanation.Kind.values), "kind"),
                         text=Prose(),
                     )
@@ -91,7 +90,8 @@ MOVES = (
         ),
         {"digest": SHA256_EXAMPLE, "name": "Ana Holt", "role": "Compliance manager", "explanations": []},
         "Submits the version with this digest and declares it complete and true. `/gate` lists the findings "
-        "that need an explanation first. After a return, `reply` says how you dealt with it; the move has it "
+        "that need an explanation first; an explanation names its `finding`, or `rule` and `path` where no "
+        "other finding has these. After a return, `reply` says how you dealt with it; the move has it "
         "as its `reason`.",
     ),
     MoveEndpoint(workflow.withdraw, OPTIONAL_REASON, {"reason": "We will submit another rule set."}),

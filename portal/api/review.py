@@ -155,9 +155,13 @@ class Ticks(Endpoint):
     @case_write(
         "Mark a finding as dealt with, or undo that",
         permission="review.recommend",
-        body=body({"note": Prose(2_000)}, finding=Text(300), done=Flag()),
+        body=body({"note": Prose(2_000)}, finding=Text(320), done=Flag()),
         answer=serializers.TICKS,
-        example={"finding": "md.vig.rate@vig.buy.rate", "done": True, "note": "Checked at the table."},
+        example={
+            "finding": "md.vig.rate@vig.buy.rate#0c5d1d2a9b7e",
+            "done": True,
+            "note": "Checked at the table.",
+        },
     )
     def post(self, body: Any, reference: str) -> list[dict[str, Any]]:
         finding = body["finding"]
@@ -195,7 +199,7 @@ class Comments(Endpoint):
         body=body(
             {
                 "about_kind": OneOf(tuple(models.Comment.About.values), "kind"),
-                "about": Text(300),
+                "about": Text(320),
                 "shown_to_operator": Flag(),
             },
             text=Prose(),

@@ -212,6 +212,7 @@ GATE = Serializer(
     points=Field(
         array_of(
             object_of(
+                finding=TEXT,
                 severity=one_of(Severity.values),
                 rule=TEXT,
                 path=TEXT,
@@ -310,6 +311,7 @@ PLANNED_END = Serializer(
     tables=Field(array_of(object_of(code=TEXT, label=TEXT))),
 )
 PLANNED_ENDS = ListOf("PlannedEnds", PLANNED_END)
+_WAIVED = "finding rule path clause message"
 DECISION = Serializer(
     "Decision",
     base=columns(models.Decision, "outcome reason digest decided_at effective_on ends_on"),
@@ -321,7 +323,7 @@ DECISION = Serializer(
         many=True,
     ),
     waivers=Field(
-        Serializer(base=columns(models.Explanation, "rule path clause"), reason=Field(TEXT, "text")),
+        Serializer(base=columns(models.Explanation, _WAIVED), reason=Field(TEXT, "text")),
         lambda decision, _: [waiver.explanation for waiver in decision.waivers.all()],
         many=True,
     ),
@@ -364,10 +366,7 @@ COMMENT = Serializer(
     version=VERSION_NUMBER,
 )
 COMMENTS = ListOf("Comments", COMMENT)
-EXPLANATION = Serializer(
-    "Explanation",
-    base=columns(models.Explanation, "id kind rule path clause message reading text"),
-)
+EXPLANATION = Serializer("Explanation", base=columns(models.Explanation, f"id kind {_WAIVED} reading text"))
 EXPLANATIONS = ListOf("Explanations", EXPLANATION)
 DOCUMENT = Serializer(
     "Document",

@@ -107,7 +107,13 @@ def decisions(reader: User, submission: Submission) -> list[dict[str, Any]]:
             "ends_on": decision.ends_on,
             "conditions": [_condition(reader, row) for row in decision.conditions.all()],
             "waivers": [
-                {"rule": row.rule, "path": row.path, "clause": row.clause, "request": row.text}
+                {
+                    "rule": row.rule,
+                    "path": row.path,
+                    "clause": row.clause,
+                    "message": row.message,
+                    "request": row.text,
+                }
                 for row in (waiver.explanation for waiver in decision.waivers.all())
             ],
         }

@@ -77,7 +77,7 @@ def attach(case: Submission, filename: str, data: bytes, *, kind: str, confident
 def submit(case: Submission) -> Submission:
     submitter = operator(case.property)
     explanations = [
-        {"rule": p["rule"], "path": p["path"], "kind": p["needs"], "text": EXPLANATIONS[p["needs"]]}
+        {"finding": p["finding"], "kind": p["needs"], "text": EXPLANATIONS[p["needs"]]}
         for p in workflow.submit_gate(case)
     ]
     return workflow.submit(
@@ -129,8 +129,8 @@ def note(case: Submission, text: str) -> None:
 
 def recommend(case: Submission, reason: str, outcome: str = "approve", **terms: Any) -> None:
     claim(case)
-    for finding in unticked(case):
-        as_officer(ticks.tick, case, finding_key=ticks.finding_key(finding))
+    for key in unticked(case):
+        as_officer(ticks.tick, case, finding_key=key)
     as_officer(
         workflow.recommend,
         case,
@@ -160,7 +160,7 @@ def in_force(casino: str, game: str) -> Submission:
     return Submission.objects.get(property__name=casino, game=game, state=State.IN_FORCE, all_tables=True)
 
 
-def unticked(case: Submission) -> list[Finding]:
+def unticked(case: Submission) -> dict[str, Finding]:
     if case.submitted_version is None:
         raise ValueError(f"{case} is not submitted")
     return ticks.unticked(case.submitted_version)

@@ -38,18 +38,18 @@ def nz_late_on_the_desk() -> Story:
     officer = actors.officer(case)
     approver = actors.approver(case)
     actors.claim(case)
-    first = actors.unticked(case)[0]
+    key, first = next(iter(actors.unticked(case).items()))
     ticks.tick(
         actor=officer,
         reference=case.reference,
-        finding_key=ticks.finding_key(first),
+        finding_key=key,
         note="Seen with the floor manager on site.",
     )
     comment(
         actor=officer,
         reference=case.reference,
         about_kind="finding",
-        about=ticks.finding_key(actors.unticked(case)[0]),
+        about=next(iter(actors.unticked(case))),
         text="The operator argues from the 1998 text. Does the revised clause leave room for a waiver?",
     )
     yield afternoon(30, "nz")

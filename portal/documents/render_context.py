@@ -3,6 +3,7 @@
 Text that people wrote is escaped by the templates.
 """
 
+from collections import Counter
 from datetime import date, datetime
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -115,11 +116,17 @@ def _certificate_context(snapshot: Snapshot, edition: Edition | None) -> dict[st
     if rules.get("in_rounds"):
         groups.insert(0, {"id": "course", "title": f"How a {rules['round']} goes"})
     readings = [{"id": "readings", "title": "How open questions are read"}] if rules.get("readings") else []
+    waived = [_waiver(waiver, snapshot["chosen"], edition) for waiver in snapshot["waivers"]]
+    named = Counter(waiver["what"] for waiver in waived)
     return {
         "effective": _day_of(snapshot["effective_on"]),
         "ends": _day_of(snapshot["ends_on"]),
         "conditions": [{"text": c["text"], "due": _day_of(c["due_on"])} for c in snapshot["conditions"]],
-        "waived": [_waiver(waiver, snapshot["chosen"], edition) for waiver in snapshot["waivers"]],
+        # Where several waivers are about one choice, the breaches tell them apart.
+        "waived": [
+            waiver | {"what": waiver["message"] if named[waiver["what"]] > 1 else waiver["what"]}
+            for waiver in waived
+        ],
         "drawing": _drawing(snapshot, edition),
         "chapters": [
             {"id": "choices", "title": "What this property chose", "parts": subjects},
@@ -139,8 +146,11 @@ def _waiver(waiver: dict[str, str], chosen: list[dict[str, Any]], edition: Editi
     path = waiver["path"]
     for row in chosen:
         if path == row["path"] or path.startswith((f"{row['path']}.", f"{row['path']}[")):
-            return {"what": f"{row['label']}: {row['value']}", "clause": waiver["clause"]}
-    return {"what": path_words(path, edition), "clause": waiver["clause"]}
+            what = f"{row['label']}: {row['value']}"
+            break
+    else:
+        what = path_words(path, edition)
+    return {"what": what, "clause": waiver["clause"], "message": waiver.get("message") or what}
 
 
 def _guide_context(snapshot: Snapshot, edition: Edition | None) -> dict[str, Any]:

@@ -10,11 +10,10 @@
 No row is replaced by another one (`INSERT OR REPLACE` of SQLite), and no table emptied at once (`TRUNCATE`).
 """
 
-from typing import NamedTuple
-
 from django.db import models
 
 from portal.audit.append_only import Guard, replaces
+from portal.audit.triggers import Trigger, postgresql_lines, sqlite_lines
 from portal.editions.models import Drafter, Edition, Explanation
 
 EDITIONS, DRAFTERS, EXPLANATIONS = (each._meta.db_table for each in (Edition, Drafter, Explanation))
@@ -33,16 +32,6 @@ _CONTENTS = (
 )  # fmt: skip
 _PROPOSAL = ("proposed_by_id", "proposed_at", "proposed_digest")
 _PEOPLE = ("published_by_id", "published_at", *_PROPOSAL)
-
-
-class _Trigger(NamedTuple):
-    """One condition that refuses a write. `{ne}` stands for a comparison in which null is a value."""
-
-    name: str
-    event: str
-    table: str
-    when: str
-    message: str
 
 
 def _changed(columns: tuple[str, ...]) -> str:
@@ -66,7 +55,7 @@ _DRAFTED_BY_PUBLISHER = (
 )
 
 _TRIGGERS = (
-    _Trigger(
+    Trigger(
         "keep_edition_update",
         "UPDATE",
         EDITIONS,
@@ -79,8 +68,8 @@ _TRIGGERS = (
         " OR (NOT OLD.built_in AND OLD.state = 'in_force' AND NEW.state <> 'in_force')",
         KEPT,
     ),
-    _Trigger("keep_edition_delete", "DELETE", EDITIONS, "OLD.built_in OR OLD.state <> 'draft'", KEPT),
-    _Trigger(
+    Trigger("keep_edition_delete", "DELETE", EDITIONS, "OLD.built_in OR OLD.state <> 'draft'", KEPT),
+    Trigger(
         "publish_edition_update",
         "UPDATE",
         EDITIONS,
@@ -92,7 +81,7 @@ _TRIGGERS = (
         TWO_PEOPLE,
     ),
     # One published successor of a parent is not replaced by another (UPDATE OR REPLACE of SQLite).
-    _Trigger(
+    Trigger(
         "follow_edition_update",
         "UPDATE",
         EDITIONS,
@@ -101,7 +90,7 @@ _TRIGGERS = (
         f" OR {_FOLLOWED_BY_ANOTHER.format(parent='NEW.parent_id')})",
         PARENT_STAYS,
     ),
-    _Trigger(
+    Trigger(
         "followed_edition_update",
         "UPDATE",
         EDITIONS,
@@ -109,10 +98,10 @@ _TRIGGERS = (
         f" AND {_FOLLOWED_BY_ANOTHER.format(parent='OLD.id')}",
         PARENT_STAYS,
     ),
-    _Trigger(
+    Trigger(
         "publish_edition_insert", "INSERT", EDITIONS, "NOT NEW.built_in AND NEW.state <> 'draft'", TWO_PEOPLE
     ),
-    _Trigger(
+    Trigger(
         "withdraw_edition_update",
         "UPDATE",
         EDITIONS,
@@ -125,44 +114,23 @@ _TRIGGERS = (
         " AND NEW.withdrawal_asked_by_id <> OLD.withdrawal_asked_by_id)",
         TWO_TO_WITHDRAW,
     ),
-    _Trigger("keep_drafter_update", "UPDATE", DRAFTERS, "TRUE", DRAFTERS_STAY),
-    _Trigger("keep_drafter_delete", "DELETE", DRAFTERS, _FROZEN.format(row="OLD"), DRAFTERS_STAY),
-    _Trigger("keep_explanation_insert", "INSERT", EXPLANATIONS, _FROZEN.format(row="NEW"), EXPLANATIONS_STAY),
-    _Trigger(
+    Trigger("keep_drafter_update", "UPDATE", DRAFTERS, "TRUE", DRAFTERS_STAY),
+    Trigger("keep_drafter_delete", "DELETE", DRAFTERS, _FROZEN.format(row="OLD"), DRAFTERS_STAY),
+    Trigger("keep_explanation_insert", "INSERT", EXPLANATIONS, _FROZEN.format(row="NEW"), EXPLANATIONS_STAY),
+    Trigger(
         "keep_explanation_update",
         "UPDATE",
         EXPLANATIONS,
         f"NEW.id <> OLD.id OR NEW.edition_id <> OLD.edition_id OR {_FROZEN.format(row='OLD')}",
         EXPLANATIONS_STAY,
     ),
-    _Trigger("keep_explanation_delete", "DELETE", EXPLANATIONS, _FROZEN.format(row="OLD"), EXPLANATIONS_STAY),
+    Trigger("keep_explanation_delete", "DELETE", EXPLANATIONS, _FROZEN.format(row="OLD"), EXPLANATIONS_STAY),
 )
 
 
-def _sqlite(trigger: _Trigger) -> tuple[str, ...]:
-    when = trigger.when.replace("{ne}", "IS NOT")
-    return (
-        f"CREATE TRIGGER IF NOT EXISTS {trigger.name} BEFORE {trigger.event} ON {trigger.table} WHEN {when} "
-        f"BEGIN SELECT RAISE(ABORT, '{trigger.message}'); END",
-    )
-
-
-def _postgresql(trigger: _Trigger) -> tuple[str, ...]:
-    """The condition is in the function: WHEN of PostgreSQL cannot ask another table."""
-    when = trigger.when.replace("{ne}", "IS DISTINCT FROM")
-    row = "OLD" if trigger.event == "DELETE" else "NEW"
-    return (
-        f"CREATE OR REPLACE FUNCTION {trigger.name}() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN IF {when} "
-        f"THEN RAISE EXCEPTION '{trigger.message}' USING ERRCODE = 'integrity_constraint_violation'; END IF; "
-        f"RETURN {row}; END $$",
-        f"CREATE OR REPLACE TRIGGER {trigger.name} BEFORE {trigger.event} ON {trigger.table} "
-        f"FOR EACH ROW EXECUTE FUNCTION {trigger.name}()",
-    )
-
-
-def _replaced(model: type[models.Model]) -> _Trigger:
+def _replaced(model: type[models.Model]) -> Trigger:
     table = model._meta.db_table
-    return _Trigger(f"keep_{table}_replaced", "INSERT", table, replaces(model), REPLACED)
+    return Trigger(f"keep_{table}_replaced", "INSERT", table, replaces(model), REPLACED)
 
 
 def _emptied(table: str) -> tuple[str, ...]:
@@ -183,8 +151,11 @@ def _guard(model: type[models.Model]) -> Guard:
         table,
         (*(trigger.name for trigger in own), replaced.name, f"keep_{table}_emptied"),
         {
-            "sqlite": tuple(line for trigger in (*own, replaced) for line in _sqlite(trigger)),
-            "postgresql": (*(line for trigger in own for line in _postgresql(trigger)), *_emptied(table)),
+            "sqlite": tuple(line for trigger in (*own, replaced) for line in sqlite_lines(trigger)),
+            "postgresql": (
+                *(line for trigger in own for line in postgresql_lines(trigger)),
+                *_emptied(table),
+            ),
         },
     )
 

@@ -68,7 +68,7 @@ class SubmitForm(DeclarationForm):
         self,
         gate: list[dict[str, Any]],
         *args: Any,
-        before: Mapping[tuple[str, str, str], str] | None = None,
+        before: Mapping[str, str] | None = None,
         is_returned: bool = False,
         **kwargs: Any,
     ) -> None:
@@ -82,7 +82,7 @@ class SubmitForm(DeclarationForm):
                     self,
                     str(number),
                     finding["needs"],
-                    before.get((finding["rule"], finding["path"], finding["needs"]), ""),
+                    before.get(finding["finding"], ""),
                 ),
             }
             for number, finding in enumerate(gate)
@@ -101,8 +101,7 @@ class SubmitForm(DeclarationForm):
     def arguments(self) -> dict[str, Any]:
         explanations = [
             {
-                "rule": finding["rule"],
-                "path": finding["path"],
+                "finding": finding["finding"],
                 "kind": finding["needs"],
                 "text": self.cleaned_data[f"explain-{number}"],
             }
@@ -168,7 +167,7 @@ def submit(request: UserRequest, reference: str) -> HttpResponse:
         gate,
         request.POST or None,
         initial=initial,
-        before=returns.explained_before(submission),
+        before=returns.explained_before(gate, submission),
         is_returned=returned is not None,
     )
     try:

@@ -35,5 +35,5 @@ def place_words(kind: str, about: str, edition: Edition | None = None) -> str:
     if kind == Comment.About.FIELD:
         return path_words(about, edition)
     if kind == Comment.About.FINDING:
-        return f"Finding: {path_in_sentence(about.rpartition('@')[2], edition)}"
+        return f"Finding: {path_in_sentence(about.rpartition('@')[2].partition('#')[0], edition)}"
     return f"Clause {about}" if kind == Comment.About.CLAUSE else "The case"

@@ -33,7 +33,7 @@ from portal.review import limit_notices, returns, rules_diff, selectors, workflo
 from portal.review.clock import clock_of
 from portal.review.comments import comment
 from portal.review.comments import comments as comments_on_case
-from portal.review.findings import TO_TICK, finding_key, ticks
+from portal.review.findings import TO_TICK, explanations_by_key, keyed, ticks
 from portal.review.guards import is_the_assignee
 from portal.review.models import Explanation, Flag, Tick
 from portal.review.terms import departures_of, recommended_terms
@@ -62,7 +62,6 @@ class FindingRow:
     to_tick: bool
     clauses: list[tuple[Clause, SafeString]]
     clauses_above: set[str]  # those that an earlier finding cites: comments on them are beside that one
-    repeats: bool  # whether an earlier one has the same key; comments are beside that one
     is_next: bool  # the first that is not dealt with: the page shows it open
 
 
@@ -123,25 +122,23 @@ def retry_document(request: UserRequest, reference: str) -> HttpResponse:
 
 def finding_rows(submission: Submission, version: Version, run: Run | None) -> list[FindingRow]:
     """The findings, worst first."""
-    explanations = {(e.rule, e.path): e for e in selectors.explanations(version)}
+    explanations = explanations_by_key(run, selectors.explanations(version)) if run else {}
     ticked: dict[str, Tick] = ticks(version)
     shown: set[str] = set()
     rows: list[FindingRow] = []
-    for finding in run.findings.all() if run else ():
-        key, cited = finding_key(finding), cited_clauses(submission.edition_id, finding.clause)
-        before = sum(row.key == key for row in rows)  # of several with one key each has a place on the page
+    for key, finding in keyed(run.findings.all()).items() if run else ():
+        cited = cited_clauses(submission.edition_id, finding.clause)
         waits = finding.severity in TO_TICK and key not in ticked
         rows.append(
             FindingRow(
                 finding,
                 key,
-                f"{finding_anchor(key)}-{before + 1}" if before else finding_anchor(key),
-                explanation=explanations.get((finding.rule, finding.path)),
+                finding_anchor(key),
+                explanation=explanations.get(key),
                 tick=ticked.get(key),
                 to_tick=finding.severity in TO_TICK,
                 clauses=cited,
                 clauses_above=shown & {clause.id for clause, _ in cited},
-                repeats=before > 0,
                 is_next=waits and not any(row.is_next for row in rows),
             )
         )

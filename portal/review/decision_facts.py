@@ -11,6 +11,7 @@ from portal.accounts.jurisdictions import Jurisdiction, jurisdiction
 from portal.accounts.models import Organisation, Table, User
 from portal.documents.rule_tables import build_rule_tables, edge_rows, example_rows
 from portal.editions.readings import reading_behind
+from portal.review.findings import explanations_by_key, keyed
 from portal.review.models import Decision
 from portal.submissions.models import Submission, Version
 from portal.submissions.tables import facts_of_tables
@@ -41,7 +42,12 @@ def facts_of_decision(decision: Decision, tables: Sequence[Table]) -> dict[str, 
             for c in decision.conditions.all()
         ],
         "waivers": [
-            {"rule": w.explanation.rule, "path": w.explanation.path, "clause": w.explanation.clause}
+            {
+                "rule": w.explanation.rule,
+                "path": w.explanation.path,
+                "clause": w.explanation.clause,
+                "message": w.explanation.message,
+            }
             for w in decision.waivers.select_related("explanation").order_by("pk")
         ],
         "chosen": describe_choices(version.rules),
@@ -99,7 +105,7 @@ def snapshot(decision: Decision, run: Run, decided: dict[str, Any]) -> dict[str,
             "rules": build_rule_tables(ruleset),
             "edges": edge_rows(ruleset, run.edges),
             "examples": example_rows(ruleset, run.examples),
-            "findings": _findings(run, decided["waivers"]),
+            "findings": _findings(decision, run),
         }
     )
 
@@ -176,14 +182,13 @@ def heading(
     }
 
 
-def _findings(run: Run, waivers: list[dict[str, str]]) -> list[dict[str, str]]:
+def _findings(decision: Decision, run: Run) -> list[dict[str, str]]:
     """Each finding and how it was resolved. What the operator wrote about it stays with the case."""
-    waived = {(waiver["rule"], waiver["path"]) for waiver in waivers}
-    explained = set(run.version.explanations.values_list("rule", "path"))
+    granted = set(decision.waivers.values_list("explanation_id", flat=True))
+    explained = explanations_by_key(run, run.version.explanations.all())
     rows = []
-    for finding in run.findings.all():
-        key = (finding.rule, finding.path)
-        if key in waived:
+    for key, finding in keyed(run.findings.all()).items():
+        if key in explained and explained[key].pk in granted:
             resolved = "Waived with this decision, at the operator’s request."
         elif key in explained:
             resolved = "Accepted with this decision, on the reasons the operator gave."

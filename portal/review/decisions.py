@@ -51,6 +51,7 @@ def approval(*, submission: Submission, run: Run, actor: User, reason: str, **gi
     decision = Decision.objects.create(
         submission=submission,
         version=run.version,
+        run=run,
         outcome=outcomes.APPROVED_WITH_CONDITIONS if terms.conditions else outcomes.APPROVED,
         reason=reason.strip(),
         digest=run.version.digest,

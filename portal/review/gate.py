@@ -1,5 +1,6 @@
 """What a draft needs before it can be submitted, and a breach before it can be approved."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -7,6 +8,7 @@ from craps.choices import owed
 from portal.accounts.models import User
 from portal.editions.selectors import successor
 from portal.errors import NotPossible
+from portal.review.findings import NEEDS, explanations_by_key, keyed, place_of
 from portal.review.models import Declaration, Explanation
 from portal.review.required_input import require_text
 from portal.submissions import uploads
@@ -14,13 +16,12 @@ from portal.submissions.models import Version
 from portal.text import format_day
 from portal.validation.models import Finding, Run, Severity
 
-NEEDS = {Severity.REFER: Explanation.Kind.REASON, Severity.BREACH: Explanation.Kind.WAIVER}
-
 
 def open_points(run: Run) -> list[dict[str, str]]:
     """The findings the operator must explain: with a reason, or by asking to waive a breach."""
     return [
         {
+            "finding": key,
             "severity": finding.severity,
             "rule": finding.rule,
             "path": finding.path,
@@ -29,7 +30,7 @@ def open_points(run: Run) -> list[dict[str, str]]:
             "reading": finding.reading,
             "needs": NEEDS[Severity(finding.severity)].value,
         }
-        for finding in run.findings.all()
+        for key, finding in keyed(run.findings.all()).items()
         if finding.severity in NEEDS
     ]
 
@@ -81,28 +82,39 @@ def declare(
 def explain(
     *, run: Run, actor: User, version: Version, explanations: Iterable[Mapping[str, Any]]
 ) -> list[Explanation]:
-    """Matches the operator's explanations to the findings; every open point must have its own."""
-    given = {
-        (str(e.get("rule", "")), str(e.get("path", "")), str(e.get("kind", ""))): str(
-            e.get("text", "")
-        ).strip()
+    """Matches the operator's explanations to the findings; every open point must have its own.
+
+    An explanation names its finding by key, or by rule and path where no other finding has these.
+    """
+    explanations = list(explanations)
+    by_key = {(e.get("finding"), e.get("kind")): str(e.get("text", "")).strip() for e in explanations}
+    by_place = {
+        (e.get("rule"), e.get("path"), e.get("kind")): str(e.get("text", "")).strip()
         for e in explanations
+        if not e.get("finding")
     }
     rows, problems = [], [{"path": each["path"], "message": each["message"]} for each in unstated(version)]
-    sentences = {(finding.rule, finding.path): finding.report_sentence for finding in run.findings.all()}
-    for point in open_points(run):
-        text = given.get((point["rule"], point["path"], point["needs"]), "")
+    findings, points = keyed(run.findings.all()), open_points(run)
+    alike = Counter(place_of(point) for point in points)
+    for point in points:
+        text = by_key.get((point["finding"], point["needs"]), "")
+        if not text and alike[place_of(point)] == 1:
+            text = by_place.get(place_of(point), "")
         if not text:
-            problems.append({"path": point["path"], "message": _missing(point)})
+            is_named = alike[place_of(point)] > 1 and place_of(point) in by_place
+            problems.append(
+                {"path": point["path"], "message": _missing(point, alike[place_of(point)] * is_named)}
+            )
             continue
         rows.append(
             Explanation(
                 version=version,
                 kind=point["needs"],
+                finding=point["finding"],
                 rule=point["rule"],
                 path=point["path"],
                 clause=point["clause"],
-                message=sentences[point["rule"], point["path"]],
+                message=findings[point["finding"]].report_sentence,
                 reading=point["reading"],
                 text=text,
                 made_by=actor,
@@ -129,25 +141,29 @@ def requested_waivers(*, version: Version, waivers: Iterable[int]) -> list[Expla
 def granted_waivers(*, run: Run, waivers: Iterable[int]) -> list[Explanation]:
     """The waivers an approval grants: exactly the requests for the breaches that stand in the version."""
     granted = {request.pk for request in requested_waivers(version=run.version, waivers=waivers)}
-    requests = {(e.rule, e.path): e for e in run.version.explanations.filter(kind=Explanation.Kind.WAIVER)}
+    asked = run.version.explanations.filter(kind=Explanation.Kind.WAIVER).order_by("pk")
+    requests = explanations_by_key(run, asked)
+    breaches = {k: f for k, f in keyed(run.findings.all()).items() if f.severity == Severity.BREACH}
     missing = [
         {"path": finding.path, "message": _not_waived(finding)}
-        for finding in run.findings.all()
-        if finding.severity == Severity.BREACH
-        and (
-            (finding.rule, finding.path) not in requests
-            or requests[finding.rule, finding.path].pk not in granted
-        )
+        for key, finding in breaches.items()
+        if key not in requests or requests[key].pk not in granted
     ]
     if missing:
         raise NotPossible(
             "A version with a breach can be approved only if you grant a waiver for each breach by name.",
             problems=tuple(missing),
         )
-    return [request for request in requests.values() if request.pk in granted]
+    return [requests[key] for key in breaches]
 
 
-def _missing(point: dict[str, str]) -> str:
+def _missing(point: dict[str, str], alike: int = 0) -> str:
+    """`alike`: how many findings an explanation was meant for that does not say which one."""
+    if alike:
+        return (
+            f"{point['message']} {alike} findings have this rule and path: explain each, and name it by its "
+            "`finding`."
+        )
     if point["needs"] == Explanation.Kind.WAIVER:
         return f"{point['message']} Change it, or ask for a waiver of this one finding and explain why."
     return f"{point['message']} Explain why you chose this."

@@ -109,6 +109,8 @@ class Explanation(AppendOnly):
 
     version = models.ForeignKey("submissions.Version", on_delete=models.PROTECT, related_name="explanations")
     kind = models.CharField(max_length=8, choices=Kind.choices)
+    # Its key: portal/review/findings.py. Empty from before there were keys.
+    finding = models.CharField(max_length=320, blank=True)
     rule = models.CharField(max_length=80)
     path = models.CharField(max_length=200)
     clause = models.CharField(max_length=80)
@@ -120,6 +122,13 @@ class Explanation(AppendOnly):
 
     class Meta:
         ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["version", "finding"],
+                condition=~models.Q(finding=""),
+                name="finding_explained_once",
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.get_kind_display()} {self.rule}"
@@ -167,6 +176,8 @@ class Decision(AppendOnly):
         "submissions.Submission", on_delete=models.PROTECT, related_name="decisions"
     )
     version = models.OneToOneField("submissions.Version", on_delete=models.PROTECT, related_name="decision")
+    # What an approval judged: it has a waiver for each breach in it (triggers.py). None from before that.
+    run = models.ForeignKey("validation.Run", on_delete=models.PROTECT, null=True, related_name="+")
     outcome = models.CharField(max_length=24, choices=Outcome.choices)
     reason = models.TextField(blank=True)
     digest = models.CharField(max_length=64)
@@ -279,7 +290,7 @@ class Comment(AppendOnly):
     )
     version = models.ForeignKey("submissions.Version", on_delete=models.PROTECT, related_name="+")
     about_kind = models.CharField(max_length=8, choices=About.choices)
-    about = models.CharField(max_length=300, blank=True)  # path, finding key or clause
+    about = models.CharField(max_length=320, blank=True)  # path, finding key or clause
     text = models.TextField()
     shown_to_operator = models.BooleanField(default=False)
     author = _person()
@@ -303,7 +314,7 @@ class Tick(models.Model):
     """An officer has dealt with this finding of this version."""
 
     version = models.ForeignKey("submissions.Version", on_delete=models.PROTECT, related_name="ticks")
-    finding = models.CharField(max_length=300)  # its key: portal/review/findings.py
+    finding = models.CharField(max_length=320)  # its key: portal/review/findings.py
     note = models.TextField(blank=True)
     ticked_by = _person()
     ticked_at = models.DateTimeField(default=timezone.now, editable=False)

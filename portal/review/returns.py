@@ -4,11 +4,14 @@ The reply is kept while the operator amends the rules. It is sent with the next 
 that move, and nobody at the regulator reads it before.
 """
 
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from portal.accounts.models import User
 from portal.audit.services import record
 from portal.errors import BadValue, NotPermitted, NotPossible
+from portal.review.findings import place_of
 from portal.review.models import Declaration, Explanation, Move, ReturnReply
 from portal.submissions import selectors
 from portal.submissions.attempts import audited_attempt
@@ -71,10 +74,29 @@ def take_reply(submission: Submission, given: str | None) -> str:
     return text
 
 
-def explained_before(submission: Submission) -> dict[tuple[str, str, str], str]:
-    """How findings were explained in the last submission, by rule, path and kind."""
-    rows = Explanation.objects.filter(version=submission.submitted_version_id)
-    return {(row.rule, row.path, row.kind): row.text for row in rows}
+def explained_before(points: Sequence[Mapping[str, str]], *submissions: Submission) -> dict[str, str]:
+    """How these findings of a draft were explained when one of the submissions was made last, by key.
+
+    A finding whose figures changed keeps its text if it is, and was, the only one of its rule and path.
+    """
+    rows = list(
+        Explanation.objects.filter(version__in=[each.submitted_version_id for each in submissions]).order_by(
+            "pk"
+        )
+    )
+    by_key = {(row.finding, row.kind): row.text for row in rows}
+    by_place = {(row.rule, row.path, row.kind): row.text for row in rows}
+    was = Counter((row.version_id, row.rule, row.path, row.kind) for row in rows)
+    several = {(rule, path, kind) for (_, rule, path, kind), count in was.items() if count > 1}
+    several |= {place for place, count in Counter(map(place_of, points)).items() if count > 1}
+    found = {}
+    for point in points:
+        place = place_of(point)
+        text = by_key.get((point["finding"], point["needs"]), "")
+        if not text and place not in several:
+            text = by_place.get(place, "")
+        found[point["finding"]] = text
+    return found
 
 
 def position_of(actor: User) -> str:

@@ -4,6 +4,7 @@ The same finding in several drafts is explained once. How each is submitted: por
 """
 
 import hashlib
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
@@ -13,7 +14,9 @@ from django.db.models import QuerySet
 from portal.accounts.models import User
 from portal.accounts.permissions import require
 from portal.review import workflow
-from portal.review.models import Declaration, Explanation
+from portal.review.findings import place_of
+from portal.review.models import Declaration
+from portal.review.returns import explained_before
 from portal.submissions import selectors
 from portal.submissions.models import EDITABLE, Submission
 
@@ -34,7 +37,10 @@ class DraftState:
 
 @dataclass(frozen=True)
 class SameFinding:
-    """One finding in one or several drafts, explained once for all of them."""
+    """One finding in one or several drafts, explained once for all of them.
+
+    It may say different figures in them, as long as each draft has one of its rule and path.
+    """
 
     rule: str
     path: str
@@ -43,13 +49,16 @@ class SameFinding:
     severity: str
     reading: str
     edition_id: str
+    finding: str = ""  # its key, where a draft has several of its rule and path
     messages: dict[str, list[str]] = field(default_factory=dict)  # what it says, and in which drafts
     before: str = ""  # how it was explained when one of these was submitted last
 
     @property
     def key(self) -> str:
         """Its part of a field's name on a form."""
-        return hashlib.sha256("\n".join((self.rule, self.path, self.needs)).encode()).hexdigest()[:12]
+        return hashlib.sha256(
+            "\n".join((self.rule, self.path, self.needs, self.finding)).encode()
+        ).hexdigest()[:12]
 
     @property
     def references(self) -> list[str]:
@@ -79,32 +88,37 @@ def state_of(submission: Submission) -> DraftState:
 def same_findings(states: Iterable[DraftState]) -> list[SameFinding]:
     """The findings of these drafts, each once, in the order in which they are first met."""
     states = list(states)
-    before = _explained_before([state.submission for state in states])
-    found: dict[tuple[str, str, str], SameFinding] = {}
-    for state in states:
-        for point in state.points:
-            key = (point["rule"], point["path"], point["needs"])
-            if key not in found:
-                found[key] = SameFinding(
-                    *key,
-                    clause=point["clause"],
-                    severity=point["severity"],
-                    reading=point["reading"],
-                    edition_id=state.submission.edition_id,
-                    before=before.get(key, ""),
-                )
-            found[key].messages.setdefault(point["message"], []).append(state.submission.reference)
+    points = [(state.submission, point) for state in states for point in state.points]
+    alike = Counter((submission.pk, *place_of(point)) for submission, point in points)
+    several = {(rule, path, needs) for (_, rule, path, needs), count in alike.items() if count > 1}
+    before = explained_before([point for _, point in points], *(state.submission for state in states))
+    found: dict[tuple[str, ...], SameFinding] = {}
+    for submission, point in points:
+        place = place_of(point)
+        finding = point["finding"] if place in several else ""
+        if (*place, finding) not in found:
+            found[*place, finding] = SameFinding(
+                *place,
+                clause=point["clause"],
+                severity=point["severity"],
+                reading=point["reading"],
+                edition_id=submission.edition_id,
+                finding=finding,
+                before=before[point["finding"]],
+            )
+        found[*place, finding].messages.setdefault(point["message"], []).append(submission.reference)
     return list(found.values())
 
 
 def explanations(texts: Iterable[tuple[SameFinding, str]]) -> list[dict[str, Any]]:
     """What `workflow.submit` reads; it takes for each draft those of its own findings."""
     return [
-        {"rule": finding.rule, "path": finding.path, "kind": finding.needs, "text": text}
+        {
+            "finding": finding.finding,
+            "rule": finding.rule,
+            "path": finding.path,
+            "kind": finding.needs,
+            "text": text,
+        }
         for finding, text in texts
     ]
-
-
-def _explained_before(submissions: list[Submission]) -> dict[tuple[str, str, str], str]:
-    rows = Explanation.objects.filter(version__submission__in=submissions).order_by("pk")
-    return {(row.rule, row.path, row.kind): row.text for row in rows}

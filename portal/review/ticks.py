@@ -5,13 +5,13 @@ from django.db import transaction
 from portal.accounts.models import User
 from portal.audit.services import record
 from portal.errors import BadValue, NotFound, NotPossible
-from portal.review.findings import finding_key, findings_by_key, ticks, unticked
+from portal.review.findings import findings_by_key, ticks, unticked
 from portal.review.guards import is_the_assignee
 from portal.review.models import Tick
 from portal.submissions import selectors
 from portal.submissions.models import State, Submission, Version
 
-__all__ = ["finding_key", "tick", "ticks", "untick", "unticked"]
+__all__ = ["tick", "ticks", "untick", "unticked"]
 
 
 @transaction.atomic

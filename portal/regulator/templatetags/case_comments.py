@@ -6,6 +6,7 @@ from django import template
 
 from portal.editions.selectors import core_edition
 from portal.pages import comments as page_places
+from portal.review.models import Comment
 from portal.submissions.row_groups import RowGroup
 
 register = template.Library()
@@ -20,9 +21,14 @@ def comments_on(context: dict[str, Any], kind: str, about: str) -> dict[str, Any
         "about": about,
         "anchor": page_places.anchor(kind, about),
         "words": page_places.place_words(kind, about, core_edition(context["submission"].edition_id)),
-        "rows": context["comments"].get((kind, about), []),
+        "rows": [row for place in _names(kind, about) for row in context["comments"].get((kind, place), [])],
         "may_comment": context["may_comment"],
     }
+
+
+def _names(kind: str, about: str) -> list[str]:
+    """How comments name a place; older ones name a finding by its rule and path alone."""
+    return list(dict.fromkeys((about.partition("#")[0], about))) if kind == Comment.About.FINDING else [about]
 
 
 @register.inclusion_tag("regulator/_group_comments.html", takes_context=True)

@@ -134,8 +134,7 @@ def test_submitting_twice_submits_once(house: House) -> None:
     gate = caller.get(f"{where}/gate").json()
     body = {"digest": gate["digest"], "name": "Ana Holt", "role": "Compliance manager"}
     body["explanations"] = [
-        {"rule": p["rule"], "path": p["path"], "kind": p["needs"], "text": "As elsewhere."}
-        for p in gate["points"]
+        {"finding": p["finding"], "kind": p["needs"], "text": "As elsewhere."} for p in gate["points"]
     ]
     answers = [caller.post(f"{where}/submit", body, Idempotency_Key="s-1") for _ in range(3)]
     assert [answer.json()["state"] for answer in answers] == ["submitted"] * 3

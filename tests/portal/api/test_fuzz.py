@@ -299,7 +299,7 @@ def _real(world: World, made: Submission) -> dict[str, Any]:
         "edition": "md-craps",
         "table": world.house.property.tables.get().pk,
         "explanations": [
-            {"rule": p["rule"], "path": p["path"], "kind": p["needs"], "text": "As elsewhere."}
+            {"finding": p["finding"], "kind": p["needs"], "text": "As elsewhere."}
             for p in (workflow.submit_gate(made) if made.state == "draft" else ())
         ],
         "no_conflict": True,

@@ -105,7 +105,7 @@ def test_a_submission_from_draft_to_decision(db: None, edition: str) -> None:
     gate = ok(operator.get(f"{where}/gate"))
     assert gate["unstated"] == []
     explanations = [
-        {"rule": p["rule"], "path": p["path"], "kind": p["needs"], "text": "As at our other tables."}
+        {"finding": p["finding"], "kind": p["needs"], "text": "As at our other tables."}
         for p in gate["points"]
     ]
     given = {"digest": gate["digest"], "name": "Ana Holt", "role": "Manager", "explanations": explanations}

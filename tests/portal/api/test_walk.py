@@ -52,7 +52,7 @@ def test_from_draft_to_register(house: House) -> None:
     gate = ok(operator.get(f"{where}/gate"))
     assert gate["unstated"] == []
     explanations = [
-        {"rule": p["rule"], "path": p["path"], "kind": p["needs"], "text": "As at our other tables."}
+        {"finding": p["finding"], "kind": p["needs"], "text": "As at our other tables."}
         for p in gate["points"]
     ]
     submit_draft = operator.post(

@@ -57,8 +57,8 @@ def busy_case(house: House, *, multiple: int = 2, refuse: bool = False, **terms:
     comments.comment(**ask, text=NOTE)
     comments.comment(**ask, text=SHOWN, shown_to_operator=True)
     case.refresh_from_db()
-    for finding in ticks.unticked(present(case.submitted_version)):
-        ticks.tick(**ask, finding_key=ticks.finding_key(finding), note=TICK_NOTE)
+    for key in ticks.unticked(present(case.submitted_version)):
+        ticks.tick(**ask, finding_key=key, note=TICK_NOTE)
     bound: dict[str, Any] = {"digest": digest(case), "no_conflict": True}
     workflow.recommend(**ask, **bound, reason=RECOMMENDED, outcome="refuse" if refuse else "approve")
     decide: dict[str, Any] = {"actor": house.approver, "reference": case.reference, "reason": DECIDED}

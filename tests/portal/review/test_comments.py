@@ -26,11 +26,11 @@ def test_inside_and_outside(house: House) -> None:
 
 def test_on_a_field_a_finding_and_a_clause(house: House) -> None:
     made = in_review(house, odds(4))
-    finding = ticks.unticked(present(made.submitted_version))[0]
+    key, finding = next(iter(ticks.unticked(present(made.submitted_version)).items()))
     places = [
         ("field", "odds.pass_line"),
         ("field", "wagers"),
-        ("finding", ticks.finding_key(finding)),
+        ("finding", key),
         ("clause", finding.clause),
         ("clause", "4.12"),
     ]

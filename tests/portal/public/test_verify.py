@@ -1,6 +1,7 @@
 """The verify page: what it says of a genuine, altered, foreign and unknown file, and of a reference."""
 
 import io
+import resource
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -109,6 +110,24 @@ def test_an_addition_is_an_alteration(client: Client, certificate: Document) -> 
     target = io.BytesIO()
     writer.write(target)  # type: ignore[no-untyped-call]  # pyHanko has no types here
     assert "Altered" in dropped(client, target.getvalue())
+
+
+def test_a_long_addition_is_not_read(client: Client, certificate: Document) -> None:
+    """What was signed is looked at first: it names the document, and what follows costs nothing."""
+    writer = IncrementalPdfFileWriter(io.BytesIO(services.read(certificate)))
+    for _ in range(20_000):
+        last = writer.add_object(_stream())
+    writer.root["/Baize"] = last
+    writer.update_root()  # type: ignore[no-untyped-call]  # pyHanko has no types here
+    target = io.BytesIO()
+    writer.write(target)  # type: ignore[no-untyped-call]  # pyHanko has no types here
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    said = dropped(client, target.getvalue())
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    assert "Altered" in said
+    assert f"/register/{certificate.submission.reference}/" in said
+    assert signing.DEMO_SIGNER in said
+    assert after.ru_utime - before.ru_utime < verification.WORK_LIMIT
 
 
 def test_revoked_and_superseded(client: Client, house: House, certificate: Document) -> None:

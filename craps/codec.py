@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import cached_property, lru_cache
@@ -77,8 +78,7 @@ class Float(float):
 def _no_duplicates(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
     entries = dict(pairs)
     if len(entries) < len(pairs):
-        keys = [key for key, _ in pairs]
-        twice = next(key for index, key in enumerate(keys) if key in keys[:index])
+        twice = next(key for key, count in Counter(key for key, _ in pairs).items() if count > 1)
         raise BadInput(path_key(twice), f"the key {quoted(twice)} appears twice")
     return entries
 

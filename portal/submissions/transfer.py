@@ -87,7 +87,10 @@ def file_name(version: Version) -> str:
 
 def _as_far_as_possible(document: dict[str, Any]) -> Reading:
     """Takes out one unreadable part after the other until the rest can be read."""
-    rest = copy.deepcopy(document)
+    try:
+        rest = copy.deepcopy(document)
+    except RecursionError:
+        raise BadValue("This cannot be read: it is nested too deeply.", field="text") from None
     left_out: list[dict[str, str]] = []
     gone: dict[str, list[int]] = {}  # places already taken out of each list, as they were written
     while True:

@@ -103,3 +103,30 @@ def test_amounts_come_along_within_one_currency() -> None:
     reading = transfer.for_property(load_ruleset(rules), other, "nz-1998")
     assert reading.left_out == ()
     assert reading.ruleset["limits"] == {"field": {"min": "10"}}
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (
+            '{"edition": "nz-revised", ' + ", ".join(f'"k{n}": 1' for n in [*range(20_000), 19_999]) + "}",
+            "twice",
+        ),
+        ('{"edition": "nz-revised", "limits": ' + '{"a":' * 900 + "1" + "}" * 901, "nested too deeply"),
+        (
+            '{"edition": "nz-revised", ' + ", ".join(f'"key {n}": 1' for n in range(6_000)) + "}",
+            "More than 50",
+        ),
+        (
+            '{"edition": "nz-revised", "odds": {' + ", ".join(f'"b{n}": 1' for n in range(9_000)) + "}}",
+            "than 50",
+        ),
+    ],
+    ids=["a key twice at the end", "deep", "unknown fields", "unknown bets"],
+)
+def test_a_long_file_of_mistakes_is_refused_in_one_look(text: str, said: str) -> None:
+    """In time that grows with the length of the file: a square of it took seconds."""
+    before = time.process_time()
+    with pytest.raises(BadValue, match=said):
+        transfer.read(text)
+    assert time.process_time() - before < 2

@@ -47,7 +47,7 @@ __all__ = [
 ]
 
 # A citation of neighbouring items: 3/A(7)-(10), 2/D(4)(c)-(d), or the same part of each: 3/A(7)(a)-(10)(a).
-_RUN = re.compile(r"(.+?)\((\d{1,3}|[a-z])\)((?:\(\w+\))*)-\((\d{1,3}|[a-z])\)\3")
+_RUN = re.compile(r"(.{1,60}?)\((\d{1,3}|[a-z])\)((?:\(\w{1,8}\)){0,4})-\((\d{1,3}|[a-z])\)\3")
 # Mini-craps is governed by the same document as craps.
 SAME_BOOK = {"md-mini": "md-craps"}
 

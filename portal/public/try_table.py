@@ -45,6 +45,7 @@ class Player(Protocol):
 
 
 _move_limit = RateLimiter("try", limit=120)
+_run_limit = RateLimiter("try-run", limit=240)  # a form leads to the address of the longer run: both count
 
 
 @cached_page(max_age=0)
@@ -89,8 +90,19 @@ def _table_page(request: HttpRequest, key: str) -> HttpResponse:
         return gzip_response(request, _render(request, game, [], broken=_link_error(error), status=400))
     if request.method == "POST":
         return _add_event(request, game, run)
+    if run and (wait := _run_limit.wait(address_of(request))):
+        return _too_many_runs(request, game, wait)
     page = _render(request, game, run)
     return with_etag(request, page, max_age=MAX_AGE) if run else page
+
+
+def _too_many_runs(request: HttpRequest, game: GameTable, wait: int) -> HttpResponse:
+    """The table without its run, which is what takes work; the address still has it."""
+    message = _("Too many runs. Wait {seconds} seconds, then load this page again: its address has your run.")
+    page = _render(request, game, [], problem=BadValue(message.format(seconds=wait)), status=429)
+    page["Retry-After"] = str(wait)
+    patch_cache_control(page, no_store=True)
+    return gzip_response(request, page)
 
 
 # One more event ------------------------------------------------------------------------------------------

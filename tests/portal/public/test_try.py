@@ -22,6 +22,7 @@ pytestmark = pytest.mark.slow
 @pytest.fixture(autouse=True)
 def nobody_has_asked_before(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(try_table, "_move_limit", RateLimiter("try", limit=400))
+    monkeypatch.setattr(try_table, "_run_limit", RateLimiter("try-run", limit=400))
 
 
 def moved(client: Client, address: str, **fields: str) -> str:
@@ -309,3 +310,16 @@ def test_a_draft_has_no_table(house: House, client: Client) -> None:
 
 def test_before_the_editions_are_loaded_the_page_says_so(no_editions: None, client: Client) -> None:
     assert "No rulebook is loaded yet" in text(client.get("/try/"))
+
+
+def test_runs_by_address_have_a_limit_too(
+    house: House, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(try_table, "_run_limit", RateLimiter("try-run", limit=2))
+    address = moved(client, "/try/nz-revised/", do="roll")
+    assert [client.get(address).status_code for _ in range(3)] == [200, 200, 429]
+    refused = client.get(address)
+    assert int(refused["Retry-After"]) > 0
+    assert "Too many runs" in refused.content.decode()
+    assert "<svg" in refused.content.decode(), "the table is still there"
+    assert client.get("/try/nz-revised/").status_code == 200

@@ -28,6 +28,7 @@ pytestmark = pytest.mark.slow
 @pytest.fixture(autouse=True)
 def nobody_has_asked_before(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(try_table, "_move_limit", RateLimiter("try", limit=4000))
+    monkeypatch.setattr(try_table, "_run_limit", RateLimiter("try-run", limit=4000))
 
 
 def run_of(address: str, edition: str) -> list[dict[str, Any]]:

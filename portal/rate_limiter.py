@@ -1,10 +1,12 @@
 """A limit on how many requests one caller may make in a while, for pages and API alike.
 
-Counts are kept in the cache "rates": shared by all web processes with CACHE_URL, else one count per process.
+Counts are kept in the cache "rates": in Redis with CACHE_URL, else in a file that the web processes of a
+machine share (portal/shared_counts.py).
 """
 
 import hashlib
 import logging
+import sqlite3
 import time
 from math import ceil
 from typing import NamedTuple
@@ -48,7 +50,7 @@ class RateLimiter:
         """
         try:
             return self._count(caller)
-        except RedisError as error:
+        except (RedisError, sqlite3.Error) as error:
             logger.warning("No rate limit for %s: %s", self.name, error)
             return Quota(self.limit, self.limit, self.seconds)
 

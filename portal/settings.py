@@ -151,15 +151,14 @@ CACHES = {
         if env.text("CACHE_URL")
         else {"BACKEND": "django.core.cache.backends.db.DatabaseCache", "LOCATION": "portal_cache"}
     ),
-    # The counts of portal/rate_limiter.py. Without CACHE_URL each web process counts for itself: a database
-    # write for each request would cost too much.
+    # The counts of portal/rate_limiter.py, shared by all web processes: without CACHE_URL in a file of this
+    # machine, because a write to the database for each request would cost too much.
     "rates": (
         {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": env.text("CACHE_URL")}
         if env.text("CACHE_URL")
         else {
-            "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
-            "LOCATION": "rates",
-            "OPTIONS": {"MAX_ENTRIES": 50_000},
+            "BACKEND": "portal.shared_counts.SharedCounts",
+            "LOCATION": str(DATA / "rates.sqlite3"),
         }
     ),
 }

@@ -94,6 +94,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "portal.middleware.RequestIdMiddleware",
     "portal.browser.BrowserMiddleware",
+    "portal.api.transport.RefuseApiByHttp",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",

@@ -104,6 +104,12 @@ CODES: dict[str, Code] = {
             "You did not change the latest version",
             "Nothing was saved. Read it again, apply your change, and send the new `ETag` in `If-Match`.",
         ),
+        Code(
+            "https_only",
+            403,
+            "Use https",
+            "The request was not encrypted and was not answered. Revoke a token that was sent with it.",
+        ),
         Code("too_large", 413, "The body is too large", "The detail names the limit."),
         Code(
             "unsupported_media_type",

@@ -1,0 +1,19 @@
+"""Plain http in production: the API refuses and never redirects a token."""
+
+from django.test import Client, override_settings
+
+SECRET = "Bearer baize_abcdefgh_" + "x" * 43
+
+
+def test_a_call_by_http_is_refused_and_a_page_redirected() -> None:
+    with override_settings(SECURE_SSL_REDIRECT=True):
+        client = Client()
+        for method in ("get", "post", "put", "delete"):
+            answer = getattr(client, method)("/api/v1/submissions", headers={"Authorization": SECRET})
+            assert (answer.status_code, answer["Content-Type"]) == (403, "application/problem+json")
+            assert "Location" not in answer
+            assert answer.json()["code"] == "https_only"
+            assert "revoke it" in answer.json()["detail"]
+            assert answer["X-Request-ID"] == answer.json()["request_id"]
+        page = client.get("/register/")
+        assert (page.status_code, page["Location"]) == (301, "https://testserver/register/")

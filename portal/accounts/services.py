@@ -3,7 +3,6 @@
 import secrets
 from collections.abc import Iterable
 from datetime import timedelta
-from typing import Any
 
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
@@ -31,8 +30,10 @@ from portal.accounts.models import (
 )
 from portal.accounts.names import refuse_address
 from portal.accounts.permissions import require
+from portal.accounts.property_facts import property_facts, refuse_name_of_another
 from portal.accounts.same_person import refuse_second_account
 from portal.errors import BadValue, NotFound, NotPermitted, NotPossible
+from portal.names import refuse_hidden
 
 INVITATION_LASTS = timedelta(days=7)
 ENTER_YOUR_NAME = "Enter your name. It appears beside everything you do here."
@@ -303,10 +304,11 @@ def create_property(
         raise NotPossible("Only an operator can have casinos.")
     if organisation.properties.filter(name__iexact=name).exists():
         raise BadValue(f"You already have a casino named {name}.", field="name")
+    refuse_name_of_another(name, organisation, jurisdiction)
     prop = Property.objects.create(
         organisation=organisation, name=name, jurisdiction=jurisdiction, address=address.strip()
     )
-    send_changed(actor, "property.create", prop, after=_property_facts(prop))
+    send_changed(actor, "property.create", prop, after=property_facts(prop))
     return prop
 
 
@@ -318,7 +320,9 @@ def change_property(*, actor: User, property_id: int, name: str, address: str = 
     name = required_text(name, "name", "Enter the casino's name.")
     if prop.organisation.properties.filter(name__iexact=name).exclude(pk=prop.pk).exists():
         raise BadValue(f"You already have a casino named {name}.", field="name")
-    before = _property_facts(prop)
+    if name != prop.name:
+        refuse_name_of_another(name, prop.organisation, prop.jurisdiction)
+    before = property_facts(prop)
     prop.name, prop.address = name, address.strip()
     prop.save(update_fields=["name", "address"])
     send_changed(
@@ -326,7 +330,7 @@ def change_property(*, actor: User, property_id: int, name: str, address: str = 
         "property.change",
         prop,
         before=before,
-        after=_property_facts(prop),
+        after=property_facts(prop),
         organisation=prop.organisation,
     )
     return prop
@@ -442,8 +446,4 @@ def required_text(text: str, field: str, message: str) -> str:
         raise BadValue(message, field=field)
     if len(text) > 120:
         raise BadValue("Use at most 120 characters.", field=field)
-    return text
-
-
-def _property_facts(prop: Property) -> dict[str, Any]:
-    return {"name": prop.name, "jurisdiction": prop.jurisdiction, "address": prop.address}
+    return refuse_hidden(text, field)

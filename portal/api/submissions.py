@@ -265,10 +265,13 @@ def example_address(row: models.OwnExample) -> str:
 
 
 class Examples(Endpoint):
-    @case_read("The operator’s own worked examples", answer=serializers.EXAMPLES)
-    def get(self, reference: str) -> QuerySet[models.OwnExample]:
-        rows = examples.own_examples(selectors.submission(self.actor, reference))
-        return rows.select_related("author__organisation")
+    @case_read(
+        "The operator’s own worked examples",
+        description="For an operator as they are now, for a regulator as submitted.",
+        answer=serializers.EXAMPLES,
+    )
+    def get(self, reference: str) -> list[models.OwnExample]:
+        return examples.examples_shown_to(self.actor, selectors.submission(self.actor, reference))
 
     @case_write(
         "Add a worked example",

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.db.models import Q, QuerySet
 
+from craps.codec import canonical_bytes
 from portal.accounts.models import Table, User
 from portal.audit.models import AuditEntry
 from portal.audit.selectors import trail
@@ -17,7 +18,7 @@ from portal.review.comments import comments
 from portal.review.limit_notices import notices_of
 from portal.review.models import Condition, Declaration, IntentNotice, Recommendation, Tick
 from portal.submissions.examples import own_examples
-from portal.submissions.models import Submission, Upload, Version
+from portal.submissions.models import FrozenExample, OwnExample, Submission, Upload, Version
 from portal.submissions.selectors import versions
 from portal.submissions.tables import tables_of
 from portal.validation.models import Run
@@ -160,11 +161,21 @@ def case_comments(reader: User, submission: Submission) -> list[dict[str, Any]]:
 
 
 def examples(reader: User, submission: Submission) -> list[dict[str, Any]]:
-    """As they are now. What a submitted version had is in its check."""
-    if reader.is_regulator and submission.is_editable:
-        return []  # the operator is amending them
-    rows = own_examples(submission).order_by("pk")
-    return [{"title": row.title, "events": row.events, "saved_at": row.saved_at} for row in rows]
+    """Each as it was submitted, with the numbers of these versions; for the operator also as they are now."""
+    found: dict[tuple[int, str, bytes], dict[str, Any]] = {}
+    frozen = FrozenExample.objects.filter(version__in=versions(reader, submission)).select_related("version")
+    for row in frozen.order_by("version__number", "number"):
+        _add_example(found, row.number, row)["submitted_with"].append(row.version.number)
+    for now in () if reader.is_regulator else own_examples(submission):
+        _add_example(found, now.pk, now)
+    return list(found.values())
+
+
+def _add_example(
+    found: dict[tuple[int, str, bytes], dict[str, Any]], number: int, row: OwnExample | FrozenExample
+) -> dict[str, Any]:
+    stated = {"title": row.title, "events": row.events, "saved_at": row.saved_at, "submitted_with": []}
+    return found.setdefault((number, row.title, canonical_bytes(row.events)), stated)
 
 
 def recommendations(reader: User, submission: Submission) -> list[dict[str, Any]]:

@@ -27,7 +27,8 @@ def examples(request: UserRequest, reference: str) -> HttpResponse:
     results = run.examples if run and not submission.is_editable else []
     if not results:
         ruleset = version.rules
-        results = [result.to_json() for result in run_examples(ruleset, all_examples(submission, ruleset))]
+        known = all_examples(request.user, submission, ruleset)
+        results = [result.to_json() for result in run_examples(ruleset, known)]
     context = {
         "submission": submission,
         "version": version,
@@ -47,7 +48,7 @@ def play(request: UserRequest, reference: str, key: str) -> HttpResponse:
     context = {
         "submission": submission,
         "steps": step_links(submission, version, current="examples"),
-        **play_example(submission, version, key, request.GET.get("step", "")),
+        **play_example(request.user, submission, version, key, request.GET.get("step", "")),
     }
     return render(request, "operator/examples_play.html", context)
 

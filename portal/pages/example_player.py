@@ -6,6 +6,7 @@ from craps import BadInput, Example, game_of, run_examples
 from craps.examples import examples_of
 from craps.playthrough import frames
 from craps.ruleset import RuleSet
+from portal.accounts.models import User
 from portal.errors import NotFound
 from portal.pages.table_drawing import table_drawings
 from portal.submissions import examples as own
@@ -13,10 +14,10 @@ from portal.submissions.models import Submission, Version
 from portal.text import whole_number
 
 
-def all_examples(submission: Submission, ruleset: RuleSet) -> list[Example]:
-    """The rulebook's examples, then the operator's own."""
+def all_examples(actor: User, submission: Submission, ruleset: RuleSet) -> list[Example]:
+    """The rulebook's examples, then the operator's own that this person may see."""
     rows = []
-    for row in own.own_examples(submission):
+    for row in own.examples_shown_to(actor, submission):
         try:
             rows.append(own.parse_example(ruleset.edition, row))
         except BadInput:  # stored by an older core that accepted more
@@ -24,10 +25,12 @@ def all_examples(submission: Submission, ruleset: RuleSet) -> list[Example]:
     return [*examples_of(ruleset.edition), *rows]
 
 
-def play_example(submission: Submission, version: Version, key: str, step: str) -> dict[str, Any]:
+def play_example(
+    actor: User, submission: Submission, version: Version, key: str, step: str
+) -> dict[str, Any]:
     """The context of _components/play.html: one example after `step` of its bets and rolls."""
     ruleset = version.rules
-    example = next((item for item in all_examples(submission, ruleset) if item.id == key), None)
+    example = next((item for item in all_examples(actor, submission, ruleset) if item.id == key), None)
     if example is None:
         raise NotFound(f"{submission.reference} has no example {key}.")
     result = run_examples(ruleset, [example])[0]

@@ -87,7 +87,7 @@ def example(request: UserRequest, reference: str, key: str) -> HttpResponse:
     version = version_shown_to(request.user, submission)
     context = {
         "submission": submission,
-        **play_example(submission, version, key, request.GET.get("step", "")),
+        **play_example(request.user, submission, version, key, request.GET.get("step", "")),
     }
     return render(request, "regulator/example.html", context)
 
@@ -233,6 +233,7 @@ def _render_case(
         "timeline": list(selectors.timeline(actor, submission)),
         "trail": trail_of(actor, submission)[:20],
         "uploads": uploads.uploads(actor, submission),
+        "earlier_uploads": uploads.earlier_uploads(submission),
         "documents": list(documents(actor, submission)),
         "bundles": bundle_context(actor, submission),
         "limit_notices": limit_notices.notices_of(submission),

@@ -11,7 +11,7 @@ from portal.errors import NotPossible
 from portal.review.findings import NEEDS, explanations_by_key, keyed, place_of
 from portal.review.models import Declaration, Explanation
 from portal.review.required_input import require_text
-from portal.submissions import uploads
+from portal.submissions import examples, uploads
 from portal.submissions.models import Version
 from portal.text import format_day
 from portal.validation.models import Finding, Run, Severity
@@ -76,6 +76,7 @@ def declare(
     )
     Explanation.objects.bulk_create(rows)
     uploads.freeze(version=version)
+    examples.freeze(version=version)
     return declaration
 
 

@@ -16,7 +16,7 @@ from portal.audit.services import record
 from portal.editions.selectors import core_edition
 from portal.errors import BadValue, Conflict, NotFound, NotPossible
 from portal.submissions import selectors
-from portal.submissions.models import OwnExample, Submission
+from portal.submissions.models import FrozenExample, OwnExample, Submission, Version
 
 MOST = 30  # examples beside one submission
 MOST_EVENTS = 200
@@ -24,14 +24,64 @@ LONGEST_TITLE = 120
 
 
 def own_examples(submission: Submission) -> QuerySet[OwnExample]:
+    """As the operator has them now."""
     return OwnExample.objects.filter(submission=submission)
 
 
+def submitted_examples(version: Version) -> list[OwnExample]:
+    """As they were submitted with a version."""
+    return [
+        OwnExample(
+            pk=row.number,
+            submission=version.submission,
+            title=row.title,
+            events=row.events,
+            author=row.author,
+            saved_at=row.saved_at,
+        )
+        for row in version.example_rows.select_related("author__organisation")
+    ]
+
+
+def examples_with(version: Version) -> list[OwnExample]:
+    """Those a version is judged with: as submitted with it, or as they are now in a draft."""
+    return submitted_examples(version) if is_submitted(version) else list(own_examples(version.submission))
+
+
+def examples_shown_to(actor: User, submission: Submission) -> list[OwnExample]:
+    """For the operator as they are now; for the regulator as submitted with the version it reads."""
+    if actor.is_regulator:
+        version = submission.submitted_version
+        return submitted_examples(version) if version is not None else []
+    return list(own_examples(submission).select_related("author__organisation"))
+
+
 def own_example(actor: User, reference: str, example_id: int) -> OwnExample:
-    row = own_examples(selectors.submission(actor, reference)).filter(pk=example_id).first()
+    rows = examples_shown_to(actor, selectors.submission(actor, reference))
+    row = next((row for row in rows if row.pk == example_id), None)
     if row is None:
         raise NotFound(f"{reference} has no example {example_id}.")
     return row
+
+
+def freeze(*, version: Version) -> None:
+    """Binds the examples as they are now to a version that is submitted. Called in that transaction."""
+    FrozenExample.objects.bulk_create(
+        FrozenExample(
+            version=version,
+            number=row.pk,
+            title=row.title,
+            events=row.events,
+            author_id=row.author_id,
+            saved_at=row.saved_at,
+        )
+        for row in own_examples(version.submission)
+    )
+
+
+def is_submitted(version: Version) -> bool:
+    """Whether it was ever submitted: then it has a declaration."""
+    return hasattr(version, "declaration")
 
 
 def parse_example(edition: Edition, row: OwnExample) -> Example:

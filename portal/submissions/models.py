@@ -383,6 +383,24 @@ class OwnExample(models.Model):
         return self.title
 
 
+class FrozenExample(AppendOnly):
+    """A worked example of the operator as it was submitted with a version."""
+
+    version = models.ForeignKey(Version, on_delete=models.PROTECT, related_name="example_rows")
+    number = models.PositiveBigIntegerField()  # the id of the example, which may be changed or removed later
+    title = models.CharField(max_length=120)
+    events = models.JSONField()
+    author = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    saved_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [models.UniqueConstraint(fields=["version", "number"], name="frozen_example_once")]
+
+    def __str__(self) -> str:
+        return f"{self.title} with {self.version}"
+
+
 class Counter(models.Model):
     """Numbers given out one by one, without gaps within what was committed."""
 

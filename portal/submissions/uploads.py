@@ -36,6 +36,13 @@ def uploads(actor: User, submission: Submission) -> QuerySet[Upload]:
     return rows.filter(removed_at=None)
 
 
+def earlier_uploads(submission: Submission) -> QuerySet[Upload]:
+    """Those submitted with earlier versions and not with the last, for the regulator."""
+    rows = Upload.objects.filter(submission=submission, frozen_rows__isnull=False).select_related("added_by")
+    last = FrozenUpload.objects.filter(version=submission.submitted_version_id)
+    return rows.exclude(pk__in=last.values("upload")).distinct().order_by("kind", "pk")
+
+
 def submitted_with(version: Version) -> QuerySet[Upload]:
     """The files that were submitted with a version."""
     rows = Upload.objects.filter(frozen_rows__version=version).select_related("added_by")
@@ -45,13 +52,13 @@ def submitted_with(version: Version) -> QuerySet[Upload]:
 def upload(actor: User, upload_id: int) -> Upload:
     """One file the actor may read. What it may not read does not exist for it.
 
-    The operator keeps reading what it submitted, also after it removed the file from the draft.
+    What was submitted with any version stays readable for both, also after the operator took it out.
     """
     row = Upload.objects.select_related("submission").filter(pk=upload_id).first()
     if row is not None:
         seen = selectors.submissions(actor).filter(pk=row.submission_id).first()
-        own = actor.is_operator and row.frozen_rows.exists()
-        if seen is not None and (own or uploads(actor, seen).filter(pk=upload_id).exists()):
+        submitted = row.frozen_rows.exists()
+        if seen is not None and (submitted or uploads(actor, seen).filter(pk=upload_id).exists()):
             return row
     raise NotFound(f"There is no document {upload_id}.")
 

@@ -10,7 +10,7 @@ from craps.codec import canonical_bytes
 from craps.validation import Report
 from portal.editions.rulesets import parse_ruleset
 from portal.errors import BadValue
-from portal.submissions.examples import own_examples, parse_example
+from portal.submissions.examples import examples_with, parse_example
 from portal.submissions.models import Version
 from portal.validation.models import Finding, Run, Severity, WorkedExamples
 
@@ -35,7 +35,7 @@ def ensure_full_run(*, version: Version) -> Run:
     run = _ensure_run(version)
     if not hasattr(run, "worked_examples"):
         ruleset = version.rules
-        own = [parse_example(ruleset.edition, row) for row in own_examples(version.submission)]
+        own = [parse_example(ruleset.edition, row) for row in examples_with(version)]
         results = [
             result.to_json() for result in run_examples(ruleset, [*examples_of(ruleset.edition), *own])
         ]

@@ -7,14 +7,16 @@ import re
 from typing import Any
 
 import pytest
+from django.urls import reverse
 
 from craps import examples_of
 from portal.errors import BadValue, NotPossible
 from portal.review import workflow
-from portal.submissions import examples
+from portal.submissions import examples, uploads
 from portal.submissions.models import OwnExample, Submission
+from portal.validation.drafts import save_draft
 from portal.validation.selectors import run_of
-from tests.factories import House, digest, draft, odds, submitted
+from tests.factories import House, complete, digest, draft, odds, present, submit_draft, submitted
 from tests.portal.doors import ClientResponse, signed_in, text
 
 pytestmark = pytest.mark.slow
@@ -242,6 +244,58 @@ def test_own_examples_are_stored_with_the_run_on_submission_and_frozen(house: Ho
     page = signed_in(house.submitter).get(address(made))
     assert "Odds on 4" in text(page)
     assert "Add an example" not in text(page)
+
+
+def returned_and_amended(house: House) -> tuple[Submission, OwnExample]:
+    """A case that was submitted with an example and a file, returned, and is being amended."""
+    made = draft(house, complete(odds(2)))
+    row = save(house, made)
+    pdf = b"%PDF-1.7 plan %%EOF"
+    by: dict[str, Any] = {"actor": house.submitter, "reference": made.reference}
+    uploads.add(**by, kind="other", confidential=True, filename="plan.pdf", data=pdf)
+    workflow.submit(**by, digest=digest(made), name="Ana Holt", role="Manager")
+    workflow.claim(actor=house.officer, reference=made.reference)
+    workflow.return_for_amendment(
+        actor=house.officer, reference=made.reference, digest=digest(made), reason="Amend it."
+    )
+    made.refresh_from_db()
+    return made, row
+
+
+def test_the_regulator_reads_what_was_submitted_and_not_what_is_being_amended(house: House) -> None:
+    made, row = returned_and_amended(house)
+    events = [{"bet": "field", "amount": "10"}, {"roll": [1, 1]}]
+    by: dict[str, Any] = {"actor": house.submitter, "reference": made.reference}
+    examples.save(**by, title="Secret so far", events=events, example_id=row.pk)
+    examples.save(**by, title="New and secret", events=events)
+    officer = signed_in(house.officer)
+    listed = officer.get(f"/api/v1/submissions/{made.reference}/examples").json()
+    assert [each["title"] for each in listed["items"]] == [row.title]
+    played = officer.get(f"/regulator/cases/{made.reference}/examples/own-{row.pk}/")
+    assert row.title in text(played)
+    assert "Secret so far" not in text(played)
+    hidden = OwnExample.objects.get(title="New and secret")
+    assert officer.get(f"/api/v1/submissions/{made.reference}/examples/{hidden.pk}").status_code == 404
+    assert officer.get(f"/regulator/cases/{made.reference}/examples/own-{hidden.pk}/").status_code == 404
+    seen = {each.title for each in examples.examples_shown_to(house.submitter, made)}
+    assert seen == {"Secret so far", "New and secret"}
+
+
+def test_files_of_an_earlier_version_stay_readable(house: House) -> None:
+    made, _ = returned_and_amended(house)
+    [file] = uploads.uploads(house.submitter, made)
+    by: dict[str, Any] = {"actor": house.submitter, "reference": made.reference}
+    uploads.remove(**by, upload_id=file.pk)
+    number = present(made.current_version).number
+    save_draft(**by, ruleset=complete(odds(1)), expected_version=number)
+    made.refresh_from_db()
+    submit_draft(house, made)
+    officer = signed_in(house.officer)
+    assert officer.get(reverse("account:upload", args=[file.pk])).status_code == 200
+    page = officer.get(f"/regulator/cases/{made.reference}/?open=all")
+    assert "Submitted with earlier versions only" in text(page)
+    assert reverse("account:upload", args=[file.pk]) in page.content.decode()
+    assert officer.get(f"/api/v1/submissions/{made.reference}/uploads/{file.pk}").status_code == 200
 
 
 # Step by step --------------------------------------------------------------------------------------------

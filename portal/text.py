@@ -9,6 +9,8 @@ from django.utils.translation import pgettext
 
 from portal.errors import BadValue
 
+LONGEST = 10_000  # characters of a text that people write about a case
+
 
 def whole_number(text: str, *, digits: int = 9) -> int | None:
     """Return the number that a form or an address names; None if it names none.
@@ -16,6 +18,15 @@ def whole_number(text: str, *, digits: int = 9) -> int | None:
     Of the characters that Python calls digits only 0 to 9 count: it cannot convert “²”.
     """
     return int(text) if text.isascii() and text.isdigit() and len(text) <= digits else None
+
+
+def limited_text(text: str, *, field: str, longest: int = LONGEST) -> str:
+    """Return the text without white space around it; refuse one that is too long."""
+    text = text.strip()
+    length = len(text.replace("\r\n", "\n"))
+    if length > longest:
+        raise BadValue(f"Use at most {longest:,} characters. There are {length:,}.", field=field)
+    return text
 
 
 def and_list(words: Sequence[object]) -> str:

@@ -12,8 +12,8 @@ class AuditConfig(AppConfig):
         from django.contrib.auth.signals import user_logged_in, user_logged_out, user_login_failed
 
         from portal.accounts import events
-        from portal.audit import receivers, security_log
-        from portal.audit.append_only import drop_guards_before_rebuilding, guard_tables
+        from portal.audit import receivers, security_log, text_limits
+        from portal.audit.append_only import GUARDS, drop_guards_before_rebuilding, guard_tables
 
         def guard(*, using: str, **_: Any) -> None:
             guard_tables(using)
@@ -22,6 +22,7 @@ class AuditConfig(AppConfig):
             if plan:
                 drop_guards_before_rebuilding(using)
 
+        GUARDS.extend(limit for limit in text_limits.guards() if limit not in GUARDS)
         pre_migrate.connect(drop_guards, sender=self, weak=False, dispatch_uid="audit.drop_guards")
         post_migrate.connect(guard, sender=self, weak=False, dispatch_uid="audit.guard")
         events.changed.connect(receivers.account_changed, dispatch_uid="audit.changed")

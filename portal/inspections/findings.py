@@ -20,7 +20,7 @@ from portal.review import workflow
 from portal.review.required_input import require_text
 from portal.submissions.models import Coverage, Submission
 from portal.submissions.tables import coverage_at
-from portal.text import format_day
+from portal.text import format_day, limited_text
 
 Kind = FindingStep.Kind
 
@@ -88,7 +88,7 @@ def suspend(*, actor: User, finding_id: int, reason: str) -> InspectionFinding:
     table = finding.inspection.table
     workflow.suspend(actor=actor, reference=approval.reference, reason=reason, tables=[table.code])
     finding.suspension = approval.moves.filter(name="suspend").latest("pk")
-    step = _move(finding, Kind.SUSPENDED, finding.state, actor, reason.strip())
+    step = _move(finding, Kind.SUSPENDED, finding.state, actor, limited_text(reason, field="reason"))
     _announce(finding, step, actor, reference=approval.reference)
     return finding
 

@@ -11,6 +11,7 @@ from portal.operator.forms import AnswerForm
 from portal.pages.forms import render_form, run_service
 from portal.pages.guards import operator_page
 from portal.review import conditions as services
+from portal.text import LONGEST
 
 
 class ReportForm(AnswerForm):
@@ -19,7 +20,7 @@ class ReportForm(AnswerForm):
     text = forms.CharField(
         label="What was done",
         help_text="The regulator reads it. It stays with the condition and is not published.",
-        widget=forms.Textarea(attrs={"rows": 4}),
+        widget=forms.Textarea(attrs={"rows": 4, "maxlength": LONGEST}),
         error_messages={"required": "Enter what was done to meet the condition."},
     )
 

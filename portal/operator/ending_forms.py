@@ -11,6 +11,7 @@ from portal.pages.forms import PlainForm
 from portal.pages.table_choice import PartForm
 from portal.review.models import IntentNotice
 from portal.submissions.models import HOLDS_FORCE, Submission
+from portal.text import LONGEST
 
 
 class SurrenderForm(PartForm):
@@ -24,7 +25,7 @@ class SurrenderForm(PartForm):
     reason = forms.CharField(
         label="Why you surrender the approval",
         help_text="The regulator reads it, and it stays on record.",
-        widget=forms.Textarea(attrs={"rows": 3}),
+        widget=forms.Textarea(attrs={"rows": 3, "maxlength": LONGEST}),
         error_messages={"required": "Enter why you surrender the approval."},
     )
     understood = forms.BooleanField(
@@ -48,7 +49,7 @@ class TakeBackForm(PlainForm):
     reason = forms.CharField(
         label="Reason",
         help_text="Optional. The regulator reads it, and it stays on record.",
-        widget=forms.Textarea(attrs={"rows": 3}),
+        widget=forms.Textarea(attrs={"rows": 3, "maxlength": LONGEST}),
         required=False,
     )
 

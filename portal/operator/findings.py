@@ -18,6 +18,7 @@ from portal.pages.file_forms import FilesField, FilesInput
 from portal.pages.forms import render_form, run_service
 from portal.pages.guards import operator_page
 from portal.pages.paging import page_of
+from portal.text import LONGEST
 
 
 class RemedyForm(AnswerForm):
@@ -26,7 +27,7 @@ class RemedyForm(AnswerForm):
     text = forms.CharField(
         label="What was done",
         help_text="The regulator reads it. It stays with the finding and is not published.",
-        widget=forms.Textarea(attrs={"rows": 4}),
+        widget=forms.Textarea(attrs={"rows": 4, "maxlength": LONGEST}),
         error_messages={"required": "Enter what was done to remedy it."},
     )
     file = FilesField(

@@ -22,6 +22,7 @@ from portal.review.answers import MOST
 from portal.review.models import Query
 from portal.submissions.models import UploadKind
 from portal.submissions.uploads import too_large
+from portal.text import LONGEST
 
 
 class ChangePropertyForm(PlainForm):
@@ -85,7 +86,9 @@ class NewSubmissionForm(PlainForm):
 
 
 class ReasonForm(PlainForm):
-    reason = forms.CharField(label="Reason", widget=forms.Textarea(attrs={"rows": 3}), required=False)
+    reason = forms.CharField(
+        label="Reason", widget=forms.Textarea(attrs={"rows": 3, "maxlength": LONGEST}), required=False
+    )
 
 
 class DocumentForm(UploadForm):
@@ -158,7 +161,7 @@ class AnswersForm(UploadForm):
             self.fields[f"text{suffix}"] = forms.CharField(
                 label=f"Your answer to question {query.number}" if suffix else "Your answer",
                 help_text="The regulator reads it. It is not published.",
-                widget=forms.Textarea(attrs={"rows": 5}),
+                widget=forms.Textarea(attrs={"rows": 5, "maxlength": LONGEST}),
                 required=not suffix,
                 error_messages={"required": "Enter your answer to the query."},
             )

@@ -23,6 +23,7 @@ from portal.submissions import selectors
 from portal.submissions.models import Submission, Version
 from portal.submissions.tables import summary_of
 from portal.submissions.wording import describe_draft
+from portal.text import LONGEST
 from portal.validation.recheck import change_of
 from portal.validation.selectors import run_of
 
@@ -51,7 +52,7 @@ class ReplyForm(PlainForm):
     reply = forms.CharField(
         label="How you dealt with it",
         help_text="The regulator reads it beside its message when you submit the rules again.",
-        widget=forms.Textarea(attrs={"rows": 4}),
+        widget=forms.Textarea(attrs={"rows": 4, "maxlength": LONGEST}),
         required=False,
     )
 
@@ -121,7 +122,7 @@ def explanation_fields(form: forms.Form, key: str, needs: str, before: str = "")
         form.fields[waive] = forms.BooleanField(label=label, required=False, initial=bool(before))
     form.fields[explain] = forms.CharField(
         label=f"Why this should be {'waived' if is_waiver else 'accepted'}",
-        widget=forms.Textarea(attrs={"rows": 3}),
+        widget=forms.Textarea(attrs={"rows": 3, "maxlength": LONGEST}),
         help_text="As you wrote it when you last submitted these rules." if before else "",
         required=False,
         initial=before,

@@ -22,6 +22,7 @@ from portal.review.queries import open_questions
 from portal.review.terms import Terms
 from portal.review.variation import period_of_renewal
 from portal.submissions.models import HOLDS_AT_TABLE, Coverage, Submission
+from portal.text import LONGEST
 
 NOT_PUBLIC = "The operator can read this. It is not published."
 
@@ -38,7 +39,7 @@ def day_field(label: str, **options: Any) -> forms.DateField:
 def text_field(label: str, required: str = "", **options: Any) -> forms.CharField:
     return forms.CharField(
         label=label,
-        widget=forms.Textarea(attrs={"rows": 4}),
+        widget=forms.Textarea(attrs={"rows": 4, "maxlength": LONGEST}),
         required=bool(required),
         error_messages={"required": required},
         **options,
@@ -373,7 +374,7 @@ class NoteForm(PlainForm):
     text = forms.CharField(
         label="Add an internal note",
         help_text="Only your organisation can read it.",
-        widget=forms.Textarea(attrs={"rows": 3}),
+        widget=forms.Textarea(attrs={"rows": 3, "maxlength": LONGEST}),
         error_messages={"required": "Enter a note."},
     )
 
@@ -424,7 +425,7 @@ class CommentForm(PlainForm):
     about = forms.CharField(widget=forms.HiddenInput, required=False)
     text = forms.CharField(
         label="Your remark",
-        widget=forms.Textarea(attrs={"rows": 3, "autofocus": True}),
+        widget=forms.Textarea(attrs={"rows": 3, "autofocus": True, "maxlength": LONGEST}),
         error_messages={"required": "Enter a remark."},
     )
     shown_to_operator = forms.BooleanField(

@@ -22,6 +22,7 @@ from portal.pages.forms import PlainForm, render_form, run_service
 from portal.pages.guards import regulator_page
 from portal.pages.paging import page_of
 from portal.regulator.forms import day_field
+from portal.text import LONGEST
 
 TABS = {
     "remedy": (FindingState.OPEN, "To be remedied"),
@@ -36,7 +37,7 @@ class JudgeForm(PlainForm):
     text = forms.CharField(
         label="Message to the operator",
         help_text="The operator can read this. It is not published.",
-        widget=forms.Textarea(attrs={"rows": 3}),
+        widget=forms.Textarea(attrs={"rows": 3, "maxlength": LONGEST}),
         error_messages={"required": "Enter the evidence, or what is still to be done."},
     )
     due_on = day_field("New day to remedy it", required=False)
@@ -66,7 +67,7 @@ class SuspendForm(PlainForm):
     reason = forms.CharField(
         label="Reasons",
         help_text="The operator can read this. The register says that the approval is suspended.",
-        widget=forms.Textarea(attrs={"rows": 5}),
+        widget=forms.Textarea(attrs={"rows": 5, "maxlength": LONGEST}),
         error_messages={"required": "Enter the reasons for the suspension."},
     )
 

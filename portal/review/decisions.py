@@ -13,6 +13,7 @@ from portal.review.models import Condition, Decision, Explanation, GrantedWaiver
 from portal.review.required_input import require_reason
 from portal.review.terms import Terms, checked_terms
 from portal.submissions.models import Submission, Version
+from portal.text import limited_text
 from portal.validation.models import Run
 
 
@@ -53,7 +54,7 @@ def approval(*, submission: Submission, run: Run, actor: User, reason: str, **gi
         version=run.version,
         run=run,
         outcome=outcomes.APPROVED_WITH_CONDITIONS if terms.conditions else outcomes.APPROVED,
-        reason=reason.strip(),
+        reason=limited_text(reason, field="reason"),
         digest=run.version.digest,
         recommended_by=recommendation.made_by,
         decided_by=actor,

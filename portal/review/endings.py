@@ -22,7 +22,7 @@ from portal.submissions import coverage
 from portal.submissions.attempts import audited_attempt
 from portal.submissions.models import Submission
 from portal.submissions.tables import facts_of_tables, tables_of
-from portal.text import format_day
+from portal.text import format_day, limited_text
 
 
 def notices_of(submission: Submission) -> list[IntentNotice]:
@@ -122,7 +122,7 @@ def plan_surrender(
 def take_back_surrender(*, actor: User, reference: str, reason: str = "") -> Submission:
     """The approval goes on as if it had not been surrendered."""
     submission = moving.begin(actor, reference, "take_back_surrender")
-    return _take_back(submission, PlannedEnd.Kind.SURRENDER, actor, reason.strip())
+    return _take_back(submission, PlannedEnd.Kind.SURRENDER, actor, limited_text(reason, field="reason"))
 
 
 # -- revocation ---------------------------------------------------------------------------------------------

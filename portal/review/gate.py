@@ -7,13 +7,13 @@ from typing import Any
 from craps.choices import owed
 from portal.accounts.models import User
 from portal.editions.selectors import successor
-from portal.errors import NotPossible
+from portal.errors import BadValue, NotPossible
 from portal.review.findings import NEEDS, explanations_by_key, keyed, place_of
 from portal.review.models import Declaration, Explanation
 from portal.review.required_input import require_text
 from portal.submissions import examples, uploads
 from portal.submissions.models import Version
-from portal.text import format_day
+from portal.text import format_day, limited_text
 from portal.validation.models import Finding, Run, Severity
 
 
@@ -106,6 +106,11 @@ def explain(
             problems.append(
                 {"path": point["path"], "message": _missing(point, alike[place_of(point)] * is_named)}
             )
+            continue
+        try:
+            text = limited_text(text, field="explanations")
+        except BadValue as error:
+            problems.append({"path": point["path"], "message": f"{point['message']} {error.message}"})
             continue
         rows.append(
             Explanation(

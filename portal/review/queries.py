@@ -20,10 +20,9 @@ from portal.review.required_input import require_text
 from portal.submissions import selectors
 from portal.submissions.attempts import audited_attempt
 from portal.submissions.models import State, Submission
-from portal.text import format_day
+from portal.text import LONGEST, format_day
 
 MOST = 20  # questions at once
-LONGEST = 10_000
 
 
 class Asked(TypedDict, total=False):

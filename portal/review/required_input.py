@@ -1,6 +1,7 @@
 """What people must say when they act on a case, and the message they get if they do not."""
 
 from portal.errors import BadValue
+from portal.text import LONGEST, limited_text
 
 
 def require_no_conflict(stated: bool) -> None:
@@ -13,13 +14,10 @@ def require_no_conflict(stated: bool) -> None:
 
 
 def require_reason(text: str, message: str) -> str:
-    return require_text(text, "reason", message, longest=10_000)
+    return require_text(text, "reason", message, longest=LONGEST)
 
 
 def require_text(text: str, field: str, message: str, longest: int = 120) -> str:
-    text = text.strip()
-    if not text:
+    if not text.strip():
         raise BadValue(message, field=field)
-    if len(text) > longest:
-        raise BadValue(f"Use at most {longest} characters.", field=field)
-    return text
+    return limited_text(text, field=field, longest=longest)

@@ -10,14 +10,13 @@ from dataclasses import dataclass
 
 from portal.accounts.models import User
 from portal.audit.services import record
-from portal.errors import BadValue, NotPermitted, NotPossible
+from portal.errors import NotPermitted, NotPossible
 from portal.review.findings import place_of
 from portal.review.models import Declaration, Explanation, Move, ReturnReply
 from portal.submissions import selectors
 from portal.submissions.attempts import audited_attempt
 from portal.submissions.models import State, Submission
-
-LONGEST = 10_000
+from portal.text import limited_text
 
 
 @dataclass(frozen=True)
@@ -112,6 +111,4 @@ def _checked(submission: Submission, text: str) -> str:
             "A reply is for a submission that the regulator returned.",
             field="reply",
         )
-    if len(text) > LONGEST:
-        raise BadValue(f"Use at most {LONGEST} characters.", field="reply")
-    return text.strip()
+    return limited_text(text, field="reply")

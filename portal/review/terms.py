@@ -13,7 +13,7 @@ from portal.errors import BadValue
 from portal.review import gate
 from portal.review.models import Decision, Recommendation
 from portal.submissions.models import Submission, Version
-from portal.text import format_day
+from portal.text import format_day, limited_text
 
 
 @dataclass(frozen=True)
@@ -137,7 +137,7 @@ def departures_of(decision: Decision) -> list[str]:
 def _conditions(given: Iterable[Mapping[str, Any]], starts: date) -> Iterable[tuple[str, date | None]]:
     """Text and day of each condition; rows left empty are left out."""
     for row in given:
-        text, due_on = str(row.get("text") or "").strip(), row.get("due_on")
+        text, due_on = limited_text(str(row.get("text") or ""), field="conditions"), row.get("due_on")
         if not text and due_on:
             raise BadValue(
                 "A condition has a day but no text. Enter what has to be done.", field="conditions"

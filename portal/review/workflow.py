@@ -48,6 +48,7 @@ from portal.submissions import coverage
 from portal.submissions.attempts import audited_attempt
 from portal.submissions.models import State, Submission
 from portal.submissions.tables import proposed_tables
+from portal.text import limited_text
 from portal.validation.services import ensure_full_run, ensure_run
 
 __all__ = ["TRANSITIONS", "moves_open_to", "submit_gate", "unstated"]
@@ -119,7 +120,7 @@ def submit(
 @audited_attempt("submission.withdraw")
 def withdraw(*, actor: User, reference: str, reason: str = "") -> Submission:
     submission = moving.begin(actor, reference, "withdraw")
-    return moving.move(submission, "withdraw", actor, reason.strip())
+    return moving.move(submission, "withdraw", actor, limited_text(reason, field="reason"))
 
 
 def answer_query(
@@ -355,7 +356,9 @@ def lift_suspension(
     submission = moving.begin(actor, reference, "lift_suspension")
     part = coverage.lift(submission, coverage.part_of(submission, tables))
     return moving.publish(
-        moving.move(submission, "lift_suspension", actor, reason.strip(), tables=part), "reinstated", part
+        moving.move(submission, "lift_suspension", actor, limited_text(reason, field="reason"), tables=part),
+        "reinstated",
+        part,
     )
 
 

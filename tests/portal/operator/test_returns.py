@@ -9,6 +9,7 @@ from portal.errors import BadValue, NotFound, NotPossible
 from portal.review import returns, workflow
 from portal.review.models import ReturnReply
 from portal.submissions.models import Submission
+from portal.text import LONGEST
 from portal.validation.drafts import save_draft
 from tests.factories import House, digest, draft, in_review, make_house, odds, submit_draft
 from tests.portal.doors import signed_in, text
@@ -75,7 +76,7 @@ def test_the_reply_is_kept_and_leads_back_to_the_step(house: House) -> None:
 
 def test_a_reply_that_is_too_long_is_shown_with_the_reason(house: House) -> None:
     made, client = returned(house), signed_in(house.submitter)
-    long = "x" * (returns.LONGEST + 1)
+    long = "x" * (LONGEST + 1)
     answer = client.post(where(made, "reply"), {"reply": long})
     assert answer.status_code == 422
     assert long in answer.content.decode()

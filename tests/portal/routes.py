@@ -12,7 +12,7 @@ from django.urls import get_resolver, reverse
 
 from portal.accounts import tokens
 from portal.accounts.jurisdiction_services import add_day
-from portal.accounts.models import RoleChange
+from portal.accounts.models import Role, RoleChange
 from portal.accounts.services import invite, set_roles
 from portal.bundles import services as bundles
 from portal.documents.models import Document
@@ -30,7 +30,7 @@ from portal.sign_in.resets import ask_reset
 from portal.submissions import examples, uploads
 from portal.submissions.models import Submission
 from tests import consulting, experts
-from tests.factories import House, answered, approved, create_table, draft, in_review, replied
+from tests.factories import House, answered, approved, create_table, create_user, draft, in_review, replied
 from tests.inspecting import started, with_finding
 from tests.portal.editions.drafts import a_draft
 
@@ -146,8 +146,10 @@ THINGS: dict[str, Callable[[House, Submission], Any]] = {
 
 
 def _role_change(house: House) -> int:
-    roles = ["regulator_inspector", "regulator_officer"]
-    set_roles(actor=house.regulator_admin, user_id=house.inspector.pk, roles=roles)
+    """Of the other regulator: of this one the administrator is a stranger in the matrix."""
+    person = house.foreign_officer
+    admin = create_user(organisation=person.organisation, roles=[Role.REGULATOR_ADMIN])
+    set_roles(actor=admin, user_id=person.pk, roles=["regulator_officer", "regulator_approver"])
     return RoleChange.objects.get().pk
 
 

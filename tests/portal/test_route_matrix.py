@@ -233,6 +233,8 @@ MATRIX = {
     "account:member": TEAM,
     "account:set-access": TEAM,
     "account:close-account": TEAM,
+    "account:decide-roles": TEAM,
+    "account:decide-invitation": TEAM,
     "account:cancel-invitation": TEAM,
     "account:resend-invitation": TEAM,
     "account:tokens": OWN,

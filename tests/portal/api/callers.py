@@ -17,10 +17,12 @@ _numbers = itertools.count()
 class Caller:
     """`Caller(house.submitter).post("/submissions", {...})`; without a person it comes without a token."""
 
-    def __init__(self, user: User | None = None, scopes: list[str] | None = None) -> None:
+    def __init__(
+        self, user: User | None = None, scopes: list[str] | None = None, *, by_token: bool = False
+    ) -> None:
         self.client = Client(raise_request_exception=False)
         self.headers: dict[str, str] = {}
-        if user is not None and user.is_regulator and scopes is None:
+        if user is not None and user.is_regulator and scopes is None and not by_token:
             self.client.force_login(user)  # no token takes a case, recommends or decides
         elif user is not None:
             offered = scopes or [scope.name for scope in tokens.scopes_for(user)]

@@ -71,7 +71,7 @@ class World:
             "somebody without a role": create_user(organisation=other, roles=[]),
         }
         people = {**self.insiders, **self.strangers}
-        self.callers = {name: Caller(user) for name, user in people.items()}
+        self.callers = {name: Caller(user, by_token=True) for name, user in people.items()}
         self.callers["nobody"] = Caller()
         self.signed_in = [(user, signed_in(user)) for user in self.insiders.values()]
 
@@ -272,4 +272,4 @@ def _tables() -> Iterator[Any]:
     for model in (Submission, Version, OwnExample, Move, Query, Comment, Recommendation, Decision, Upload):
         yield model.objects.order_by("pk").values_list()
     yield User.objects.order_by("pk").values_list("pk", "is_active", "organisation_id")
-    yield AuditEntry.objects.exclude(action__endswith=".turned_away").values_list("pk")
+    yield AuditEntry.objects.exclude(action__regex=r"\.(turned_away|refused)$").values_list("pk")

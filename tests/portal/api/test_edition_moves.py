@@ -45,7 +45,7 @@ def test_one_proposes_and_another_publishes_and_two_withdraw(md: House) -> None:
 
 def test_a_token_reads_and_never_moves(md: House) -> None:
     row = explained(change(a_draft("md-craps", actor=md.regulator_admin), "table.dice", "6", "7/A"))
-    program = Caller(md.regulator_admin)
+    program = Caller(md.regulator_admin, by_token=True)
     assert program.get(f"/drafts/{row.pk}").json()["state"] == "draft"
     for move, body in (
         ("propose", {"digest": row.contents_digest, "on": in_days("md", 9).isoformat()}),

@@ -282,7 +282,12 @@ def test_an_invitation_leads_into_setting_one_up(house: House, client: Client) -
         tokens.append(token)
 
     events.invited.connect(keep)
-    services.invite(actor=house.regulator_admin, email="new@example.org", roles=[Role.REGULATOR_OFFICER])
+    services.invite(
+        actor=house.site_admin,
+        email="new@example.org",
+        roles=[Role.REGULATOR_ADMIN],
+        organisation=house.regulator,
+    )
     events.invited.disconnect(keep)
     accepted = client.post(f"/invitation/{tokens[0]}/", {"name": "Mere", "password": PASSWORD})
     assert accepted["Location"] == "/account/second-factor/?next=/start/"

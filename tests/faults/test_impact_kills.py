@@ -29,6 +29,7 @@ class Works:
 
     def __init__(self, data: Path) -> None:
         self.log = data.with_suffix(".log")
+        self.gate = data / "gate"
         self.environment = {
             "PATH": os.environ["PATH"],
             "HOME": str(data),
@@ -74,6 +75,12 @@ class Works:
             self.worker.wait()
             self.worker = None
 
+    def stop_at(self, count: int) -> None:
+        """Let no worker look at more than about this many."""
+        new = self.gate.with_suffix(".new")
+        new.write_text(str(count))
+        new.rename(self.gate)
+
     def looked_at(self) -> int:
         self.ask("sweep")
         return int(self.ask("progress").split()[1])
@@ -97,6 +104,7 @@ def test_a_killed_run_ends_with_the_same_answer_and_one_notice_each(works: Works
     works.ask(f"make {APPROVALS}")
     assert works.ask("publish") == "scheduled"
     began = time.monotonic()
+    works.stop_at(APPROVALS // (KILLS + 1))
     works.start()
     seen: list[int] = []
     for number in range(KILLS):
@@ -111,7 +119,9 @@ def test_a_killed_run_ends_with_the_same_answer_and_one_notice_each(works: Works
         time.sleep(rng.uniform(0, 0.5))
         works.kill()
         seen.append(works.looked_at())
+        works.stop_at(APPROVALS * (number + 2) // (KILLS + 1))
         works.start()
+    works.gate.unlink()
     until(works.is_done, "the end of the run", works.log.read_text, every=0.5)
     took = time.monotonic() - began
     assert all(0 < count < APPROVALS for count in seen) and seen == sorted(set(seen)), seen

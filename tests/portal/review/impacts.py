@@ -64,7 +64,10 @@ def finish_runs() -> None:
 
 
 def many_approvals(house: House, count: int) -> list[Submission]:
-    """Approvals in force, each with rules of its own, written without the review: only their rules matter."""
+    """Approvals in force, each with rules of its own, written without the review: only their rules matter.
+
+    They are in force from the start: the database lets no case come to be without a decision.
+    """
     first = approved(house, rulesets(1)[0]).submission
     made = [first]
     for number, ruleset in enumerate(rulesets(count)[1:], 1):
@@ -76,18 +79,15 @@ def many_approvals(house: House, count: int) -> list[Submission]:
             jurisdiction=house.edition.jurisdiction,
             game=house.edition.game,
             created_by=house.submitter,
-        )
-        version = Version.objects.create(
-            submission=case, number=1, ruleset=ruleset, digest=f"{number:064d}", author=house.submitter
-        )
-        Submission.objects.filter(pk=case.pk).update(
             state=State.IN_FORCE,
-            submitted_version=version,
-            current_version=version,
             in_force_from=first.in_force_from,
             submitted_at=first.submitted_at,
             decided_at=first.decided_at,
         )
+        version = Version.objects.create(
+            submission=case, number=1, ruleset=ruleset, digest=f"{number:064d}", author=house.submitter
+        )
+        Submission.objects.filter(pk=case.pk).update(submitted_version=version, current_version=version)
         made.append(case)
     return made
 

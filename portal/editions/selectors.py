@@ -148,7 +148,8 @@ def published_edition(edition_id: str) -> CoreEdition | None:
     """
     if edition_id in _loaded:
         return load_edition(edition_id)
-    row = published().filter(pk=edition_id).only("pk", "contents_digest", "built_in").first()
+    columns = ("pk", "contents_digest", "built_in", "parent_id")
+    row = published().filter(pk=edition_id).only(*columns).first()
     if row is not None and row.built_in:
         _loaded.add(edition_id)
     return core_edition_for(row) if row is not None else None

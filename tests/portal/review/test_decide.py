@@ -282,9 +282,12 @@ def test_the_new_takes_over_from_the_old_in_one_step(house: House) -> None:
 
 
 def test_the_database_allows_one_in_force(house: House) -> None:
-    first, second = approved(house).submission, submitted(house)
-    with pytest.raises(IntegrityError), transaction.atomic():
-        Submission.objects.filter(pk=second.pk).update(state=State.IN_FORCE, in_force_from=today())
+    first = approved(house).submission
+    twin = Submission.objects.get(pk=first.pk)
+    twin.pk, twin.reference = None, "MD-2020-0001"
+    with pytest.raises(IntegrityError) as refused, transaction.atomic():
+        twin.save(force_insert=True)
+    assert "property" in str(refused.value)  # one for a casino and a game
     first.refresh_from_db()
     assert first.state == State.IN_FORCE
 

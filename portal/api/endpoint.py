@@ -9,7 +9,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.utils.cache import patch_cache_control, patch_vary_headers
@@ -155,12 +154,6 @@ class Endpoint(APIView):
     def _allowed_methods(self) -> list[str]:
         names: list[str] = super()._allowed_methods()  # type: ignore[misc] # the stubs leave it out
         return names if self._public_methods() else [name for name in names if name != "OPTIONS"]
-
-    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """Refuses plain http instead of redirecting it: a program that sends its token so has to notice."""
-        if settings.SECURE_SSL_REDIRECT and not request.is_secure():
-            raise Problem("not_permitted", f"Use {settings.SITE_URL}: a token sent over http is not secret.")
-        super().initial(request, *args, **kwargs)
 
     def check_permissions(self, request: Request) -> None:
         operation = self.operation()

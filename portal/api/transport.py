@@ -16,7 +16,7 @@ class RefuseApiByHttp:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        if not settings.SECURE_SSL_REDIRECT or request.is_secure() or not request.path.startswith("/api/"):
+        if not settings.SECURE_SSL_REDIRECT or request.is_secure() or not request.path.startswith("/api/v1/"):
             return self.get_response(request)
         problem = Problem(
             "https_only",

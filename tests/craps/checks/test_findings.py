@@ -158,7 +158,7 @@ def test_units_say_what_pays_exactly_and_what_rounding_costs() -> None:
     [note] = findings("nz-1998", "units.place", chip_unit=1)
     assert note.severity == "info"
     assert note.allowed == "multiples of 5 on 4, 5, 9 and 10 and multiples of 6 on 6 and 8"
-    assert "7 on 6 would win 49/6: paid as 8 the player loses 1/6, paid as 9 gains 5/6." in note.message
+    assert "7 on 6 would win 8 and 1/6: paid as 8 the player loses 1/6, paid as 9 gains 5/6." in note.message
 
 
 def test_units_name_every_number_that_can_fall_short() -> None:

@@ -218,12 +218,3 @@ def test_what_ends_before_a_view_is_a_problem_too(db: None, monkeypatch: pytest.
 def test_a_number_given_with_the_request_comes_back(db: None) -> None:
     answer = Caller().get("/nothing", X_Request_ID="my-request-0001")
     assert problem(answer, 404, "not_found")["request_id"] == "my-request-0001"
-
-
-def test_plain_http_is_refused_and_not_redirected(house: House, settings: LazySettings) -> None:
-    settings.SECURE_SSL_REDIRECT = True
-    settings.SECURE_REDIRECT_EXEMPT = [r"^api/v1/"]
-    told = problem(Caller(house.submitter).get("/me"), 403, "not_permitted")
-    assert settings.SITE_URL in told["detail"]
-    assert Client().get("/api/v1/me", secure=True).status_code == 401
-    assert Client().get("/api/").status_code == 301

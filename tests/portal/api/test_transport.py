@@ -15,5 +15,7 @@ def test_a_call_by_http_is_refused_and_a_page_redirected() -> None:
             assert answer.json()["code"] == "https_only"
             assert "revoke it" in answer.json()["detail"]
             assert answer["X-Request-ID"] == answer.json()["request_id"]
+        page = client.get("/api/")
+        assert page["Location"] == "https://testserver/api/"  # the page for people
         page = client.get("/register/")
         assert (page.status_code, page["Location"]) == (301, "https://testserver/register/")

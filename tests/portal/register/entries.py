@@ -12,8 +12,10 @@ from portal.audit.models import AuditEntry
 from portal.register import checkpoint_store, checkpoints, log
 from portal.register.models import Checkpoint
 from portal.register.services import enter_decision
+from portal.review.models import Decision
 from portal.submissions.models import Submission
 from portal.validation.drafts import create_draft
+from portal.validation.services import ensure_run
 from tests.factories import House
 
 TODAY = date(2026, 11, 16)
@@ -29,6 +31,19 @@ def entered(house: House, case: Submission | None = None, outcome: str = "approv
     """A decision in the register, without the review before it: that is tested elsewhere."""
     if case is None:
         case = create_draft(actor=house.submitter, property_id=house.property.pk, edition_id="nz-revised")
+        version = case.current_version
+        assert version is not None
+        Decision.objects.create(
+            submission=case,
+            version=version,
+            run=ensure_run(version=version),
+            outcome="approved",
+            digest=version.digest,
+            recommended_by=house.officer,
+            decided_by=house.approver,
+            effective_on=TODAY,
+            no_conflict=True,
+        )
         Submission.objects.filter(pk=case.pk).update(
             state="approved", submitted_at=case.created_at, decided_at=case.created_at
         )

@@ -21,10 +21,10 @@ def test_an_operation_opens_by_keyboard_and_leads_to_its_shapes(
     page: Any, live_server: Any, house: House
 ) -> None:
     page.goto(f"{live_server.url}/api/")
-    summary = page.locator("#post_check summary")
+    summary = page.locator("#check summary")
     summary.focus()
     page.keyboard.press("Enter")
-    opened = page.locator("#post_check")
+    opened = page.locator("#check")
     expect(opened).to_contain_text('"edition": "md-craps"')
     opened.get_by_role("link", name="Report", exact=True).click()
     page.wait_for_url("**#shape-Report")

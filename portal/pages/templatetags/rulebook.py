@@ -1,7 +1,7 @@
 """Clauses as links. `{% load rulebook %}`, then `{{ finding.clause|clause_links:edition.id }}`"""
 
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from django import template
@@ -41,12 +41,13 @@ def clause_links(citation: str, book_id: str) -> SafeString:
 @register.inclusion_tag("_components/rests_on.html")
 def rests_on(finding: Any, edition_id: str) -> dict[str, Any]:
     """The reading behind a finding, stored or not; nothing where it rests on none."""
-    given = finding if isinstance(finding, dict) else vars(finding)
-    if not given["reading"]:
+    get = finding.get if isinstance(finding, dict) else partial(getattr, finding)
+    reading_id, severity = get("reading"), get("severity")
+    if not reading_id:
         return {}
-    behind = reading_behind(published_edition(edition_id), given["reading"], given["severity"])
+    behind = reading_behind(published_edition(edition_id), reading_id, severity)
     clauses = behind.reading.clauses if behind and behind.reading else ()
-    return {"behind": behind, "url": reading_url(edition_id, clauses, given["reading"])}
+    return {"behind": behind, "url": reading_url(edition_id, clauses, reading_id)}
 
 
 def reading_url(book_id: str, clauses: Iterable[str], reading_id: str) -> str:

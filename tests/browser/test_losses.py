@@ -57,7 +57,7 @@ def test_what_was_typed_when_the_session_had_ended_comes_back(
     page.context.clear_cookies(name="sessionid")
     page.locator("#field-odds-pass_line-multiples-4").fill("2")
     page.get_by_role("button", name="Next step").click()
-    expect(page.get_by_role("status")).to_contain_text("What you entered is kept")
+    expect(page.locator(".box").get_by_text("What you entered is kept")).to_be_visible()
     page.get_by_label("E-mail address").fill(house.submitter.email)
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Sign in", exact=True).click()

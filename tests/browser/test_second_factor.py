@@ -59,10 +59,11 @@ def invited(house: House) -> str:
 
     events.invited.connect(keep)
     services.invite(
-        actor=house.regulator_admin,
+        actor=house.site_admin,
         email="mere@example.org",
         name="Mere Paewai",
         roles=[Role.REGULATOR_ADMIN],
+        organisation=house.regulator,
     )
     events.invited.disconnect(keep)
     return tokens[0]
@@ -102,7 +103,7 @@ def test_from_the_invitation_to_work_with_a_passkey(
     grow_old()
     page.goto(f"{live_server.url}/team/")
     page.get_by_label("E-mail address").fill("ngaio@example.org")
-    page.get_by_label("Reviewing officer").check()
+    page.get_by_label("Inspector").check()
     page.get_by_role("button", name="Send the invitation").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Show that it is you")
     page.get_by_role("button", name="Use a passkey").click()

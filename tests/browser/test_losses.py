@@ -75,11 +75,11 @@ def test_the_warning_before_the_end_and_staying(browser: Browser, live_server: A
     page.goto(f"{live_server.url}/operator/")
     warning = page.locator("#session-end")
     expect(warning).to_be_hidden()
-    page.clock.fast_forward("07:50:00")
+    page.clock.fast_forward("01:50:00")
     expect(warning).to_contain_text("You will be signed out in")
     page.get_by_role("button", name="Stay signed in").click()
     expect(warning).to_be_hidden()
-    page.clock.fast_forward("08:01:00")
+    page.clock.fast_forward("02:01:00")
     expect(warning).to_contain_text("You have been signed out")
     page.context.close()
 

@@ -42,7 +42,7 @@ def clause_links(citation: str, book_id: str) -> SafeString:
 def rests_on(finding: Any, edition_id: str) -> dict[str, Any]:
     """The reading behind a finding, stored or not; nothing where it rests on none."""
     get = finding.get if isinstance(finding, dict) else partial(getattr, finding)
-    reading_id, severity = get("reading"), get("severity")
+    reading_id, severity = str(get("reading") or ""), str(get("severity"))
     if not reading_id:
         return {}
     behind = reading_behind(published_edition(edition_id), reading_id, severity)

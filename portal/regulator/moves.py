@@ -7,7 +7,7 @@ from django.contrib import messages
 from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 
-from portal.accounts.permissions import require
+from portal.accounts.permissions import can, require
 from portal.errors import Conflict
 from portal.http import UserRequest
 from portal.pages.forms import render_form, run_service
@@ -80,8 +80,9 @@ def make_move(request: UserRequest, reference: str, move: str) -> HttpResponse:
         raise Http404
     page = MOVES[move]
     submission = selectors.case(request.user, reference)
-    if request.method == "POST":
-        require(request.user, str(TRANSITIONS[page.name].permission))
+    permission = str(TRANSITIONS[page.name].permission)
+    if request.method == "POST" and can(request.user, permission):
+        require(request.user, permission)  # asks for the second factor before the form is read
     version = version_shown_to(request.user, submission)
     explanations = list(selectors.explanations(version))
     recommendation = selectors.recommendation(version)

@@ -5,6 +5,7 @@ from datetime import date, datetime
 from typing import Any
 
 from django.conf import settings
+from django.db.models import prefetch_related_objects
 
 from craps.games import game_words
 from portal.accounts.jurisdictions import Jurisdiction, jurisdiction
@@ -22,6 +23,7 @@ from portal.validation.models import Finding, Run, Severity
 def facts_of_decision(decision: Decision, tables: Sequence[Table]) -> dict[str, Any]:
     """What was decided, and for which tables."""
     submission, version = decision.submission, decision.version
+    prefetch_related_objects([decision], "waivers__explanation")
     decided_on = decision.decided_at.astimezone(jurisdiction(submission.jurisdiction).zone).date()
     return {
         "reference": submission.reference,
@@ -48,7 +50,7 @@ def facts_of_decision(decision: Decision, tables: Sequence[Table]) -> dict[str, 
                 "clause": w.explanation.clause,
                 "message": w.explanation.message,
             }
-            for w in decision.waivers.select_related("explanation").order_by("pk")
+            for w in sorted(decision.waivers.all(), key=lambda w: w.pk)
         ],
         "chosen": describe_choices(version.rules),
         "all_tables": submission.all_tables,
@@ -184,7 +186,7 @@ def heading(
 
 def _findings(decision: Decision, run: Run) -> list[dict[str, str]]:
     """Each finding and how it was resolved. What the operator wrote about it stays with the case."""
-    granted = set(decision.waivers.values_list("explanation_id", flat=True))
+    granted = {waiver.explanation_id for waiver in decision.waivers.all()}
     explained = explanations_by_key(run, run.version.explanations.all())
     rows = []
     for key, finding in keyed(run.findings.all()).items():

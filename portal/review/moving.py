@@ -166,6 +166,7 @@ def publish(
 def version_of(submission: Submission) -> Version:
     if submission.current_version is None:
         raise NotPossible(f"{submission.reference} has no rule set yet.")
+    submission.current_version.submission = submission
     return submission.current_version
 
 

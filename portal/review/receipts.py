@@ -11,7 +11,7 @@ from portal.accounts.selectors import regulators_of
 from portal.documents.models import Document, DocumentKind
 from portal.documents.services import order
 from portal.review import decision_facts, returns
-from portal.review.models import Declaration, Move
+from portal.review.models import Move
 from portal.submissions.models import CLOCK_RUNS, Submission, Version
 from portal.submissions.uploads import submitted_with
 from portal.submissions.wording import describe_choices
@@ -33,7 +33,7 @@ def order_receipt(submission: Submission, version: Version) -> Document:
 def facts_of(submission: Submission, version: Version) -> dict[str, Any]:
     """All that the receipt for a submitted version says."""
     where = jurisdiction(submission.jurisdiction)
-    declaration = Declaration.objects.select_related("made_by").get(version=version)
+    declaration = version.declaration
     move = submitting_move(version)
     heading = decision_facts.heading(
         submission, version, regulators_of(submission.jurisdiction).first(), move.at

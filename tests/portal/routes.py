@@ -150,7 +150,7 @@ def _role_change(house: House) -> int:
     person = house.foreign_officer
     admin = create_user(organisation=person.organisation, roles=[Role.REGULATOR_ADMIN])
     set_roles(actor=admin, user_id=person.pk, roles=["regulator_officer", "regulator_approver"])
-    return RoleChange.objects.get().pk
+    return RoleChange.objects.latest("pk").pk
 
 
 def _standard(house: House) -> int:

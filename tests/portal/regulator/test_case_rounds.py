@@ -8,6 +8,7 @@ import pytest
 
 from portal.review import workflow
 from portal.review.comments import comment
+from portal.review.findings import findings_by_key
 from portal.submissions.models import Submission
 from portal.validation.drafts import save_draft
 from tests.factories import House, digest, in_review, present, submit_draft
@@ -99,10 +100,12 @@ def test_what_an_officer_reads(db: None, edition: str) -> None:
 def test_the_officer_comments_on_a_field_a_clause_and_a_finding(db: None) -> None:
     house = house_of("bc-wheel")
     made = in_review(house, WRONG["bc-wheel"])
+    keys = findings_by_key(made.submitted_version)
+    finding = next(key for key in keys if key.startswith("bc.wheel.equal_spaces@wheel.payouts.logo#"))
     places = {
         "field": ("wheel.spaces.joker", "Spaces of joker"),
         "clause": ("5/2.9", "Clause 5/2.9"),
-        "finding": ("bc.wheel.equal_spaces@wheel.payouts.logo", "Finding: payout of logo"),
+        "finding": (finding, "Finding: payout of logo"),
     }
     for kind, (about, _) in places.items():
         comment(actor=house.officer, reference=made.reference, text="Ask.", about_kind=kind, about=about)

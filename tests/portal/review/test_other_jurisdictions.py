@@ -120,4 +120,6 @@ def written() -> tuple[Any, ...]:
     """The trail too: not even an attempt may show that there was something to attempt."""
     versions = Submission.objects.aggregate(Sum("current_version"))
     counted = tuple(model.objects.count() for model in (Move, Comment, Flag, Tick))
-    return (versions, counted, AuditEntry.objects.exclude(action__startswith="sign_in").count())
+    # A refused write leaves an entry that says who tried which address, whether or not there is anything.
+    trail = AuditEntry.objects.exclude(action__startswith="sign_in").exclude(action="write.refused")
+    return (versions, counted, trail.count())

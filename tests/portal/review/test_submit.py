@@ -73,7 +73,7 @@ def test_one_point_left_open_stops_it(house: House) -> None:
     made = draft(house, odds(4))
     points = workflow.submit_gate(made)
     explained = [{**p, "kind": p["needs"], "text": "Because."} for p in points]
-    for blank in ({"text": "  "}, {"kind": "reason"}, {"path": "elsewhere"}):
+    for blank in ({"text": "  "}, {"kind": "reason"}, {"finding": "elsewhere"}):
         with pytest.raises(NotPossible) as refusal:
             submit(house, made, explanations=[explained[0] | blank, *explained[1:]])
         assert [p["path"] for p in refusal.value.problems] == [points[0]["path"]]

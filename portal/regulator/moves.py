@@ -7,7 +7,6 @@ from django.contrib import messages
 from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 
-from portal.accounts.permissions import can, require
 from portal.errors import Conflict
 from portal.http import UserRequest
 from portal.pages.forms import render_form, run_service
@@ -80,9 +79,8 @@ def make_move(request: UserRequest, reference: str, move: str) -> HttpResponse:
         raise Http404
     page = MOVES[move]
     submission = selectors.case(request.user, reference)
-    permission = str(TRANSITIONS[page.name].permission)
-    if request.method == "POST" and can(request.user, permission):
-        require(request.user, permission)  # asks for the second factor before the form is read
+    if request.method == "POST":
+        workflow.require_move(actor=request.user, reference=reference, name=page.name)
     version = version_shown_to(request.user, submission)
     explanations = list(selectors.explanations(version))
     recommendation = selectors.recommendation(version)

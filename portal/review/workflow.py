@@ -14,7 +14,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from portal.accounts.models import User
-from portal.accounts.permissions import can
+from portal.accounts.permissions import can, require
 from portal.audit.services import record
 from portal.errors import BadValue
 from portal.review import (
@@ -115,6 +115,16 @@ def submit(
     )
     receipts.order_receipt(submission, version)
     return submission
+
+
+def require_move(*, actor: User, reference: str, name: str) -> None:
+    """Refuse a move before its form is read, to those who may not make it or have to show a second factor."""
+
+    @audited_attempt(f"submission.{name}")
+    def ask(*, actor: User, reference: str) -> None:
+        require(actor, str(TRANSITIONS[name].permission))
+
+    ask(actor=actor, reference=reference)
 
 
 @audited_attempt("submission.withdraw")

@@ -9,7 +9,7 @@ from django.db import IntegrityError, OperationalError, transaction
 
 from portal.accounts.models import User
 from portal.audit.services import record
-from portal.errors import Conflict, DomainError, NotFound
+from portal.errors import Conflict, DomainError, NotFound, SecondFactorNeeded
 from portal.submissions.models import Submission
 
 logger = logging.getLogger(__name__)
@@ -37,7 +37,7 @@ def audited_attempt(
             try:
                 with transaction.atomic():
                     return function(*args, **kwargs)
-            except NotFound:
+            except (NotFound, SecondFactorNeeded):  # the latter asks for more and refuses nothing
                 raise
             except (IntegrityError, OperationalError) as error:
                 if not _someone_was_first(error):

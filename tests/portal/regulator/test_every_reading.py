@@ -19,6 +19,8 @@ from tests.portal.editions.drafts import a_draft
 pytestmark = pytest.mark.slow
 
 EDITIONS = all_edition_ids()
+# No case begins under an edition that another one of the program supersedes.
+OFFERED = [each for each in EDITIONS if each not in {load_edition(other).supersedes for other in EDITIONS}]
 
 
 def house_of(edition_id: str) -> House:
@@ -44,7 +46,7 @@ def test_the_public_page_shows_every_option_and_both_amounts_and_edges(db: None,
                 assert f"{row.a} (" in said and f"{row.b} (" in said, (reading.id, row)
 
 
-@pytest.mark.parametrize("edition_id", EDITIONS)
+@pytest.mark.parametrize("edition_id", OFFERED)
 def test_a_draft_changes_every_reading_and_the_impact_names_each(db: None, edition_id: str) -> None:
     house = house_of(edition_id)
     edition = load_edition(edition_id)

@@ -12,6 +12,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from portal.accounts import services
+from portal.accounts.closing import end_account
 from portal.accounts.models import Role, User
 from portal.accounts.selectors import people_with
 from portal.audit.services import record
@@ -114,7 +115,9 @@ def close_account(*, actor: User, user_id: int, receiver_id: int | None, seen: s
     `seen` is the fingerprint of the check page: what has changed since is shown again first.
     """
     person = services.manageable(actor, user_id)
-    User.objects.select_for_update(no_key=True, of=("self",)).get(pk=person.pk)
+    person = User.objects.select_for_update(no_key=True, of=("self",)).get(pk=person.pk)
+    if person.is_machine or not person.is_active:
+        raise NotPossible(f"{person.name} has no open account to hand over.")
     work = open_work(actor, user_id)
     if fingerprint(work) != seen:
         raise NotPossible("What is open with this person has changed. Check the list again, then confirm.")
@@ -131,7 +134,7 @@ def close_account(*, actor: User, user_id: int, receiver_id: int | None, seen: s
     hand_over_cases(actor=actor, person=person, receiver=receiver)
     inspector = receiver if receiver is not None and receiver.has_role(Role.REGULATOR_INSPECTOR) else None
     hand_over_inspections(actor=actor, person=person, receiver=inspector)
-    services.deactivate_user(actor=actor, user_id=user_id, handed_over=True)
+    end_account(actor=actor, user=person)
     if work:
         record(
             actor=actor,

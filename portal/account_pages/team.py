@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST
 
 from portal import handover
 from portal.account_pages.forms import CloseAccountForm, InviteForm, MachineForm, RolesForm
-from portal.accounts import machines, role_changes, selectors, services, tokens
+from portal.accounts import closing, machines, role_changes, selectors, services, tokens
 from portal.accounts.invitations import resend_invitation as send_again
 from portal.accounts.models import Invitation, RoleChange, User
 from portal.accounts.permissions import can, require
@@ -72,14 +72,14 @@ def member(request: UserRequest, user_id: int) -> HttpResponse:
 def set_access(request: UserRequest, user_id: int) -> HttpResponse:
     """Open an account again, or close a machine's. A person's work is handed over first: `close_account`."""
     if request.POST.get("access") == "open":
-        person = services.reactivate_user(actor=request.user, user_id=user_id)
+        person = closing.reactivate_user(actor=request.user, user_id=user_id)
         effect = "can act again once it has a new token" if person.is_machine else "can sign in again"
         messages.success(request, f"{person.name} {effect}.")
     else:
         require(request.user, "team.manage")
         if not selectors.team_member(request.user, user_id).is_machine:
             return redirect("account:close-account", user_id)
-        person = services.deactivate_user(actor=request.user, user_id=user_id)
+        person = closing.close_machine(actor=request.user, user_id=user_id)
         messages.success(
             request, f"{person.name} can no longer act. Everything already done stays on record."
         )

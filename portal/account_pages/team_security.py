@@ -13,8 +13,8 @@ from portal.accounts.permissions import can
 from portal.errors import NotPermitted
 from portal.http import UserRequest
 from portal.pages.forms import render_form, run_service
-from portal.pages.guards import signed_in_page
-from portal.sign_in import requirements, resets
+from portal.pages.guards import member_page, signed_in_page
+from portal.sign_in import requirements, resets, signing_out
 
 
 @signed_in_page
@@ -38,6 +38,17 @@ def team_security(request: UserRequest) -> HttpResponse:
         "sets_policy": request.user.organisation_id is not None,
     }
     return render_form(request, "account/team_security.html", form, **context)
+
+
+@require_POST
+@member_page
+def sign_out_everywhere(request: UserRequest, user_id: int) -> HttpResponse:
+    count = signing_out.sign_out_everywhere(actor=request.user, user_id=user_id)
+    person = selectors.team_member(request.user, user_id)
+    messages.success(
+        request, f"{person.name} is signed out everywhere: {count} session{'s'[: count != 1]} ended."
+    )
+    return redirect("account:member", user_id)
 
 
 @signed_in_page

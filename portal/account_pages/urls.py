@@ -87,6 +87,7 @@ urlpatterns = [
         name="confirm-factor-reset",
     ),
     path("team/second-factors/<int:reset_id>/drop/", team_security.drop_reset, name="drop-factor-reset"),
+    path("team/<int:user_id>/sign-out/", team_security.sign_out_everywhere, name="sign-out-everywhere"),
     path("team/<int:user_id>/access/", team.set_access, name="set-access"),
     path("team/<int:user_id>/close/", team.close_account, name="close-account"),
     path("team/changes/<int:change_id>/", team.decide_roles, name="decide-roles"),

@@ -14,6 +14,7 @@ from portal.accounts import access, events, role_changes, selectors
 from portal.accounts.events import send_changed
 from portal.accounts.invitation_limits import refuse_flood
 from portal.accounts.jurisdictions import find_jurisdiction, known_codes
+from portal.accounts.last_administrator import keep_an_administrator
 from portal.accounts.models import (
     DECIDING_ROLES,
     MACHINE_ROLES_OF_KIND,
@@ -215,48 +216,13 @@ def set_roles(*, actor: User, user_id: int, roles: Iterable[str]) -> User:
         role_changes.propose_roles(actor=actor, user=user, roles=proposed)
     if sorted(roles) == before:
         return user
-    _keep_an_administrator(user, after=set(roles))
+    keep_an_administrator(user, after=set(roles))
     user.role_rows.exclude(role__in=roles).delete()
     UserRole.objects.bulk_create(
         UserRole(user=user, role=role, given_by=actor) for role in roles if role in added
     )
     user.__dict__.pop("roles", None)
     send_changed(actor, "user.roles", user, before={"roles": before}, after={"roles": roles})
-    return user
-
-
-@transaction.atomic
-def deactivate_user(*, actor: User, user_id: int, handed_over: bool = False) -> User:
-    """End an account's access at once. What was done with it stays on record under its name.
-
-    A person's account is closed by portal.handover.close_account, which hands over the open work first.
-    """
-    user = manageable(actor, user_id)
-    if user.pk == actor.pk:
-        raise NotPossible("You cannot deactivate your own account. Ask another administrator.")
-    if not user.is_active:
-        return user
-    if not (user.is_machine or handed_over):
-        raise NotPossible(
-            f"{user.name} may have open work. Close the account on the team page, which hands it over first."
-        )
-    _keep_an_administrator(user, after=set())
-    user.is_active = False
-    user.save(update_fields=["is_active"])
-    access.end_access(actor=actor, user=user)
-    send_changed(actor, "user.deactivate", user, before={"active": True}, after={"active": False})
-    return user
-
-
-@transaction.atomic
-def reactivate_user(*, actor: User, user_id: int) -> User:
-    user = manageable(actor, user_id)
-    if user.is_active:
-        return user
-    user.is_active = True
-    user.save(update_fields=["is_active"])
-    user.role_rows.filter(role__in=DECIDING_ROLES).update(since=timezone.now())  # it waits again
-    send_changed(actor, "user.reactivate", user, before={"active": False}, after={"active": True})
     return user
 
 
@@ -404,24 +370,6 @@ def manageable(actor: User, user_id: int) -> User:
     if user.has_role(Role.SITE_ADMIN) and not actor.is_site_admin:
         raise NotPermitted("Only a site administrator can change a site administrator's account.")
     return user
-
-
-def _keep_an_administrator(user: User, *, after: set[str]) -> None:
-    """Refuse to remove the last administrator of an organisation or of the site."""
-    for role in (Role.OPERATOR_ADMIN, Role.REGULATOR_ADMIN, Role.EXPERT_ADMIN, Role.SITE_ADMIN):
-        if not user.is_active or role not in user.roles or role in after:
-            continue
-        # Locks everyone with the role, in one order, so that the last two cannot remove each other at once.
-        administrators = User.objects.filter(
-            role_rows__role=role, organisation=user.organisation, is_active=True, is_machine=False
-        )
-        list(administrators.select_for_update(no_key=True, of=("self",)).order_by("pk"))
-        others = selectors.people_with(role).filter(organisation=user.organisation).exclude(pk=user.pk)
-        if not others.exists():
-            raise NotPossible(
-                f"{user.name} is the only active {role.label.lower()}. Give that role to someone else first.",
-                field="roles",
-            )
 
 
 def _clean_email(email: str) -> str:

@@ -25,6 +25,18 @@ def factor_changed(*, user: User, text: str, **_: Any) -> None:
     )
 
 
+@receiver(events.signed_out)
+def signed_out(*, user: User, actor: User, **_: Any) -> None:
+    notify(
+        people=[user],
+        subject="You were signed out everywhere",
+        text=f"{actor.name} ended all your sessions, and your browsers are trusted no more. Your password is "
+        "the same. If you do not know why, ask before you sign in again.",
+        topic=Topic.ACCESS,
+        url="/account/sessions/",
+    )
+
+
 @receiver(events.reset_asked)
 def reset_asked(*, reset: FactorReset, **_: Any) -> None:
     person, asker = reset.person, reset.asked_by

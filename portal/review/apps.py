@@ -8,7 +8,7 @@ class ReviewConfig(AppConfig):
         from portal.accounts.events import changed, working_days_changed
         from portal.audit.append_only import GUARDS as ALL_GUARDS
         from portal.editions import events as editions
-        from portal.review import document_orders, events, impact_runs, search, tasks
+        from portal.review import account_triggers, document_orders, events, impact_runs, search, tasks
         from portal.review.triggers import GUARDS
         from portal.submissions import coverage
 
@@ -20,4 +20,5 @@ class ReviewConfig(AppConfig):
         working_days_changed.connect(tasks.working_days_changed, dispatch_uid="review.due_days")
         editions.published.connect(impact_runs.edition_published, dispatch_uid="review.impact")
         editions.unpublished.connect(impact_runs.edition_unpublished, dispatch_uid="review.no_impact")
-        ALL_GUARDS.extend(guard for guard in GUARDS if guard not in ALL_GUARDS)
+        own = (*GUARDS, *account_triggers.GUARDS)
+        ALL_GUARDS.extend(guard for guard in own if guard not in ALL_GUARDS)

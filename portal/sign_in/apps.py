@@ -13,3 +13,4 @@ class SignInConfig(AppConfig):
         user_logged_in.connect(login.began, dispatch_uid="sign_in.began")
         user_logged_out.connect(login.ended, dispatch_uid="sign_in.ended")
         events.password_changed.connect(receivers.password_changed, dispatch_uid="sign_in.password_changed")
+        events.access_ended.connect(receivers.access_ended, dispatch_uid="sign_in.access_ended")

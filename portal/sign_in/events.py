@@ -3,5 +3,6 @@
 from django.dispatch import Signal
 
 factor_changed = Signal()  # user, text (what happened, a sentence)
+signed_out = Signal()  # user, actor (the administrator who did it)
 reset_asked = Signal()  # reset
 reset_confirmed = Signal()  # reset

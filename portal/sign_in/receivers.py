@@ -1,4 +1,4 @@
-"""What follows for sign-in when a password changes."""
+"""What follows for sign-in when a password changes or an account is closed."""
 
 from typing import Any
 
@@ -13,3 +13,9 @@ def password_changed(*, user: User, **_: Any) -> None:
     """
     trusted.forget_trusted(user)
     sessions.forget_all(user)
+
+
+def access_ended(*, user: User, **_: Any) -> None:
+    """Nothing of it comes back if the account is opened again."""
+    trusted.forget_trusted(user)
+    sessions.end_sessions_of(user)

@@ -26,6 +26,7 @@ from portal.validation.drafts import create_draft, save_draft
 from tests.factories import (
     House,
     approved,
+    close_account,
     create_user,
     digest,
     draft,
@@ -276,7 +277,7 @@ def test_the_last_two_administrators_cannot_end_each_other(racing_house: House) 
     def second() -> None:
         assert changed.wait(120)
         threading.Timer(0.3, may_end.set).start()
-        accounts.deactivate_user(actor=other, user_id=house.operator_admin.pk, handed_over=True)
+        close_account(house.operator_admin, other)
 
     results = at_once([first, second])
     assert results[0] is None, results

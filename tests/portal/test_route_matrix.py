@@ -232,6 +232,7 @@ MATRIX = {
     "account:team": OWN,
     "account:member": TEAM,
     "account:set-access": TEAM,
+    "account:sign-out-everywhere": TEAM,
     "account:close-account": TEAM,
     "account:decide-roles": TEAM,
     "account:decide-invitation": TEAM,

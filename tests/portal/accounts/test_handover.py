@@ -7,8 +7,8 @@ import pytest
 from django.utils import timezone
 
 from portal import handover
+from portal.accounts.closing import reactivate_user
 from portal.accounts.models import Role
-from portal.accounts.services import reactivate_user
 from portal.audit.models import AuditEntry
 from portal.errors import BadValue, NotFound, NotPermitted, NotPossible
 from portal.inspections.models import Inspection

@@ -8,7 +8,7 @@ from django.db import IntegrityError, transaction
 from django.test import Client
 from django.utils import timezone
 
-from portal.accounts import role_changes, services
+from portal.accounts import closing, role_changes, services
 from portal.accounts.models import Invitation, Role, RoleChange, User, UserRole
 from portal.accounts.organisation_services import invite_administrator
 from portal.accounts.same_person import mailbox, plain_name
@@ -17,7 +17,7 @@ from portal.demo.clock import freeze_time
 from portal.errors import BadValue, NotFound, NotPermitted, NotPossible
 from portal.notices.models import Mail, Notice
 from portal.review import workflow
-from tests.factories import House, create_user, digest, recommended
+from tests.factories import House, close_account, create_user, digest, recommended
 from tests.portal.doors import signed_in
 
 
@@ -212,8 +212,8 @@ def test_a_second_account_is_refused_where_it_can_be_known(house: House) -> None
 
 
 def test_an_account_opened_again_waits_again(house: House) -> None:
-    services.deactivate_user(actor=house.regulator_admin, user_id=house.approver.pk, handed_over=True)
-    services.reactivate_user(actor=house.regulator_admin, user_id=house.approver.pk)
+    close_account(house.approver, house.regulator_admin)
+    closing.reactivate_user(actor=house.regulator_admin, user_id=house.approver.pk)
     since = UserRole.objects.get(user=house.approver).since
     assert since > timezone.now() - timedelta(minutes=5)
 

@@ -4,16 +4,16 @@ from functools import partial
 
 import pytest
 from django.contrib.auth import authenticate
-from django.db import IntegrityError
+from django.db import IntegrityError, transaction
 from django.test import RequestFactory
 from pytest_django import Settings
 
-from portal.accounts import selectors, services
+from portal.accounts import closing, selectors, services
 from portal.accounts.models import Role, User, UserRole
 from portal.accounts.permissions import PERMISSIONS, can, require
 from portal.audit.models import AuditEntry
 from portal.errors import BadValue, NotFound, NotPermitted, NotPossible
-from tests.factories import PASSWORD, House, create_user
+from tests.factories import PASSWORD, House, close_account, create_user, in_review
 
 
 def test_roles_are_set_and_recorded(house: House) -> None:
@@ -33,41 +33,57 @@ def test_people_of_another_house_do_not_exist(house: House, who: str) -> None:
     if who == "outsider":
         UserRole.objects.create(user=actor, role=Role.OPERATOR_ADMIN)
         actor.__dict__.pop("roles", None)
-    for service in (services.deactivate_user, services.reactivate_user):
+    for service in (closing.close_machine, closing.reactivate_user):
         with pytest.raises(NotFound):
             service(actor=actor, user_id=house.viewer.pk)
     with pytest.raises(NotFound):
         services.set_roles(actor=actor, user_id=house.viewer.pk, roles=[Role.OPERATOR_VIEWER])
     with pytest.raises(NotFound):
-        services.deactivate_user(actor=house.operator_admin, user_id=999_999)
+        closing.close_machine(actor=house.operator_admin, user_id=999_999)
 
 
 @pytest.mark.parametrize("who", ["submitter", "viewer", "officer"])
 def test_managing_takes_an_administrator(house: House, who: str) -> None:
     with pytest.raises(NotPermitted):
-        services.deactivate_user(actor=getattr(house, who), user_id=house.viewer.pk)
+        closing.close_machine(actor=getattr(house, who), user_id=house.viewer.pk)
 
 
 def test_a_deactivated_person_cannot_sign_in_and_can_come_back(house: House) -> None:
     request = RequestFactory().post("/sign-in/")
-    close = partial(services.deactivate_user, actor=house.operator_admin, user_id=house.viewer.pk)
-    close(handed_over=True)
+    close_account(house.viewer, house.operator_admin)
     assert authenticate(request, username=house.viewer.email, password=PASSWORD) is None
-    close()  # again: nothing happens
+    with pytest.raises(NotPossible, match="no open account"):  # again: nothing happens
+        close_account(house.viewer, house.operator_admin)
     assert AuditEntry.objects.filter(action="user.deactivate").count() == 1
-    services.reactivate_user(actor=house.operator_admin, user_id=house.viewer.pk)
+    closing.reactivate_user(actor=house.operator_admin, user_id=house.viewer.pk)
     assert authenticate(request, username=house.viewer.email, password=PASSWORD) == house.viewer
 
 
 def test_a_persons_account_is_closed_with_its_work_handed_over(house: House) -> None:
     with pytest.raises(NotPossible, match="hands it over first"):
-        services.deactivate_user(actor=house.regulator_admin, user_id=house.officer.pk)
+        closing.close_machine(actor=house.regulator_admin, user_id=house.officer.pk)
     assert User.objects.get(pk=house.officer.pk).is_active
+
+
+def test_no_account_closes_while_it_has_cases(house: House) -> None:
+    """Whatever skips the hand-over is refused by the database."""
+    case = in_review(house)
+    end = partial(closing.end_account, actor=house.regulator_admin, user=house.officer)
+    skipped = (end, partial(User.objects.filter(pk=house.officer.pk).update, is_active=False))
+    for close in skipped:
+        with pytest.raises(IntegrityError, match="hands over its cases first"), transaction.atomic():
+            close()
+    case.refresh_from_db()
+    assert User.objects.get(pk=house.officer.pk).is_active
+    assert case.assignee == house.officer
+    close_account(house.officer, house.regulator_admin)
+    case.refresh_from_db()
+    assert case.assignee is None
 
 
 def test_nobody_deactivates_themselves(house: House) -> None:
     with pytest.raises(NotPossible, match="your own account"):
-        services.deactivate_user(actor=house.operator_admin, user_id=house.operator_admin.pk)
+        close_account(house.operator_admin, house.operator_admin)
 
 
 def test_a_house_keeps_an_administrator(house: House) -> None:

@@ -10,7 +10,7 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from portal.accounts import machines, services, tokens
+from portal.accounts import closing, machines, services, tokens
 from portal.accounts.models import Role, Token, User
 from portal.accounts.permissions import PEOPLE_ONLY, PERMISSIONS, can, require
 from portal.accounts.scopes import SCOPES
@@ -22,7 +22,7 @@ from portal.review import workflow
 from portal.review.comments import comment
 from portal.submissions import selectors as submissions
 from portal.validation.drafts import create_draft
-from tests.factories import House, create_user, digest, draft, recommended, submitted
+from tests.factories import House, close_account, create_user, digest, draft, recommended, submitted
 from tests.portal.doors import signed_in
 
 
@@ -205,7 +205,7 @@ def test_a_revoked_token_opens_nothing_and_stays_revoked(house: House) -> None:
 
 def test_a_closed_account_closes_its_tokens(house: House) -> None:
     _, raw = make(house.viewer)
-    services.deactivate_user(actor=house.operator_admin, user_id=house.viewer.pk, handed_over=True)
+    close_account(house.viewer, house.operator_admin)
     assert tokens.authenticate(raw) is None
 
 
@@ -214,8 +214,8 @@ def test_what_was_ended_with_an_account_does_not_come_back(house: House) -> None
     session = signed_in(house.viewer)
     assert session.get("/account/").status_code == 200
     make_address(actor=house.viewer)
-    services.deactivate_user(actor=house.operator_admin, user_id=house.viewer.pk, handed_over=True)
-    services.reactivate_user(actor=house.operator_admin, user_id=house.viewer.pk)
+    close_account(house.viewer, house.operator_admin)
+    closing.reactivate_user(actor=house.operator_admin, user_id=house.viewer.pk)
     assert tokens.authenticate(raw) is None
     assert session.get("/account/").status_code == 302
     assert feed_of(house.viewer) is None
@@ -379,7 +379,7 @@ def test_a_machines_tokens_are_its_administrators(house: House) -> None:
     token, raw = make(house.operator_admin, user_id=bot.pk)
     assert list(tokens.tokens(house.operator_admin)) == [token]
     assert not tokens.tokens(house.submitter).exists()
-    services.deactivate_user(actor=house.operator_admin, user_id=bot.pk)
+    closing.close_machine(actor=house.operator_admin, user_id=bot.pk)
     assert tokens.authenticate(raw) is None
     with pytest.raises(NotPossible, match="closed"):
         make(house.operator_admin, name="Another", user_id=bot.pk)

@@ -9,12 +9,11 @@ from django.conf import LazySettings
 from django.test import Client
 
 from portal.accounts import tokens
-from portal.accounts.services import deactivate_user
 from portal.api import compute
 from portal.api.codecs import MAX_EVENTS
 from portal.api.problems import CODES
 from portal.pages.middleware import RejectNulMiddleware
-from tests.factories import House, draft, in_review
+from tests.factories import House, close_account, draft, in_review
 from tests.portal.api.callers import Caller
 from tests.portal.doors import signed_in
 
@@ -101,7 +100,7 @@ def test_no_token_a_wrong_one_and_one_of_a_closed_account(house: House) -> None:
         problem(caller.post("/check", RULES), 401, "token_refused")
     caller = Caller(house.viewer)
     assert caller.get("/me").status_code == 200
-    deactivate_user(actor=house.operator_admin, user_id=house.viewer.pk, handed_over=True)
+    close_account(house.viewer, house.operator_admin)
     problem(caller.get("/me"), 401, "token_refused")
 
 

@@ -10,7 +10,7 @@ from django.conf import settings
 from django.test import Client
 from django.utils import timezone
 
-from portal.accounts import machines, services, tokens
+from portal.accounts import closing, machines, tokens
 from portal.accounts.jurisdictions import jurisdiction
 from portal.accounts.models import User
 from portal.audit.models import AuditEntry
@@ -26,6 +26,7 @@ from tests.factories import (
     PASSWORD,
     House,
     approved,
+    close_account,
     create_table,
     digest,
     in_review,
@@ -192,9 +193,9 @@ def test_the_address_ends_with_access_renewal_and_switching_off(house: House) ->
     second = feed(house.officer)
     assert Client().get(first).status_code == 404
     assert Client().get(second).status_code == 200
-    services.deactivate_user(actor=house.regulator_admin, user_id=house.officer.pk, handed_over=True)
+    close_account(house.officer, house.regulator_admin)
     assert Client().get(second).status_code == 404
-    services.reactivate_user(actor=house.regulator_admin, user_id=house.officer.pk)
+    closing.reactivate_user(actor=house.regulator_admin, user_id=house.officer.pk)
     assert Client().get(second).status_code == 404  # what has ended does not come back
     third = feed(house.officer)
     assert Client().get(third).status_code == 200

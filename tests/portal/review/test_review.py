@@ -15,6 +15,7 @@ from portal.submissions.selectors import version_shown_to
 from portal.validation.drafts import save_draft
 from tests.factories import (
     House,
+    close_account,
     complete,
     digest,
     draft,
@@ -129,8 +130,7 @@ def test_a_resubmitted_case_goes_back_to_its_officer(house: House) -> None:
 def test_a_resubmitted_case_whose_officer_is_gone_waits_for_another(house: House, gone: str) -> None:
     made = returned_and_amended(house)
     if gone == "closed":
-        house.officer.is_active = False
-        house.officer.save()
+        close_account(house.officer, house.regulator_admin)
     else:
         house.officer.role_rows.all().delete()
     made = submit_draft(house, made)

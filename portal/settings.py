@@ -102,6 +102,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "portal.pages.middleware.RejectNulMiddleware",
+    "portal.pages.middleware.UnknownIdMiddleware",
     "portal.pages.send_once.SendOnceMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "portal.sign_in.middleware.SessionMiddleware",

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
-from tests.factories import House, draft
+from tests import experts
+from tests.factories import House, draft, in_review
 from tests.flows.casework import version_of
 from tests.portal.doors import signed_in, text
 
@@ -36,3 +38,11 @@ def test_in_a_form_nothing_is_saved(house: House) -> None:
     assert answer.status_code == 400
     made.refresh_from_db()
     assert version_of(made).number == 2
+
+
+def test_a_number_in_an_address_that_no_row_can_have(house: House) -> None:
+    row = experts.asked(house, in_review(house))
+    client = signed_in(house.expert)
+    for number in (999_999, 2**63, 10**30):
+        assert client.get(reverse("expert:document", args=[row.pk, number])).status_code == 404
+        assert client.get(reverse("expert:request", args=[number])).status_code == 404

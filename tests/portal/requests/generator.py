@@ -1,5 +1,8 @@
 """Requests by chance, over every address × everybody × own, another's and missing things; and what an answer
 may never be: a server error, or one that shows a secret to those who may not read it.
+
+A round asks each address as each caller about each kind of thing once, in an order by chance. From the second
+time on, what takes long (a page of two hundred clauses, a book set in type) is left out of most rounds.
 """
 
 from __future__ import annotations
@@ -10,6 +13,7 @@ import re
 import time
 import traceback
 from collections import Counter, defaultdict
+from collections.abc import Iterator
 from dataclasses import dataclass
 from http.cookies import SimpleCookie
 from typing import Any
@@ -17,11 +21,13 @@ from urllib.parse import urlencode
 
 from django.core.cache import caches
 from django.test import Client
+from django.urls import NoReverseMatch
 
 from portal.accounts.models import Role, User
 from tests.portal.api.callers import Caller
 from tests.portal.api.operations import operations, undone
 from tests.portal.doors import signed_in
+from tests.portal.requests.light import Sessions
 from tests.portal.requests.world import REFERENCE, SECRET, World
 from tests.portal.routes import NOTHING, Route, routes
 from tests.portal.test_route_matrix import EXPERT, MATRIX, OPERATOR, REGULATOR, TEAM
@@ -66,6 +72,8 @@ PARAMETERS += (
 NAME = re.compile(rb'\bname="([A-Za-z0-9_.:-]{1,60})"')
 BY_TOKEN = "by token"
 DECLARED = {("readyz", 503)}  # no worker runs in these tests
+CHEAP = 0.006  # seconds; what takes longer is asked correspondingly less often
+KINDS = ("own", "other", "missing")
 
 
 @dataclass(frozen=True)
@@ -88,7 +96,9 @@ class Run:
         self.routes = routes()
         self.operations = {f"{op.method} {op.route.name}": op for op in operations()}
         self.names: dict[str, set[str]] = defaultdict(set)  # of fields, as the pages show them
-        self.spent: dict[str, list[float]] = defaultdict(lambda: [0.0, 0])
+        self.spent: dict[tuple[str, str, str], list[float]] = {}  # seconds and times
+        self.round: list[tuple[Route, int, str]] = []
+        self.asked = 0
         self.told: Counter[tuple[str, int]] = Counter()
         self.by_route: Counter[str] = Counter()
         self.allowed: dict[str, list[str]] = {}  # methods, as learnt from answers 405
@@ -106,41 +116,57 @@ class Run:
         self.cookies = {
             who: client.cookies.output(header="", sep=";") for who, _, _, client, _ in self.callers
         }
+        self.sessions = Sessions([client for _, _, _, client, _ in self.callers])
 
     def ask(self, times: int) -> None:
-        for number in range(times):
-            if number % 200 == 0:
+        wanted = self.asked + times
+        while self.asked < wanted:
+            if self.asked % 200 == 0:
                 caches["rates"].clear()
-            self.ask_one()
+                self.sessions.renew()
+            self._ask_one()
 
-    def ask_one(self) -> None:
-        route = self._route()
-        callers = self.callers
-        if not route.name.startswith("api:"):
-            callers = [each for each in callers if BY_TOKEN not in each[0]]
-        who, home, user, client, headers = self.random.choice(callers)
-        world = home if home and self.random.random() < 0.5 else self.random.choice(self.worlds)
-        things = "own" if world is home else "other"
+    def _ask_one(self) -> None:
+        route, number, things = self._next()
+        who, home, user, client, headers = self.callers[number]
+        others = [world for world in self.worlds if world is not home]
+        world = home if home and things != "other" else self.random.choice(others)
         values = {gap: self._value(world, gap) for gap in route.gaps}
-        if route.gaps and self.random.random() < 0.15:
+        if things == "missing":
             gap = self.random.choice(route.gaps)
             values[gap] = self.random.choice([NOTHING.get(gap, 999_999), 0, 2**31, 2**63])
-            things = "missing"
         try:
             address = route.address(values)
-        except Exception:  # no such address: a number where the address takes none
+        except NoReverseMatch:  # a number where the address takes none
             return
         method = self._method(route)
         asked = Asked(who, method, self._with_query(address), self._data(route, method), things)
         self._send(route, asked, user, client, headers)
 
-    def _route(self) -> Route:
-        """Any; one that takes long (a book set in type) correspondingly less often."""
+    def _next(self) -> tuple[Route, int, str]:
+        """The next of this round that is not left out this time."""
         while True:
-            route = self.random.choice(self.routes)
-            seconds, times = self.spent[route.name]
-            if times == 0 or self.random.random() < 0.08 * times / max(seconds, 1e-6):
-                return route
+            if not self.round:
+                self.round = list(self._everything())
+                self.random.shuffle(self.round)
+            route, number, things = self.round.pop()
+            seconds, times = self.spent.get(self._cost_key(route, number, things), (0.0, 0))
+            if times == 0 or self.random.random() < CHEAP * times / max(seconds, 1e-6):
+                return route, number, things
+
+    def _cost_key(self, route: Route, number: int, things: str) -> tuple[str, str, str]:
+        return route.name, self.callers[number][0], things
+
+    def _everything(self) -> Iterator[tuple[Route, int, str]]:
+        """Every address, caller and kind of thing. Programs ask the API alone; nobody owns a thing."""
+        for route in self.routes:
+            kinds = KINDS if route.gaps else ("own",)
+            for number, (who, home, *_) in enumerate(self.callers):
+                if BY_TOKEN in who and not route.name.startswith("api:"):
+                    continue
+                for things in kinds:
+                    if home or things != "own" or not route.gaps:
+                        yield route, number, things
 
     def _method(self, route: Route) -> str:
         """Mostly one that the address takes."""
@@ -186,12 +212,13 @@ class Run:
     def _send(
         self, route: Route, asked: Asked, user: User | None, client: Client, headers: dict[str, str]
     ) -> None:
+        self.asked += 1
         sent: dict[str, Any] = {"headers": headers}
         if asked.data is not None:
             sent["data"] = asked.data
             if route.name.startswith("api:"):
                 sent["content_type"] = "application/json"
-        begun = time.perf_counter()
+        begun = time.process_time()
         try:
             with undone():
                 answer = getattr(client, asked.method)(asked.address, **sent)
@@ -201,8 +228,8 @@ class Run:
             return
         finally:
             client.cookies = SimpleCookie(self.cookies[asked.who])
-            spent = self.spent[route.name]
-            spent[0] += time.perf_counter() - begun
+            spent = self.spent.setdefault((route.name, asked.who, asked.things), [0.0, 0])
+            spent[0] += time.process_time() - begun
             spent[1] += 1
         self.told[asked.things, answer.status_code] += 1
         self.by_route[route.name] += 1
@@ -243,7 +270,8 @@ class Run:
             by_status[status] += times
         never = sorted({route.name for route in self.routes} - set(self.by_route))
         return (
-            f"{sum(by_status.values())} requests over {len(self.by_route)} addresses as {len(self.callers)} "
-            f"callers; "
-            f"by status {dict(sorted(by_status.items()))}; problems {len(self.problems)}; never asked {never}"
+            f"{self.asked} requests over {len(self.by_route)} addresses as {len(self.callers)} callers; "
+            f"{len(self.spent)} of {sum(1 for _ in self._everything())} of address × caller × thing; "
+            f"by status {dict(sorted(by_status.items()))}; problems {len(self.problems)}; "
+            f"never asked {len(never)} {never[:5]}"
         )

@@ -68,8 +68,8 @@ stories: setup-test ## the stories of casework by mouse, on a phone's screen and
 pages: setup-test ## axe on up to five pages of every address behind the sign-in, as each kind of person (long; PAGES=n for another number)
 	@EVERY_PAGE=$(or $(PAGES),5) $(BIN)/pytest tests/faults/test_every_page.py -q -s -n 0
 
-requests: setup-test ## generated requests over every address as everybody, own, others' and missing things (REQUESTS=1000000 SHARDS=2 REQUESTS_SEED=1 for a long run)
-	@REQUESTS=$(or $(REQUESTS),20000) REQUESTS_SHARDS=$(or $(SHARDS),1) $(BIN)/pytest tests/portal/requests -q -n $(if $(SHARDS),$(SHARDS),0)
+requests: setup-test ## generated requests over every address as everybody, own, others' and missing things (REQUESTS=1000000 SHARDS=2 REQUESTS_SEED=1 MINUTES=120 for a long run)
+	@REQUESTS=$(or $(REQUESTS),20000) REQUESTS_MINUTES=$(or $(MINUTES),inf) REQUESTS_SHARDS=$(or $(SHARDS),1) $(BIN)/pytest tests/portal/requests -q -n $(if $(SHARDS),$(SHARDS),0)
 
 witnesses: setup-test ## three witnesses on loopback: 1,000 honest growths of a log and 1,000 forks (WITNESS_TIMES=n for another number)
 	@WITNESS_TIMES=$(or $(WITNESS_TIMES),1000) $(BIN)/pytest tests/portal/register/test_witness_network.py -q -n 0

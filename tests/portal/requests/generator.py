@@ -72,7 +72,7 @@ PARAMETERS += (
 NAME = re.compile(rb'\bname="([A-Za-z0-9_.:-]{1,60})"')
 BY_TOKEN = "by token"
 DECLARED = {("readyz", 503)}  # no worker runs in these tests
-CHEAP = 0.006  # seconds; what takes longer is asked correspondingly less often
+CHEAP = 0.003  # seconds; what takes longer is asked correspondingly less often
 KINDS = ("own", "other", "missing")
 
 

@@ -13,22 +13,25 @@ from typing import Any
 import pytest
 from django.db import connection
 from django.http import HttpRequest, HttpResponse, HttpResponseNotFound
+from django.shortcuts import render
 from django.template import Template
 from django.template.context import Context
 from django.test import Client
 from django.views.defaults import page_not_found
 
 from portal import urls
+from portal.pages import middleware
 
-WHOLE_PAGE_EVERY = 10  # of "Page not found", which says the same whatever was asked for
+WHOLE_PAGE_EVERY = 10  # of "Page not found" and its like, which say the same whatever was asked for
 SESSIONS_FOR = 120  # seconds
 
 
 @contextmanager
 def light(patch: pytest.MonkeyPatch) -> Iterator[None]:
-    """No logging, templates drawn as the product draws them, and few whole pages “Page not found”."""
+    """No logging, templates drawn as the product draws them, and few whole pages of refusals."""
     patch.setattr(Template, "_render", _render)
     patch.setattr(urls, "handler404", _NotFound(), raising=False)
+    patch.setattr(middleware, "render", _NotAllowed())
     connection.run_on_commit = []  # of making the worlds: each rollback would go through them
     logging.disable(logging.CRITICAL)
     gc.collect()
@@ -58,6 +61,18 @@ class _NotFound:
         if next(self.number) % WHOLE_PAGE_EVERY == 0:
             return page_not_found(request, exception)
         return HttpResponseNotFound(f"Not found: {exception}".encode())
+
+
+class _NotAllowed:
+    """Likewise where an address takes a form alone."""
+
+    def __init__(self) -> None:
+        self.number = count()
+
+    def __call__(self, request: HttpRequest, template: str, status: int) -> HttpResponse:
+        if next(self.number) % WHOLE_PAGE_EVERY == 0:
+            return render(request, template, status=status)
+        return HttpResponse(b"Not allowed", status=status)
 
 
 class Sessions:

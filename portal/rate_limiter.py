@@ -68,6 +68,78 @@ class RateLimiter:
             ends = float(counts.get(f"{key}:ends", ends))
         return Quota(self.limit, self.limit - count, max(1, ceil(ends - time.time())))
 
+    def forget(self, caller: str) -> None:
+        """What the caller did so far counts no more."""
+        try:
+            caches["rates"].delete(f"rate:{self.name}:{caller}")
+        except (RedisError, sqlite3.Error) as error:
+            logger.warning("No rate limit for %s: %s", self.name, error)
+
+
+class GrowingDelay:
+    """`free` tries in `window` seconds, then one at a time, with a pause after each: `first` seconds, twice
+    as long each time, at most `longest`. What is refused in a pause lengthens nothing."""
+
+    def __init__(self, name: str, *, free: int, first: int, longest: int, window: int) -> None:
+        self.name, self.free, self.first, self.longest, self.window = name, free, first, longest, window
+
+    def wait(self, caller: str) -> int:
+        """Take a try. Return 0 if it may be made now, else the seconds until one may be."""
+        try:
+            return self._wait(f"delay:{self.name}:{caller}")
+        except (RedisError, sqlite3.Error) as error:
+            logger.warning("No delay for %s: %s", self.name, error)
+            return 0
+
+    def give_back(self, caller: str) -> None:
+        """The try was no guess."""
+        try:
+            self._count(f"delay:{self.name}:{caller}:tries", -1)
+        except (RedisError, sqlite3.Error) as error:
+            logger.warning("No delay for %s: %s", self.name, error)
+
+    def _wait(self, key: str) -> int:
+        # Counted before the try is made: of a thousand at once no more get through than one by one.
+        if self._count(f"{key}:tries") <= self.free:
+            return 0
+        counts, now = caches["rates"], time.time()
+        pause = min(self.longest, self.first * 2 ** min(int(counts.get(f"{key}:pauses", 0)), 16))
+        if counts.add(f"{key}:ends", now + pause, timeout=pause):
+            self._count(f"{key}:pauses")
+            return 0
+        return max(1, ceil(float(counts.get(f"{key}:ends", now + 1)) - now))
+
+    def _count(self, key: str, by: int = 1) -> int:
+        counts = caches["rates"]
+        if by > 0 and counts.add(key, by, timeout=self.window):
+            return by
+        try:
+            return counts.incr(key, by)
+        except ValueError:  # it expired in between, or a full store dropped it
+            return by
+
+
+class Mark:
+    """Something that holds for a caller for so many seconds."""
+
+    def __init__(self, name: str, *, seconds: int) -> None:
+        self.name, self.seconds = name, seconds
+
+    def make(self, caller: str) -> bool:
+        """Return whether it was not made already."""
+        try:
+            return bool(caches["rates"].add(f"mark:{self.name}:{caller}", 1, timeout=self.seconds))
+        except (RedisError, sqlite3.Error) as error:
+            logger.warning("No mark for %s: %s", self.name, error)
+            return False
+
+    def is_made(self, caller: str) -> bool:
+        try:
+            return caches["rates"].get(f"mark:{self.name}:{caller}") is not None
+        except (RedisError, sqlite3.Error) as error:
+            logger.warning("No mark for %s: %s", self.name, error)
+            return False
+
 
 def address_of(request: HttpRequest) -> str:
     """The caller's network address, hashed: a proxy may have written any text there."""

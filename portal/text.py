@@ -56,6 +56,12 @@ def zone_name(local: datetime) -> str:
     return name if name.isalpha() else f"UTC{name[:1]}{name[1:].lstrip('0')}"
 
 
+def duration(seconds: int) -> str:
+    """A time to wait: 45 seconds, 2 minutes. Minutes are rounded up."""
+    count, unit = (seconds, "second") if seconds < 60 else (-(-seconds // 60), "minute")
+    return f"{count} {unit}{'s'[: count != 1]}"
+
+
 def parse_day(text: str, field: str) -> date | None:
     """Return the day of an ISO date, None for no text. BadValue names the field."""
     try:

@@ -99,7 +99,7 @@ def _shown(request: HttpRequest, person: User, form: PlainForm) -> str | None:
         elif not form.is_valid():
             return ""
         else:
-            factors.accept_code(actor=person, code=form.cleaned_data["code"])
+            factors.accept_code(actor=person, code=form.cleaned_data["code"], request=request)
     except (BadValue, NotPossible) as refused:
         if not form.is_bound:
             return refused.message

@@ -15,11 +15,13 @@ from portal.accounts.selectors import own_organisation
 from portal.accounts.tokens import scopes_for
 from portal.audit.selectors import actions as audit_actions
 from portal.http import UserRequest
+from portal.middleware import sign_in_username
 from portal.notices.models import Topic, WebhookEvent, When
 from portal.notices.resets import request_reset
 from portal.notices.selectors import email_choices, topics_for
 from portal.pages.forms import PlainForm, set_choices
 from portal.pages.templatetags.baize import action_words
+from portal.sign_in import guesses
 
 if TYPE_CHECKING:
     SetPasswordForm = auth_forms.SetPasswordForm[User]
@@ -62,6 +64,30 @@ class SignInForm(PlainForm, auth_forms.AuthenticationForm):
         self.fields["username"].error_messages["required"] = "Enter your e-mail address."
         self.fields["password"].error_messages["required"] = "Enter your password."
 
+    def clean(self) -> dict[str, Any]:
+        """Compare the password, unless it has to wait: then guesses.Slowed is raised."""
+        if self.request is None or not all(self.cleaned_data.get(name) for name in ("username", "password")):
+            return super().clean()
+        guess = guesses.Guess(
+            self.request, guesses.PASSWORD, sign_in_username(self.request, self.cleaned_data)
+        )
+        cleaned = super().clean()
+        guess.was_right()
+        return cleaned
+
+
+def is_own_password(request: UserRequest, typed: str) -> bool:
+    """Check it as sign-in does, so that wrong guesses are counted and lead to a lockout."""
+    actor = request.user
+    try:
+        guess = guesses.Guess(request, guesses.PRESENT_PASSWORD, actor.email)
+    except guesses.Slowed as slowed:
+        raise forms.ValidationError(slowed.message) from None
+    if authenticate(request, username=actor.email, password=typed) != actor:
+        return False
+    guess.was_right()
+    return True
+
 
 class ResetForm(PlainForm, auth_forms.PasswordResetForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -103,9 +129,8 @@ class ChangePasswordForm(NewPasswordForm, auth_forms.PasswordChangeForm):
         self.fields["old_password"].error_messages["required"] = "Enter your current password."
 
     def clean_old_password(self) -> str:
-        """Check it as sign-in does, so that wrong guesses are counted and lead to a lockout."""
         typed = str(self.cleaned_data["old_password"])
-        if authenticate(self.request, username=self.user.email, password=typed) != self.user:
+        if not is_own_password(self.request, typed):
             raise forms.ValidationError(self.error_messages["password_incorrect"], "password_incorrect")
         return typed
 
@@ -197,9 +222,7 @@ class PasswordAgainForm(PlainForm):
         self.request = request
 
     def clean_password(self) -> str:
-        """Check it as sign-in does, so that wrong guesses are counted and lead to a lockout."""
-        actor = self.request.user
-        if authenticate(self.request, username=actor.email, password=self.cleaned_data["password"]) != actor:
+        if not is_own_password(self.request, self.cleaned_data["password"]):
             raise forms.ValidationError("That is not your password.")
         return ""
 

@@ -23,7 +23,7 @@ from portal.http import UserRequest, next_page
 from portal.pages.forms import render_form, run_service
 from portal.pages.guards import signed_in_page
 from portal.rate_limiter import RateLimiter, address_of
-from portal.sign_in import demonstration
+from portal.sign_in import demonstration, guesses
 from portal.sign_in import login as login_flow
 from portal.sign_in.adapters import MODEL_BACKEND
 
@@ -52,6 +52,14 @@ class SignIn(views.LoginView):
     authentication_form = SignInForm
     redirect_authenticated_user = True
     next_page = "account:start"
+
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        try:
+            return super().post(request, *args, **kwargs)
+        except guesses.Slowed as slowed:
+            response = render(request, "account/slowed.html", {"slowed": slowed}, status=429)
+            response["Retry-After"] = str(slowed.seconds)
+            return response
 
     def form_valid(self, form: Any) -> HttpResponse:
         """The password was right: sign in, or ask for the second factor first."""
@@ -90,6 +98,7 @@ class ResetConfirm(views.PasswordResetConfirmView):
 
     def form_valid(self, form: Any) -> HttpResponse:
         messages.success(self.request, "Your new password has been set. Sign in with it.")
+        guesses.vouch(self.request, form.user)
         return super().form_valid(form)
 
 

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from django.db import transaction
+
 from portal.accounts.models import User
 from portal.audit.security_log import unknown_account
 from portal.audit.services import record
@@ -39,10 +41,15 @@ def signed_out(*, user: User | None, **_: Any) -> None:
 
 
 def sign_in_failed(*, credentials: dict[str, Any], **_: Any) -> None:
-    """Record it only for an address that has an account: people do type a password into the wrong field."""
+    """Record it only for an address that has an account: people do type a password into the wrong field.
+
+    For any other the entry is written and undone, so that the time of the answer tells none from the other.
+    """
     email = str(credentials.get("username") or credentials.get("email") or "").strip().lower()
-    user = User.objects.filter(email=email).first() if email else None
-    if user is not None:
+    user = User.objects.select_related("organisation").filter(email=email).first()
+    with transaction.atomic():
         record(actor=None, action="sign_in.failed", obj=user)
-    else:
+        if user is None:
+            transaction.set_rollback(True)
+    if user is None:
         unknown_account()

@@ -16,6 +16,9 @@ DRAFT_ACTIONS = (
     | Q(action__in=("document.attach", "document.remove", "submission.submit.turned_away"))
 )
 
+# Attempts by nobody knows whom, at an account of the organisation.
+GUESSES = ("sign_in.failed", "sign_in.slowed", "second_factor.failed")
+
 
 def trail(actor: User) -> QuerySet[AuditEntry]:
     """The entries the actor may read, newest first.
@@ -35,7 +38,7 @@ def trail(actor: User) -> QuerySet[AuditEntry]:
         own = Q(organisation=organisation) | Q(actor__organisation=organisation)
         overseen = Q(jurisdiction__in=organisation.jurisdiction_codes) & ~DRAFT_ACTIONS
         return entries.filter(own | overseen)
-    failed = Q(organisation=organisation, action="sign_in.failed")  # has no actor
+    failed = Q(organisation=organisation, action__in=GUESSES)  # have no actor
     return entries.filter(Q(actor__organisation=organisation) | failed)
 
 

@@ -7,11 +7,20 @@ from django.dispatch import receiver
 from portal.accounts.models import User
 from portal.notices.models import Topic
 from portal.notices.services import notify
-from portal.sign_in import events
+from portal.sign_in import events, guesses
 from portal.sign_in.models import FactorReset
 from portal.sign_in.resets import administrators
 
 _NOT_YOU = "If it was not you, change your password at once and tell your organisation’s administrator."
+
+
+_WHAT_IT_MEANS = {
+    guesses.PASSWORD: "Your password was not found. You need not change it if it is long "
+    "and used nowhere else.",
+    guesses.PRESENT_PASSWORD: "It was typed where you are signed in already: if it was not you, end "
+    "all other sessions and set a new password.",
+    guesses.CODE: "Whoever it was knows your password: if it was not you, set a new one at once.",
+}
 
 
 @receiver(events.factor_changed)
@@ -22,6 +31,21 @@ def factor_changed(*, user: User, text: str, **_: Any) -> None:
         text=f"{text} {_NOT_YOU}",
         topic=Topic.ACCESS,
         url="/account/second-factor/",
+    )
+
+
+@receiver(events.slowed)
+def slowed(*, user: User, kind: str, **_: Any) -> None:
+    """Once a day at most."""
+    notify(
+        people=[user],
+        subject="Wrong entries at your account are slowed",
+        text=f"A wrong {kind.replace('-', ' ')} was entered for your account more than {guesses.FREE} times "
+        "since yesterday. From places where you have not signed in before, sign-in now waits up to 15 "
+        "minutes between two tries; you can use a passkey, or a new password by e-mail, at any time. "
+        f"{_WHAT_IT_MEANS[kind]}",
+        topic=Topic.ACCESS,
+        url="/account/sessions/",
     )
 
 

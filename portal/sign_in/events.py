@@ -6,3 +6,4 @@ factor_changed = Signal()  # user, text (what happened, a sentence)
 signed_out = Signal()  # user, actor (the administrator who did it)
 reset_asked = Signal()  # reset
 reset_confirmed = Signal()  # reset
+slowed = Signal()  # user, kind (of portal.sign_in.guesses)

@@ -3,13 +3,11 @@
 The rows and the mathematics are those of allauth.mfa. The last second factor can be replaced, not removed.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from allauth.mfa.adapter import get_adapter
-from allauth.mfa.base.internal.flows import check_rate_limit
 from allauth.mfa.models import Authenticator
 from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from allauth.mfa.totp.internal import auth as totp
@@ -17,19 +15,22 @@ from allauth.mfa.webauthn.internal import auth as webauthn
 from django.core.cache import cache
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.http import HttpRequest
 
 from portal.accounts.events import send_changed
 from portal.accounts.models import User
 from portal.accounts.permissions import require_second_factor
 from portal.accounts.services import required_text
 from portal.errors import BadValue, NotFound, NotPossible
-from portal.sign_in import events, trusted
+from portal.rate_limiter import RateLimiter
+from portal.sign_in import events, guesses, trusted
 from portal.sign_in.models import EnrolmentDue
 
 PASSKEY, APP, CODES = Authenticator.Type.WEBAUTHN, Authenticator.Type.TOTP, Authenticator.Type.RECOVERY_CODES
 MOST_PASSKEYS = 10
 WRONG_CODE = "This code is not right. Codes of an app change every 30 seconds; enter the one it shows now."
 WRONG_PASSKEY = "That passkey was not accepted. Try again, or use another way."
+_setting_up = RateLimiter("app", limit=5, seconds=5 * 60)
 _USED_FOR = 120  # seconds in which a code that was used could still be right
 
 
@@ -105,10 +106,12 @@ def add_passkey(*, actor: User, name: str, credential: Any) -> Any:
 def add_app(*, actor: User, secret: str, code: str) -> Any:
     """Add the authenticator app that shows a right code for the secret. It replaces the one before."""
     _require_shown(actor)
-    forget_tries = _count_try(actor)
+    if _setting_up.wait(str(actor.pk)):
+        raise NotPossible(
+            "Too many codes were tried. Wait five minutes, then enter the code that the app shows."
+        )
     if not totp.validate_totp_code(secret, "".join(code.split())):
         raise BadValue(WRONG_CODE, field="code")
-    forget_tries()
     return enrol_app(actor=actor, secret=secret)
 
 
@@ -165,18 +168,22 @@ def new_recovery_codes(*, actor: User) -> list[str]:
 # Showing one -----------------------------------------------------------------------------------------------
 
 
-def accept_code(*, actor: User, code: str) -> str:
-    """Take a code of the app, or a recovery code, which then is used up. Return which kind it was."""
-    forget_tries = _count_try(actor)
+def accept_code(*, actor: User, code: str, request: HttpRequest) -> str:
+    """Take a code of the app, or a recovery code, which then is used up. Return which kind it was.
+
+    Called outside a transaction: one that is undone would undo the entry of a wrong code.
+    """
+    guess = guesses.Guess(request, guesses.CODE, actor.email)
     code = "".join(code.split())
     for row in Authenticator.objects.filter(user=actor, type__in=(APP, CODES)).order_by("-type"):
         if row.wrap().validate_code(code):
             # A code of the app is right for a minute and a half: it works once.
             if not cache.add(f"second-factor:{actor.pk}:{code}", "used", timeout=_USED_FOR):
                 break
-            forget_tries()
+            guess.was_right()
             _used(actor, row)
             return str(row.type)
+    send_changed(None, "second_factor.failed", actor)
     raise BadValue(WRONG_CODE, field="code")
 
 
@@ -262,17 +269,3 @@ def _own(actor: User, factor_id: int, *types: str) -> Any:
     if row is None:
         raise NotFound("You have no such second factor.")
     return row
-
-
-def _count_try(actor: User) -> Callable[[], None]:
-    """Guesses of one account are counted by allauth, for all processes together. Returns what forgets them.
-
-    Called outside a transaction: one that is undone would undo the count.
-    """
-    try:
-        forget: Callable[[], None] = check_rate_limit(actor)
-    except ValidationError:
-        raise NotPossible(
-            "Too many codes were tried. Wait five minutes, then enter the code that the app shows."
-        ) from None
-    return forget

@@ -43,6 +43,14 @@ def is_trusted(request: HttpRequest, user: User) -> bool:
     return bool(rows.update(last_used_at=timezone.now(), address=client_address(request)[:64]))
 
 
+def is_known(request: HttpRequest, email: str) -> bool:
+    """Whether the person of this address trusted the browser. It says nothing of what may be left out."""
+    secret = request.COOKIES.get(settings.TRUSTED_COOKIE_NAME, "")
+    since = timezone.now() - timedelta(days=settings.TRUSTED_BROWSER_DAYS)
+    rows = TrustedBrowser.objects.filter(secret_hash=_hash(secret), user__email=email, trusted_at__gt=since)
+    return rows.exists()
+
+
 @transaction.atomic
 def trust(*, actor: User, request: HttpRequest, response: HttpResponse) -> None:
     """Trust the browser of this request from now on. Its cookie is set on the response."""

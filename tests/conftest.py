@@ -37,6 +37,7 @@ NO_MATTER_WHICH_DATABASE = (
     "tests/portal/notices/webhooks/test_request.py",
     "tests/portal/operator/test_steps.py",
     "tests/portal/public/test_calculator.py",
+    "tests/portal/public/test_calculator_rounds.py",
     "tests/portal/public/test_compare.py",
     "tests/portal/public/test_rulebook.py",
     "tests/portal/public/test_translations.py",

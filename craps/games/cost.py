@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from functools import lru_cache
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -183,5 +184,6 @@ def _beginnings(game: RoundGame, ruleset: RuleSet, bet: Event, *, raised: bool) 
                     yield [bet, call, then]
 
 
-def _rows(ruleset: RuleSet) -> list[RoundEdge]:
-    return [row for row in round_game_of(ruleset).edges(ruleset) if isinstance(row, RoundEdge)]
+@lru_cache(maxsize=64)  # one answer of the calculator asks for the rows of a rule set a dozen times
+def _rows(ruleset: RuleSet) -> tuple[RoundEdge, ...]:
+    return tuple(row for row in round_game_of(ruleset).edges(ruleset) if isinstance(row, RoundEdge))

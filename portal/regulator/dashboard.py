@@ -86,7 +86,12 @@ def _tiles(actor: User, counts: dict[str, int], *, overdue: int) -> list[dict[st
         _tile("due within 7 days", soon, "?clock=soon", "refer"),
         _tile("unassigned", unassigned, "?state=submitted&officer=none", "info"),
         _tile("recommended, to decide", counts[State.RECOMMENDED], "?state=recommended", "info"),
-        _tile("overdue conditions", overdue, "", "breach"),
+        _tile(
+            "overdue condition" if overdue == 1 else "overdue conditions",
+            overdue,
+            "",
+            "breach",
+        ),
     ]
 
 

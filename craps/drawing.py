@@ -39,6 +39,7 @@ from craps.drawing_parts import (
 )
 from craps.drawing_plan import CORNER, Layout, Plan, Region, exact_of, plan_of, radius_at
 from craps.edition import Edition
+from craps.felt import Felt, felt_of
 from craps.money import amount_text
 from craps.vocabulary import named
 from craps.wagers import CATALOGUE, FIELD
@@ -75,11 +76,9 @@ def draw(
     ink = ink_for(printing)
     out = Pieces()
     fire = layout.get("fire", {})
-    margin = 5.5 if fire.get("positions") else 4.0
-    sides = plan.size
-    size, legends = _legends(layout, sides.w * 0.86)
-    foot = (4.4 if fire.get("positions") else 3.0) + (len(legends) - 1) * LINE * size if legends else 0.0
-    felt = Box(sides.x - margin, sides.y - margin, sides.w + 2 * margin, sides.h + 2 * margin + foot)
+    margin = _margin(layout)
+    size, legends = _legends(layout, plan.size.w * 0.86)
+    felt = _felt_box(layout, plan)
     marked = frozenset(highlight or ())
     chips = list(bets or ())
     # Names its own parts, so that a page can have two drawings.
@@ -102,12 +101,27 @@ def draw(
     _fire_spots(out, plan, fire, named("{fire}", edition), ink, margin)
     if legends:
         y = felt.bottom - 3.2 - (len(legends) - 1) * LINE * size / 2
-        out.add(text_lines(legends, (sides.middle[0], y), size, ink.line, "legend"))
+        out.add(text_lines(legends, (plan.size.middle[0], y), size, ink.line, "legend"))
     if point is not None:
         _puck(out, plan, point, ink)
     _chips(out, plan, edition, chips, ink)
     out.add("</svg>")
     return out.text()
+
+
+def felt_areas(layout: Layout, fold: bool = False) -> Felt:
+    """Where the areas of the same drawing lie.
+
+    >>> felt_areas({"areas": [{"wager": "field", "x": 0, "y": 0, "w": 20, "h": 9}]}).areas[0][2:6]
+    (0, 0, 200, 90)
+    """
+    plan = plan_of(layout, fold)
+    boxes = [
+        (region.wager, region.spot, box)
+        for region in plan.regions
+        for box in sorted(region.boxes, key=lambda box: -box.w)
+    ]
+    return felt_of(_view(_felt_box(layout, plan)), boxes)
 
 
 def draw_dice(faces: tuple[int, int]) -> str:
@@ -125,6 +139,19 @@ def draw_dice(faces: tuple[int, int]) -> str:
         out.add("</g>")
     out.add("</svg>")
     return out.text()
+
+
+def _margin(layout: Layout) -> float:
+    return 5.5 if layout.get("fire", {}).get("positions") else 4.0
+
+
+def _felt_box(layout: Layout, plan: Plan) -> Box:
+    """The whole of the felt: the areas, the rim around them, and the legends below."""
+    sides, margin = plan.size, _margin(layout)
+    size, legends = _legends(layout, sides.w * 0.86)
+    below = 4.4 if layout.get("fire", {}).get("positions") else 3.0
+    foot = below + (len(legends) - 1) * LINE * size if legends else 0.0
+    return Box(sides.x - margin, sides.y - margin, sides.w + 2 * margin, sides.h + 2 * margin + foot)
 
 
 def _view(box: Box) -> str:

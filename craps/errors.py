@@ -20,9 +20,12 @@ class BadInput(ValueError):
 class Refused(Exception):
     """An event the rules do not allow."""
 
-    def __init__(self, code: str, clause: str, message: str, reading: str = "") -> None:
+    def __init__(
+        self, code: str, clause: str, message: str, reading: str = "", *, chosen: bool = False
+    ) -> None:
         self.code, self.clause, self.message = code, clause, message
         self.reading = reading  # the reading that the refusal rests on, if any
+        self.chosen = chosen  # whether the casino chose what refuses it, as the clause lets it
         super().__init__(message)
 
     def to_json(self) -> dict[str, str]:

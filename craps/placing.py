@@ -145,13 +145,14 @@ def _check_offered(table: Table, wager: str, spot: Spot) -> None:
         listed = wager in ruleset.edition.wagers
         clause = ruleset.rule(wager).clause if listed else ruleset.edition.listed
         by = "this operator's rules" if listed else f"the document ({clause})"
-        raise Refused("not_offered", clause, f"{ruleset.rule(wager).name} is not among the wagers of {by}.")
+        message = f"{ruleset.rule(wager).name} is not among the wagers of {by}."
+        raise Refused("not_offered", clause, message, chosen=listed)
     if isinstance(spot, tuple) and spot not in HOP_PAIRS:
         message = f"There is no hop bet on {sum(spot)}: 2, 3, 11 and 12 are proposition bets."
         raise Refused("not_offered", ruleset.rule(wager).not_on, message)
     if not ruleset.offers(wager, spot):
         message = f"{name_of(ruleset, wager, spot)} is not among the wagers of this operator's rules."
-        raise Refused("not_offered", ruleset.rule(wager).clause, message)
+        raise Refused("not_offered", ruleset.rule(wager).clause, message, chosen=True)
 
 
 def _number(table: Table, rule: WagerRule, wager: str, spot: Spot, bet: Bet | None) -> int | None:
@@ -263,37 +264,35 @@ def _check_total(table: Table, terms: Terms, total: Exact) -> None:
     if not (terms.any_whole_amount and type(total) is int):
         _check_units(table.ruleset, terms, total)
     if least is not None and total < least:
-        clause = _limit_clause(table.ruleset, terms.wager, "min")
-        raise Refused(
-            "under_minimum", clause, f"{money(total)} is below the minimum of {money(least)} on {terms.name}."
-        )
+        clause, chosen = _limit_clause(table.ruleset, terms.wager, "min")
+        message = f"{money(total)} is below the minimum of {money(least)} on {terms.name}."
+        raise Refused("under_minimum", clause, message, chosen=chosen)
     if terms.follows:
         _check_odds(table, terms.wager, terms.number, total)
     elif most is not None and total > most:
-        clause = _limit_clause(table.ruleset, terms.wager, "max")
-        raise Refused(
-            "over_limit", clause, f"{money(total)} is above the maximum of {money(most)} on {terms.name}."
-        )
+        clause, chosen = _limit_clause(table.ruleset, terms.wager, "max")
+        message = f"{money(total)} is above the maximum of {money(most)} on {terms.name}."
+        raise Refused("over_limit", clause, message, chosen=chosen)
 
 
-def _limit_clause(ruleset: RuleSet, wager: str, bound: str) -> str:
-    """The clause that fixes this very limit, else the one on posted limits, else the wager's own."""
+def _limit_clause(ruleset: RuleSet, wager: str, bound: str) -> tuple[str, bool]:
+    """The clause that fixes this very limit, else the one on posted limits, else the wager's own; and whether
+    the casino chose the limit."""
     rule = ruleset.rule(wager)
     fixed: Cited[Exact] | None = getattr(rule, bound)
     if fixed and fixed.value == getattr(ruleset.limits(wager), bound):
-        return fixed.clause
+        return fixed.clause, False
     making = ruleset.edition.making
     kind = "odds" if bound == "max" and CATALOGUE[wager].flat else bound
-    return making.posted.get(kind) or making.limits or rule.clause
+    return making.posted.get(kind) or making.limits or rule.clause, True
 
 
 def _check_units(ruleset: RuleSet, terms: Terms, total: Exact) -> None:
     rule = ruleset.rule(terms.wager)
     chip = ruleset.chip_unit
     if not is_multiple(total, chip):
-        raise Refused(
-            "bad_unit", rule.clause, f"{money(total)} is not a whole number of chips of {money(chip)}."
-        )
+        message = f"{money(total)} is not a whole number of chips of {money(chip)}."
+        raise Refused("bad_unit", rule.clause, message, chosen=True)
     if rule.fewest_chips and total < rule.fewest_chips.value * chip:
         fewest = rule.fewest_chips.value
         message = (
@@ -318,10 +317,9 @@ def _check_units(ruleset: RuleSet, terms: Terms, total: Exact) -> None:
         raise Refused("bad_unit", multiple.clause, message)
     step = terms.limits.increment
     if step is not None and not is_multiple(total, step):
-        clause = _limit_clause(ruleset, terms.wager, "increment")
-        raise Refused(
-            "bad_unit", clause, f"{rule.name} is bet in steps of {money(step)}, not {money(total)}."
-        )
+        clause, chosen = _limit_clause(ruleset, terms.wager, "increment")
+        message = f"{rule.name} is bet in steps of {money(step)}, not {money(total)}."
+        raise Refused("bad_unit", clause, message, chosen=chosen)
 
 
 def _check_odds(
@@ -349,26 +347,27 @@ def _check_odds(
             reading = "double-odds"
         table.reading = reading
         return
-    clause = _odds_clause(table.ruleset, wager, number, most)
+    clause, chosen = _odds_clause(table.ruleset, wager, number, most)
     exactly = (
         f", or {money(payable)} exactly so that it pays whole chips" if payable and payable != most else ""
     )
     name = table.ruleset.rule(wager).name
     message = f"{money(total)} is more than {name} on {number} may be: at most {money(most)}{exactly}."
-    raise Refused("over_limit", clause, message, reading)
+    raise Refused("over_limit", clause, message, reading, chosen=chosen)
 
 
-def _odds_clause(ruleset: RuleSet, wager: str, number: int, most: Exact) -> str:
+def _odds_clause(ruleset: RuleSet, wager: str, number: int, most: Exact) -> tuple[str, bool]:
     """The clause that sets this limit on odds: on a posted maximum, on the multiple that must be allowed, or
-    on the highest one that may be."""
+    on the highest one that may be; and whether the casino might allow more."""
     flat = CATALOGUE[wager].flat or ""
     rule = ruleset.edition.odds.get(flat)
     if most == ruleset.limits(wager).max:
         return _limit_clause(ruleset, wager, "max")
     if rule is None:
-        return ruleset.edition.listed
-    least = rule.least[number]
-    return least.clause if ruleset.multiple(flat, number) <= least.value else rule.most[number].clause
+        return ruleset.edition.listed, False
+    least, highest = rule.least[number], rule.most[number]
+    multiple = ruleset.multiple(flat, number)
+    return least.clause if multiple <= least.value else highest.clause, multiple < highest.value
 
 
 def odds_limit(ruleset: RuleSet, flat: str, number: int, stake: Exact) -> tuple[Exact | None, Exact | None]:

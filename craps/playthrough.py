@@ -103,7 +103,10 @@ def bets_up(ruleset: RuleSet, events: Sequence[Event]) -> list[Up]:
         added = refusal(Event("bet", wager, spot, ruleset.chip_unit))
         removed = refusal(Event("remove", wager, spot))
         calls = tuple(
-            state for state in ("on", "off") if not refusal(Event("turn", wager, spot, state=state))
+            state
+            for state in ("on", "off")
+            if (state == "off") != _is_off(table, bet)
+            and not refusal(Event("turn", wager, spot, state=state))
         )
         odds = ODDS_OF.get(wager, "")
         taken = refusal(Event("bet", odds, spot, ruleset.chip_unit)) if odds else None

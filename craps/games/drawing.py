@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any
 from craps.drawing import FONT
 from craps.drawing_geometry import Box, lines_within, number, text_width
 from craps.drawing_parts import LINE, SCALE, Ink, Pieces, element, ink_for, pill, text_lines
+from craps.felt import Felt, felt_of
 from craps.games.drawing_cards import CardScene
 from craps.games.drawing_parts import Paint, fitted_text, paint_for, rect, shown_text
 from craps.games.drawing_scene import Given, Scene, Spot, spots_of
@@ -49,22 +50,16 @@ def draw(
     highlight: Collection[int] = (),
 ) -> str:
     """SVG of the table: its layout, what ``picture`` says of it, and what lies on it after the frame."""
-    ink, paint = ink_for(printing), paint_for(printing)
-    layout, picture = game.layout_of(ruleset), game.picture(ruleset)
-    shown = frame.shown if frame else {}
-    spots, size, scale = spots_of(layout)
-    scene = SCENES[picture["kind"]](
-        Given(picture, spots, size, shown, game.marker(shown), narrow, ink, paint)
-    )
-    table = _Table(game, ruleset, scene, frame, ink, paint)
+    ink, layout = ink_for(printing), game.layout_of(ruleset)
+    table, size, scale = _table(game, ruleset, frame, narrow, printing)
+    scene = table.scene
     felt, letters, legends = table.felt(layout, narrow)
     what = (title, narrow, printing, ruleset.digest, frame, sorted(highlight))
     key = hashlib.sha256(repr(what).encode()).hexdigest()[:8]  # a page can have two drawings
     out = Pieces()
-    view = " ".join(number(side * SCALE * scale) for side in felt)
     out.add(
         f'<svg xmlns="http://www.w3.org/2000/svg" class="game-table" role="img" '
-        f'aria-labelledby="table-{key} areas-{key}" viewBox="{view}" '
+        f'aria-labelledby="table-{key} areas-{key}" viewBox="{_view(felt, scale)}" '
         # Checkers of contrast go by "color", not by "fill"; what has another ground states its own.
         f'font-family="{FONT}" font-weight="600" text-anchor="middle" color="{ink.line}">'
     )
@@ -84,6 +79,29 @@ def draw(
     table.chips(out)
     out.add("</svg>" if scale == 1 else "</g></svg>")
     return out.text()
+
+
+def felt_areas(game: DrawnGame, ruleset: RuleSet, narrow: bool) -> Felt:
+    """Where the areas of the same drawing lie."""
+    table, _, scale = _table(game, ruleset, None, narrow, False)
+    felt, *_ = table.felt(game.layout_of(ruleset), narrow)
+    boxes = [(spot.wager, spot.space or None, spot.box) for spot in table.scene.spots]
+    return felt_of(_view(felt, scale), boxes, scale)
+
+
+def _table(
+    game: DrawnGame, ruleset: RuleSet, frame: Frame | None, narrow: bool, printing: bool
+) -> tuple[_Table, Box, float]:
+    """The table, the size of its layout, and the scale at which it is drawn."""
+    ink, paint = ink_for(printing), paint_for(printing)
+    picture, shown = game.picture(ruleset), frame.shown if frame else {}
+    spots, size, scale = spots_of(game.layout_of(ruleset))
+    given = Given(picture, spots, size, shown, game.marker(shown), narrow, ink, paint)
+    return _Table(game, ruleset, SCENES[picture["kind"]](given), frame, ink, paint), size, scale
+
+
+def _view(felt: Box, scale: float) -> str:
+    return " ".join(number(side * SCALE * scale) for side in felt)
 
 
 class _Table:

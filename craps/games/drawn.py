@@ -11,6 +11,7 @@ from craps.games.game import Game
 from craps.games.rounds import Table
 
 if TYPE_CHECKING:
+    from craps.felt import Felt
     from craps.playthrough import Frame
     from craps.ruleset import RuleSet
 
@@ -43,6 +44,11 @@ class DrawnGame(Game):
             printing=printing,
             highlight=highlight,
         )
+
+    def felt_areas(self, ruleset: RuleSet, *, narrow: bool = False) -> Felt:
+        from craps.games.drawing import felt_areas
+
+        return felt_areas(self, ruleset, narrow)
 
     def standard_layout(self, ruleset: RuleSet) -> dict[str, Any]:
         from craps.games.layouts import seats_layout

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from craps.codec import Fields, Json
     from craps.edge import EdgeRow
     from craps.edition import Edition
+    from craps.felt import Felt
     from craps.playthrough import Frame
     from craps.reading_effects import Story as ReadingStory
     from craps.ruleset import RuleSet
@@ -170,6 +171,10 @@ class Game:
     ) -> str:
         """SVG of a table under a rule set, as it stands after a frame. ``narrow`` is for a phone's screen,
         ``printing`` spares the ink, ``highlight`` marks areas by index. Every text in it is escaped."""
+        raise NotImplementedError
+
+    def felt_areas(self, ruleset: RuleSet, *, narrow: bool = False) -> Felt:
+        """Where the areas of that drawing lie, for pages on which they are pressed."""
         raise NotImplementedError
 
     def standard_layout(self, ruleset: RuleSet) -> dict[str, Any]:

@@ -230,7 +230,7 @@ class Table:
         if wager not in self.ruleset.offered:
             rule = self.ruleset.rule(wager)
             message = f"{rule.name} is not among the wagers of this operator's rules."
-            raise Refused("not_offered", rule.clause, message)
+            raise Refused("not_offered", rule.clause, message, chosen=True)
 
     def check_time(self, event: Event) -> None:
         """Refuse a bet that may not be made now."""
@@ -252,16 +252,16 @@ class Table:
                 raise Refused("bad_unit", self.play["equal"], message)
         if not is_multiple(total, chip):
             message = f"{money(total)} is not a whole number of chips of {money(chip)}."
-            raise Refused("bad_unit", rule.clause, message)
+            raise Refused("bad_unit", rule.clause, message, chosen=True)
         if limits.increment is not None and not is_multiple(total, limits.increment):
             message = f"{name} is bet in steps of {money(limits.increment)}, not {money(total)}."
-            raise Refused("bad_unit", rule.clause, message)
+            raise Refused("bad_unit", rule.clause, message, chosen=True)
         if limits.min is not None and total < limits.min:
             message = f"{money(total)} is below the minimum of {money(limits.min)} on {name}."
-            raise Refused("under_minimum", rule.clause, message)
+            raise Refused("under_minimum", rule.clause, message, chosen=True)
         if limits.max is not None and total > limits.max:
             message = f"{money(total)} is above the maximum of {money(limits.max)} on {name}."
-            raise Refused("over_limit", rule.clause, message)
+            raise Refused("over_limit", rule.clause, message, chosen=True)
 
     def not_now(self, clause: str, message: str, reading: str = "") -> Refused:
         return Refused("not_now", self.play[clause], message, reading)

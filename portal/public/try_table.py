@@ -26,6 +26,7 @@ from portal.pages.page_cache import MAX_AGE, cached_page
 from portal.pages.table_drawing import table_drawings
 from portal.public import game_tables, try_craps, try_rounds
 from portal.public.game_tables import GameTable, Run
+from portal.public.try_assumptions import assumptions
 from portal.rate_limiter import RateLimiter, address_of
 from portal.review import table_rules
 
@@ -159,6 +160,7 @@ def _render(
     text = write_run(run, rules) if run else ""
     own = player.page_context(game, run, played, posted)
     context = {
+        "body_class": "at-try",
         "game": game,
         "run": text,
         "here": game.address(text),
@@ -174,6 +176,7 @@ def _render(
         "wrong_bet": posted.get("bet", "") if posted.get("from") == "up" else "",
         "examples": [] if run else _examples(game),
         "left": MOST_EVENTS - len(run),
+        "assumed": assumptions(game),
         **own,
         **table_drawings(rules, _("The table: {title}").format(title=game.title), last),
     }

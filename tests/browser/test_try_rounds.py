@@ -120,14 +120,14 @@ def test_a_whole_run_without_scripts(browser: Any, live_server: Any, house: Hous
     tab.get_by_role("button", name="Play this").click()
     expect(tab.get_by_text("A tie: go to war or surrender")).to_be_visible()
     tab.get_by_role("button", name="Surrender").click()
-    expect(tab.get_by_text("C$5 behind")).to_be_visible()
+    expect(tab.locator(".try-facts")).to_contain_text("C$5 behind")
     tab.get_by_role("link", name="Undo the last event").click()
     tab.get_by_role("button", name="Go to War: C$10").click()
     tab.get_by_role("button", name="Deal the cards").click()
     expect(tab.get_by_role("heading", name="What has happened so far")).to_be_visible()
     tab.get_by_role("link", name="Start again").click()
     tab.get_by_role("link", name="A war that is tied again").click()
-    expect(tab.get_by_text("C$20 ahead")).to_be_visible()
+    expect(tab.locator(".try-facts")).to_contain_text("C$20 ahead")
     context.close()
 
 

@@ -96,11 +96,11 @@ def test_odds_that_are_up_are_not_offered_again() -> None:
 def test_a_place_bet_may_be_raised_called_and_taken_down() -> None:
     (bet,) = up("nz-revised", {"bet": "place", "number": 6, "amount": "12"}).values()
     assert bet.removing is None and bet.adding is None
-    assert bet.off and bet.calls == ("on", "off")
+    assert bet.off and bet.calls == ("on",)
     (bet,) = up("bc-craps", {"bet": "lay", "number": 6, "amount": "12"}).values()
     assert bet.calls == ()
     (bet,) = up("md-craps", {"bet": "lay", "number": 6, "amount": "12"}).values()
-    assert bet.calls == ("on", "off") and not bet.off
+    assert bet.calls == ("off",) and not bet.off
 
 
 def test_a_bet_that_may_not_be_made_now_is_not_offered_its_odds() -> None:

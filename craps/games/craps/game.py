@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from craps.codec import Fields, Json
     from craps.edge import EdgeRow
     from craps.edition import Edition
+    from craps.felt import Felt
     from craps.playthrough import Frame
     from craps.reading_effects import Story as ReadingStory
     from craps.ruleset import RuleSet
@@ -136,6 +137,11 @@ class Craps(Game):
             fold=narrow,
             printing=printing,
         )
+
+    def felt_areas(self, ruleset: RuleSet, *, narrow: bool = False) -> Felt:
+        from craps.drawing import felt_areas
+
+        return felt_areas(self.layout_of(ruleset), narrow)
 
     def stands(self, step: Stepped) -> tuple[str, str]:
         return "Point", "None: a come-out roll is next" if step.point is None else str(step.point)

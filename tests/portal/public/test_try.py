@@ -323,3 +323,33 @@ def test_runs_by_address_have_a_limit_too(
     assert "Too many runs" in refused.content.decode()
     assert "<svg" in refused.content.decode(), "the table is still there"
     assert client.get("/try/nz-revised/").status_code == 200
+
+
+def test_a_refusal_says_whose_rule_it_is(house: House, client: Client) -> None:
+    reference = approved(house, odds(2)).submission.reference
+    fraction = "?run=1~field-2.50"
+    assert "The casino’s own choice, under" in text(client.get(f"/try/{reference}/{fraction}"))
+    assert "Our baseline, where the casino may choose, under" in text(
+        client.get(f"/try/nz-revised/{fraction}")
+    )
+    assert "The rulebook’s rule:" in text(client.get("/try/nz-revised/?run=1~come-10"))
+    # No casino may allow more than double odds there.
+    double = client.get(f"/try/{reference}/?run=1~pass_line-10~31~pass_odds-30")
+    assert "The rulebook’s rule:" in text(double)
+
+
+def test_what_the_table_assumes_is_listed(house: House, client: Client) -> None:
+    page = text(client.get("/try/md-craps/"))
+    assert "What this table assumes" in page
+    assert "up to 1× on every point" in page
+    assert "This table posts no minimum and no maximum." in page
+    assert "Whole chips of US$1." in page
+    reference = approved(house, odds(2)).submission.reference
+    assert "2× on every point" in text(client.get(f"/try/{reference}/"))
+
+
+def test_a_bet_that_is_on_is_not_offered_to_be_turned_on(house: House, client: Client) -> None:
+    page = client.get("/try/nz-revised/?run=1~buy.4-20").content.decode()
+    assert "Turn on" in page and "Turn off" not in page
+    page = client.get("/try/nz-revised/?run=1~buy.4-20~on-buy.4").content.decode()
+    assert "Turn on" not in page and "Turn off" in page

@@ -63,10 +63,10 @@ def problems(edition: Edition) -> list[Problem]:
     []
     """
     book, examples = book_data(edition), examples_data(edition)
-    found = [*book_problems(book, _ids(examples.get("example"))), *citation_problems(edition, book)]
+    every_problem = [*book_problems(book, _ids(examples.get("example"))), *citation_problems(edition, book)]
     if edition.examples is not None:
-        found += example_problems(examples, edition)
-    return found
+        every_problem += example_problems(examples, edition)
+    return every_problem
 
 
 # The rulebook --------------------------------------------------------------------------------------------
@@ -89,8 +89,8 @@ class _Prose:
             raise BadInput(
                 path, "has a character that cannot be displayed, or that reverses the direction of the text"
             )
-        if found := _MARKUP.search(value):
-            shown = quoted(found[0].strip() or found[0])
+        if match := _MARKUP.search(value):
+            shown = quoted(match[0].strip() or match[0])
             raise BadInput(
                 path, f"has {shown}; use paragraphs, lists with -, tables with | and **bold** only"
             )
@@ -128,40 +128,40 @@ def book_problems(data: Json, example_ids: Sequence[str] = ()) -> list[Problem]:
                 BOOK, "", "", f"The rulebook should be an object with title and clauses, not {kind(data)}."
             )
         ]
-    found = [
+    wrong = [
         *_unknown(BOOK, "", data, (*_BOOK, "clause")),
         *_read_each(BOOK, "", data, _BOOK, required=tuple(_BOOK)),
     ]
     entries = data.get("clause")
     if not isinstance(entries, list) or not entries:
-        return [*found, Problem(BOOK, "", "clause", "The rulebook has no clauses. Add at least one.")]
+        return [*wrong, Problem(BOOK, "", "clause", "The rulebook has no clauses. Add at least one.")]
     ids = _ids(entries)
     above: list[str] = []  # the clauses around the one at hand
     seen: dict[str, int] = {}
     for place, entry in enumerate(entries):
         if not isinstance(entry, Mapping):
-            found.append(
+            wrong.append(
                 Problem(
                     CLAUSE, f"#{place + 1}", "", f"should be an object with id and text, not {kind(entry)}"
                 )
             )
             continue
         clause_id = str(entry.get("id", f"#{place + 1}"))
-        found += _unknown(CLAUSE, clause_id, entry, _CLAUSE)
-        found += _read_each(CLAUSE, clause_id, entry, _CLAUSE, required=("id", "text"), empty=_MAY_BE_EMPTY)
+        wrong += _unknown(CLAUSE, clause_id, entry, _CLAUSE)
+        wrong += _read_each(CLAUSE, clause_id, entry, _CLAUSE, required=("id", "text"), empty=_MAY_BE_EMPTY)
         if clause_id in seen:
             message = f"is the id of two clauses, the {_nth(seen[clause_id])} and the {_nth(place + 1)}"
-            found.append(Problem(CLAUSE, clause_id, "id", message))
+            wrong.append(Problem(CLAUSE, clause_id, "id", message))
         if clause_id.lower() in _RESERVED:
-            found.append(Problem(CLAUSE, clause_id, "id", "is the address of another page; choose another"))
-        found += _standing(entry, clause_id, seen, ids, above)
+            wrong.append(Problem(CLAUSE, clause_id, "id", "is the address of another page; choose another"))
+        wrong += _standing(entry, clause_id, seen, ids, above)
         seen.setdefault(clause_id, place + 1)
-        found += _references(entry, clause_id, ids)
+        wrong += _references(entry, clause_id, ids)
         for name in entry.get("examples", ()) if isinstance(entry.get("examples"), list) else ():
             if name not in example_ids:
                 message = f"{quoted(name)} is not a worked example of the edition{_near(name, example_ids)}"
-                found.append(Problem(CLAUSE, clause_id, "examples", message))
-    return found
+                wrong.append(Problem(CLAUSE, clause_id, "examples", message))
+    return wrong
 
 
 def _standing(
@@ -212,10 +212,10 @@ def _references(entry: Mapping[str, Any], clause_id: str, ids: Sequence[str]) ->
 def citation_problems(edition: Edition, book: Mapping[str, Any]) -> list[Problem]:
     """Every clause that a value, a reading or a slip of the edition cites and its rulebook has not."""
     ids = _ids(book.get("clause"))
-    found = []
+    wrong = []
     for value in values(edition.data):
         clauses = value.json["clauses"] if value.kind == READING else [value.clause]
-        found += [
+        wrong += [
             Problem(VALUE, value.path, "", _not_there(clause_id, ids))
             for citation in clauses
             for clause_id in cited(citation)
@@ -223,8 +223,8 @@ def citation_problems(edition: Edition, book: Mapping[str, Any]) -> list[Problem
         ]
     for place, slip in enumerate(edition.slips):
         if slip["clause"] not in ids:
-            found.append(Problem(VALUE, f"slips[{place}]", "clause", _not_there(slip["clause"], ids)))
-    return found
+            wrong.append(Problem(VALUE, f"slips[{place}]", "clause", _not_there(slip["clause"], ids)))
+    return wrong
 
 
 def _not_there(clause_id: str, ids: Sequence[str]) -> str:
@@ -244,20 +244,20 @@ def example_problems(data: Json, edition: Edition) -> list[Problem]:
         return [
             Problem(EXAMPLE, "", "", "The worked examples should be an object with a list named example.")
         ]
-    found: list[Problem] = []
+    wrong: list[Problem] = []
     seen: dict[str, int] = {}
     for place, entry in enumerate(entries, start=1):
         if not isinstance(entry, Mapping):
             message = f"should be an object with id, title and events, not {kind(entry)}"
-            found.append(Problem(EXAMPLE, f"#{place}", "", message))
+            wrong.append(Problem(EXAMPLE, f"#{place}", "", message))
             continue
         example_id = str(entry.get("id", f"#{place}"))
         if example_id in seen:
             message = f"is the id of two examples, the {_nth(seen[example_id])} and the {_nth(place)}"
-            found.append(Problem(EXAMPLE, example_id, "id", message))
+            wrong.append(Problem(EXAMPLE, example_id, "id", message))
         seen.setdefault(example_id, place)
-        found += _example(entry, example_id, edition)
-    return found
+        wrong += _example(entry, example_id, edition)
+    return wrong
 
 
 def _example(entry: Mapping[str, Any], example_id: str, edition: Edition) -> Iterator[Problem]:

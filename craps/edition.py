@@ -305,7 +305,7 @@ def plain_edition(
 ) -> Edition:
     """An edition of another game than craps; ``own`` names the sections that only its game has."""
     left_out = read["left_out"]
-    wagers = {wager: wager_rule(wager, found, left_out) for wager, found in read["wagers"].items()}
+    wagers = {wager: wager_rule(wager, terms, left_out) for wager, terms in read["wagers"].items()}
     return Edition(
         **head_of(read, data, predecessor),
         no_other_fee="",

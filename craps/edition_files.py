@@ -82,27 +82,27 @@ def files_of(edition: Edition) -> dict[str, bytes]:
 
 def edition_of_files(files: Mapping[str, bytes], predecessor: Edition | None = None) -> EditionFiles:
     """Read the files of one edition, whatever folder they are in."""
-    found: list[FileProblem] = []
+    problems: list[FileProblem] = []
     by_kind: dict[str, tuple[str, dict[str, Any]]] = {}
     for name, content in sorted(files.items()):
         try:
             data = tomllib.loads(content.decode("utf-8"))
         except UnicodeDecodeError:
-            found.append(FileProblem(name, "", "is not UTF-8 text"))
+            problems.append(FileProblem(name, "", "is not UTF-8 text"))
             continue
         except tomllib.TOMLDecodeError as error:
-            found.append(FileProblem(name, "", f"is not TOML: {error}"))
+            problems.append(FileProblem(name, "", f"is not TOML: {error}"))
             continue
         which = _kind_of(name, data)
         if which in by_kind:
             message = f"is a second file of the same kind; {by_kind[which][0]} is one already"
-            found.append(FileProblem(name, "", message))
+            problems.append(FileProblem(name, "", message))
         by_kind[which] = (name, data)
     if VALUES not in by_kind:
         message = (
             "There is no file with the values of the edition: a file <edition>.toml with id, title and wagers"
         )
-        return EditionFiles({}, None, None, None, (*found, FileProblem("", "", message)))
+        return EditionFiles({}, None, None, None, (*problems, FileProblem("", "", message)))
     file, own = by_kind[VALUES]
     document: dict[str, Any] = {}
     edition, book, examples = None, None, None
@@ -119,10 +119,10 @@ def edition_of_files(files: Mapping[str, bytes], predecessor: Edition | None = N
     except BadInput as error:
         if error.path.startswith("readings") and READINGS in by_kind:
             file = by_kind[READINGS][0]
-        found.append(FileProblem(file, error.path, error.message))
+        problems.append(FileProblem(file, error.path, error.message))
     if edition is not None and (book is not None or edition.supersedes):
-        found += _contents_problems(edition, {kind: name for kind, (name, _) in by_kind.items()})
-    return EditionFiles(document, book, examples, edition, tuple(found))
+        problems += _contents_problems(edition, {kind: name for kind, (name, _) in by_kind.items()})
+    return EditionFiles(document, book, examples, edition, tuple(problems))
 
 
 def _contents_problems(edition: Edition, names: Mapping[str, str]) -> Iterator[FileProblem]:

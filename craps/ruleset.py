@@ -91,9 +91,9 @@ def ruleset_within(document: Mapping[str, Json], edition: Edition | None = None)
 
 def ruleset_schema(game: str = HOME) -> dict[str, Json]:
     """The JSON Schema of a rule set of a game, as the product publishes it."""
-    found = game_named(game)
-    head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": found.schema_title}
-    return head | found.ruleset_form.schema()
+    played = game_named(game)
+    head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": played.schema_title}
+    return head | played.ruleset_form.schema()
 
 
 class VigTerms(NamedTuple):

@@ -97,18 +97,18 @@ class Spots:
     def read(self, value: Json, path: str) -> tuple[str, ...]:
         if not isinstance(value, list):
             raise BadInput(path, f"should be a list, not {kind(value)}")
-        found: list[str] = []
+        named: list[str] = []
         for place, entry in enumerate(value):
             name = self._name(entry)
             if name not in self.names:
                 message = f"{kind(entry)} is not one of {', '.join(self.names)}"
                 raise BadInput(f"{path}[{place}]", message)
-            if name in found:
+            if name in named:
                 raise BadInput(f"{path}[{place}]", f"{name} appears twice")
-            found.append(name)
-        if not found:
+            named.append(name)
+        if not named:
             raise BadInput(path, "should name at least one; a wager on none is left out of wagers")
-        return tuple(name for name in self.names if name in found)
+        return tuple(name for name in self.names if name in named)
 
     def _name(self, entry: Json) -> str:
         if isinstance(entry, int) and not isinstance(entry, bool):

@@ -101,7 +101,7 @@ class Environment:
         self, name: str, algorithm: bytes, *, https: bool, needs_address: bool = False
     ) -> list[tuple[Key, str]]:
         """Read public keys, each with an address behind a space: log.example+1a2b3c4d+AbC… https://log.example/"""
-        found = []
+        keys = []
         for entry in self.words(name):
             line, _, address = entry.partition(" ")
             address = address.strip()
@@ -118,8 +118,8 @@ class Environment:
                 self.problem(name, f"has the address {address!r}; write https://host/path/.")
             elif https and url.scheme == "http":
                 self.problem(name, f"has the address {address}; in production it begins with https://.")
-            found.append((key, address and f"{address.rstrip('/')}/"))
-        return found
+            keys.append((key, address and f"{address.rstrip('/')}/"))
+        return keys
 
     def problem(self, name: str, what: str) -> None:
         self.problems.append(f"{name} {what}")

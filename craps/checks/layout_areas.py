@@ -143,7 +143,7 @@ def _lying_on_each_other(areas: Sequence[Area]) -> dict[int, list[int]]:
 
     From left to right: what begins beyond an area's right edge, and all that follows, is clear of it.
     """
-    found: dict[int, list[int]] = {}
+    overlaps: dict[int, list[int]] = {}
     boxes = sorted(
         (area["x"], area["x"] + area["w"], area["y"], area["y"] + area["h"], place)
         for place, area in enumerate(areas)
@@ -153,8 +153,8 @@ def _lying_on_each_other(areas: Sequence[Area]) -> dict[int, list[int]]:
             if left >= right:
                 break
             if top < other_bottom and other_top < bottom:
-                found.setdefault(max(place, other), []).append(min(place, other))
-    return found
+                overlaps.setdefault(max(place, other), []).append(min(place, other))
+    return overlaps
 
 
 def _may_share(one: Area, other: Area) -> bool:

@@ -65,8 +65,8 @@ class _Room(NamedTuple):
 
     def every(self, *parts: str) -> Exact | None:
         """The smallest amount that is a whole number of each of these."""
-        found = [value for value in (getattr(self, part) for part in parts) if value]
-        return reduce(common_multiple, found) if found else None
+        amounts = [value for value in (getattr(self, part) for part in parts) if value]
+        return reduce(common_multiple, amounts) if amounts else None
 
     @property
     def smallest(self) -> Exact:
@@ -97,8 +97,8 @@ def _no_amount_fits(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
             continue
         for unit, room in tight:
             yield _finding(ruleset, rule, wager, unit, room, path, nearest)
-    for path, found in by_the_table.items():
-        yield _table_finding(ruleset, rule, path, found)
+    for path, without_room in by_the_table.items():
+        yield _table_finding(ruleset, rule, path, without_room)
 
 
 def _takes_its_maximum(ruleset: RuleSet, wager: str, own: Limits) -> bool:
@@ -164,16 +164,16 @@ def _finding(
 
 
 def _table_finding(
-    ruleset: RuleSet, rule: Rule, path: str, found: list[tuple[str, _Room, Exact | None]]
+    ruleset: RuleSet, rule: Rule, path: str, without_room: list[tuple[str, _Room, Exact | None]]
 ) -> Finding:
     """One finding for all wagers that only the limits of the whole table leave without an amount."""
     edition, field = ruleset.edition, path.rpartition(".")[2]
     table = ruleset.stated["limits"]["table"]
-    nearest = reduce(_TOGETHER[field], (value for _, _, value in found if value is not None))
-    names = [edition.name_of(wager) for wager in dict.fromkeys(wager for wager, _, _ in found)]
+    nearest = reduce(_TOGETHER[field], (value for _, _, value in without_room if value is not None))
+    names = [edition.name_of(wager) for wager in dict.fromkeys(wager for wager, _, _ in without_room)]
     if len(names) > _MANY:
         names = [*names[:_MANY], f"{len(names) - _MANY} more"]
-    needed = max(room.smallest for _, room, _ in found)
+    needed = max(room.smallest for _, room, _ in without_room)
     message = (
         f"No amount fits the limits of the table for {listed(names)}: in their units and in chips the "
         f"smallest bet is {number_text(needed)}, and the maximum is {number_text(table['max'])}."
@@ -187,7 +187,7 @@ def _table_finding(
         path,
         f"{message} Use {number_text(nearest)}, or state limits of their own.",
         judged=_SILENT,
-        clause=edition.making.limits or ruleset.rule(found[0][0]).clause,
+        clause=edition.making.limits or ruleset.rule(without_room[0][0]).clause,
         submitted=str(table[field]),
         allowed="limits that leave an amount for each wager",
         nearest=str(nearest) if len(str(nearest)) <= MAX_DIGITS else None,

@@ -30,14 +30,14 @@ def main(argv: list[str]) -> int:
     args = parser.parse_args(argv)
     parent = load_edition(args.parent) if args.parent else None
     edition, parent = _read(args.files, parent)
-    found = slips(edition, parent, map(load_edition, edition_ids(game_of(edition).id)))
+    errors = slips(edition, parent, map(load_edition, edition_ids(game_of(edition).id)))
     if args.text:
-        print(f"{edition.title}: {len(found)} possible error{'' if len(found) == 1 else 's'}")
-        print("".join(f"\n{_as_text(slip)}\n" for slip in found), end="")
+        print(f"{edition.title}: {len(errors)} possible error{'' if len(errors) == 1 else 's'}")
+        print("".join(f"\n{_as_text(slip)}\n" for slip in errors), end="")
     else:
-        rows = [slip.to_json() for slip in found]
+        rows = [slip.to_json() for slip in errors]
         write_json({"edition": edition.id, "parent": parent.id if parent else None, "slips": rows}, args)
-    return BREACH if found else OK
+    return BREACH if errors else OK
 
 
 def _read(names: list[str], parent: Edition | None) -> tuple[Edition, Edition | None]:

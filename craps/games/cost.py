@@ -129,11 +129,11 @@ def bet_cost(ruleset: RuleSet, bet: Mapping[str, Json], rounding: str) -> RoundC
     if play not in (plays or ("",)):
         known = f"one of {', '.join(plays)}" if plays else "left out: there is one way of playing it"
         raise BadInput("play", f"should be {known}")
-    found = cost_of(ruleset, RoundBet(event.wager, event.space, play, event.amount or 0))
-    if found is None:
+    cost = cost_of(ruleset, RoundBet(event.wager, event.space, play, event.amount or 0))
+    if cost is None:
         first = ", ".join(dict.fromkeys(wager for wager, _ in first_bets(ruleset)))
         raise BadInput("bet", f"{event.wager} is not a bet that begins a round; there are {first}")
-    return found
+    return cost
 
 
 def winnings(ruleset: RuleSet, row: RoundEdge) -> list[tuple[str, Fraction]]:
@@ -148,13 +148,13 @@ def winnings(ruleset: RuleSet, row: RoundEdge) -> list[tuple[str, Fraction]]:
     bets = [row.bet]
     if row.wagered != 1:
         bets += [wager for wager, first in game.table.matched.items() if first == row.bet]
-    found = dict.fromkeys(
+    payouts = dict.fromkeys(
         (each.on or game.table(ruleset).name(wager), each.pays)
         for wager in bets
         for each in game.pay_rows(ruleset, wager)
         if row.space in ("", each.on)
     )
-    return list(found) if len(found) > 1 else [("", pays) for _, pays in found]
+    return list(payouts) if len(payouts) > 1 else [("", pays) for _, pays in payouts]
 
 
 def _clauses(game: RoundGame, ruleset: RuleSet, bet: RoundBet) -> Iterator[str]:

@@ -48,7 +48,7 @@ def fields(edition: Edition, section: str = "") -> list[Field]:
     game = game_of(edition)
     said = {rule.id.removeprefix(f"{edition.jurisdiction}."): rule for rule in rules(edition)}
     baseline = {path: value for path, (value, _) in game.terms(baseline_of(edition))}
-    found = []
+    rows = []
     for path, codec in _leaves(game.ruleset_form.fields, ""):
         if path == "edition" or path.startswith("layout") or (section and path.split(".")[0] != section):
             continue
@@ -56,8 +56,8 @@ def fields(edition: Edition, section: str = "") -> list[Field]:
         rule = said.get(name) or said.get(name.rpartition(".")[0])
         asks, clause = (rule.text, rule.clause) if rule else ("", "")
         each = _kind(codec.value) if isinstance(codec, Named) else ""
-        found.append(Field(path, path_words(path), _kind(codec), asks, clause, baseline.get(path), each))
-    return found
+        rows.append(Field(path, path_words(path), _kind(codec), asks, clause, baseline.get(path), each))
+    return rows
 
 
 def path_of(rule: Rule) -> str:

@@ -81,7 +81,7 @@ def edge_moved(draft: Draft) -> Iterator[Slip]:
     before = edges_of(draft.parent) if draft.parent else {}
     for key, edge in edges_of(draft.edition).items():
         was = before.get(key)
-        known = [found[key].edge for each in draft.compared if key in (found := edges_of(each))]
+        known = [theirs[key].edge for each in draft.compared if key in (theirs := edges_of(each))]
         if not known or edge.edge < 0:
             continue
         middle = was.edge if was else sum(known, Fraction(0)) / len(known)
@@ -98,9 +98,9 @@ def edge_moved(draft: Draft) -> Iterator[Slip]:
 @lru_cache(maxsize=128)
 def edges_of(edition: Edition) -> Mapping[str, Edge]:
     """The edges of all wagers that an edition lists, on every paytable, by key."""
-    found: dict[str, Edge] = {}
+    by_key: dict[str, Edge] = {}
     for row in edges(with_every_wager(edition)):
-        _add(found, edition, row)
+        _add(by_key, edition, row)
     for name, choice in edition.paytables.items():
         for letter, table in choice.tables.items():
             if letter == choice.baseline:
@@ -108,11 +108,11 @@ def edges_of(edition: Edition) -> Mapping[str, Edge]:
             terms = with_every_wager(edition, {"paytables": {name: letter}})
             for wager in table:
                 if wager in edition.wagers:
-                    _add(found, edition, edge_of(terms, wager), letter)
-    return found
+                    _add(by_key, edition, edge_of(terms, wager), letter)
+    return by_key
 
 
-def _add(found: dict[str, Edge], edition: Edition, row: EdgeRow, letter: str = "") -> None:
+def _add(by_key: dict[str, Edge], edition: Edition, row: EdgeRow, letter: str = "") -> None:
     slot = slot_of(row.bet, row.spot) if row.bet in CATALOGUE and row.dice else ""
     place = slot or (str(row.number) if row.number is not None else " ".join(row.which.values()))
     key = f"{row.bet}{'.' if place else ''}{place}{'@' if letter else ''}{letter}"
@@ -121,7 +121,7 @@ def _add(found: dict[str, Edge], edition: Edition, row: EdgeRow, letter: str = "
     else:
         label = game_of(edition).bet_words(edition, row.bet, row.to_json())
     label += f", table {letter}" if letter else ""
-    found.setdefault(key, Edge(key, row.bet, label, row.edge))
+    by_key.setdefault(key, Edge(key, row.bet, label, row.edge))
 
 
 def _slip(draft: Draft, kind: str, edge: Edge, was: Edge | None, sentence: str) -> Slip:
@@ -138,8 +138,8 @@ def _slip(draft: Draft, kind: str, edge: Edge, was: Edge | None, sentence: str) 
         clause=place.clause if place else "",
         mend=place.path if place else (pays[0] if pays else f"wagers.{edge.bet}.name"),
         beside=tuple(
-            Beside(each.id, each.title, found[edge.key].text)
+            Beside(each.id, each.title, theirs[edge.key].text)
             for each in draft.compared
-            if edge.key in (found := edges_of(each))
+            if edge.key in (theirs := edges_of(each))
         ),
     )

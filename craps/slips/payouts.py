@@ -139,9 +139,9 @@ def _slip(
     wager, slot = place
     path, clause = _where(draft, wager, slot, table)
     beside = (
-        Beside(each.id, each.title, odds_text(found[place]))
+        Beside(each.id, each.title, odds_text(theirs[place]))
         for each in draft.compared
-        if place in (found := _tables(each).get(table, {}))
+        if place in (theirs := _tables(each).get(table, {}))
     )
     return Slip(
         kind=kind,

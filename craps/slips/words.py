@@ -71,19 +71,19 @@ def figures(text: str) -> frozenset[Figure]:
     [('number', Fraction(4, 1)), ('number', Fraction(1000, 1)), ('odds', Fraction(9, 5)), ('odds', \
 Fraction(24, 1)), ('percent', Fraction(5, 1))]
     """
-    found: set[Figure] = set()
+    met: set[Figure] = set()
     rest = _REFERENCE.sub(" ", text)
     if "even money" in rest.lower():
-        found.add((ODDS, Fraction(1)))
+        met.add((ODDS, Fraction(1)))
     for kind, pattern in _PATTERNS:
         for match in pattern.finditer(rest):
             parts = [Fraction(part.replace(",", "")) for part in match.groups() or (match[0].rstrip(","),)]
             if len(parts) > 1 and not parts[-1]:
                 continue
-            found |= _figure(kind, parts)
+            met |= _figure(kind, parts)
         rest = pattern.sub(" ", rest)
-    found |= {(NUMBER, _NUMBER_WORDS[word]) for word in _TOKEN.findall(rest.lower()) if word in _NUMBER_WORDS}
-    return frozenset(found)
+    met |= {(NUMBER, _NUMBER_WORDS[word]) for word in _TOKEN.findall(rest.lower()) if word in _NUMBER_WORDS}
+    return frozenset(met)
 
 
 def _figure(kind: str, parts: list[Fraction]) -> set[Figure]:

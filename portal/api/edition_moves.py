@@ -29,7 +29,7 @@ TAG = "Drafts"
 
 def _moves(row: Edition, context: Context) -> list[dict[str, str]]:
     actor = signed_in_user(context.request)
-    return [{"move": name, "obstacle": found} for name, found in moves_for(actor, row).items()]
+    return [{"move": name, "obstacle": obstacle} for name, obstacle in moves_for(actor, row).items()]
 
 
 DRAFT = Serializer(

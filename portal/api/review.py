@@ -125,8 +125,8 @@ class ReportCondition(Endpoint):
         example={"text": "The schedules have been posted at the table since Monday."},
     )
     def post(self, body: Any, reference: str, condition_id: int) -> models.Condition:
-        found = conditions.condition(self.actor, condition_id)
-        if found.decision.submission.reference != reference:
+        condition = conditions.condition(self.actor, condition_id)
+        if condition.decision.submission.reference != reference:
             raise NotFound(f"There is no condition {condition_id} of {reference}.")
         conditions.report_condition(actor=self.actor, condition_id=condition_id, **body)
         return conditions.condition(self.actor, condition_id)

@@ -162,20 +162,20 @@ def case_comments(reader: User, submission: Submission) -> list[dict[str, Any]]:
 
 def examples(reader: User, submission: Submission) -> list[dict[str, Any]]:
     """Each as it was submitted, with the numbers of these versions; for the operator also as they are now."""
-    found: dict[tuple[int, str, bytes], dict[str, Any]] = {}
+    by_content: dict[tuple[int, str, bytes], dict[str, Any]] = {}
     frozen = FrozenExample.objects.filter(version__in=versions(reader, submission)).select_related("version")
     for row in frozen.order_by("version__number", "number"):
-        _add_example(found, row.number, row)["submitted_with"].append(row.version.number)
+        _add_example(by_content, row.number, row)["submitted_with"].append(row.version.number)
     for now in () if reader.is_regulator else own_examples(submission):
-        _add_example(found, now.pk, now)
-    return list(found.values())
+        _add_example(by_content, now.pk, now)
+    return list(by_content.values())
 
 
 def _add_example(
-    found: dict[tuple[int, str, bytes], dict[str, Any]], number: int, row: OwnExample | FrozenExample
+    by_content: dict[tuple[int, str, bytes], dict[str, Any]], number: int, row: OwnExample | FrozenExample
 ) -> dict[str, Any]:
     stated = {"title": row.title, "events": row.events, "saved_at": row.saved_at, "submitted_with": []}
-    return found.setdefault((number, row.title, canonical_bytes(row.events)), stated)
+    return by_content.setdefault((number, row.title, canonical_bytes(row.events)), stated)
 
 
 def recommendations(reader: User, submission: Submission) -> list[dict[str, Any]]:

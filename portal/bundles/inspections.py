@@ -19,8 +19,8 @@ def inspection_parts(reader: User, submission: Submission) -> Iterator[Part]:
     if reader.is_regulator:
         visits = [_inspection(reader, row, photos) for row in inspections_of(reader, submission)]
         yield json_part("inspections/inspections.json", lambda: visits)
-    found = [_finding(reader, row, photos) for row in findings_of(reader, submission)]
-    yield json_part("inspections/findings.json", lambda: found)
+    findings = [_finding(reader, row, photos) for row in findings_of(reader, submission)]
+    yield json_part("inspections/findings.json", lambda: findings)
     for photo in {photo.pk: photo for photo in photos}.values():
         yield Part(_path(photo), file=photo.file, sha256=photo.sha256, size=photo.size)
 

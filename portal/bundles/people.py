@@ -29,13 +29,13 @@ class People:
     def found_in(self, text: str) -> list[str]:
         """What stands in the text: each name, e-mail address or note, described for an officer."""
         folded = _folded(text)
-        found = (
+        descriptions = (
             {f"the name “{match[0]}”" for match in self._pattern.finditer(folded)} if self.names else set()
         )
-        found |= {f"the e-mail address {match[0]}" for match in _EMAIL.finditer(text)}
-        found |= {f"the e-mail address {email}" for email in self.emails if email in folded}
-        found |= {f"an internal note (“{note[:60]}”)" for note in self.notes if note in folded}
-        return sorted(found)
+        descriptions |= {f"the e-mail address {match[0]}" for match in _EMAIL.finditer(text)}
+        descriptions |= {f"the e-mail address {email}" for email in self.emails if email in folded}
+        descriptions |= {f"an internal note (“{note[:60]}”)" for note in self.notes if note in folded}
+        return sorted(descriptions)
 
     def places(self, value: Any, place: str = "") -> Iterator[str]:
         """Every place in JSON where something is found: “conditions.0.text has the name …”."""
@@ -46,8 +46,8 @@ class People:
             for number, inner in enumerate(value):
                 yield from self.places(inner, f"{place}.{number}" if place else str(number))
         elif isinstance(value, str):
-            for found in self.found_in(value):
-                yield f"{place or 'the text'} has {found}"
+            for description in self.found_in(value):
+                yield f"{place or 'the text'} has {description}"
 
     @cached_property
     def _pattern(self) -> re.Pattern[str]:

@@ -40,19 +40,19 @@ def offers(actor: User, submission: Submission) -> list[Offer]:
 
 
 def bundle(actor: User, bundle_id: int) -> Bundle:
-    found = _bundles(actor).filter(pk=bundle_id).first()
-    if found is None or not can(actor, PERMISSIONS[BundleKind(found.kind)]):
+    row = _bundles(actor).filter(pk=bundle_id).first()
+    if row is None or not can(actor, PERMISSIONS[BundleKind(row.kind)]):
         raise NotFound("Bundle not found.")
-    return found
+    return row
 
 
 def bundle_of(actor: User, reference: str, kind: str) -> Bundle:
     """The bundle of a kind that the actor's organisation ordered for a case."""
     submission = submissions.submission(actor, reference)
-    found = _bundles(actor).filter(submission=submission, kind=kind).first()
-    if found is None:
+    row = _bundles(actor).filter(submission=submission, kind=kind).first()
+    if row is None:
         raise NotFound(f"No {BundleKind(kind).label.lower()} of {reference} has been ordered yet.")
-    return found
+    return row
 
 
 def is_current(bundle: Bundle) -> bool:

@@ -47,8 +47,8 @@ def days(actor: User, *, own_cases_only: bool = False) -> list[Day]:
     """Everything for this person's calendar. A person who may see no case has an empty one."""
     if not can(actor, "submission.view"):
         return []
-    found = [day for source in SOURCES for day in source(actor, own_cases_only)]
-    return sorted(found, key=lambda each: (each.day, each.uid))
+    entries = [day for source in SOURCES for day in source(actor, own_cases_only)]
+    return sorted(entries, key=lambda each: (each.day, each.uid))
 
 
 def _cases_due(actor: User, own_only: bool) -> Iterator[Day]:

@@ -248,17 +248,17 @@ def _confirmation(token: str, *, lock: bool = False) -> Confirmation:
     """The link of an e-mail; locked after its consultation, whose edition may be about to be published."""
     pk = _signed(token, _CONFIRM, LINK_LASTS)
     links = Confirmation.objects.select_related("consultation__edition")
-    found = links.filter(pk=pk).first()
-    if found is not None and lock:
-        Consultation.objects.select_for_update(no_key=True).get(pk=found.consultation_id)
-        found = links.select_for_update(of=("self",), no_key=True).filter(pk=pk).first()
-    if found is None:
+    link = links.filter(pk=pk).first()
+    if link is not None and lock:
+        Consultation.objects.select_for_update(no_key=True).get(pk=link.consultation_id)
+        link = links.select_for_update(of=("self",), no_key=True).filter(pk=pk).first()
+    if link is None:
         raise NotPossible(_("This link has been used already, or its comments were deleted."))
-    if found.consultation.is_frozen:
+    if link.consultation.is_frozen:
         raise NotPossible(
             _("The rules were published before you opened the link, so the comment is not passed on.")
         )
-    return found
+    return link
 
 
 def _withdrawable(token: str, *, lock: bool) -> Comment:

@@ -119,11 +119,11 @@ def answer(
 
 
 def answer_visible_to(actor: User, answer_id: int) -> Answer:
-    found = Answer.objects.filter(pk=answer_id).first()
-    if found is None:
+    answer = Answer.objects.filter(pk=answer_id).first()
+    if answer is None:
         raise NotFound("There is no such answer.")
-    consultation_visible_to(actor, found.consultation_id)
-    return found
+    consultation_visible_to(actor, answer.consultation_id)
+    return answer
 
 
 def struck_parts(text: str, marked: str) -> list[list[int]]:

@@ -86,12 +86,12 @@ def comments_visible_to(actor: User, row: Consultation) -> QuerySet[Comment]:
 
 def comment_to_moderate(actor: User, comment_id: int) -> Comment:
     rows = Comment.objects.exclude(state__in=_UNSEEN).select_related("consultation")
-    found = rows.filter(pk=comment_id).first()
-    if found is None:
+    comment = rows.filter(pk=comment_id).first()
+    if comment is None:
         raise NotFound("There is no such comment.")
-    consultation_visible_to(actor, found.consultation_id)
+    consultation_visible_to(actor, comment.consultation_id)
     require(actor, "consultation.moderate")
-    return found
+    return comment
 
 
 def needs_moderation(actor: User) -> QuerySet[Consultation]:

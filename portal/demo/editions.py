@@ -201,8 +201,8 @@ def _start(actor: User, parent_id: str, name: str) -> Edition:
 def _explain(actor: User, row: Edition, paths: str, text: str) -> None:
     """Explain the possible errors of the values below a path."""
     latest = Edition.objects.get(pk=row.pk)
-    found = [each.slip for each in open_slips(latest) if each.slip.mend.startswith(paths)]
-    texts = {slip.id: Typed(text, slip.digest) for slip in found}
+    slips = [each.slip for each in open_slips(latest) if each.slip.mend.startswith(paths)]
+    texts = {slip.id: Typed(text, slip.digest) for slip in slips}
     explain(actor=actor, edition_id=row.pk, texts=texts)
 
 

@@ -62,7 +62,7 @@ def with_new_names(entries: Iterable[Entry], names: Mapping[str, str]) -> list[E
     """The clauses under their new names, also where others refer to them."""
 
     def anew(text: str) -> str:
-        return re.sub(r"\[([^\]]+)\]", lambda found: f"[{names.get(found[1], found[1])}]", text)
+        return re.sub(r"\[([^\]]+)\]", lambda match: f"[{names.get(match[1], match[1])}]", text)
 
     renamed = []
     for entry in entries:

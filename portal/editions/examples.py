@@ -102,9 +102,9 @@ def save_example(
         message = f"Clause {named[0]} names this example. Change it to another example first, or keep the id."
         raise BadValue(message, field="id")
     entries[place : place + 1] = [entry]
-    found = [p for p in example_problems({"example": entries}, core) if p.id == str(entry.get("id"))]
-    if found:
-        raise NotPossible("The example was not saved.", problems=tuple(map(_problem, found)))
+    problems = [p for p in example_problems({"example": entries}, core) if p.id == str(entry.get("id"))]
+    if problems:
+        raise NotPossible("The example was not saved.", problems=tuple(map(_problem, problems)))
     action = "edition.change_example" if example_id else "edition.add_example"
     words = {} if before is None else {str(before["id"]): before.get("title", "")}
     return _store(actor, row, entries, action, words, {entry["id"]: entry["title"]})

@@ -32,7 +32,7 @@ _HEAD = ("id", "jurisdiction", "supersedes")
 
 class _Read(NamedTuple):
     names: list[str]
-    found: EditionFiles
+    contents: EditionFiles
 
 
 def zip_of(edition: CoreEdition) -> bytes:
@@ -57,15 +57,15 @@ def import_into(*, actor: User, edition_id: str, data: bytes, seen: str = "") ->
             theirs=row.contents_digest,
         )
     parent = core_edition_for(row.parent) if row.parent else None
-    names, found = _read(data, parent)
-    document = dict(found.document)
+    names, contents = _read(data, parent)
+    document = dict(contents.document)
     for key, name in (("jurisdiction", row.jurisdiction), ("game", row.game)):
         if document.get(key) != name:
             _refuse([_at(names, key, f"is {document.get(key)}, and this draft is of {name}")])
     document = {key: value for key, value in document.items() if key not in _HEAD}
     document |= {key: row.document[key] for key in _HEAD if key in row.document}
-    book = found.book if found.book is not None else row.book
-    examples = found.examples if found.examples is not None else row.examples
+    book = contents.book if contents.book is not None else row.book
+    examples = contents.examples if contents.examples is not None else row.examples
     core = core_edition_from(document, book, examples)
     _refuse([{"path": each.path, "message": f"{each.path}: {each.message}."} for each in problems(core)])
     before = {"digest": row.contents_digest}
@@ -79,8 +79,8 @@ def import_into(*, actor: User, edition_id: str, data: bytes, seen: str = "") ->
 def import_new(*, actor: User, data: bytes) -> Edition:
     """Create a draft from a zip, under the id that its files have."""
     require(actor, "edition.manage")
-    names, found = _read(data, None, actor)
-    document = dict(found.document)
+    names, contents = _read(data, None, actor)
+    document = dict(contents.document)
     try:
         code = jurisdiction_of_id(actor, str(document["id"]))
     except BadValue as error:
@@ -89,7 +89,7 @@ def import_new(*, actor: User, data: bytes) -> Edition:
     if document["jurisdiction"] != code:
         _refuse([_at(names, "jurisdiction", f"is {document['jurisdiction']}, and the id begins with {code}")])
     parent = _parent(actor, names, document)
-    book, examples = found.book, found.examples
+    book, examples = contents.book, contents.examples
     if parent is None and (book is None or examples is None):
         kinds = file_names(str(document["id"]))
         lacking = kinds["rulebook"] if book is None else kinds["examples"]
@@ -143,12 +143,14 @@ def _contents(archive: zipfile.ZipFile, entries: list[zipfile.ZipInfo]) -> dict[
 
 def _read(data: bytes, parent: CoreEdition | None, actor: User | None = None) -> _Read:
     files = unpacked(data)
-    found = edition_of_files(files, parent)
-    if actor is not None and found.document.get("supersedes"):
-        before = _parent(actor, list(files), found.document)
-        found = edition_of_files(files, core_edition_for(before) if before else None)
-    _refuse([{"path": f"{each.file} {each.path}".strip(), "message": f"{each}."} for each in found.problems])
-    return _Read(list(files), found)
+    contents = edition_of_files(files, parent)
+    if actor is not None and contents.document.get("supersedes"):
+        before = _parent(actor, list(files), contents.document)
+        contents = edition_of_files(files, core_edition_for(before) if before else None)
+    _refuse(
+        [{"path": f"{each.file} {each.path}".strip(), "message": f"{each}."} for each in contents.problems]
+    )
+    return _Read(list(files), contents)
 
 
 def _parent(actor: User, names: list[str], document: Mapping[str, object]) -> Edition | None:
@@ -170,6 +172,6 @@ def _at(names: list[str], key: str, message: str) -> dict[str, str]:
     return {"path": f"{file} {key}", "message": f"{file}, {key}: {message}."}
 
 
-def _refuse(found: list[dict[str, str]]) -> None:
-    if found:
-        raise NotPossible("Nothing was imported.", problems=tuple(found))
+def _refuse(wrong: list[dict[str, str]]) -> None:
+    if wrong:
+        raise NotPossible("Nothing was imported.", problems=tuple(wrong))

@@ -312,7 +312,7 @@ def obstacle(move: EditionMove, row: Edition, actor: User | None) -> str:
         said = f"“{row.title}” is “{row.get_state_display()}”."
         said = f"{said} “{move.label}” is for an edition that is {wanted}."
         return f"{said} {NEXT_ONE}" if row.state == IN_FORCE and SCHEDULED in move.sources else said
-    return next((found for guard in move.guards if (found := guard(row, actor))), "")
+    return next((reason for guard in move.guards if (reason := guard(row, actor))), "")
 
 
 def moves_for(actor: User, row: Edition) -> dict[str, str]:

@@ -177,7 +177,7 @@ def obstacles(row: Edition) -> list[dict[str, str]]:
     ]
     problems += _beside_its_parent(row)
     answers: list[tuple[Any, Any]] = list(events.obstacles_asked.send(Edition, edition=row))
-    problems += [problem for _, found in answers for problem in found]
+    problems += [problem for _, answer in answers for problem in answer]
     return problems
 
 
@@ -190,8 +190,8 @@ def locked_for(name: str, actor: User, edition_id: str) -> Edition:
     row = locked(actor, edition_id, str(move.permission))
     if move.needs_second_factor:
         require_second_factor(actor)
-    if found := obstacle(move, row, actor):
-        raise NotPossible(found)
+    if reason := obstacle(move, row, actor):
+        raise NotPossible(reason)
     return row
 
 

@@ -33,21 +33,21 @@ def explain(*, actor: User, edition_id: str, texts: Mapping[str, Typed]) -> int:
     All or none: NotPossible names the id and the problem of each that cannot be saved.
     """
     row = locked_draft(actor, edition_id)
-    found = {each.slip.id: each for each in slips_of(row)}
+    errors = {each.slip.id: each for each in slips_of(row)}
     wanted = {slip_id: Typed(" ".join(said.text.split()), said.digest) for slip_id, said in texts.items()}
     problems = [
         {"path": slip_id, "message": message}
         for slip_id, said in wanted.items()
-        if (message := _problem(found.get(slip_id), said))
+        if (message := _problem(errors.get(slip_id), said))
     ]
     if problems:
         raise NotPossible("Nothing was saved.", problems=tuple(problems))
-    fresh = {id_: said.text for id_, said in wanted.items() if _text(found[id_]) != said.text}
+    fresh = {id_: said.text for id_, said in wanted.items() if _text(errors[id_]) != said.text}
     if not fresh:
         return 0
     for slip_id, text in fresh.items():
-        _store(row, actor, found[slip_id], text)
-    before = {slip_id: _text(found[slip_id]) for slip_id in fresh}
+        _store(row, actor, errors[slip_id], text)
+    before = {slip_id: _text(errors[slip_id]) for slip_id in fresh}
     _record(row, actor, "edition.explain", before=before, after=fresh)
     return len(fresh)
 
@@ -74,12 +74,12 @@ def drop_outdated(row: Edition) -> None:
 # Parts ---------------------------------------------------------------------------------------------------
 
 
-def _problem(found: PossibleError | None, said: Typed) -> str:
-    if found is None:
+def _problem(error: PossibleError | None, said: Typed) -> str:
+    if error is None:
         return "This is no longer a possible error. Your explanation was not saved."
-    if said.digest != found.slip.digest:
+    if said.digest != error.slip.digest:
         return (
-            f"Someone changed this while you had the page open. It is now {found.slip.now}. Read it again, "
+            f"Someone changed this while you had the page open. It is now {error.slip.now}. Read it again, "
             "then save."
         )
     if not said.text:
@@ -89,12 +89,12 @@ def _problem(found: PossibleError | None, said: Typed) -> str:
     return ""
 
 
-def _text(found: PossibleError) -> str:
-    return found.explanation.text if found.explanation else ""
+def _text(error: PossibleError) -> str:
+    return error.explanation.text if error.explanation else ""
 
 
-def _store(row: Edition, actor: User, found: PossibleError, text: str) -> None:
-    slip = found.slip
+def _store(row: Edition, actor: User, error: PossibleError, text: str) -> None:
+    slip = error.slip
     facts = {
         "slip_digest": slip.digest,
         "label": slip.label,

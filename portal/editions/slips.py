@@ -35,20 +35,20 @@ class ErrorGroup:
 
     path: str  # of the value
     label: str
-    found: list[PossibleError]
+    errors: list[PossibleError]
 
     @property
     def is_explained(self) -> bool:
-        return all(each.explanation for each in self.found)
+        return all(each.explanation for each in self.errors)
 
     @property
     def explanation(self) -> str:
-        return self.found[0].explanation.text if self.found[0].explanation and self.is_explained else ""
+        return self.errors[0].explanation.text if self.errors[0].explanation and self.is_explained else ""
 
     @property
     def outdated(self) -> str:
         """What was said before the value changed again, or before another error was found with it."""
-        said = [each.outdated or each.explanation for each in self.found]
+        said = [each.outdated or each.explanation for each in self.errors]
         return next((each.text for each in said if each), "") if not self.is_explained else ""
 
 
@@ -104,7 +104,7 @@ def grouped(row: Edition) -> list[ErrorGroup]:
     for each in slips_of(row):
         path = each.slip.mend
         label = value_label(core, at[path]) if path in at else each.slip.label
-        groups.setdefault(path, ErrorGroup(path, label, [])).found.append(each)
+        groups.setdefault(path, ErrorGroup(path, label, [])).errors.append(each)
     return sorted(groups.values(), key=lambda group: group.is_explained)
 
 

@@ -87,9 +87,9 @@ def obstacles(*, edition: Edition, **_: Any) -> list[dict[str, str]]:
             {"path": "tests", "message": f"The tests of this draft stopped: {run.failure} Run them again."}
         ]
     if run.problems:
-        found = len(run.problems)
-        words = "problem" if found == 1 else "problems"
-        return [{"path": "tests", "message": f"The tests of this draft found {found} {words}."}]
+        count = len(run.problems)
+        words = "problem" if count == 1 else "problems"
+        return [{"path": "tests", "message": f"The tests of this draft found {count} {words}."}]
     return []
 
 

@@ -28,10 +28,10 @@ from portal.inspections.models import (
 def table(actor: User, code: str) -> Table:
     """A table in the regulator's jurisdictions."""
     rows = accounts.tables(actor).select_related("property__organisation")
-    found = rows.filter(code=code).first() if actor.is_regulator and can(actor, "inspection.view") else None
-    if found is None:
+    row = rows.filter(code=code).first() if actor.is_regulator and can(actor, "inspection.view") else None
+    if row is None:
         raise NotFound(f"There is no table {code}.")
-    return found
+    return row
 
 
 def inspections(actor: User) -> QuerySet[Inspection]:
@@ -45,10 +45,10 @@ def inspections(actor: User) -> QuerySet[Inspection]:
 
 
 def inspection(actor: User, inspection_id: int) -> Inspection:
-    found = inspections(actor).filter(pk=inspection_id).first()
-    if found is None:
+    row = inspections(actor).filter(pk=inspection_id).first()
+    if row is None:
         raise NotFound(f"There is no inspection {inspection_id}.")
-    return found
+    return row
 
 
 def under_way(actor: User) -> QuerySet[Inspection]:
@@ -61,13 +61,13 @@ def under_way(actor: User) -> QuerySet[Inspection]:
 def inspection_to_carry_out(actor: User, inspection_id: int) -> Inspection:
     """An inspection of the actor's regulator, also one that is over."""
     rows = Inspection.objects.select_related("table__property__organisation", "version__submission")
-    found = None
+    row = None
     if actor.is_regulator and can(actor, "inspection.view"):
-        found = rows.filter(pk=inspection_id, regulator=actor.organisation_id).first()
-    if found is None:
+        row = rows.filter(pk=inspection_id, regulator=actor.organisation_id).first()
+    if row is None:
         raise NotFound(f"There is no inspection {inspection_id}.")
     require(actor, "inspection.carry_out")
-    return found
+    return row
 
 
 def items(inspection: Inspection) -> list[ChecklistItem]:
@@ -103,10 +103,10 @@ def findings(actor: User) -> QuerySet[InspectionFinding]:
 def finding(actor: User, finding_id: int) -> InspectionFinding:
     steps = Prefetch("steps", FindingStep.objects.select_related("by__organisation"))
     rows = findings(actor).prefetch_related(steps, "steps__photos", "item__photos")
-    found = rows.filter(pk=finding_id).first()
-    if found is None:
+    row = rows.filter(pk=finding_id).first()
+    if row is None:
         raise NotFound(f"There is no finding {finding_id}.")
-    return found
+    return row
 
 
 def findings_to_remedy(actor: User) -> QuerySet[InspectionFinding]:
@@ -133,18 +133,18 @@ def is_overdue(finding: InspectionFinding) -> bool:
 def photo(actor: User, photo_id: int) -> Photo:
     """A photo of the actor's own inspection, or with a finding at its own table."""
     rows = Photo.objects.filter(pk=photo_id)
-    found = None
+    row = None
     if actor.is_regulator and can(actor, "inspection.view"):
         mine = Q(item__inspection__regulator=actor.organisation_id) & (
             Q(item__inspection__finished_at__isnull=False) if not can(actor, "inspection.carry_out") else Q()
         )
-        found = rows.filter(mine | Q(step__finding__inspection__regulator=actor.organisation_id)).first()
+        row = rows.filter(mine | Q(step__finding__inspection__regulator=actor.organisation_id)).first()
     elif can(actor, "inspection.view"):
         own = findings(actor).values("pk")
-        found = rows.filter(Q(item__finding__in=own) | Q(step__finding__in=own)).first()
-    if found is None:
+        row = rows.filter(Q(item__finding__in=own) | Q(step__finding__in=own)).first()
+    if row is None:
         raise NotFound(f"There is no photo {photo_id}.")
-    return found
+    return row
 
 
 def publishes_outcome(regulator: Organisation) -> bool:

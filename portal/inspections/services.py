@@ -115,8 +115,8 @@ def hand_over(*, actor: User, person: User, receiver: User | None) -> list[Inspe
     """
     if receiver is None:
         return []
-    found = list(under_way_of(person))
-    for row in found:
+    inspections = list(under_way_of(person))
+    for row in inspections:
         row.inspector = receiver
         row.save(update_fields=["inspector"])
         record(
@@ -127,7 +127,7 @@ def hand_over(*, actor: User, person: User, receiver: User | None) -> list[Inspe
             before={"inspector": person.name},
             after={"inspector": receiver.name},
         )
-    return found
+    return inspections
 
 
 def save_answers(

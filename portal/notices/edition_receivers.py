@@ -24,17 +24,17 @@ MAX_REFERENCES = 3  # in one notice; the page lists the rest
 @receiver(published_impact_known)
 def edition_published(*, edition: Edition, **_: Any) -> None:
     """Tell each operator which of its approvals would breach the edition, before it is in force."""
-    found = impact_of(edition)
+    impact = impact_of(edition)
     opening = f"“{edition.title}” replaces “{edition.parent}”"
     opening += f" from {format_day(edition.in_force_from)}." if edition.in_force_from else " soon."
     rows: dict[int, list[ImpactRow]] = {}
-    for row in found.rows.filter(changes__isnull=False).defer("changes"):
+    for row in impact.rows.filter(changes__isnull=False).defer("changes"):
         rows.setdefault(row.submission.organisation_id, []).append(row)
     for organisation in _operators(edition):
         own = rows.get(organisation.pk, [])
         text = f"{opening} {_describe_breaches(own)}{_describe_money(own)}"
         _notify(_people_of(organisation), edition, text)
-    counts = found.counts
+    counts = impact.counts
     text = f"{opening} {counts.breaching} of {counts.looked_at} approvals would breach it."
     text += _describe_money([row for own in rows.values() for row in own])
     _notify(_regulator_staff(edition), edition, text)

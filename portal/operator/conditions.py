@@ -28,8 +28,8 @@ class ReportForm(AnswerForm):
 @operator_page
 def condition(request: UserRequest, reference: str, condition_id: int) -> HttpResponse:
     """One condition with its history, and the form that reports it as met."""
-    found = services.condition(request.user, condition_id)
-    submission = found.decision.submission
+    row = services.condition(request.user, condition_id)
+    submission = row.decision.submission
     if submission.reference != reference:
         raise NotFound(f"There is no condition {condition_id} of {reference}.")
     form = ReportForm(request if request.method == "POST" else None)
@@ -41,8 +41,8 @@ def condition(request: UserRequest, reference: str, condition_id: int) -> HttpRe
         "operator/condition.html",
         form,
         submission=submission,
-        condition=found,
-        overdue=services.is_overdue(found),
-        reports=services.can_report(request.user, found),
+        condition=row,
+        overdue=services.is_overdue(row),
+        reports=services.can_report(request.user, row),
         stands=submission.state in services.STANDING,
     )

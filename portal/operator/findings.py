@@ -64,14 +64,14 @@ def findings(request: UserRequest) -> HttpResponse:
 @operator_page
 def finding(request: UserRequest, finding_id: int) -> HttpResponse:
     """One finding, with the form that reports its remedy."""
-    found = selectors.finding(request.user, finding_id)
+    row = selectors.finding(request.user, finding_id)
     form = RemedyForm(request if request.method == "POST" else None)
     if run_service(form, services.answer, actor=request.user, finding_id=finding_id):
         messages.success(request, "Your remedy is sent to the regulator.")
         return redirect("operator:finding", finding_id)
     context: dict[str, Any] = {
-        "finding": found,
-        "overdue": selectors.is_overdue(found),
-        "answers": found.state == FindingState.OPEN and can(request.user, "inspection.answer"),
+        "finding": row,
+        "overdue": selectors.is_overdue(row),
+        "answers": row.state == FindingState.OPEN and can(request.user, "inspection.answer"),
     }
     return render_form(request, "operator/finding.html", form, **context)

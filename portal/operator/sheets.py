@@ -69,12 +69,12 @@ def sheets(request: UserRequest) -> HttpResponse:
 @operator_page
 def sheet(request: UserRequest, sheet_id: int) -> HttpResponse:
     """The result: every row, what it breaks and where, and its draft."""
-    found = selectors.sheet(request.user, sheet_id)
+    row = selectors.sheet(request.user, sheet_id)
     show = request.GET.get("show", "")
-    page = page_of(request, selectors.rows_of(found, show), ROWS_PER_PAGE)
+    page = page_of(request, selectors.rows_of(row, show), ROWS_PER_PAGE)
     context = {
-        "sheet": found,
-        "progress": selectors.progress(found),
+        "sheet": row,
+        "progress": selectors.progress(row),
         "show": show,
         "rows": selectors.shown_rows(request.user, page["page"].object_list),
         **page,
@@ -93,8 +93,8 @@ def create_drafts(request: UserRequest, sheet_id: int) -> HttpResponse:
         rows=None if "all" in request.POST else ticked,
         together="together" in request.POST,
     )
-    found = selectors.sheet(request.user, sheet_id)
-    if not found.is_working:
+    row = selectors.sheet(request.user, sheet_id)
+    if not row.is_working:
         messages.success(request, f"{count} row{'' if count == 1 else 's'} done. Each row names its draft.")
     return redirect("operator:sheet", sheet_id)
 

@@ -136,11 +136,13 @@ def _check_entries(
     start: int, fresh: Builder, roots: _Roots, tiles: _StoredTiles | None = None
 ) -> Iterator[str]:
     """Hash every entry from `start` on again, add it to the tree and yield what is wrong with it."""
-    rows = Entry.objects.filter(position__gte=start).order_by("position")
-    found = rows.values_list("position", "leaf", "leaf_hash", "submission_id", "submission__state", *_COLUMNS)
+    entries = Entry.objects.filter(position__gte=start).order_by("position")
+    rows = entries.values_list(
+        "position", "leaf", "leaf_hash", "submission_id", "submission__state", *_COLUMNS
+    )
     last: dict[int, tuple[dict[str, Any], str]] = {}
     expected = start
-    for position, leaf, stored_hash, case, state, *stored in found.iterator(chunk_size=2000):
+    for position, leaf, stored_hash, case, state, *stored in rows.iterator(chunk_size=2000):
         if position != expected:
             yield f"Entry {expected} is missing: entry {position} is in its place."
         expected = position + 1

@@ -127,10 +127,10 @@ def bundle(index: int, width: int = tiles.WIDTH) -> bytes:
     start = index * tiles.WIDTH
     covered = _signed_width(tiles.Tile(0, index)) >= width
     rows = Entry.objects.filter(position__gte=start, position__lt=start + width).order_by("position")
-    found = list(rows.values_list("position", "leaf")) if covered else []
-    if [position for position, _ in found] != list(range(start, start + width)):
+    leaves = list(rows.values_list("position", "leaf")) if covered else []
+    if [position for position, _ in leaves] != list(range(start, start + width)):
         raise NotFound(f"The signed log has no entries {tiles.path('entries', index, width)}.")
-    return tiles.bundle(canonical_bytes(leaf) for _, leaf in found)
+    return tiles.bundle(canonical_bytes(leaf) for _, leaf in leaves)
 
 
 def inclusion(position: int, size: int) -> dict[str, Any]:

@@ -100,15 +100,15 @@ def signed_text(note: str, keys: Iterable[Key]) -> str:
 def cosignatures(text: str, lines: str, witnesses: Iterable[Key]) -> list[Cosignature]:
     """Those of the lines by which these witnesses signed the text. A false one in their name is refused."""
     known = {(key.name, key.id): key for key in witnesses}
-    found = []
+    verified = []
     for signature in read_signatures(lines):
         key = known.get((signature.name, signature.key_id))
         if key is None:
             continue
         time = int.from_bytes(signature.value[:_TIME], "big")
         _verify(key, signature, _cosigned(text, time), signature.value[_TIME:])
-        found.append(Cosignature(key, time, str(signature)))
-    return found
+        verified.append(Cosignature(key, time, str(signature)))
+    return verified
 
 
 def read_head(text: str) -> Head:

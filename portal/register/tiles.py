@@ -107,9 +107,9 @@ class Reader:
         missing = {tile: width for tile, width in wanted.items() if tile not in self._tiles}
         if not missing:
             return
-        found = self._fetch(missing)
+        fetched = self._fetch(missing)
         for tile, width in missing.items():
-            hashes = found.get(tile, b"")
+            hashes = fetched.get(tile, b"")
             if not width or len(hashes) < width * HASH:
                 raise BadTiles(f"Tile {path(tile.level, tile.number)} is missing or too short.")
             self._tiles[tile] = hashes

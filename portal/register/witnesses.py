@@ -73,12 +73,12 @@ def configured() -> list[Witness]:
 
 def statuses() -> list[WitnessStatus]:
     """Every witness, by name, with the largest checkpoint it signed."""
-    found = []
+    shown = []
     for witness in sorted(configured()):
         key = str(witness.key)
         rows = Cosignature.objects.filter(witness=key).select_related("checkpoint")
         last, state = rows.order_by("-checkpoint_id").first(), LogWitness.objects.filter(key=key).first()
-        found.append(
+        shown.append(
             WitnessStatus(
                 key,
                 last.checkpoint.size if last else None,
@@ -87,7 +87,7 @@ def statuses() -> list[WitnessStatus]:
                 state.refused if state else False,
             )
         )
-    return found
+    return shown
 
 
 def public_keys() -> list[str]:
@@ -146,16 +146,16 @@ def add_cosignatures(
     known = configured() if witnesses is None else witnesses
     text, _ = notes.split(checkpoint.note)
     try:
-        found = notes.cosignatures(text, lines, [witness.key for witness in known])
+        verified = notes.cosignatures(text, lines, [witness.key for witness in known])
     except BadNote as error:
         raise BadCosignature(str(error)) from None
-    if not found:
+    if not verified:
         raise BadCosignature("None of these lines is a signature of a known witness.")
-    for one in found:
+    for one in verified:
         if one.time > time.time() + CLOCKS_DIFFER:
             raise BadCosignature(f"The signature of {one.key.name} is dated in the future.")
     with transaction.atomic():
-        return [_keep(checkpoint, one) for one in found]
+        return [_keep(checkpoint, one) for one in verified]
 
 
 def _keep(checkpoint: Checkpoint, one: notes.Cosignature) -> Cosignature:

@@ -53,7 +53,7 @@ def clause_list(request: UserRequest, edition_id: str) -> HttpResponse:
     book = book_of_data(row.pk, data, core.slips)
     differences = clauses.clause_differences(row)
     words = {each.id: "changed" if each.was and each.now else "added" for each in differences if each.now}
-    found = problems(core)
+    wrong = problems(core)
     siblings: dict[str | None, list[str]] = {}
     for each in book.clauses:
         siblings.setdefault(each.parent, []).append(each.id)
@@ -65,14 +65,14 @@ def clause_list(request: UserRequest, edition_id: str) -> HttpResponse:
                 each,
                 words.get(each.id, ""),
                 clause_words(replace(each, heading="")),
-                [clauses.problem_sentence(p, each.id) for p in found if p.kind == CLAUSE and p.id == each.id],
+                [clauses.problem_sentence(p, each.id) for p in wrong if p.kind == CLAUSE and p.id == each.id],
                 siblings[each.parent][0] == each.id,
                 siblings[each.parent][-1] == each.id,
             )
             for each in book.clauses
         ],
         "dropped": [each for each in differences if each.now is None],
-        "missing": [f"{p.path} {p.message}" for p in found if p.kind == VALUE],
+        "missing": [f"{p.path} {p.message}" for p in wrong if p.kind == VALUE],
         "last_clause": book.clauses[-1].id if book.clauses else "",
         "editable": row.is_draft and can(request.user, "edition.manage"),
     }

@@ -62,15 +62,15 @@ def run_impact(request: UserRequest, edition_id: str) -> HttpResponse:
 def impact_csv(request: UserRequest, edition_id: str) -> HttpResponseBase:
     """A line for each finding that would appear or vanish, each example and edge."""
     row = _edition(request, edition_id)
-    return csv_response(f"impact-{row.pk}", _change_lines(_found(row)))
+    return csv_response(f"impact-{row.pk}", _change_lines(_finished_impact(row)))
 
 
 @regulator_page
 def impact_xlsx(request: UserRequest, edition_id: str) -> HttpResponseBase:
     """A line for each approval, and the lines of the CSV file on a second sheet."""
     row = _edition(request, edition_id)
-    found = _found(row)
-    sheets = (Sheet("Approvals", _approval_lines(found)), Sheet("Changes", _change_lines(found)))
+    impact = _finished_impact(row)
+    sheets = (Sheet("Approvals", _approval_lines(impact)), Sheet("Changes", _change_lines(impact)))
     return xlsx_response(f"impact-{row.pk}", f"Impact of {row.title}", sheets)
 
 
@@ -81,19 +81,19 @@ def _edition(request: UserRequest, edition_id: str) -> Edition:
     return row
 
 
-def _found(row: Edition) -> Impact:
+def _finished_impact(row: Edition) -> Impact:
     """A finished run about the edition as it is: half a sheet, or one of another text, would look whole."""
-    found = impact_of(row)
-    if not found.is_done:
+    impact = impact_of(row)
+    if not impact.is_done:
         raise NotFound("Not all approvals are checked yet. The sheet will be available when they are.")
-    if not found.is_of_this_text:
+    if not impact.is_of_this_text:
         raise NotFound("The edition was changed after the approvals were checked. Have them checked again.")
-    return found
+    return impact
 
 
-def _approval_lines(found: Impact) -> Iterator[list[Any]]:
+def _approval_lines(impact: Impact) -> Iterator[list[Any]]:
     yield list(APPROVALS)
-    for row in found.rows.defer("changes").iterator(chunk_size=500):
+    for row in impact.rows.defer("changes").iterator(chunk_size=500):
         case = row.submission
         yield [
             case.reference, case.organisation.name, case.property.name, case.get_state_display(),
@@ -102,29 +102,29 @@ def _approval_lines(found: Impact) -> Iterator[list[Any]]:
         ]  # fmt: skip
 
 
-def _change_lines(found: Impact) -> Iterator[list[Any]]:
+def _change_lines(impact: Impact) -> Iterator[list[Any]]:
     yield list(CHANGES)
-    for each in found.affected():
+    for each in impact.affected():
         case = each.submission
         head = [case.reference, case.organisation.name, case.property.name, case.get_state_display()]
-        for line in _lines(found, each):
+        for line in _lines(impact, each):
             yield [*head, *each.verdicts, *line]
 
 
-def _lines(found: Impact, each: Affected) -> Iterator[list[Any]]:
+def _lines(impact: Impact, each: Affected) -> Iterator[list[Any]]:
     if each.unreadable:
         yield ["appears", "breach", "", "", "", each.unreadable, *[""] * 5]
     for change, findings, edition in (
-        ("appears", each.appears, found.now),
-        ("vanishes", each.vanishes, found.was),
+        ("appears", each.appears, impact.now),
+        ("vanishes", each.vanishes, impact.was),
     ):
         for f in findings:
             sentence = report_sentence(f, edition)
             details = [f.severity, f.rule, f.clause, f.path, sentence, f.submitted, f.allowed, f.nearest]
             yield [change, *("" if value is None else str(value) for value in details), "", ""]
     for example in each.examples:
-        ends = (end_words(end, found.was) for end in (example.was, example.now))
+        ends = (end_words(end, impact.was) for end in (example.was, example.now))
         yield ["example", *[""] * 4, example.title, *[""] * 3, *ends]
     for edge in each.edges:
-        bet = bet_words(edge, found.was)
+        bet = bet_words(edge, impact.was)
         yield ["edge", *[""] * 4, bet, *[""] * 3, str(edge.was), str(edge.now)]

@@ -56,7 +56,7 @@ class ExplanationsForm(PlainForm):
                 self.fields[f"keep-{key}"] = forms.BooleanField(
                     label="The earlier explanation still applies", required=False
                 )
-            seen = " ".join(each.slip.digest for each in group.found)
+            seen = " ".join(each.slip.digest for each in group.errors)
             self.fields[f"seen-{key}"] = forms.CharField(
                 initial=seen, widget=forms.HiddenInput, required=False
             )
@@ -66,7 +66,7 @@ class ExplanationsForm(PlainForm):
         texts = {}
         for key, group in self.groups.items():
             text, seen = self._text(key), self.cleaned_data[f"seen-{key}"].split()
-            for slip in (each.slip for each in group.found if text):
+            for slip in (each.slip for each in group.errors if text):
                 texts[slip.id] = Typed(text, slip.digest if slip.digest in seen else "")
         return texts
 
@@ -75,12 +75,12 @@ class ExplanationsForm(PlainForm):
             each.slip.id
             for key, group in self.groups.items()
             if group.explanation and not self._text(key)
-            for each in group.found
+            for each in group.errors
         ]
 
     def add_problems(self, problems: tuple[dict[str, str], ...]) -> None:
         for key, group in self.groups.items():
-            ids = {each.slip.id for each in group.found}
+            ids = {each.slip.id for each in group.errors}
             for message in dict.fromkeys(p["message"] for p in problems if p["path"] in ids):
                 self.add_error(f"text-{key}", message)
 
@@ -107,8 +107,8 @@ def edition_slips(request: UserRequest, edition_id: str) -> HttpResponse:
         "book": row.book_id,
         "editable": editable,
         "rows": [_fields(row, group, form if editable else None) for group in groups],
-        "open_count": sum(each.explanation is None for group in groups for each in group.found),
-        "count": sum(len(group.found) for group in groups),
+        "open_count": sum(each.explanation is None for group in groups for each in group.errors),
+        "count": sum(len(group.errors) for group in groups),
         "explanations": published_explanations(row.pk),
         "edges": edges,
         "gone": _texts_of_gone(groups, request.POST),
@@ -168,7 +168,7 @@ def _mend_page(row: Edition, path: str) -> str:
 
 def _clause_page(row: Edition, group: ErrorGroup) -> str:
     entries = clauses_in(book_of(row))
-    names = (name for each in group.found if each.slip.clause for name in cited(each.slip.clause))
+    names = (name for each in group.errors if each.slip.clause for name in cited(each.slip.clause))
     first = next((name for name in names if place_of(entries, name) is not None), "")
     page = reverse("regulator:edition-clause", args=[row.pk])
     return f"{page}?{urlencode({'at': first})}" if first else ""

@@ -36,9 +36,9 @@ def tests_page(request: UserRequest, edition_id: str) -> HttpResponse:
 def run_tests(request: UserRequest, edition_id: str) -> HttpResponse:
     run = test_runs.ask(actor=request.user, edition_id=edition_id)
     if run.state == RunState.DONE:
-        found = len(run.problems)
+        count = len(run.problems)
         said = (
-            "All tests have passed." if not found else f"The tests found {found} problem{'s'[: found != 1]}."
+            "All tests have passed." if not count else f"The tests found {count} problem{'s'[: count != 1]}."
         )
         messages.success(request, said)
     return redirect("regulator:edition-tests", edition_id)

@@ -53,19 +53,19 @@ class ItemRow:
 @regulator_page
 def table(request: UserRequest, code: str) -> HttpResponse:
     """What is known of a table, and the button that starts or continues its inspection."""
-    found = selectors.table(request.user, code)
+    row = selectors.table(request.user, code)
     if request.method == "POST":
         inspection = services.start(actor=request.user, code=code)
         return redirect("regulator:checklist", inspection.pk)
     context = {
-        "table": found,
-        "approval": approval_at(found),
-        "visits": selectors.visits(request.user, found)[:10],
+        "table": row,
+        "approval": approval_at(row),
+        "visits": selectors.visits(request.user, row)[:10],
         "findings": selectors.findings(request.user)
-        .filter(inspection__table=found)
+        .filter(inspection__table=row)
         .exclude(state="closed")
         .order_by("due_on", "pk"),
-        "under_way": selectors.under_way(request.user).filter(table=found).first(),
+        "under_way": selectors.under_way(request.user).filter(table=row).first(),
         "inspects": can(request.user, "inspection.carry_out"),
     }
     return render(request, "regulator/inspect.html", context)

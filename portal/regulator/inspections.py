@@ -105,11 +105,11 @@ def done(request: UserRequest) -> HttpResponse:
 @regulator_page
 def inspection(request: UserRequest, inspection_id: int) -> HttpResponse:
     """One finished inspection, item by item."""
-    found = selectors.inspection(request.user, inspection_id)
-    items = [(item, item.answers.all()) for item in selectors.items(found)]
+    row = selectors.inspection(request.user, inspection_id)
+    items = [(item, item.answers.all()) for item in selectors.items(row)]
     context = {
-        "inspection": found,
-        "findings": selectors.findings(request.user).filter(inspection=found),
+        "inspection": row,
+        "findings": selectors.findings(request.user).filter(inspection=row),
         "items": [(item, list(answers)[-1] if answers else None) for item, answers in items],
     }
     return render(request, "regulator/inspection.html", context)
@@ -134,8 +134,8 @@ def findings(request: UserRequest) -> HttpResponse:
 @regulator_page
 def finding(request: UserRequest, finding_id: int) -> HttpResponse:
     """One finding with its history, and the form to judge it."""
-    found = selectors.finding(request.user, finding_id)
-    form = JudgeForm(found, request.POST or None)
+    row = selectors.finding(request.user, finding_id)
+    form = JudgeForm(row, request.POST or None)
     act = request.POST.get("act", "")
     if request.method == "POST" and act in ACTS:
         service, success = ACTS[act]
@@ -143,12 +143,12 @@ def finding(request: UserRequest, finding_id: int) -> HttpResponse:
             messages.success(request, success)
             return redirect("regulator:finding", finding_id)
     context = {
-        "finding": found,
-        "overdue": selectors.is_overdue(found),
+        "finding": row,
+        "overdue": selectors.is_overdue(row),
         "judges": can(request.user, "inspection.judge"),
         "suspends": can(request.user, "review.suspend")
-        and found.state != FindingState.CLOSED
-        and services.approval_to_suspend(found) is not None,
+        and row.state != FindingState.CLOSED
+        and services.approval_to_suspend(row) is not None,
     }
     return render_form(request, "regulator/finding.html", form, **context)
 
@@ -156,16 +156,16 @@ def finding(request: UserRequest, finding_id: int) -> HttpResponse:
 @regulator_page
 def suspend(request: UserRequest, finding_id: int) -> HttpResponse:
     """Suspend the approval at the table because of a finding. The page asks first."""
-    found = selectors.finding(request.user, finding_id)
-    approval = services.approval_to_suspend(found)
+    row = selectors.finding(request.user, finding_id)
+    approval = services.approval_to_suspend(row)
     if approval is None:
-        raise NotPossible(f"No approval is in force at {found.inspection.table}.")
-    reason = f"Finding at {found.inspection.table.label}: {found.item.label}. {found.remark}"
+        raise NotPossible(f"No approval is in force at {row.inspection.table}.")
+    reason = f"Finding at {row.inspection.table.label}: {row.item.label}. {row.remark}"
     form = SuspendForm(request.POST or None, initial={"reason": reason})
     if run_service(form, services.suspend, actor=request.user, finding_id=finding_id):
-        messages.success(request, f"{approval.reference} is suspended at {found.inspection.table.label}.")
+        messages.success(request, f"{approval.reference} is suspended at {row.inspection.table.label}.")
         return redirect("regulator:finding", finding_id)
-    return render_form(request, "regulator/finding_suspend.html", form, finding=found, approval=approval)
+    return render_form(request, "regulator/finding_suspend.html", form, finding=row, approval=approval)
 
 
 @require_POST

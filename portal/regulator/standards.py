@@ -60,7 +60,7 @@ def standard_list(request: UserRequest) -> HttpResponse:
         for kind in StandardKind
     ]
     context = {
-        "groups": [(kind, found) for kind, found in groups if found],
+        "groups": [(kind, offered) for kind, offered in groups if offered],
         "retired": [row for row in rows if row.retired_at],
         "manages": can(request.user, standards.MANAGE),
     }

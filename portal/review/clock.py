@@ -83,9 +83,9 @@ def recount_due_days(code: str = "") -> int:
     cases = Submission.objects.filter(state__in=CLOCK_RUNS)
     running = list((cases.filter(jurisdiction=code) if code else cases).only("jurisdiction"))
     wrong = 0
-    for pk, found in clocks(running).items():
-        stale = Submission.objects.filter(pk=pk, state__in=CLOCK_RUNS).exclude(due_on=found.due_on)
-        wrong += stale.update(due_on=found.due_on)
+    for pk, clock in clocks(running).items():
+        stale = Submission.objects.filter(pk=pk, state__in=CLOCK_RUNS).exclude(due_on=clock.due_on)
+        wrong += stale.update(due_on=clock.due_on)
     return wrong
 
 

@@ -23,15 +23,15 @@ def keyed(findings: Iterable[Finding]) -> dict[str, Finding]:
     rule and path in full, then a digest of clause, severity, what was submitted and what is allowed. Of
     findings that agree in all of these the second has `-2` behind it.
     """
-    found: dict[str, Finding] = {}
+    by_key: dict[str, Finding] = {}
     met: Counter[str] = Counter()
     for finding in findings:
         content = [finding.severity, finding.clause, finding.submitted, finding.allowed]
         digest = hashlib.sha256(canonical_bytes(content)).hexdigest()[:12]
         key = f"{finding.rule}@{finding.path}#{digest}"
         met[key] += 1
-        found[key if met[key] == 1 else f"{key}-{met[key]}"] = finding
-    return found
+        by_key[key if met[key] == 1 else f"{key}-{met[key]}"] = finding
+    return by_key
 
 
 def findings_by_key(version: Version | None) -> dict[str, Finding]:

@@ -135,13 +135,13 @@ def explain(
 def requested_waivers(*, version: Version, waivers: Iterable[int]) -> list[Explanation]:
     """The requests of this version with these ids; refuses others."""
     wanted = set(waivers)
-    found = list(version.explanations.filter(kind=Explanation.Kind.WAIVER, pk__in=wanted).order_by("pk"))
-    if len(found) < len(wanted):
+    requests = list(version.explanations.filter(kind=Explanation.Kind.WAIVER, pk__in=wanted).order_by("pk"))
+    if len(requests) < len(wanted):
         raise NotPossible(
             "A waiver you granted was not asked for in this version. Look at the requests again.",
             field="waivers",
         )
-    return found
+    return requests
 
 
 def granted_waivers(*, run: Run, waivers: Iterable[int]) -> list[Explanation]:

@@ -141,16 +141,16 @@ def _look_at_missing(run: ImpactRun, deadline: float) -> bool:
                 return False
     comparison = Comparison.of(core_edition_for(edition.parent), core_edition_for(edition))
     while ids := list(missing(run).values_list("pk", flat=True)):
-        found: list[ImpactRow] = []
+        rows: list[ImpactRow] = []
         save_at = time.monotonic() + SAVE_EVERY
         for place, submission in enumerate(_in_chunks(edition, ids), 1):
-            found.append(_look_at(run, comparison, submission))
+            rows.append(_look_at(run, comparison, submission))
             now = time.monotonic()
-            if place < len(ids) and len(found) < CHUNK and now < min(save_at, deadline):
+            if place < len(ids) and len(rows) < CHUNK and now < min(save_at, deadline):
                 continue
-            if not _save(run, found) or now > deadline:
+            if not _save(run, rows) or now > deadline:
                 return False
-            found, save_at = [], now + SAVE_EVERY
+            rows, save_at = [], now + SAVE_EVERY
     return _finish(run)
 
 
@@ -174,11 +174,11 @@ def _look_at(run: ImpactRun, comparison: Comparison, submission: Submission) -> 
 
 
 @transaction.atomic
-def _save(run: ImpactRun, found: Sequence[ImpactRow]) -> bool:
+def _save(run: ImpactRun, rows: Sequence[ImpactRow]) -> bool:
     """Store a chunk and hold the run for another while; False if someone else has it."""
-    held = RUNS.hold(run, looked_at=F("looked_at") + len(found))
+    held = RUNS.hold(run, looked_at=F("looked_at") + len(rows))
     if held:
-        ImpactRow.objects.bulk_create(found)
+        ImpactRow.objects.bulk_create(rows)
     return held
 
 

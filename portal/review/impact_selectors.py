@@ -139,8 +139,8 @@ def impact_of(edition: Edition) -> Impact:
 
 def impact_counts(edition: Edition) -> ImpactCounts | None:
     """The counts of a finished run about edition and approvals as they are now; None if there is none."""
-    found = impact_of(edition)
-    return found.counts if found.is_current else None
+    impact = impact_of(edition)
+    return impact.counts if impact.is_current else None
 
 
 def _counts(run: ImpactRun | None) -> ImpactCounts:

@@ -128,12 +128,12 @@ def is_open(submission: Submission) -> bool:
 
 def _open_question(submission: Submission, question: int | None) -> Query:
     rows = submission.queries.select_for_update(no_key=True).filter(**OPEN_QUESTION).order_by("pk")
-    found = list(rows) if question is None else list(rows.filter(pk=question))
-    if not found:
+    questions = list(rows) if question is None else list(rows.filter(pk=question))
+    if not questions:
         raise NotPossible("This question has been answered or withdrawn already.")
-    if len(found) > 1:
+    if len(questions) > 1:
         raise BadValue("Several questions are open. Choose one.", field="question")
-    return found[0]
+    return questions[0]
 
 
 def _record(actor: User, action: str, row: Query, after: Mapping[str, Any]) -> None:

@@ -66,8 +66,8 @@ def hand_over(*, actor: User, person: User, receiver: User | None) -> list[Submi
 
     Called by portal.handover, which decides who may do it and tells the receiver once for all of them.
     """
-    found = cases_of(person).values_list("pk", flat=True)
-    cases = list(Submission.objects.select_for_update(no_key=True).filter(pk__in=found).order_by("pk"))
+    ids = cases_of(person).values_list("pk", flat=True)
+    cases = list(Submission.objects.select_for_update(no_key=True).filter(pk__in=ids).order_by("pk"))
     for submission in cases:
         _give(actor, submission, receiver, organisation=person.organisation)
     return cases

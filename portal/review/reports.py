@@ -38,11 +38,11 @@ class Period:
     @property
     def months(self) -> list[str]:
         """Every month it touches, such as 2026-11."""
-        found, day = [], self.since.replace(day=1)
+        months, day = [], self.since.replace(day=1)
         while day <= self.until:
-            found.append(f"{day:%Y-%m}")
+            months.append(f"{day:%Y-%m}")
             day = (day + timedelta(days=32)).replace(day=1)
-        return found
+        return months
 
 
 @dataclass(frozen=True)

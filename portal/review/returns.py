@@ -30,13 +30,13 @@ class Returned:
 def returns(submission: Submission) -> list[Returned]:
     """Every return of a submission, oldest first."""
     moves = submission.moves.filter(name__in=("return_for_amendment", "submit"))
-    found: list[Returned] = []
+    returned: list[Returned] = []
     for move in moves.select_related("version", "actor").order_by("pk"):
         if move.name == "return_for_amendment":
-            found.append(Returned(move, None))
-        elif found and found[-1].reply is None:
-            found[-1] = Returned(found[-1].move, move)
-    return found
+            returned.append(Returned(move, None))
+        elif returned and returned[-1].reply is None:
+            returned[-1] = Returned(returned[-1].move, move)
+    return returned
 
 
 def open_return(submission: Submission) -> Move | None:
@@ -88,14 +88,14 @@ def explained_before(points: Sequence[Mapping[str, str]], *submissions: Submissi
     was = Counter((row.version_id, row.rule, row.path, row.kind) for row in rows)
     several = {(rule, path, kind) for (_, rule, path, kind), count in was.items() if count > 1}
     several |= {place for place, count in Counter(map(place_of, points)).items() if count > 1}
-    found = {}
+    texts = {}
     for point in points:
         place = place_of(point)
         text = by_key.get((point["finding"], point["needs"]), "")
         if not text and place not in several:
             text = by_place.get(place, "")
-        found[point["finding"]] = text
-    return found
+        texts[point["finding"]] = text
+    return texts
 
 
 def position_of(actor: User) -> str:

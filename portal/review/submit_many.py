@@ -92,12 +92,12 @@ def same_findings(states: Iterable[DraftState]) -> list[SameFinding]:
     alike = Counter((submission.pk, *place_of(point)) for submission, point in points)
     several = {(rule, path, needs) for (_, rule, path, needs), count in alike.items() if count > 1}
     before = explained_before([point for _, point in points], *(state.submission for state in states))
-    found: dict[tuple[str, ...], SameFinding] = {}
+    by_place: dict[tuple[str, ...], SameFinding] = {}
     for submission, point in points:
         place = place_of(point)
         finding = point["finding"] if place in several else ""
-        if (*place, finding) not in found:
-            found[*place, finding] = SameFinding(
+        if (*place, finding) not in by_place:
+            by_place[*place, finding] = SameFinding(
                 *place,
                 clause=point["clause"],
                 severity=point["severity"],
@@ -106,8 +106,8 @@ def same_findings(states: Iterable[DraftState]) -> list[SameFinding]:
                 finding=finding,
                 before=before[point["finding"]],
             )
-        found[*place, finding].messages.setdefault(point["message"], []).append(submission.reference)
-    return list(found.values())
+        by_place[*place, finding].messages.setdefault(point["message"], []).append(submission.reference)
+    return list(by_place.values())
 
 
 def explanations(texts: Iterable[tuple[SameFinding, str]]) -> list[dict[str, Any]]:

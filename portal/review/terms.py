@@ -95,29 +95,29 @@ def decided_terms(decision: Decision) -> Terms:
 
 def departures(proposed: Terms, decided: Terms, *, on: date) -> list[str]:
     """Where what an approver decides on a day departs from what was recommended, a sentence for each."""
-    found = []
+    sentences = []
     if (proposed.effective_on or on) != (decided.effective_on or on):
-        found.append(
+        sentences.append(
             f"In force from {format_day(decided.effective_on or on)}. "
             f"Recommended: {_day(proposed.effective_on, 'the day of the approval')}."
         )
     if proposed.ends_on != decided.ends_on:
-        found.append(
+        sentences.append(
             f"{f'Ends on {format_day(decided.ends_on)}' if decided.ends_on else 'No end date'}. "
             f"Recommended: {_day(proposed.ends_on, 'no end date')}."
         )
     before, now = dict(proposed.conditions), dict(decided.conditions)
-    found += [f"Condition added: {text}" for text in now if text not in before]
-    found += [f"Recommended condition left out: {text}" for text in before if text not in now]
-    found += [
+    sentences += [f"Condition added: {text}" for text in now if text not in before]
+    sentences += [f"Recommended condition left out: {text}" for text in before if text not in now]
+    sentences += [
         f"Condition “{text}”: {_due(due_on)}. Recommended: {_due(before[text])}."
         for text, due_on in now.items()
         if text in before and before[text] != due_on
     ]
     waived, asked = decided.granted, proposed.granted
-    found += [f"Waived, not recommended: {waived[pk]}" for pk in waived if pk not in asked]
-    found += [f"Recommended, not waived: {asked[pk]}" for pk in asked if pk not in waived]
-    return found
+    sentences += [f"Waived, not recommended: {waived[pk]}" for pk in waived if pk not in asked]
+    sentences += [f"Recommended, not waived: {asked[pk]}" for pk in asked if pk not in waived]
+    return sentences
 
 
 def departures_of(decision: Decision) -> list[str]:

@@ -417,17 +417,17 @@ def obstacle(transition: Transition, submission: Submission, actor: User | None)
             f"“{transition.label}” is for a submission that is {wanted}."
         )
     guards = (*transition.only_if, *transition.guards)
-    return next((found for guard in guards if (found := guard(submission, actor))), "")
+    return next((reason for guard in guards if (reason := guard(submission, actor))), "")
 
 
 def blocked_moves(actor: User, submission: Submission) -> dict[str, str]:
     """Moves that the person's role and the state of the case allow, but a guard refuses: name and reason."""
     return {
-        name: found
+        name: reason
         for name, transition in TRANSITIONS.items()
         if transition.permission is not None
         and submission.state in transition.sources
         and can(actor, transition.permission)
         and not any(guard(submission, actor) for guard in transition.only_if)
-        and (found := obstacle(transition, submission, actor))
+        and (reason := obstacle(transition, submission, actor))
     }

@@ -78,11 +78,11 @@ def columns_by_path(edition: Edition) -> Mapping[str, Column]:
 @lru_cache(maxsize=64)
 def lists_of(edition: Edition) -> Mapping[str, tuple[Column, ...]]:
     """The columns of each list that has one for each entry."""
-    found: dict[str, list[Column]] = {}
+    lists: dict[str, list[Column]] = {}
     for column in columns_of(edition):
         if column.within:
-            found.setdefault(column.within, []).append(column)
-    return {path: tuple(columns) for path, columns in found.items()}
+            lists.setdefault(column.within, []).append(column)
+    return {path: tuple(columns) for path, columns in lists.items()}
 
 
 class _Fields:

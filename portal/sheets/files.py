@@ -206,7 +206,7 @@ def _from_lines(data: bytes, find_edition: FindEdition) -> SheetFile:
     if len(rows) > MOST_ROWS:
         raise SheetRefused(f"The file has {len(rows):,} rule sets. The limit is {MOST_ROWS:,}: split it.")
     edition = next(
-        (found for row in rows if (found := find_edition(_edition_id(row.ruleset))) is not None), None
+        (named for row in rows if (named := find_edition(_edition_id(row.ruleset))) is not None), None
     )
     if edition is None:
         raise SheetRefused(

@@ -72,10 +72,10 @@ def request_drafts(*, actor: User, sheet_id: int, rows: Iterable[int] | None, to
 
     `together`: rows with the same casino and the same rules become one draft for all their tables.
     """
-    found = selectors.sheet(actor, sheet_id)
+    visible = selectors.sheet(actor, sheet_id)
     require(actor, "submission.edit")
     with transaction.atomic():
-        sheet = Sheet.objects.select_for_update(no_key=True).get(pk=found.pk)
+        sheet = Sheet.objects.select_for_update(no_key=True).get(pk=visible.pk)
         if sheet.rows.filter(outcome=Outcome.UNCHECKED).exists():
             raise NotPossible("The sheet is still being checked. Wait until every row has its result.")
         usable = sheet.rows.filter(without_draft(), outcome__in=GOOD, wanted_by__isnull=True)

@@ -111,7 +111,7 @@ def _relations(book: zipfile.ZipFile, part: str, folder: str) -> dict[str, tuple
     relations = _Relations(folder)
     if part in book.namelist():
         _parse(book, part, relations)
-    return relations.found
+    return relations.targets
 
 
 class _Part:
@@ -189,14 +189,14 @@ class _Relations(_Part):
     def __init__(self, folder: str) -> None:
         super().__init__()
         self.folder = folder
-        self.found: dict[str, tuple[str, str]] = {}
+        self.targets: dict[str, tuple[str, str]] = {}
 
     def start(self, name: str, attributes: Attributes) -> None:
         if name == "Relationship" and attributes.get("TargetMode") != "External":
             target = attributes.get("Target", "")
             path = target[1:] if target.startswith("/") else posixpath.join(self.folder, target)
             kind = attributes.get("Type", "").rpartition("/")[2]
-            self.found[attributes.get("Id", "")] = kind, posixpath.normpath(path)
+            self.targets[attributes.get("Id", "")] = kind, posixpath.normpath(path)
 
 
 class _Sheets(_Part):
@@ -204,15 +204,15 @@ class _Sheets(_Part):
 
     def __init__(self) -> None:
         super().__init__()
-        self.found: dict[str, str] = {}  # relation by name
+        self.relations: dict[str, str] = {}  # by name
 
     def start(self, name: str, attributes: Attributes) -> None:
         if name == "sheet":
             ids = [value for key, value in attributes.items() if key.rpartition(" ")[2] == "id"]
-            self.found[attributes.get("name", "")] = ids[0] if ids else ""
+            self.relations[attributes.get("name", "")] = ids[0] if ids else ""
 
     def wanted(self) -> str:
-        own = [name for name in self.found if name not in (EXPLANATIONS, LISTS)]
+        own = [name for name in self.relations if name not in (EXPLANATIONS, LISTS)]
         if not own:
             raise SheetRefused(f"The workbook has no sheet “{RULES}”. Download the template again.")
         if len(own) > 1:
@@ -221,7 +221,7 @@ class _Sheets(_Part):
                 f"The workbook has {len(own)} sheets: {names}. One sheet is read: move the rows into it and "
                 "delete the others."
             )
-        return self.found[own[0]]
+        return self.relations[own[0]]
 
 
 class _Strings(_Part):

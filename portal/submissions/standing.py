@@ -47,8 +47,8 @@ class Standings:
 
     def __init__(self, ruleset: RuleSet, findings: Iterable[Found] | None = None) -> None:
         self.edition = ruleset.edition
-        found = check(ruleset).findings if findings is None else findings
-        self.departures = [each for each in found if each.severity in (BREACH, REFER)]
+        all_findings = check(ruleset).findings if findings is None else findings
+        self.departures = [each for each in all_findings if each.severity in (BREACH, REFER)]
         self.choices = left_open(ruleset)
         prefix = f"{self.edition.jurisdiction}."
         self.texts = {rule.id.removeprefix(prefix): rule.text for rule in rules(self.edition)}

@@ -70,12 +70,12 @@ def proposed_tables(submission: Submission) -> QuerySet[Table]:
 def held_elsewhere(submission: Submission, tables: Iterable[Table]) -> list[tuple[Submission, list[Table]]]:
     """The other approvals that hold at these tables now, and at which of them."""
     rows = CoveredTable.objects.filter(table__in=list(tables), state__in=HOLDS_AT_TABLE)
-    found: dict[Submission, list[Table]] = {}
+    by_case: dict[Submission, list[Table]] = {}
     for row in (
         rows.exclude(submission=submission).select_related("submission", "table").order_by("table__label")
     ):
-        found.setdefault(row.submission, []).append(row.table)
-    return sorted(found.items(), key=lambda item: item[0].pk)
+        by_case.setdefault(row.submission, []).append(row.table)
+    return sorted(by_case.items(), key=lambda item: item[0].pk)
 
 
 def replaced_by(
@@ -160,7 +160,7 @@ def named_tables(submissions: Iterable[Submission]) -> dict[int, str]:
     labels: dict[int, list[str]] = {}
     for case, label in rows.values_list("submission_id", "table__label"):
         labels.setdefault(case, []).append(label)
-    return {case: and_list(found) for case, found in labels.items()}
+    return {case: and_list(own) for case, own in labels.items()}
 
 
 def facts_of_tables(tables: Iterable[Table]) -> list[dict[str, str]]:
@@ -176,18 +176,18 @@ def find_tables(tables: QuerySet[Table], names: Iterable[str], *, where: str) ->
     known = list(tables)
     by_label = {table.label.casefold(): table for table in known}
     by_code = {table.code: table for table in known}
-    found: dict[int, Table] = {}
+    named: dict[int, Table] = {}
     unknown = []
     for name in (str(name).strip() for name in names):
         table = by_code.get(name) or by_label.get(name.casefold())
         if table is None:
             unknown.append(name)
         else:
-            found[table.pk] = table
+            named[table.pk] = table
     if unknown:
         offered = ", ".join(table.label for table in known) or "none"
         raise BadValue(f"{where} no table {', '.join(unknown)}. Choose from: {offered}.", field="tables")
-    return [table for table in known if table.pk in found]
+    return [table for table in known if table.pk in named]
 
 
 def _rows(submission: Submission, *states: Coverage) -> QuerySet[CoveredTable]:

@@ -31,7 +31,7 @@ def craps_edition(read: Mapping[str, Any], data: Mapping[str, Json], predecessor
     paytables = {name: _paytable(name, table) for name, table in read.get("paytables", {}).items()}
     left_out = read["left_out"]
     wagers = {
-        wager: _craps_wager(wager, found, left_out, paytables) for wager, found in read["wagers"].items()
+        wager: _craps_wager(wager, terms, left_out, paytables) for wager, terms in read["wagers"].items()
     }
     for odds in (w for w in wagers if CATALOGUE[w].flat):
         if CATALOGUE[odds].flat not in read["odds"]:

@@ -12,9 +12,9 @@ register = template.Library()
 
 @register.inclusion_tag("regulator/_edition_slips_count.html")
 def possible_errors(edition: Edition) -> dict[str, Any]:
-    found = [] if edition.is_published else slips_of(edition)
+    slips = [] if edition.is_published else slips_of(edition)
     return {
         "edition": edition,
-        "count": len(found),
-        "open_count": sum(each.explanation is None for each in found),
+        "count": len(slips),
+        "open_count": sum(each.explanation is None for each in slips),
     }

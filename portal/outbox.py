@@ -3,8 +3,6 @@
 A worker claims a row by a conditional UPDATE, for a lease that is longer than the task's time limit. Only the
 holder of the claim can finish the row or put it back. A row whose lease expired or whose message was lost is
 due again, and the sweeper queues it.
-
-The model has the fields `state`, `attempts`, `next_attempt_at`, `claim` and `lease_until`.
 """
 
 import uuid
@@ -13,17 +11,31 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from celery import Task
-from django.db.models import F, Model, Q, QuerySet
+from django.db import models
+from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
 SWEEP_LIMIT = 100
+
+
+class OutboxRow(models.Model):
+    """What every model with an outbox has, besides a `state` of its own."""
+
+    attempts = models.PositiveIntegerField(default=0)
+    # The worker that holds the row, and until when. After the lease another worker may take over.
+    claim = models.CharField(max_length=32, blank=True)
+    lease_until = models.DateTimeField(null=True, blank=True)
+    next_attempt_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        abstract = True
 
 
 @dataclass(frozen=True)
 class Outbox:
     """The outbox of one model."""
 
-    model: type[Model]
+    model: type[models.Model]  # an OutboxRow with a state
     waiting: str
     in_work: tuple[str, ...]  # a claimed row starts in the first of them
     lease: timedelta

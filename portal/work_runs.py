@@ -15,7 +15,7 @@ from django.conf import settings
 from django.db import models, transaction
 from django.utils import timezone
 
-from portal.outbox import Outbox
+from portal.outbox import Outbox, OutboxRow
 
 logger = logging.getLogger(__name__)
 
@@ -32,7 +32,7 @@ class RunState(models.TextChoices):
     FAILED = "failed", "Failed"
 
 
-class WorkRun(models.Model):
+class WorkRun(OutboxRow):
     asked_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
     )
@@ -40,14 +40,9 @@ class WorkRun(models.Model):
     finished_at = models.DateTimeField(null=True, blank=True)
     failures = models.PositiveIntegerField(default=0)
     failure = models.CharField(max_length=500, blank=True)
-    # The outbox (portal/outbox.py)
     state = models.CharField(max_length=8, choices=RunState.choices, default=RunState.WAITING)
-    attempts = models.PositiveIntegerField(default=0)
-    next_attempt_at = models.DateTimeField(default=timezone.now)
-    claim = models.CharField(max_length=32, blank=True)
-    lease_until = models.DateTimeField(null=True, blank=True)
 
-    class Meta:
+    class Meta(OutboxRow.Meta):
         abstract = True
 
     @property

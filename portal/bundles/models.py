@@ -5,6 +5,8 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_noop
 
+from portal.outbox import OutboxRow
+
 
 class BundleKind(models.TextChoices):
     CASE_FILE = "case_file", gettext_noop("Case file")
@@ -19,7 +21,7 @@ class BundleState(models.TextChoices):
     FAILED = "failed", gettext_noop("Could not be made")
 
 
-class Bundle(models.Model):
+class Bundle(OutboxRow):
     """One zip of a case for one organisation. Ordering it again uses the same row."""
 
     kind = models.CharField(max_length=12, choices=BundleKind.choices)
@@ -29,11 +31,7 @@ class Bundle(models.Model):
     ordered_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     ordered_at = models.DateTimeField(default=timezone.now, editable=False)
     state = models.CharField(max_length=10, choices=BundleState.choices, default=BundleState.WAITING)
-    attempts = models.PositiveIntegerField(default=0)
     failures = models.PositiveIntegerField("attempts that ended in an error", default=0)
-    claim = models.CharField(max_length=32, blank=True)
-    lease_until = models.DateTimeField(null=True, blank=True)
-    next_attempt_at = models.DateTimeField(default=timezone.now)
     failure = models.TextField("why it failed or is not released", blank=True)
     files_done = models.PositiveIntegerField(default=0)
     files_total = models.PositiveIntegerField(default=0)

@@ -6,6 +6,7 @@ from django.utils.translation import gettext_noop
 
 from portal.accounts.models import Organisation
 from portal.audit.append_only import AppendOnly
+from portal.outbox import OutboxRow
 
 
 class DocumentKind(models.TextChoices):
@@ -32,7 +33,7 @@ class DocumentState(models.TextChoices):
     FAILED = "failed", gettext_noop("Could not be prepared")
 
 
-class Document(models.Model):
+class Document(OutboxRow):
     """Created in the transaction of the decision with all its data (`snapshot`); the worker adds the file."""
 
     kind = models.CharField(max_length=20, choices=DocumentKind.choices)
@@ -44,12 +45,7 @@ class Document(models.Model):
     snapshot = models.JSONField()
     snapshot_digest = models.CharField(max_length=64)
     state = models.CharField(max_length=10, choices=DocumentState.choices, default=DocumentState.WAITING)
-    attempts = models.PositiveIntegerField(default=0)
     failures = models.PositiveIntegerField("attempts that ended in an error", default=0)
-    # The worker that holds the row, and until when. After the lease another worker may take over.
-    claim = models.CharField(max_length=32, blank=True)
-    lease_until = models.DateTimeField(null=True, blank=True)
-    next_attempt_at = models.DateTimeField(default=timezone.now)
     failure = models.TextField(blank=True)
     file = models.CharField(max_length=200, blank=True)
     sha256 = models.CharField(max_length=64, blank=True)

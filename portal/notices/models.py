@@ -4,6 +4,8 @@ from django.conf import settings
 from django.db import models
 from django.utils import timezone
 
+from portal.outbox import OutboxRow
+
 
 class Topic(models.TextChoices):
     """What a notice is about. E-mail about the first is always sent, about the last always at once."""
@@ -163,7 +165,7 @@ class DeliveryState(models.TextChoices):
     FAILED = "failed", "Given up"
 
 
-class Delivery(models.Model):
+class Delivery(OutboxRow):
     """One message to one endpoint, written in the transaction of its event."""
 
     endpoint = models.ForeignKey(Endpoint, on_delete=models.CASCADE, related_name="deliveries")
@@ -176,10 +178,6 @@ class Delivery(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"
     )
     state = models.CharField(max_length=10, choices=DeliveryState.choices, default=DeliveryState.WAITING)
-    attempts = models.PositiveIntegerField(default=0)
-    claim = models.CharField(max_length=32, blank=True)
-    lease_until = models.DateTimeField(null=True, blank=True)
-    next_attempt_at = models.DateTimeField(default=timezone.now)
     status = models.PositiveSmallIntegerField("what the receiver answered last", null=True, blank=True)
     answer = models.TextField("the first kilobyte of it", blank=True)
     milliseconds = models.PositiveIntegerField(null=True, blank=True)

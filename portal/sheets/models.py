@@ -4,6 +4,7 @@ from django.conf import settings
 from django.db import models
 from django.utils import timezone
 
+from portal.outbox import OutboxRow
 from portal.sheets.checking import BROKEN, OK, REFER
 from portal.submissions.models import State
 
@@ -27,7 +28,7 @@ class Outcome(models.TextChoices):
 GOOD = (Outcome.OK, Outcome.REFER)
 
 
-class Sheet(models.Model):
+class Sheet(OutboxRow):
     """A file of rule sets. The same bytes are one sheet: an operator who uploads them again gets it back."""
 
     organisation = models.ForeignKey("accounts.Organisation", on_delete=models.PROTECT, related_name="sheets")
@@ -40,12 +41,7 @@ class Sheet(models.Model):
     semicolons = models.BooleanField(default=False)
     uploaded_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     uploaded_at = models.DateTimeField(default=timezone.now, editable=False)
-    # The outbox (portal/outbox.py)
     state = models.CharField(max_length=8, choices=SheetState.choices, default=SheetState.WAITING)
-    attempts = models.PositiveIntegerField(default=0)
-    next_attempt_at = models.DateTimeField(default=timezone.now)
-    claim = models.CharField(max_length=32, blank=True)
-    lease_until = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ["-pk"]

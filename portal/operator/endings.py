@@ -1,4 +1,4 @@
-"""How an operator's approval ends: surrendering it, taking that back, replying to a notice of intent."""
+"""How an operator ends a case: withdrawing it, surrendering its approval, replying to a notice of intent."""
 
 from collections.abc import Callable
 
@@ -10,6 +10,7 @@ from portal.accounts.permissions import require
 from portal.errors import NotPossible
 from portal.http import UserRequest
 from portal.operator.ending_forms import ReplyForm, SurrenderForm, TakeBackForm
+from portal.operator.forms import ReasonForm
 from portal.pages.forms import PlainForm, render_form, run_service
 from portal.pages.guards import operator_page
 from portal.pages.table_choice import SOME
@@ -19,6 +20,13 @@ from portal.review.transitions import TRANSITIONS, obstacle
 from portal.submissions import selectors
 from portal.submissions.models import Submission
 from portal.text import format_day
+
+
+@operator_page
+def withdraw(request: UserRequest, reference: str) -> HttpResponse:
+    submission = selectors.submission(request.user, reference)
+    form = ReasonForm(request.POST or None)
+    return _ask(request, submission, form, workflow.withdraw, "withdraw", "is withdrawn.")
 
 
 @operator_page

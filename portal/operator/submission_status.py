@@ -1,6 +1,4 @@
-"""A submission outside the editor: its status and changes, answers to queries and withdrawal."""
-
-from collections.abc import Callable
+"""A submission outside the editor: its status and changes, and answers to queries."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -10,16 +8,16 @@ from django.views.decorators.http import require_POST
 from portal.documents.selectors import public_document
 from portal.errors import NotFound
 from portal.http import UserRequest
-from portal.operator.forms import AnswersForm, ReasonForm
+from portal.operator.forms import AnswersForm
 from portal.operator.receipt import sent_parts
-from portal.pages.forms import render_form, run_service
+from portal.pages.forms import run_service
 from portal.pages.guards import operator_page
 from portal.review import limit_notices, variation, workflow
 from portal.review import selectors as review
 from portal.review.comments import comments
 from portal.review.queries import open_questions
 from portal.submissions import saves, selectors
-from portal.submissions.models import State, Submission
+from portal.submissions.models import State
 from portal.submissions.tables import summary_of
 from portal.submissions.wording import describe_choices, describe_draft
 from portal.validation.recheck import change_of
@@ -29,13 +27,6 @@ from portal.validation.selectors import run_of
 @operator_page
 def status(request: UserRequest, reference: str) -> HttpResponse:
     return _status_page(request, reference)
-
-
-@operator_page
-def withdraw(request: UserRequest, reference: str) -> HttpResponse:
-    submission = selectors.submission(request.user, reference)
-    form = ReasonForm(request.POST or None)
-    return _ask_reason(request, submission, form, workflow.withdraw, "withdraw", "is withdrawn.")
 
 
 @operator_page
@@ -61,22 +52,6 @@ def answer(request: UserRequest, reference: str) -> HttpResponse:
         messages.success(request, f"Your answer is sent. {rest}")
         return redirect("operator:submission", reference)
     return _status_page(request, reference, answer_form=form)
-
-
-def _ask_reason(
-    request: UserRequest,
-    submission: Submission,
-    form: ReasonForm,
-    service: Callable[..., Submission],
-    page: str,
-    success: str,
-) -> HttpResponse:
-    """Ask for the reason and run the service with it."""
-    reference = submission.reference
-    if run_service(form, service, actor=request.user, reference=reference):
-        messages.success(request, f"{reference} {success}")
-        return redirect("operator:submission", reference)
-    return render_form(request, f"operator/{page}.html", form, submission=submission)
 
 
 def _status_page(

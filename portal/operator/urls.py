@@ -26,7 +26,7 @@ app_name = "operator"
 
 submission_patterns = [
     path("", submission_status.status, name="submission"),
-    path("withdraw/", submission_status.withdraw, name="withdraw"),
+    path("withdraw/", endings.withdraw, name="withdraw"),
     path("answer/", submission_status.answer, name="answer"),
     path("conditions/<int:condition_id>/", conditions.condition, name="condition"),
     path("surrender/", endings.surrender, name="surrender"),

@@ -18,6 +18,7 @@ from craps.record import record
 
 Json = Any
 MAX_TEXT = 500
+UNSHOWN = "has a character that cannot be displayed, or that reverses the direction of the text"
 # Controls, line separators, halves of pairs; and the marks by which a name could be made to read backwards.
 _UNSHOWN = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 
@@ -154,6 +155,17 @@ _NUMERAL = r"[0-9]+(\.[0-9]+|/0*[1-9][0-9]*)?"
 _ZERO = r"0+(\.0+|/0*[1-9][0-9]*)?"
 
 
+def text_of(value: Json, path: str, longest: int) -> str:
+    """Some text of at most so many characters; which characters it may have, its codec says."""
+    if not isinstance(value, str):
+        raise BadInput(path, f"should be text, not {kind(value)}")
+    if not value.strip():
+        raise BadInput(path, "is empty")
+    if len(value) > longest:
+        raise BadInput(path, f"is longer than {longest:,} characters")
+    return value
+
+
 @record
 class Text:
     """A line of text, trimmed of nothing: what was written is what is kept."""
@@ -163,19 +175,12 @@ class Text:
     like: str = ""
 
     def read(self, value: Json, path: str) -> str:
-        if not isinstance(value, str):
-            raise BadInput(path, f"should be text, not {kind(value)}")
-        if not value.strip():
-            raise BadInput(path, "is empty")
-        if len(value) > self.longest:
-            raise BadInput(path, f"is longer than {self.longest} characters")
-        if _UNSHOWN.search(value):
-            raise BadInput(
-                path, "has a character that cannot be displayed, or that reverses the direction of the text"
-            )
-        if self.pattern and not re.fullmatch(self.pattern, value):
-            raise BadInput(path, f"{quoted(value)} should be like {self.like}")
-        return value
+        text = text_of(value, path, self.longest)
+        if _UNSHOWN.search(text):
+            raise BadInput(path, UNSHOWN)
+        if self.pattern and not re.fullmatch(self.pattern, text):
+            raise BadInput(path, f"{quoted(text)} should be like {self.like}")
+        return text
 
     def write(self, value: Any) -> Json:
         return value

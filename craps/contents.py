@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from craps.codec import Codec, Items, Json, Text, kind
+from craps.codec import UNSHOWN, Codec, Items, Json, Text, kind, text_of
 from craps.edition import Edition
 from craps.edition_values import READING, values
 from craps.errors import BadInput, nearest, path_key, quoted
@@ -79,31 +79,24 @@ class _Prose:
         self.longest = longest
 
     def read(self, value: Json, path: str) -> str:
-        if not isinstance(value, str):
-            raise BadInput(path, f"should be text, not {kind(value)}")
-        if not value.strip():
-            raise BadInput(path, "is empty")
-        if len(value) > self.longest:
-            raise BadInput(path, f"is longer than {self.longest:,} characters")
-        if _UNSHOWN.search(value):
-            raise BadInput(
-                path, "has a character that cannot be displayed, or that reverses the direction of the text"
-            )
-        if match := _MARKUP.search(value):
+        text = text_of(value, path, self.longest)
+        if _UNSHOWN.search(text):
+            raise BadInput(path, UNSHOWN)
+        if match := _MARKUP.search(text):
             shown = quoted(match[0].strip() or match[0])
             raise BadInput(
                 path, f"has {shown}; use paragraphs, lists with -, tables with | and **bold** only"
             )
-        if value.count("**") % 2:
+        if text.count("**") % 2:
             raise BadInput(path, "has a ** without a closing **")
-        for block in value.split("\n\n"):
+        for block in text.split("\n\n"):
             if block.startswith("|"):
                 rows = block.strip().splitlines()
                 if len({row.count("|") for row in rows}) > 1 or not set("".join(rows[1:2])) <= set("|- "):
                     raise BadInput(
                         path, "has a table whose rows differ in cells, or without |---| below its head"
                     )
-        return value
+        return text
 
 
 _BOOK: Mapping[str, Any] = {"title": Text(120), "intro": _Prose(4_000)}

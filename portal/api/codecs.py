@@ -11,7 +11,7 @@ from datetime import date, datetime
 from typing import Any, NamedTuple
 
 from craps import BadInput, RuleSet
-from craps.codec import Codec, Fields, Json, join, kind
+from craps.codec import Codec, Fields, Json, join, kind, text_of
 from craps.errors import path_key, quoted
 from craps.ruleset_form import RULESET
 from portal.accounts.jurisdictions import find_jurisdiction, known_codes
@@ -41,15 +41,10 @@ class Prose(InputCodec):
     longest: int = 10_000
 
     def read(self, value: Json, path: str) -> str:
-        if not isinstance(value, str):
-            raise BadInput(path, f"should be text, not {kind(value)}")
-        if not value.strip():
-            raise BadInput(path, "is empty")
-        if len(value) > self.longest:
-            raise BadInput(path, f"is longer than {self.longest} characters")
-        if any(ord(c) < 32 and c not in "\n\r\t" for c in value):
+        text = text_of(value, path, self.longest)
+        if any(ord(c) < 32 and c not in "\n\r\t" for c in text):
             raise BadInput(path, "contains a control character")
-        return value
+        return text
 
     def schema(self) -> dict[str, Json]:
         return {"type": "string", "minLength": 1, "maxLength": self.longest, "pattern": r"\S"}

@@ -20,7 +20,7 @@ from portal.editions.models import Edition
 from portal.editions.rulesets import parse_ruleset
 from portal.editions.services import load_built_in_editions
 from portal.review import ticks, workflow
-from portal.review.answers import Given
+from portal.review.answers import GivenFile
 from portal.review.models import Decision, IntentNotice, Query
 from portal.submissions import coverage
 from portal.submissions.models import Submission
@@ -247,7 +247,7 @@ def answered(house: House, *files: bytes, ruleset: dict[str, Any] | None = None)
     made = in_review(house, ruleset)
     due = jurisdiction(made.jurisdiction).today() + timedelta(days=10)
     workflow.open_query(actor=house.officer, reference=made.reference, text="Which table?", due_on=due)
-    given = [Given(filename=f"plan {n}.pdf", data=data) for n, data in enumerate(files, 1)]
+    given = [GivenFile(filename=f"plan {n}.pdf", data=data) for n, data in enumerate(files, 1)]
     workflow.answer_query(actor=house.submitter, reference=made.reference, text="The first.", files=given)
     return made.queries.get()
 
@@ -258,7 +258,7 @@ def replied(house: House, *files: bytes) -> IntentNotice:
     due = jurisdiction(made.jurisdiction).today() + timedelta(days=10)
     about = {"reference": made.reference}
     workflow.give_notice_of_intent(**about, actor=house.officer, reason="Loaded dice.", due_on=due)
-    given = [Given(filename=f"photo {n}.pdf", data=data) for n, data in enumerate(files, 1)]
+    given = [GivenFile(filename=f"photo {n}.pdf", data=data) for n, data in enumerate(files, 1)]
     workflow.reply_to_notice(**about, actor=house.submitter, text="They are new.", files=given)
     return made.intent_notices.get()
 

@@ -7,7 +7,7 @@ from django.urls import reverse
 from portal.accounts.models import Property, Table
 from portal.api.components import Context, Field, PageOf, Serializer, columns
 from portal.api.schema_helpers import ADDRESS, BOOLEAN, DATETIME, INTEGER, TEXT, one_of, or_null
-from portal.inspections.models import ChecklistItem, FindingStep, Inspection, InspectionFinding, Result
+from portal.inspections.models import ChecklistItem, FindingStep, Inspection, InspectionFinding, ItemResult
 from portal.inspections.selectors import is_overdue, items_shown_to
 
 
@@ -43,7 +43,9 @@ INSPECTION_PAGE = PageOf(INSPECTION)
 CHECKLIST_ITEM = Serializer(
     "ChecklistItem",
     base=columns(ChecklistItem, "number section label expected clause"),
-    result=Field(one_of(Result.values), lambda item, _: _last(item, "result", Result.NOT_LOOKED_AT.value)),
+    result=Field(
+        one_of(ItemResult.values), lambda item, _: _last(item, "result", ItemResult.NOT_LOOKED_AT.value)
+    ),
     remark=Field(TEXT, lambda item, _: _last(item, "remark", "")),
     photos=Field(INTEGER, lambda item, _: len(item.photos.all())),
 )

@@ -19,7 +19,7 @@ class Inspections(Endpoint):
         description="A regulator reads its own; an operator those of its tables.",
         answer=serializers.INSPECTION_PAGE,
         filters={
-            "outcome": OneOf(tuple(models.Outcome.values), "outcome"),
+            "outcome": OneOf(tuple(models.InspectionOutcome.values), "outcome"),
             "table": Text(8, "[0-9a-z]+", "a2b3c4d5"),
         },
     )

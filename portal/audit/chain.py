@@ -26,7 +26,7 @@ logger = logging.getLogger("baize.security")
 
 
 @dataclass(frozen=True)
-class Head:
+class ChainHead:
     number: int
     digest: str
 
@@ -35,8 +35,8 @@ class Head:
 
 
 @dataclass(frozen=True)
-class Report:
-    head: Head
+class ChainReport:
+    head: ChainHead
     waiting: int  # entries to be sealed within the next minute
     problem: str = ""  # names the first place at which the chain is broken
 
@@ -51,17 +51,17 @@ def seal() -> int:
     return added
 
 
-def head() -> Head:
+def head() -> ChainHead:
     last = AuditLink.objects.last()
-    return Head(last.number, last.digest) if last else Head(0, START)
+    return ChainHead(last.number, last.digest) if last else ChainHead(0, START)
 
 
-def verify(known: Head | None = None) -> Report:
+def verify(known: ChainHead | None = None) -> ChainReport:
     """Compute the chain anew. `known` is a head noted elsewhere, such as in the logs; it has to be in it."""
     last = head()
     waiting = _unsealed(None).count()
     problem = next(_problems(known), "")
-    return Report(last, waiting, problem)
+    return ChainReport(last, waiting, problem)
 
 
 def link_digest(previous: str, number: int, entry: AuditEntry) -> str:
@@ -73,11 +73,11 @@ def link_digest(previous: str, number: int, entry: AuditEntry) -> str:
 @transaction.atomic
 def _seal_batch() -> int:
     last = AuditLink.objects.select_for_update(no_key=True).last()  # one at a time; number is unique besides
-    place = Head(last.number, last.digest) if last else Head(0, START)
+    place = ChainHead(last.number, last.digest) if last else ChainHead(0, START)
     links = []
     for entry in _unsealed(last).order_by("pk")[:BATCH]:
         digest = link_digest(place.digest, place.number + 1, entry)
-        place = Head(place.number + 1, digest)
+        place = ChainHead(place.number + 1, digest)
         links.append(AuditLink(number=place.number, entry_id=entry.pk, digest=digest))
     AuditLink.objects.bulk_create(links)
     return len(links)
@@ -97,7 +97,7 @@ def _facts(entry: AuditEntry) -> dict[str, Any]:
     return facts | {"at": entry.at.astimezone(UTC).isoformat()}
 
 
-def _problems(known: Head | None) -> Iterator[str]:
+def _problems(known: ChainHead | None) -> Iterator[str]:
     previous, number = START, 0
     for links in _batches():
         entries = AuditEntry.objects.in_bulk([link.entry_id for link in links])

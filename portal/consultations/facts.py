@@ -5,8 +5,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from craps.comparing import Comparison as ComparedRules
-from craps.comparing import SettlementRow, compare
+from craps.comparing import Comparison, SettlementRow, compare
 from craps.edition import Edition as CoreEdition
 from craps.edition_values import differences
 from craps.rulebook import Clause, book
@@ -16,7 +15,7 @@ from portal.consultations.models import Snapshot
 from portal.editions.changes import changed_value, clause_pairs, clause_words
 from portal.editions.models import Edition
 from portal.editions.selectors import core_edition_for
-from portal.review.impact import Comparison, concerned
+from portal.review.impact import EditionPair, concerned
 from portal.review.impact_selectors import impact_counts, impact_of
 
 COUNTED = ("looked_at", "breaching", "referred", "relieved", "with_other_money", "untouched")
@@ -83,7 +82,7 @@ def count_approvals(snapshot: Snapshot) -> tuple[dict[str, int], dict[int, int]]
             Counter(rows.order_by().values_list("submission__organisation_id", flat=True))
         )
     counts, by_operator = Counter({"looked_at": 0}), Counter[int]()
-    comparison = Comparison.of(core_edition_for(row.parent), core_edition_for(row))
+    comparison = EditionPair.of(core_edition_for(row.parent), core_edition_for(row))
     approvals = concerned(row).prefetch_related("own_examples")
     for submission in approvals.iterator(chunk_size=50):
         each = comparison.look_at(submission)
@@ -99,7 +98,7 @@ def count_approvals(snapshot: Snapshot) -> tuple[dict[str, int], dict[int, int]]
 
 
 @lru_cache(maxsize=32)
-def _compared(was: CoreEdition, now: CoreEdition) -> ComparedRules:
+def _compared(was: CoreEdition, now: CoreEdition) -> Comparison:
     return compare(with_every_wager(was), with_every_wager(now))
 
 

@@ -194,7 +194,7 @@ class CommentState(models.TextChoices):
     WITHDRAWN = "withdrawn", "Withdrawn"
 
 
-class Part(NamedTuple):
+class CommentPart(NamedTuple):
     """A part of a published comment; the public reads `text` only if it is not struck out."""
 
     text: str
@@ -258,17 +258,20 @@ class Comment(models.Model):
         return self.consultation.jurisdiction
 
     @property
-    def parts(self) -> list[Part]:
+    def parts(self) -> list[CommentPart]:
         """The text in parts, the struck ones marked: for the regulator. The public gets `public_parts`."""
         parts, at = [], 0
         for start, end in self.struck:
-            parts += [Part(self.text[at:start], struck=False), Part(self.text[start:end], struck=True)]
+            parts += [
+                CommentPart(self.text[at:start], struck=False),
+                CommentPart(self.text[start:end], struck=True),
+            ]
             at = end
-        return [part for part in (*parts, Part(self.text[at:], struck=False)) if part.text]
+        return [part for part in (*parts, CommentPart(self.text[at:], struck=False)) if part.text]
 
     @property
-    def public_parts(self) -> list[Part]:
-        return [Part("", struck=True) if part.struck else part for part in self.parts]
+    def public_parts(self) -> list[CommentPart]:
+        return [CommentPart("", struck=True) if part.struck else part for part in self.parts]
 
     @property
     def public_name(self) -> str:

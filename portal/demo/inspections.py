@@ -12,7 +12,7 @@ from portal.accounts.selectors import people_with
 from portal.demo.actors import operator
 from portal.demo.clock import afternoon, freeze_time
 from portal.inspections import findings, reminders, services
-from portal.inspections.models import Inspection, Result
+from portal.inspections.models import Inspection, ItemResult
 from portal.inspections.photos import GivenPhoto
 from portal.inspections.services import GivenAnswer
 
@@ -61,7 +61,7 @@ def _inspect(casino: str, label: str, wrong: dict[str, str], *, photo: bool = Fa
     answers = []
     for item in inspection.items.all():
         remark = next((words for begins, words in wrong.items() if item.label.startswith(begins)), "")
-        result = Result.NOT_IN_ORDER if remark else Result.IN_ORDER
+        result = ItemResult.NOT_IN_ORDER if remark else ItemResult.IN_ORDER
         answer = GivenAnswer(item=item.number, result=result, remark=remark)
         if remark and photo:
             answer["photos"] = [_photo("IMG_2041.jpg", worn=True)]

@@ -24,7 +24,7 @@ from portal.editions.selectors import core_edition
 from portal.outbox import Outbox
 from portal.register import services as register
 from portal.register import table_statements
-from portal.register.table_statements import Statement
+from portal.register.table_statements import TableStatement
 
 logger = logging.getLogger(__name__)
 
@@ -169,7 +169,7 @@ def _with_statement(document: Document) -> dict[str, Any]:
     if document.kind != DocumentKind.SIGN or not table:
         return snapshot
     ends_on = snapshot["ends_on"]
-    statement = Statement(
+    statement = TableStatement(
         code=table["code"],
         reference=snapshot["reference"],
         digest=snapshot["ruleset_digest"],

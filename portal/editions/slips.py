@@ -64,7 +64,7 @@ class PublishedExplanation(NamedTuple):
 
 
 @dataclass(frozen=True)
-class EdgeRow:
+class ComparedEdge:
     """A bet's exact house edge in the edition, in its parent and in each other edition of its game."""
 
     label: str
@@ -78,10 +78,10 @@ class EdgeRow:
 class Edges:
     parent: CoreEdition | None
     others: tuple[CoreEdition, ...]
-    rows: list[EdgeRow]
+    rows: list[ComparedEdge]
 
     @property
-    def moved(self) -> list[EdgeRow]:
+    def moved(self) -> list[ComparedEdge]:
         return [row for row in self.rows if row.moved]
 
 
@@ -125,7 +125,7 @@ def edges_of(row: Edition) -> Edges:
         here, *beside = ("" if edge is None else edge_text(edge) for edge in line.edges)
         was = beside.pop(0) if parent else ""
         moved = parent is not None and line.differs
-        rows.append(EdgeRow(line.label, here, was, tuple(beside), moved))
+        rows.append(ComparedEdge(line.label, here, was, tuple(beside), moved))
     return Edges(parent, others, rows)
 
 

@@ -109,7 +109,9 @@ def withdraw(*, actor: User, request_id: int, reason: str) -> ExpertRequest:
     return row
 
 
-def answer(*, actor: User, request_id: int, text: str, files: Iterable[answers.Given] = ()) -> ExpertRequest:
+def answer(
+    *, actor: User, request_id: int, text: str, files: Iterable[answers.GivenFile] = ()
+) -> ExpertRequest:
     """The expert answers with words and files. That ends the expert's access to the case."""
     require(actor, "expert.answer")
     checked = answers.checked_files(files)

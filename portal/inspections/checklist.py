@@ -37,7 +37,7 @@ _AT_THE_TABLE = ("table", "layout", "cards")
 
 
 @dataclass(frozen=True)
-class Line:
+class ChecklistLine:
     """One thing to look at: what it is, what is right, and the clause behind it."""
 
     section: str
@@ -46,12 +46,12 @@ class Line:
     clause: str = ""
 
 
-def lines(table: Table, approval: Submission | None, moment: datetime) -> list[Line]:
+def lines(table: Table, approval: Submission | None, moment: datetime) -> list[ChecklistLine]:
     """What to look at on a visit to this table now."""
     version = approval.submitted_version if approval else None
     if approval is None or version is None:
         return [
-            Line(OTHER, "No game is offered", "No rules are in force at this table."),
+            ChecklistLine(OTHER, "No game is offered", "No rules are in force at this table."),
             _anything_else(),
         ]
     return [
@@ -62,41 +62,43 @@ def lines(table: Table, approval: Submission | None, moment: datetime) -> list[L
     ]
 
 
-def of_rules(ruleset: RuleSet, reference: str) -> Iterator[Line]:
+def of_rules(ruleset: RuleSet, reference: str) -> Iterator[ChecklistLine]:
     """What to look at under a rule set, with the limits that hold."""
     tables = build_rule_tables(ruleset)
     subjects = {subject["key"]: subject["rows"] for subject in tables["subjects"]}
     yield from _wagers(ruleset, tables["groups"])
     for row in subjects.get("numbers", ()):
-        yield Line(LAYOUT, row["label"], _sentence(row["value"]), row["clause"])
+        yield ChecklistLine(LAYOUT, row["label"], _sentence(row["value"]), row["clause"])
     posted = {"label": "Each bet", "value": "minimum and maximum as posted at the table", "clause": ""}
     for row in subjects.get("limits") or [posted]:
-        yield Line(LIMITS, row["label"], _sentence(row["value"]), row["clause"])
-    yield Line(
+        yield ChecklistLine(LIMITS, row["label"], _sentence(row["value"]), row["clause"])
+    yield ChecklistLine(
         SIGNS,
         "Table sign",
         f"The approved sign is on show and readable. It names {reference}.",
     )
     for row in tables["signs"]:
-        yield Line(SIGNS, row["label"], f"“{row['value']}”", row["clause"])
+        yield ChecklistLine(SIGNS, row["label"], f"“{row['value']}”", row["clause"])
     for key in SIGN_SUBJECTS:
         for row in subjects.get(key, ()):
             when = " on a come-out roll" if key == "come_out" else ""
-            yield Line(SIGNS, f"{row['label']}{when}", _sentence(row["value"]), row["clause"])
+            yield ChecklistLine(SIGNS, f"{row['label']}{when}", _sentence(row["value"]), row["clause"])
     yield from _equipment(ruleset, subjects.get("table", []))
 
 
-def _suspended(table: Table, approval: Submission) -> Iterator[Line]:
+def _suspended(table: Table, approval: Submission) -> Iterator[ChecklistLine]:
     held = coverage_at(table)
     if held and held.state == Coverage.SUSPENDED:
-        yield Line(OTHER, "The game is not offered", f"{approval.reference} is suspended at this table.")
+        yield ChecklistLine(
+            OTHER, "The game is not offered", f"{approval.reference} is suspended at this table."
+        )
 
 
 def _with_limits(version: Version, limits: dict[str, dict[str, str]]) -> RuleSet:
     return load_ruleset({**version.ruleset, "limits": limits}, version.rules.edition)
 
 
-def _wagers(ruleset: RuleSet, groups: list[dict[str, Any]]) -> Iterator[Line]:
+def _wagers(ruleset: RuleSet, groups: list[dict[str, Any]]) -> Iterator[ChecklistLine]:
     """Each bet with its area and with what it pays."""
     drawn: dict[str, list[str]] = {}
     for area in game_of(ruleset.edition).layout_of(ruleset).get("areas", ()):
@@ -111,7 +113,7 @@ def _wagers(ruleset: RuleSet, groups: list[dict[str, Any]]) -> Iterator[Line]:
                 parts.append(f"Has its area on the layout{called}.")
             if wager["pays"]:
                 parts.append(f"Pays {_pays(wager['pays'])}.")
-            yield Line(LAYOUT, wager["name"], " ".join(parts), wager["clause"])
+            yield ChecklistLine(LAYOUT, wager["name"], " ".join(parts), wager["clause"])
 
 
 def _pays(rows: list[dict[str, Any]]) -> str:
@@ -128,17 +130,17 @@ def _pay(row: dict[str, Any], *, own_clause: bool) -> str:
     return f"{row['odds']}{on}{among}{clause}"
 
 
-def _equipment(ruleset: RuleSet, stated: list[dict[str, Any]]) -> Iterator[Line]:
+def _equipment(ruleset: RuleSet, stated: list[dict[str, Any]]) -> Iterator[ChecklistLine]:
     chosen = describe_choices(ruleset)
     for row in stated:
-        yield Line(EQUIPMENT, row["label"], _sentence(row["value"]), row["clause"])
+        yield ChecklistLine(EQUIPMENT, row["label"], _sentence(row["value"]), row["clause"])
     for row in chosen:
         if row["path"].startswith("layout.") and row["path"] != "layout.areas":
-            yield Line(EQUIPMENT, row["label"], _sentence(row["value"]), row["clause"])
+            yield ChecklistLine(EQUIPMENT, row["label"], _sentence(row["value"]), row["clause"])
     approved = tuple(row["path"] for row in chosen)
     for rule in rules(ruleset.edition):
         if _is_seen_at_the_table(rule, ruleset) and not rule.id.endswith(approved):
-            yield Line(EQUIPMENT, rule.text, "", rule.clause)
+            yield ChecklistLine(EQUIPMENT, rule.text, "", rule.clause)
 
 
 def _is_seen_at_the_table(rule: Rule, ruleset: RuleSet) -> bool:
@@ -155,15 +157,17 @@ def _is_seen_at_the_table(rule: Rule, ruleset: RuleSet) -> bool:
     return True
 
 
-def _conditions(approval: Submission) -> Iterator[Line]:
+def _conditions(approval: Submission) -> Iterator[ChecklistLine]:
     unmet = Condition.objects.filter(decision__submission=approval, met_at=None).order_by("pk")
     for condition in unmet:
         due = f"Due on {format_day(condition.due_on)}." if condition.due_on else "No due date."
-        yield Line(CONDITIONS, condition.text[:300], due)
+        yield ChecklistLine(CONDITIONS, condition.text[:300], due)
 
 
-def _anything_else() -> Line:
-    return Line(OTHER, "Anything else that is not in order", "Say what you saw, with a photo if it helps.")
+def _anything_else() -> ChecklistLine:
+    return ChecklistLine(
+        OTHER, "Anything else that is not in order", "Say what you saw, with a photo if it helps."
+    )
 
 
 def _sentence(words: str) -> str:

@@ -17,12 +17,12 @@ def _person(**options: Any) -> models.ForeignKey[Any, Any]:
     return models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", **options)
 
 
-class Outcome(models.TextChoices):
+class InspectionOutcome(models.TextChoices):
     IN_ORDER = "in_order", "In order"
     NOT_IN_ORDER = "not_in_order", "Not in order"
 
 
-class Result(models.TextChoices):
+class ItemResult(models.TextChoices):
     """What the inspector saw of one item."""
 
     IN_ORDER = "in_order", "In order"
@@ -55,7 +55,7 @@ class Inspection(models.Model):
     started_at = models.DateTimeField(default=timezone.now, editable=False)
     finished_at = models.DateTimeField(null=True, blank=True)
     cancelled_at = models.DateTimeField(null=True, blank=True)
-    outcome = models.CharField(max_length=12, choices=Outcome.choices, blank=True)
+    outcome = models.CharField(max_length=12, choices=InspectionOutcome.choices, blank=True)
     remark = models.TextField(blank=True)
 
     class Meta:
@@ -72,7 +72,9 @@ class Inspection(models.Model):
             ),
             models.CheckConstraint(
                 condition=Q(finished_at__isnull=True, outcome="")
-                | Q(finished_at__isnull=False, cancelled_at__isnull=True, outcome__in=Outcome.values),
+                | Q(
+                    finished_at__isnull=False, cancelled_at__isnull=True, outcome__in=InspectionOutcome.values
+                ),
                 name="inspection_finished_has_outcome",
             ),
             models.CheckConstraint(
@@ -131,13 +133,15 @@ class ItemAnswer(AppendOnly):
 
     item = models.ForeignKey(ChecklistItem, on_delete=models.PROTECT, related_name="answers")
     sending = models.ForeignKey(Sending, on_delete=models.PROTECT, related_name="answers")
-    result = models.CharField(max_length=14, choices=Result.choices)
+    result = models.CharField(max_length=14, choices=ItemResult.choices)
     remark = models.TextField(blank=True)
 
     class Meta:
         ordering = ["pk"]
         constraints = [
-            models.CheckConstraint(condition=Q(result__in=Result.values), name="item_answer_result_known"),
+            models.CheckConstraint(
+                condition=Q(result__in=ItemResult.values), name="item_answer_result_known"
+            ),
             models.UniqueConstraint(fields=["item", "sending"], name="item_answer_once_per_sending"),
         ]
 

@@ -7,7 +7,7 @@ from django.db.models import Count, Q, QuerySet
 from portal.accounts.models import User
 from portal.accounts.permissions import require
 from portal.inspections import selectors
-from portal.inspections.models import FindingState, Inspection, InspectionFinding, Outcome
+from portal.inspections.models import FindingState, Inspection, InspectionFinding, InspectionOutcome
 from portal.review.reports import Period, moments, own_codes
 
 
@@ -36,8 +36,8 @@ def by_casino(actor: User, asked: Period, jurisdiction: str = "") -> list[Casino
         .order_by()
         .values_list("table__property__name", "organisation__name")
         .annotate(
-            in_order=Count("pk", filter=Q(outcome=Outcome.IN_ORDER), distinct=True),
-            not_in_order=Count("pk", filter=Q(outcome=Outcome.NOT_IN_ORDER), distinct=True),
+            in_order=Count("pk", filter=Q(outcome=InspectionOutcome.IN_ORDER), distinct=True),
+            not_in_order=Count("pk", filter=Q(outcome=InspectionOutcome.NOT_IN_ORDER), distinct=True),
             found=Count("findings", distinct=True),
             unclosed=Count("findings", filter=~Q(findings__state=FindingState.CLOSED), distinct=True),
         )

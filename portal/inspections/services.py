@@ -21,10 +21,10 @@ from portal.inspections.models import (
     ChecklistItem,
     Inspection,
     InspectionFinding,
+    InspectionOutcome,
     ItemAnswer,
-    Outcome,
+    ItemResult,
     PublicationChoice,
-    Result,
     Sending,
 )
 from portal.inspections.photos import GivenPhoto
@@ -191,12 +191,14 @@ def finish(
         Sending.objects.create(key=key, inspection=inspection, sent_by=actor)
         answers = selectors.last_answers(inspection)
         _require_something_seen(answers)
-        wrong = [(item, answer) for item, answer in answers.items() if answer.result == Result.NOT_IN_ORDER]
+        wrong = [
+            (item, answer) for item, answer in answers.items() if answer.result == ItemResult.NOT_IN_ORDER
+        ]
         _require_remarks(wrong)
         due = _remedy_day(inspection, remedy_by) if wrong else jurisdiction(inspection.jurisdiction).today()
         inspection.remark = _remark(remark, "remark")
         inspection.finished_at = timezone.now()
-        inspection.outcome = Outcome.NOT_IN_ORDER if wrong else Outcome.IN_ORDER
+        inspection.outcome = InspectionOutcome.NOT_IN_ORDER if wrong else InspectionOutcome.IN_ORDER
         inspection.save(update_fields=["remark", "finished_at", "outcome"])
         for item, answer in wrong:
             InspectionFinding.objects.create(
@@ -295,7 +297,7 @@ def _already_over(inspection_id: int) -> NotPossible:
 def _save_answer(item: ChecklistItem, sending: Sending, given: GivenAnswer) -> dict[str, str]:
     if "result" not in given:
         return {}
-    if given["result"] not in Result.values:
+    if given["result"] not in ItemResult.values:
         raise BadValue("Choose in order, not in order or not looked at.", field=f"item-{item.number}-result")
     remark = _remark(given.get("remark", ""), f"item-{item.number}-remark")
     last = item.answers.last()
@@ -321,7 +323,7 @@ def _remark(text: str, field: str) -> str:
 
 
 def _require_something_seen(answers: Mapping[ChecklistItem, ItemAnswer]) -> None:
-    if all(answer.result == Result.NOT_LOOKED_AT for answer in answers.values()):
+    if all(answer.result == ItemResult.NOT_LOOKED_AT for answer in answers.values()):
         raise BadValue("Mark at least one item as in order or not in order.", field="")
 
 

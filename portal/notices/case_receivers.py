@@ -30,7 +30,7 @@ from portal.review.variation import open_variation
 from portal.submissions.models import Submission
 from portal.text import format_day, format_moment
 from portal.validation.events import found_differently
-from portal.validation.recheck import Change
+from portal.validation.recheck import FindingsChange
 
 Recipients = Callable[[Submission], Iterable[User]]
 
@@ -239,7 +239,7 @@ def limits_changed(*, notice: LimitNotice, **_: Any) -> None:
 
 
 @receiver(found_differently)
-def findings_changed(*, submission: Submission, change: Change, **_: Any) -> None:
+def findings_changed(*, submission: Submission, change: FindingsChange, **_: Any) -> None:
     text = (
         f"{submission.reference} for {submission.property} was checked again because {change.because}. "
         f"{len(change.appeared)} findings are new, {len(change.gone)} no longer apply."

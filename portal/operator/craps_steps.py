@@ -1,9 +1,9 @@
 """The steps of the editor for craps."""
 
-from portal.operator.step_kinds import CHOSEN, OWN_PAGES, RulesStep, Step
+from portal.operator.step_kinds import CHOSEN, OWN_PAGES, PageStep, RulesStep
 from portal.operator.subjects import come_out, game, layout, limits, odds, payouts, table, vig, wagers
 
-STEPS: tuple[Step | RulesStep, ...] = (
+STEPS: tuple[PageStep | RulesStep, ...] = (
     RulesStep(
         "game",
         "Game and edition",

@@ -51,7 +51,7 @@ class ImportForm(PlainForm):
     expected_version = forms.IntegerField(
         widget=forms.HiddenInput, required=False, min_value=0, max_value=10**8
     )
-    reading: transfer.Reading
+    reading: transfer.ReadRules
 
     def __init__(self, actor: User, *args: Any, submission: Submission | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -203,7 +203,7 @@ def elsewhere(request: UserRequest, reference: str) -> HttpResponse:
     return render(request, "operator/elsewhere.html", context)
 
 
-def _preview(reading: transfer.Reading) -> dict[str, Any]:
+def _preview(reading: transfer.ReadRules) -> dict[str, Any]:
     report = check(reading.rules)
     return {
         "left_out": reading.left_out,

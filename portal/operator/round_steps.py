@@ -5,13 +5,13 @@ from functools import lru_cache, partial
 from craps.edition import Edition
 from craps.games.round_game import RoundGame, Section
 from portal.operator.fields import Ruleset
-from portal.operator.step_kinds import CHOSEN, OWN_PAGES, RulesStep, Step
+from portal.operator.step_kinds import CHOSEN, OWN_PAGES, PageStep, RulesStep
 from portal.operator.subjects import game as head
 from portal.operator.subjects import layout, rounds
 
 
 @lru_cache
-def round_steps(game: RoundGame) -> tuple[Step | RulesStep, ...]:
+def round_steps(game: RoundGame) -> tuple[PageStep | RulesStep, ...]:
     """The same steps for every such game; between wagers and limits what is its own."""
     return (
         RulesStep(

@@ -17,7 +17,7 @@ Reader = Callable[[Edition, QueryDict, Ruleset], tuple[Ruleset, Errors]]
 
 
 @dataclass(frozen=True)
-class Step:
+class PageStep:
     """A step with its own page: examples, documents, tables, declaration."""
 
     slug: str
@@ -103,8 +103,8 @@ class RulesStep:
 
 CHOSEN = "The rulebook was chosen when the draft was created. To use another, start a new submission."
 OWN_PAGES = (
-    Step("examples", "Worked examples", "operator:examples"),
-    Step("documents", "Documents", "operator:documents"),
-    Step("tables", "Which tables", "operator:tables"),
-    Step("declaration", "Declaration", "operator:submit"),
+    PageStep("examples", "Worked examples", "operator:examples"),
+    PageStep("documents", "Documents", "operator:documents"),
+    PageStep("tables", "Which tables", "operator:tables"),
+    PageStep("declaration", "Declaration", "operator:submit"),
 )

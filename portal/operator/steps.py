@@ -17,13 +17,13 @@ from portal.editions.selectors import core_edition
 from portal.operator import craps_steps
 from portal.operator.fields import Group, Ruleset, element_id
 from portal.operator.round_steps import round_steps
-from portal.operator.step_kinds import RulesStep, Step
+from portal.operator.step_kinds import PageStep, RulesStep
 from portal.operator.subjects.choices import ChoicesStep, choices_step
 from portal.submissions.models import Submission, Version
 from portal.validation.selectors import run_of
 
 
-def steps_of(edition: Edition) -> tuple[Step | RulesStep, ...]:
+def steps_of(edition: Edition) -> tuple[PageStep | RulesStep, ...]:
     """The steps of filling in rules under an edition, in their order."""
     game = game_of(edition)
     if isinstance(game, RoundGame):

@@ -64,7 +64,7 @@ def declaration(request: UserRequest) -> HttpResponse:
     """The declaration for the chosen drafts; once it is sent, what became of each."""
     if request.method != "POST":
         return redirect("operator:submit-many")
-    cases = [bulk.Shown.parse(text) for text in request.POST.getlist("case")]
+    cases = [bulk.ListedCase.parse(text) for text in request.POST.getlist("case")]
     try:
         chosen = bulk.preview(request.user, bulk.SUBMIT, cases)
     except BadValue as error:
@@ -101,5 +101,5 @@ def _row(request: UserRequest, state: submit_many.DraftState) -> dict[str, Any]:
         "missing": missing,
         "breaches": sum(point["needs"] == "waiver" for point in state.points),
         "reasons": sum(point["needs"] == "reason" for point in state.points),
-        "shown": bulk.Shown.to(request.user, submission),
+        "shown": bulk.ListedCase.to(request.user, submission),
     }

@@ -22,7 +22,7 @@ _FACES = re.compile(r"\s*([1-6])\s*[-,/ ]\s*([1-6])\s*|\s*([1-6])([1-6])\s*")
 
 
 @dataclass
-class Line:
+class ExampleLine:
     """One line of the form, with its error; `values` are the columns after the amount."""
 
     what: str = ""
@@ -41,7 +41,7 @@ class LineError(Exception):
         self.message, self.column = message, column
 
 
-class Column(NamedTuple):
+class ExampleColumn(NamedTuple):
     """A column after the amount: its name in the form, its heading, and what can be chosen, if not typed."""
 
     name: str
@@ -58,7 +58,7 @@ class LineForm:
     something: str  # what a line can be about
 
     @property
-    def columns(self) -> Sequence[Column]:
+    def columns(self) -> Sequence[ExampleColumn]:
         raise NotImplementedError
 
     @property
@@ -66,7 +66,7 @@ class LineForm:
         """The names of all columns in the form."""
         return (WHAT, BET, AMOUNT, *(column.name for column in self.columns))
 
-    def events(self, line: Line) -> list[Event]:
+    def events(self, line: ExampleLine) -> list[Event]:
         """The line as one contract event; none if it is empty. LineError where it is not valid."""
         if not line.what:
             if line.bet or line.amount or any(line.values):
@@ -74,14 +74,14 @@ class LineForm:
             return []
         return [self.event(line)]
 
-    def event(self, line: Line) -> Event:
+    def event(self, line: ExampleLine) -> Event:
         raise NotImplementedError
 
-    def line(self, event: Event) -> Line:
+    def line(self, event: Event) -> ExampleLine:
         """A stored event as a line of the form."""
         raise NotImplementedError
 
-    def bets(self, lines: Iterable[Line]) -> list[tuple[str, Options]]:
+    def bets(self, lines: Iterable[ExampleLine]) -> list[tuple[str, Options]]:
         """The bets to choose from, by group: those on offer, and those of the lines."""
         raise NotImplementedError
 
@@ -105,13 +105,13 @@ class CrapsLines(LineForm):
     hint = "Dice are two faces, such as 3-4: for a roll, and for a hop bet."
     title_hint = "Odds on 6 are paid after the come-out."
     something = "a bet, a roll or a call"
-    columns = (Column("dice", "Dice", []),)
+    columns = (ExampleColumn("dice", "Dice", []),)
 
     def __init__(self, ruleset: RuleSet) -> None:
         self.edition: Edition = ruleset.edition
         self.offered = ruleset.offered
 
-    def event(self, line: Line) -> Event:
+    def event(self, line: ExampleLine) -> Event:
         (dice,) = line.values
         if line.what == "roll":
             return {"roll": _faces(dice)}
@@ -131,18 +131,18 @@ class CrapsLines(LineForm):
         stay = {"stay": _STAYS[line.what]} if line.what in _STAYS else {}
         return {"bet": wager, **spot, **money_of(line, needed=True), **stay}
 
-    def line(self, event: Event) -> Line:
+    def line(self, event: Event) -> ExampleLine:
         if "roll" in event:
-            return Line("roll", values=["-".join(map(str, event["roll"]))])
+            return ExampleLine("roll", values=["-".join(map(str, event["roll"]))])
         if "pass_dice" in event:
-            return Line("pass_dice", values=[""])
+            return ExampleLine("pass_dice", values=[""])
         bets = next((name for name, stays in _STAYS.items() if event.get("stay") is stays), "bet")
         what = event.get("turn") or ("remove" if "remove" in event else bets)
         wager = event.get("remove") or event.get("bet", "")
         bet = f"{wager}:{event['number']}" if "number" in event else wager
-        return Line(what, bet, amount_in(event), ["-".join(map(str, event.get("dice", [])))])
+        return ExampleLine(what, bet, amount_in(event), ["-".join(map(str, event.get("dice", [])))])
 
-    def bets(self, lines: Iterable[Line]) -> list[tuple[str, Options]]:
+    def bets(self, lines: Iterable[ExampleLine]) -> list[tuple[str, Options]]:
         wagers = {*self.offered, *(line.bet.partition(":")[0] for line in lines)}
         groups = []
         for group, title in WAGER_GROUPS.items():
@@ -162,7 +162,7 @@ class CrapsLines(LineForm):
         return {"amount": AMOUNT, "roll": "dice", "dice": "dice", "stay": WHAT}.get(key, BET)
 
 
-def money_of(line: Line, *, needed: bool) -> Event:
+def money_of(line: ExampleLine, *, needed: bool) -> Event:
     """The amount of a bet, as a field of its event."""
     if not line.amount:
         if needed:

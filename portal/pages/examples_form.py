@@ -12,7 +12,7 @@ from craps.codec import parse
 from craps.games.round_game import RoundGame
 from craps.ruleset import RuleSet
 from portal.errors import BadValue
-from portal.pages.example_lines import CrapsLines, Line, LineError, LineForm
+from portal.pages.example_lines import CrapsLines, ExampleLine, LineError, LineForm
 from portal.pages.round_lines import RoundLines
 
 EMPTY_FORM_LINES = 8
@@ -33,7 +33,7 @@ class ExampleForm:
     kind: LineForm
     title: str = ""
     json: str = ""
-    lines: list[Line] = field(default_factory=list)
+    lines: list[ExampleLine] = field(default_factory=list)
     errors: dict[str, str] = field(default_factory=dict)  # by title, rows, json
 
     @classmethod
@@ -46,7 +46,7 @@ class ExampleForm:
         if len({len(column) for column in columns}) > 1:
             raise BadValue("The lines are incomplete. Reload the page and try again.")
         lines = [
-            Line(what, bet, amount, values)
+            ExampleLine(what, bet, amount, values)
             for what, bet, amount, *values in (map(str.strip, line) for line in zip(*columns, strict=True))
         ]
         return cls(kind, posted.get("title", ""), posted.get("json", ""), lines)
@@ -86,8 +86,8 @@ class ExampleForm:
         spare = max(EMPTY_FORM_LINES - len(self.lines), at_least)
         self.lines += [self._empty() for _ in range(min(spare, MAX_LINES - len(self.lines)))]
 
-    def _empty(self) -> Line:
-        return Line(values=[""] * len(self.kind.columns))
+    def _empty(self) -> ExampleLine:
+        return ExampleLine(values=[""] * len(self.kind.columns))
 
     def error_summary(self) -> list[tuple[str, str]]:
         """The id of the control and the message of each error."""
@@ -98,7 +98,7 @@ class ExampleForm:
         ]
 
     @property
-    def rows(self) -> list[tuple[Line, list[tuple[Any, str]]]]:
+    def rows(self) -> list[tuple[ExampleLine, list[tuple[Any, str]]]]:
         """Each line with its columns after the amount, and what is in them."""
         return [(line, list(zip(self.kind.columns, line.values, strict=True))) for line in self.lines]
 

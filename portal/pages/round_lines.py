@@ -14,9 +14,9 @@ from portal.pages.example_lines import (
     AMOUNT,
     BET,
     WHAT,
-    Column,
     Event,
-    Line,
+    ExampleColumn,
+    ExampleLine,
     LineError,
     LineForm,
     Options,
@@ -58,16 +58,16 @@ class RoundLines(LineForm):
         return f"{told[0]}." if told else "A bet wins."
 
     @cached_property
-    def columns(self) -> Sequence[Column]:
+    def columns(self) -> Sequence[ExampleColumn]:
         """As many as the call with the most parts has, and named after those."""
         longest: tuple[str, ...] = max((call.parts for call in self.calls.values()), key=len, default=())
         options = [(each, self.game.outcome_words(each)) for each in self.game.left(self.ruleset, ())]
         return tuple(
-            Column(PARTS.format(place), title, [("", "None"), *options])
+            ExampleColumn(PARTS.format(place), title, [("", "None"), *options])
             for place, title in enumerate(longest)
         )
 
-    def event(self, line: Line) -> Event:
+    def event(self, line: ExampleLine) -> Event:
         if line.what in self.calls:
             parts = self.game.events[line.what].parts
             for place, value in enumerate(line.values[: len(parts)]):
@@ -85,16 +85,16 @@ class RoundLines(LineForm):
             return {"remove": wager, **on}
         return {"bet": wager, **on, **money_of(line, needed=True)}
 
-    def line(self, event: Event) -> Line:
+    def line(self, event: Event) -> ExampleLine:
         blank = [""] * len(self.columns)
         verb = next((name for name in self.game.events if name in event), "")
         if verb in self.calls:
             parts = _parts(event[verb])
-            return Line(verb, values=[*parts, *blank[len(parts) :]])
+            return ExampleLine(verb, values=[*parts, *blank[len(parts) :]])
         on = f":{event['space']}" if "space" in event else ""
-        return Line(verb, f"{event.get(verb, '')}{on}", amount_in(event), blank)
+        return ExampleLine(verb, f"{event.get(verb, '')}{on}", amount_in(event), blank)
 
-    def bets(self, lines: Iterable[Line]) -> list[tuple[str, Options]]:
+    def bets(self, lines: Iterable[ExampleLine]) -> list[tuple[str, Options]]:
         named = self.game.table(self.ruleset).name
         offered = self.game.spots(self.ruleset)
         written = [(wager, space) for wager, _, space in (line.bet.partition(":") for line in lines)]

@@ -21,12 +21,12 @@ _OPTIONS = {
 }
 
 
-class Sheet(NamedTuple):
+class Worksheet(NamedTuple):
     name: str
     rows: Iterable[Iterable[Any]]  # the first has the headings
 
 
-def xlsx_response(name: str, title: str, sheets: Iterable[Sheet]) -> FileResponse:
+def xlsx_response(name: str, title: str, sheets: Iterable[Worksheet]) -> FileResponse:
     """The sheets as one workbook, written to a temporary file however many rows there are."""
     file = tempfile.SpooledTemporaryFile(_KEPT_IN_MEMORY)  # noqa: SIM115 - the response closes it
     with xlsxwriter.Workbook(file, _OPTIONS) as book:

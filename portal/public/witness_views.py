@@ -15,11 +15,11 @@ def add_checkpoint(request: HttpRequest) -> HttpResponse:
     try:
         body = request.read(witnessing.MAX_REQUEST + 1)
         if len(body) > witnessing.MAX_REQUEST:
-            raise witnessing.Refused(f"A request has at most {witnessing.MAX_REQUEST:,} bytes.")
+            raise witnessing.SigningRefused(f"A request has at most {witnessing.MAX_REQUEST:,} bytes.")
         line = witnessing.add_checkpoint(request=witnessing.read_request(body))
     except witnessing.OtherSize as refusal:
         return HttpResponse(f"{refusal.size}\n", content_type=witnessing.SIZE_TYPE, status=refusal.status)
-    except witnessing.Refused as refusal:
+    except witnessing.SigningRefused as refusal:
         return HttpResponse(f"{refusal}\n", content_type=TEXT, status=refusal.status)
     except keys.KeyProblem:
         return HttpResponse("This witness has no usable key.\n", content_type=TEXT, status=503)

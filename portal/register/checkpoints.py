@@ -103,7 +103,7 @@ def _sign(base: int, tiles: Builder, key: Ed25519PrivateKey) -> Checkpoint | Non
     size = tiles.frontier.size
     if size == base:
         return latest()
-    head = notes.Head(keys.origin(), size, tiles.frontier.root())
+    head = notes.TreeHead(keys.origin(), size, tiles.frontier.root())
     note = notes.sign(head.text(), head.origin, key)
     tile_store.save(tiles.take())
     checkpoint_store.save(note)

@@ -57,7 +57,7 @@ def check_integrity() -> IntegrityReport:
     Checkpoints are read before entries, so entries added meanwhile only make the log longer than they say.
     """
     signed = list(_signed_heads(Checkpoint.objects.order_by("size"), keys.public_keys()))
-    heads = [head for head in signed if isinstance(head, notes.Head)]
+    heads = [head for head in signed if isinstance(head, notes.TreeHead)]
     fresh, roots, tiles = Builder(merkle.Frontier()), _Roots(heads), _StoredTiles()
     problems = list(_check_entries(0, fresh, roots, tiles))
     problems += _changed_editions()
@@ -79,7 +79,7 @@ def check_growth() -> Growth:
     """
     last = Checkpoint.objects.order_by("-size")[:1]
     signed = list(_signed_heads(last, keys.public_keys()))
-    heads = [head for head in signed if isinstance(head, notes.Head)]
+    heads = [head for head in signed if isinstance(head, notes.TreeHead)]
     base, root = next(((row.size, row.root) for row in last), (0, merkle.EMPTY.hex()))
     stored = tile_store.reader(base)
     try:
@@ -100,7 +100,7 @@ def check_growth() -> Growth:
 class _Roots:
     """The roots over those sizes that were signed, noted while the tree grows past them."""
 
-    def __init__(self, heads: Iterable[notes.Head], known: Mapping[int, bytes] | None = None) -> None:
+    def __init__(self, heads: Iterable[notes.TreeHead], known: Mapping[int, bytes] | None = None) -> None:
         self.known: dict[int, bytes] = {0: merkle.EMPTY, **(known or {})}
         self._wanted = {head.size for head in heads}
 
@@ -177,7 +177,7 @@ def _changed_editions() -> list[str]:
     ]
 
 
-def _inconsistencies(size: int, roots: Mapping[int, bytes], heads: Iterable[notes.Head]) -> list[str]:
+def _inconsistencies(size: int, roots: Mapping[int, bytes], heads: Iterable[notes.TreeHead]) -> list[str]:
     """Compare the entries with what was signed: one problem of each kind, naming where it begins."""
     renamed, lost, changed = set(), set(), set()
     for head in heads:
@@ -209,7 +209,7 @@ def _inconsistencies(size: int, roots: Mapping[int, bytes], heads: Iterable[note
     return problems
 
 
-def _signed_heads(stored: Iterable[Checkpoint], known: list[notes.Key]) -> Iterator[notes.Head | str]:
+def _signed_heads(stored: Iterable[Checkpoint], known: list[notes.Key]) -> Iterator[notes.TreeHead | str]:
     """What was signed, in these rows and outside the database; a problem as text where it is damaged."""
     try:
         copies = checkpoint_store.load()

@@ -21,7 +21,7 @@ _SIZE = re.compile(r"0|[1-9][0-9]{0,18}")
 _TIME = 8  # bytes
 
 
-class Head(NamedTuple):
+class TreeHead(NamedTuple):
     """The tree head a checkpoint states: the log's name, its size and its root hash."""
 
     origin: str
@@ -111,7 +111,7 @@ def cosignatures(text: str, lines: str, witnesses: Iterable[Key]) -> list[Cosign
     return verified
 
 
-def read_head(text: str) -> Head:
+def read_head(text: str) -> TreeHead:
     """Parse the text of a checkpoint."""
     lines = text.split("\n")
     if len(lines) != 4 or lines[3] or not lines[0] or not _SIZE.fullmatch(lines[1]):
@@ -119,7 +119,7 @@ def read_head(text: str) -> Head:
     root = decode(lines[2])
     if len(root) != 32:
         raise BadNote("The root in this checkpoint is not a hash.")
-    return Head(lines[0], int(lines[1]), root)
+    return TreeHead(lines[0], int(lines[1]), root)
 
 
 def _signature(line: str) -> Signature:

@@ -139,7 +139,7 @@ INSPECTION_RESULTS = {
 }
 
 
-class Outcome(NamedTuple):
+class PublicOutcome(NamedTuple):
     """The label of an outcome (translated by `outcome_word`), the fields it makes public, and the states a
     case can have while it is the last outcome entered for it."""
 
@@ -150,22 +150,22 @@ class Outcome(NamedTuple):
 
 _HOLDS = ("in_force", "suspended")
 OUTCOMES = {
-    "approved": Outcome(gettext_noop("Approved"), APPROVAL, ("approved", "in_force")),
-    "approved_with_conditions": Outcome(
+    "approved": PublicOutcome(gettext_noop("Approved"), APPROVAL, ("approved", "in_force")),
+    "approved_with_conditions": PublicOutcome(
         gettext_noop("Approved with conditions"), APPROVAL, ("approved", "in_force")
     ),
-    "refused": Outcome(gettext_noop("Refused"), REFUSAL, ("refused",)),
-    "in_force": Outcome(gettext_noop("Came into force"), STANDING, ("in_force",)),
-    "suspended": Outcome(gettext_noop("Suspended"), STANDING, ("suspended",)),
-    "reinstated": Outcome(gettext_noop("Suspension lifted"), STANDING, ("in_force",)),
-    "superseded": Outcome(gettext_noop("Superseded"), STANDING, ("superseded",)),
-    "surrendered": Outcome(gettext_noop("Surrendered"), STANDING, ("surrendered",)),
-    "revoked": Outcome(gettext_noop("Revoked"), STANDING, ("revoked",)),
-    "expired": Outcome(gettext_noop("Expired"), STANDING, ("expired",)),
-    "surrender_declared": Outcome(gettext_noop("Surrender declared"), PLANNED, _HOLDS),
-    "surrender_taken_back": Outcome(gettext_noop("Surrender taken back"), PLANNED, _HOLDS),
-    "revocation_decided": Outcome(gettext_noop("Revocation decided"), PLANNED, _HOLDS),
-    "revocation_taken_back": Outcome(gettext_noop("Revocation taken back"), PLANNED, _HOLDS),
+    "refused": PublicOutcome(gettext_noop("Refused"), REFUSAL, ("refused",)),
+    "in_force": PublicOutcome(gettext_noop("Came into force"), STANDING, ("in_force",)),
+    "suspended": PublicOutcome(gettext_noop("Suspended"), STANDING, ("suspended",)),
+    "reinstated": PublicOutcome(gettext_noop("Suspension lifted"), STANDING, ("in_force",)),
+    "superseded": PublicOutcome(gettext_noop("Superseded"), STANDING, ("superseded",)),
+    "surrendered": PublicOutcome(gettext_noop("Surrendered"), STANDING, ("surrendered",)),
+    "revoked": PublicOutcome(gettext_noop("Revoked"), STANDING, ("revoked",)),
+    "expired": PublicOutcome(gettext_noop("Expired"), STANDING, ("expired",)),
+    "surrender_declared": PublicOutcome(gettext_noop("Surrender declared"), PLANNED, _HOLDS),
+    "surrender_taken_back": PublicOutcome(gettext_noop("Surrender taken back"), PLANNED, _HOLDS),
+    "revocation_decided": PublicOutcome(gettext_noop("Revocation decided"), PLANNED, _HOLDS),
+    "revocation_taken_back": PublicOutcome(gettext_noop("Revocation taken back"), PLANNED, _HOLDS),
 }
 # Outcomes that change nothing on the day they are entered.
 OF_A_LATER_DAY = tuple(name for name, outcome in OUTCOMES.items() if outcome.fields == PLANNED)

@@ -49,12 +49,12 @@ class Reason(StrEnum):
 class BadStatement(Exception):
     """The statement is not accepted. `statement` is set if a known key signed it all the same."""
 
-    def __init__(self, reason: Reason, message: str, statement: "Statement | None" = None) -> None:
+    def __init__(self, reason: Reason, message: str, statement: "TableStatement | None" = None) -> None:
         super().__init__(message)
         self.reason, self.message, self.statement = reason, message, statement
 
 
-class Statement(NamedTuple):
+class TableStatement(NamedTuple):
     """At the table `code` the rules with this digest, approved as `reference`, are in force on these days."""
 
     code: str
@@ -65,7 +65,7 @@ class Statement(NamedTuple):
     issued_on: date
 
 
-def make(statement: Statement) -> str:
+def make(statement: TableStatement) -> str:
     """Sign with the log's current key, which is then published for good. Raises keys.KeyProblem."""
     private = keys.current_key()
     keys.publish(private)
@@ -89,7 +89,7 @@ def split_qr_text(text: str) -> tuple[str | None, str]:
     return (match[1], match[2]) if match else (None, text)
 
 
-def sign(statement: Statement, name: str, private: Ed25519PrivateKey) -> str:
+def sign(statement: TableStatement, name: str, private: Ed25519PrivateKey) -> str:
     """Return the signed statement as text. The same statement and key give the same text."""
     problems = _problems(statement)
     if problems:
@@ -98,7 +98,7 @@ def sign(statement: Statement, name: str, private: Ed25519PrivateKey) -> str:
     return _base64(signed + private.sign(CONTEXT + signed))
 
 
-def verify(text: str, known: Iterable[notes.Key], *, on: date, code: str | None = None) -> Statement:
+def verify(text: str, known: Iterable[notes.Key], *, on: date, code: str | None = None) -> TableStatement:
     """Return the statement in a QR code if it holds on this day and, with `code`, is for that table."""
     address, text = split_qr_text(text)
     statement = read(text, known)
@@ -115,7 +115,7 @@ def verify(text: str, known: Iterable[notes.Key], *, on: date, code: str | None 
     return statement
 
 
-def read(text: str, known: Iterable[notes.Key]) -> Statement:
+def read(text: str, known: Iterable[notes.Key]) -> TableStatement:
     """Return the statement if one of these keys signed it, whatever the day."""
     data = _bytes(text)
     signed, signature = data[:-_SIGNATURE], data[-_SIGNATURE:]
@@ -131,7 +131,7 @@ def read(text: str, known: Iterable[notes.Key]) -> Statement:
     raise BadStatement(Reason.ALTERED, "The statement was altered: its signature does not match.")
 
 
-def _packed(statement: Statement, key_id: bytes) -> bytes:
+def _packed(statement: TableStatement, key_id: bytes) -> bytes:
     end = _NO_END if statement.in_force_to is None else (statement.in_force_to - _EPOCH).days
     days = ((statement.in_force_from - _EPOCH).days, end, (statement.issued_on - _EPOCH).days)
     reference = statement.reference.encode("ascii")
@@ -148,11 +148,11 @@ def _packed(statement: Statement, key_id: bytes) -> bytes:
     )
 
 
-def _unpacked(signed: bytes) -> Statement:
+def _unpacked(signed: bytes) -> TableStatement:
     start, end, issued = (int.from_bytes(signed[at : at + 3], "big") for at in (45, 48, 51))
     if max(start, 0 if end == _NO_END else end, issued) > _LAST_DAY:
         raise _not_a_statement("a day in it is after the year 9999.")
-    statement = Statement(
+    statement = TableStatement(
         signed[5:13].decode("latin-1"),
         signed[_FIXED:].decode("latin-1"),
         signed[13:45].hex(),
@@ -165,7 +165,7 @@ def _unpacked(signed: bytes) -> Statement:
     return statement
 
 
-def _problems(statement: Statement) -> list[str]:
+def _problems(statement: TableStatement) -> list[str]:
     problems = []
     if not _CODE.fullmatch(statement.code):
         problems.append("The code of a table has 8 digits and small letters.")

@@ -127,7 +127,7 @@ def ask(key: str) -> bool:
         _save_problem(key, "It gave no usable answer when it was last asked.")
     except BadCosignature as error:
         _save_problem(key, f"It answered with something other than its signature. {error}")
-    except witnessing.Refused as error:
+    except witnessing.SigningRefused as error:
         _save_problem(key, str(error), refused=True)
     except BadTiles as error:
         logger.error("No witness is asked: %s", error)  # the log repairs its tiles before it signs again
@@ -182,14 +182,14 @@ def _request(witness: Witness, checkpoint: Checkpoint, known: int) -> str:
     if answer.status == 409 and answer.content_type == SIZE_TYPE:  # it has seen another size than we think
         size = _size_of(answer, name)
         if size > checkpoint.size:
-            raise witnessing.Refused(
+            raise witnessing.SigningRefused(
                 f"{name} has signed {size} entries, this log has {checkpoint.size}: some were lost."
             )
         answer = _post(witness, checkpoint, size)
     if answer.status == 200:
         return answer.body.decode(errors="replace")
     if answer.status in _REFUSALS:
-        raise witnessing.Refused(f"{name} {_REFUSALS[answer.status]}.")
+        raise witnessing.SigningRefused(f"{name} {_REFUSALS[answer.status]}.")
     raise log_client.NoAnswer(f"{name} answers with status {answer.status}.")
 
 

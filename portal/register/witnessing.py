@@ -44,23 +44,23 @@ class Request(NamedTuple):
         return "\n".join(lines).encode()
 
 
-class Refused(Exception):
+class SigningRefused(Exception):
     """The checkpoint is not signed. The message says why; the status is the protocol's."""
 
     status = 400
 
 
-class UnknownLog(Refused):
+class UnknownLog(SigningRefused):
     status = 404
 
 
-class NotSigned(Refused):
+class NotSigned(SigningRefused):
     """None of the keys known for the log signed the checkpoint."""
 
     status = 403
 
 
-class OtherSize(Refused):
+class OtherSize(SigningRefused):
     """The proof starts elsewhere than at the last checkpoint that was signed."""
 
     status = 409
@@ -70,13 +70,13 @@ class OtherSize(Refused):
         self.size = size
 
 
-class Contradiction(Refused):
+class Contradiction(SigningRefused):
     """Two checkpoints of one size with different roots: the log was forked."""
 
     status = 409
 
 
-class NotGrown(Refused):
+class NotGrown(SigningRefused):
     """The proof does not lead from the last checkpoint to this one."""
 
     status = 422
@@ -105,9 +105,9 @@ def read_request(body: bytes) -> Request:
             raise BadNote("A request begins with the line “old” and a size, then a proof and an empty line.")
         return Request(int(size[1]), [decode(line) for line in proof], note)
     except UnicodeDecodeError:
-        raise Refused("The request is not UTF-8.") from None
+        raise SigningRefused("The request is not UTF-8.") from None
     except BadNote as error:
-        raise Refused(str(error)) from None
+        raise SigningRefused(str(error)) from None
 
 
 def add_checkpoint(*, request: Request, known: Iterable[Log] | None = None) -> str:
@@ -117,7 +117,9 @@ def add_checkpoint(*, request: Request, known: Iterable[Log] | None = None) -> s
     """
     head = _signed_head(request.note, logs() if known is None else known)
     if request.old > head.size:
-        raise Refused(f"The proof starts at {request.old} entries, the checkpoint has only {head.size}.")
+        raise SigningRefused(
+            f"The proof starts at {request.old} entries, the checkpoint has only {head.size}."
+        )
     name, private = keys.witness_name(), keys.witness_key()
     with transaction.atomic():
         WitnessedLog.objects.get_or_create(origin=head.origin)
@@ -135,8 +137,8 @@ def add_checkpoint(*, request: Request, known: Iterable[Log] | None = None) -> s
 def witness(*, origin: str, address: str, known: Iterable[Log]) -> tuple[WitnessedLog, str]:
     """Fetch the checkpoint of a log and the hashes that prove its growth, and sign it.
 
-    Return what is now known of the log, and the line of the signature. Raise Refused, or NoAnswer if the log
-    cannot be read.
+    Return what is now known of the log, and the line of the signature. Raise SigningRefused, or NoAnswer if
+    the log cannot be read.
     """
     here = [log for log in known if log.key.name == origin]
     old = _last_size(origin)
@@ -154,7 +156,7 @@ def public_key() -> Key:
     return notes.key_named(keys.witness_name(), keys.witness_key(), COSIGNATURE)
 
 
-def _signed_head(note: str, known: Iterable[Log]) -> notes.Head:
+def _signed_head(note: str, known: Iterable[Log]) -> notes.TreeHead:
     origin = note.partition("\n")[0]
     trusted = [log.key for log in known if log.key.name == origin]
     if not trusted:
@@ -166,9 +168,9 @@ def _signed_head(note: str, known: Iterable[Log]) -> notes.Head:
     try:
         head = notes.read_head(text)
     except BadNote as error:
-        raise Refused(str(error)) from None
+        raise SigningRefused(str(error)) from None
     if head.size >= 2**63:
-        raise Refused(f"{head.size} entries are more than a witness can count.")
+        raise SigningRefused(f"{head.size} entries are more than a witness can count.")
     return head
 
 
@@ -180,13 +182,13 @@ def _fetch_and_sign(address: str, known: list[Log], old: int) -> str:
     try:
         note = log_client.get(f"{address}checkpoint").decode()
     except UnicodeDecodeError:
-        raise Refused(f"{address}checkpoint is not a checkpoint.") from None
+        raise SigningRefused(f"{address}checkpoint is not a checkpoint.") from None
     head = _signed_head(note, known)
     proof = _fetch_proof(address, head, old) if old < head.size else []
     return add_checkpoint(request=Request(min(old, head.size), proof, note), known=known)
 
 
-def _refusal(row: WitnessedLog, head: notes.Head, request: Request) -> Refused | None:
+def _refusal(row: WitnessedLog, head: notes.TreeHead, request: Request) -> SigningRefused | None:
     if request.old != row.size:
         said = _shorter(head, row.size) if head.size < row.size else f"{row.size} entries were last signed."
         return OtherSize(said, row.size)
@@ -206,7 +208,7 @@ def _refusal(row: WitnessedLog, head: notes.Head, request: Request) -> Refused |
     )
 
 
-def _save(row: WitnessedLog, head: notes.Head, note: str) -> None:
+def _save(row: WitnessedLog, head: notes.TreeHead, note: str) -> None:
     before = row.size
     row.size, row.root, row.note, row.seen_at = head.size, head.root.hex(), note, timezone.now()
     row.save()
@@ -227,7 +229,7 @@ def _save_contradiction(row: WitnessedLog, note: str) -> None:
     )
 
 
-def _fetch_proof(address: str, head: notes.Head, old: int) -> list[bytes]:
+def _fetch_proof(address: str, head: notes.TreeHead, old: int) -> list[bytes]:
     """The proof that a log grew from `old` entries, from the hashes that it serves."""
 
     def fetch(wanted: Mapping[tiles.Tile, int]) -> dict[tiles.Tile, bytes]:
@@ -243,7 +245,7 @@ def _fetch_proof(address: str, head: notes.Head, old: int) -> list[bytes]:
         raise NotGrown(f"{head.origin} does not serve the hashes it signed. {error}") from None
 
 
-def _shorter(head: notes.Head, size: int) -> str:
+def _shorter(head: notes.TreeHead, size: int) -> str:
     return (
         f"{head.origin} has {head.size} entries; {size} were signed before. A log never becomes shorter: "
         "entries were taken back, or an old checkpoint is shown."

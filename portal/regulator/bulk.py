@@ -108,7 +108,7 @@ def selected_cases(request: UserRequest) -> HttpResponse:
     if act is None:
         raise NotFound("There is no such action for several cases.")
     context = {"act": act, "back": next_page(request) or reverse("regulator:queue")}
-    cases = [bulk.Shown.parse(text) for text in request.POST.getlist("case")]
+    cases = [bulk.ListedCase.parse(text) for text in request.POST.getlist("case")]
     sent = "confirmed" in request.POST
     entered = {name: request.POST[name] for name in FORMS[act.name].base_fields if name in request.POST}
     form = FORMS[act.name](request.user, request.POST if sent else None, initial=entered)

@@ -34,7 +34,7 @@ FORM_PAGE = "regulator/consultation_form.html"
 edit = partial(run_service, refusals=(BadValue, NotPossible, Conflict))
 
 
-class Move(NamedTuple):
+class ConsultationMove(NamedTuple):
     """What an administrator can do with a consultation, and its form."""
 
     title: str
@@ -46,7 +46,7 @@ class Move(NamedTuple):
 
 
 MOVES = {
-    "update": Move(
+    "update": ConsultationMove(
         "Publish the changed draft",
         "Publish this text",
         "The changed draft is published in the consultation.",
@@ -55,10 +55,10 @@ MOVES = {
         "The public then reads the draft as it is now. Earlier texts stay, and comments keep the text they "
         "were written on.",
     ),
-    "extend": Move(
+    "extend": ConsultationMove(
         "Move the closing day", "Move the day", "The closing day is moved.", DayForm, services.extend
     ),
-    "close": Move(
+    "close": ConsultationMove(
         "Close early",
         "Close it now",
         "The consultation is closed.",
@@ -66,8 +66,10 @@ MOVES = {
         services.close_early,
         "No more comments are accepted from now on. You can reopen it until its edition is published.",
     ),
-    "reopen": Move("Reopen", "Reopen", "The consultation is open again.", DayForm, services.reopen),
-    "statement": Move(
+    "reopen": ConsultationMove(
+        "Reopen", "Reopen", "The consultation is open again.", DayForm, services.reopen
+    ),
+    "statement": ConsultationMove(
         "Publish your statement",
         "Publish the statement",
         "The statement is published.",

@@ -31,7 +31,7 @@ TEXTS = ("id", "why", "given", "subjects", "terms", "readings", "end")
 
 
 @dataclass
-class Settled:
+class SettledExample:
     """How an example ends under the edition, or why it cannot be settled."""
 
     steps: list[tuple[str, list[str], str]] = field(default_factory=list)
@@ -134,18 +134,18 @@ def _page(
     return render(request, "regulator/edition_example.html", context, status=422 if summary else 200)
 
 
-def _settled(core: CoreEdition, entry: Mapping[str, Any]) -> Settled:
+def _settled(core: CoreEdition, entry: Mapping[str, Any]) -> SettledExample:
     symbol = currency_symbol(core.currency)
     try:
         example, run = examples.settled(core, {"title": "An example", **entry})
     except BadInput as error:
-        return Settled(problem=examples.read_problem(error), as_stated=False)
+        return SettledExample(problem=examples.read_problem(error), as_stated=False)
     steps = []
     for event, step in zip(example.read, run.steps, strict=True):
         outcome, _ = step_outcome(step, symbol)
         steps.append((event_words(run.ruleset, event), outcome, signed_money(step.balance, symbol)))
     stated = example.end is None or example.end == run.balance
-    return Settled(steps, end_words(run, symbol), amount_text(run.balance), as_stated=stated)
+    return SettledExample(steps, end_words(run, symbol), amount_text(run.balance), as_stated=stated)
 
 
 def _entry(form: ExampleForm, texts: Mapping[str, str]) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from portal.errors import NotFound
 from portal.http import UserRequest
 from portal.pages.csv_download import csv_response
 from portal.pages.guards import regulator_page
-from portal.pages.xlsx_download import Sheet, xlsx_response
+from portal.pages.xlsx_download import Worksheet, xlsx_response
 from portal.regulator.editions import change_row
 from portal.regulator.templatetags.impact import bet_words, end_words
 from portal.review import impact_runs
@@ -70,7 +70,7 @@ def impact_xlsx(request: UserRequest, edition_id: str) -> HttpResponseBase:
     """A line for each approval, and the lines of the CSV file on a second sheet."""
     row = _edition(request, edition_id)
     impact = _finished_impact(row)
-    sheets = (Sheet("Approvals", _approval_lines(impact)), Sheet("Changes", _change_lines(impact)))
+    sheets = (Worksheet("Approvals", _approval_lines(impact)), Worksheet("Changes", _change_lines(impact)))
     return xlsx_response(f"impact-{row.pk}", f"Impact of {row.title}", sheets)
 
 

@@ -237,7 +237,7 @@ class TermsForm(MoveForm):
         given = self.data if self.is_bound else MultiValueDict(self.initial)
         self.rows = condition_rows(given)
         if "more" in self.initial:
-            self.rows.append(ConditionRow())
+            self.rows.append(EnteredCondition())
 
     @classmethod
     def insert(cls, filled: dict[str, Any], text: str) -> str:
@@ -254,8 +254,8 @@ class TermsForm(MoveForm):
         starts = terms.effective_on and max(terms.effective_on, today)
         self.initial.update(effective_on=starts, ends_on=terms.ends_on, waivers=list(terms.granted))
         self.rows = [
-            ConditionRow(text, due_on.isoformat() if due_on else "") for text, due_on in terms.conditions
-        ] or [ConditionRow()]
+            EnteredCondition(text, due_on.isoformat() if due_on else "") for text, due_on in terms.conditions
+        ] or [EnteredCondition()]
 
     def clean(self) -> dict[str, Any]:
         for number, row in enumerate(self.rows, 1):
@@ -304,7 +304,7 @@ class WaiversField(forms.TypedMultipleChoiceField):
 
 
 @dataclass
-class ConditionRow:
+class EnteredCondition:
     """A condition as entered, and what is wrong with it."""
 
     text: str = ""
@@ -313,13 +313,13 @@ class ConditionRow:
     error: str = ""
 
 
-def condition_rows(posted: Any) -> list[ConditionRow]:
+def condition_rows(posted: Any) -> list[EnteredCondition]:
     """The conditions entered, without empty rows at the end; one empty row if there are none."""
     rows = []
     for text, due in zip_longest(
         posted.getlist("condition"), posted.getlist("condition_due_on"), fillvalue=""
     ):
-        row = ConditionRow(text.strip(), due.strip())
+        row = EnteredCondition(text.strip(), due.strip())
         try:
             row.day = date.fromisoformat(row.due_on) if row.due_on else None
         except ValueError:
@@ -329,7 +329,7 @@ def condition_rows(posted: Any) -> list[ConditionRow]:
         rows.append(row)
     while rows and not rows[-1].text and not rows[-1].due_on:
         rows.pop()
-    return rows or [ConditionRow()]
+    return rows or [EnteredCondition()]
 
 
 def _waiver_label(waiver: Explanation) -> SafeString:

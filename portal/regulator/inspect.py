@@ -24,7 +24,7 @@ from portal.accounts.permissions import can
 from portal.errors import BadValue, DomainError, NotPossible
 from portal.http import UserRequest
 from portal.inspections import selectors, services
-from portal.inspections.models import ChecklistItem, Inspection, Photo, Result
+from portal.inspections.models import ChecklistItem, Inspection, ItemResult, Photo
 from portal.inspections.photos import GivenPhoto
 from portal.inspections.services import REMEDY_DAYS, GivenAnswer
 from portal.pages.guards import regulator_page
@@ -47,7 +47,7 @@ class ItemRow:
 
     @property
     def choices(self) -> list[tuple[str, str, bool]]:
-        return [(value, label, value == self.result) for value, label in Result.choices]
+        return [(value, label, value == self.result) for value, label in ItemResult.choices]
 
 
 @regulator_page
@@ -157,7 +157,7 @@ def _given(request: UserRequest) -> Iterator[GivenAnswer]:
         ]
         if result or remark.strip():
             yield GivenAnswer(
-                item=number, result=result or Result.NOT_LOOKED_AT, remark=remark, photos=photos
+                item=number, result=result or ItemResult.NOT_LOOKED_AT, remark=remark, photos=photos
             )
         elif photos:
             yield GivenAnswer(item=number, photos=photos)

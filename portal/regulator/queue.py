@@ -59,7 +59,7 @@ class CaseRow:
     refers: int
     can_claim: bool
     can_assign: bool
-    shown: bulk.Shown  # what an act on several cases is bound to
+    shown: bulk.ListedCase  # what an act on several cases is bound to
 
 
 @regulator_page
@@ -133,7 +133,9 @@ def annotate_rows(actor: User, submissions: list[Submission]) -> list[CaseRow]:
             refers=run.refers if run else 0,
             can_claim=may_claim and submission.state in CLAIMABLE and submission.assignee_id != actor.pk,
             can_assign=may_assign and submission.state in WAITING,
-            shown=bulk.Shown.to(actor, submission, digests.get(submission.submitted_version_id or 0, "")),
+            shown=bulk.ListedCase.to(
+                actor, submission, digests.get(submission.submitted_version_id or 0, "")
+            ),
         )
         for submission in submissions
         for run in [runs.get(submission.pk)]

@@ -25,12 +25,12 @@ from portal.submissions.uploads import too_large
 MOST = 10  # files with one answer or report
 
 
-class Given(TypedDict):
+class GivenFile(TypedDict):
     filename: str
     data: bytes
 
 
-def checked_files(given: Iterable[Given]) -> list[Checked]:
+def checked_files(given: Iterable[GivenFile]) -> list[Checked]:
     """What may be stored of these; refuses, with the reason, a file that may not."""
     checked_so_far: list[Checked] = []
     for one in given:

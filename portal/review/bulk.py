@@ -27,7 +27,7 @@ Given = Mapping[str, Any]  # what the person entered, the same for every case
 
 
 @dataclass(frozen=True)
-class Shown:
+class ListedCase:
     """A case as a list showed it to somebody: what an act on it is bound to."""
 
     reference: str
@@ -60,7 +60,7 @@ class BulkAct:
     label: str  # of its button, without the number of cases
     service: Callable[..., object]
     # Whether the case is already as the act would leave it, by this person.
-    is_done: Callable[[User, Submission, Shown, Given], bool]
+    is_done: Callable[[User, Submission, ListedCase, Given], bool]
     success: Callable[[Submission, Given], str]
     move: str = ""  # of the table of transitions; "" for an act that leaves the state as it is
     own_permission: str = ""
@@ -82,31 +82,31 @@ class BulkAct:
 
 
 @dataclass(frozen=True)
-class Preview:
+class CasePreview:
     """A chosen case before the act: bound to what is shown now, or why it is left out."""
 
-    shown: Shown
+    shown: ListedCase
     submission: Submission | None
     problem: str = ""
 
 
 @dataclass(frozen=True)
-class Result:
+class ActResult:
     """What became of one case."""
 
-    shown: Shown
+    shown: ListedCase
     done: bool
     message: str
 
 
-def run(*, actor: User, act: BulkAct, cases: Sequence[Shown], given: Given) -> list[Result]:
+def run(*, actor: User, act: BulkAct, cases: Sequence[ListedCase], given: Given) -> list[ActResult]:
     """Acts on each case in turn. A case that is refused, or fails, does not keep the others from theirs."""
     require(actor, act.permission)
     _require_number(act, cases)
     return [_run_one(actor, act, shown, given) for shown in _by_reference(cases)]
 
 
-def preview(actor: User, act: BulkAct, cases: Sequence[Shown]) -> list[Preview]:
+def preview(actor: User, act: BulkAct, cases: Sequence[ListedCase]) -> list[CasePreview]:
     """Each chosen case as it is now; one that came without a digest is bound to what is shown here."""
     require(actor, act.permission)
     _require_number(act, cases)
@@ -116,7 +116,7 @@ def preview(actor: User, act: BulkAct, cases: Sequence[Shown]) -> list[Preview]:
     return [_preview(actor, act, shown, visible.get(shown.reference)) for shown in wanted]
 
 
-def by_outcome(results: list[Result]) -> dict[str, list[Result]]:
+def by_outcome(results: list[ActResult]) -> dict[str, list[ActResult]]:
     """For a page: all of them, those done and those not."""
     return {
         "results": results,
@@ -130,7 +130,7 @@ def acts_open_to(actor: User) -> list[BulkAct]:
     return [act for act in QUEUE_ACTS.values() if can(actor, act.permission)]
 
 
-def _require_number(act: BulkAct, cases: Sequence[Shown]) -> None:
+def _require_number(act: BulkAct, cases: Sequence[ListedCase]) -> None:
     if not cases:
         raise BadValue(f"Select at least one {act.noun}.", field="case")
     if len(cases) > MOST:
@@ -139,36 +139,36 @@ def _require_number(act: BulkAct, cases: Sequence[Shown]) -> None:
         )
 
 
-def _by_reference(cases: Iterable[Shown]) -> list[Shown]:
+def _by_reference(cases: Iterable[ListedCase]) -> list[ListedCase]:
     return list({shown.reference: shown for shown in cases}.values())
 
 
-def _preview(actor: User, act: BulkAct, shown: Shown, submission: Submission | None) -> Preview:
+def _preview(actor: User, act: BulkAct, shown: ListedCase, submission: Submission | None) -> CasePreview:
     if submission is None:
-        return Preview(shown, None, f"There is no case {shown.reference}.")
-    now = Shown.to(actor, submission)
+        return CasePreview(shown, None, f"There is no case {shown.reference}.")
+    now = ListedCase.to(actor, submission)
     if shown.digest and shown != now:
-        return Preview(now, submission, _changed(submission))
-    return Preview(now, submission, act.hindrance(actor, submission))
+        return CasePreview(now, submission, _changed(submission))
+    return CasePreview(now, submission, act.hindrance(actor, submission))
 
 
-def _run_one(actor: User, act: BulkAct, shown: Shown, given: Given) -> Result:
+def _run_one(actor: User, act: BulkAct, shown: ListedCase, given: Given) -> ActResult:
     attempt = audited_attempt(f"submission.{act.move or act.name}")(_act_on_shown)
     try:
         message = attempt(actor=actor, reference=shown.reference, act=act, shown=shown, given=given)
     except DomainError as refusal:
-        return Result(shown, False, _why(refusal))
+        return ActResult(shown, False, _why(refusal))
     except Exception:  # one that fails does not stop the others
         logger.exception("%s of %s failed among several.", act.name, shown.reference)
-        return Result(shown, False, "Something went wrong and nothing was changed. Try again.")
-    return Result(shown, True, message)
+        return ActResult(shown, False, "Something went wrong and nothing was changed. Try again.")
+    return ActResult(shown, True, message)
 
 
-def _act_on_shown(*, actor: User, reference: str, act: BulkAct, shown: Shown, given: Given) -> str:
+def _act_on_shown(*, actor: User, reference: str, act: BulkAct, shown: ListedCase, given: Given) -> str:
     submission = selectors.lock_submission(actor, reference, act.permission)
     if act.is_done(actor, submission, shown, given):
         return act.success(submission, given)
-    if Shown.to(actor, submission) != shown:
+    if ListedCase.to(actor, submission) != shown:
         raise Conflict(_changed(submission), theirs=submission.current_version, mine=shown.digest)
     bound = {"digest": shown.digest} if act.binds else {}
     act.service(actor=actor, reference=reference, **bound, **given)
@@ -192,11 +192,11 @@ def _why(refusal: DomainError) -> str:
 # -- the acts ------------------------------------------------------------------------------------------------
 
 
-def _is_claimed(actor: User, submission: Submission, shown: Shown, given: Given) -> bool:
+def _is_claimed(actor: User, submission: Submission, shown: ListedCase, given: Given) -> bool:
     return submission.state == State.IN_REVIEW and submission.assignee_id == actor.pk
 
 
-def _is_assigned(actor: User, submission: Submission, shown: Shown, given: Given) -> bool:
+def _is_assigned(actor: User, submission: Submission, shown: ListedCase, given: Given) -> bool:
     return submission.state in WAITING and submission.assignee_id == given["assignee_id"]
 
 
@@ -204,7 +204,7 @@ def _assigned(submission: Submission, given: Given) -> str:
     return f"Assigned to {submission.assignee}." if submission.assignee else "Unassigned."
 
 
-def _is_flagged(actor: User, submission: Submission, shown: Shown, given: Given) -> bool:
+def _is_flagged(actor: User, submission: Submission, shown: ListedCase, given: Given) -> bool:
     return submission.flags.filter(flag=given["flag"]).exists()
 
 
@@ -212,12 +212,12 @@ def _flag_label(given: Given) -> str:
     return Flag.Kind(given["flag"]).label.lower()
 
 
-def _is_asked(actor: User, submission: Submission, shown: Shown, given: Given) -> bool:
+def _is_asked(actor: User, submission: Submission, shown: ListedCase, given: Given) -> bool:
     asked = Query.objects.filter(submission=submission, asked_by=actor, **OPEN_QUESTION)
     return asked.filter(text=given["text"].strip(), due_on=given["due_on"]).exists()
 
 
-def _is_returned(actor: User, submission: Submission, shown: Shown, given: Given) -> bool:
+def _is_returned(actor: User, submission: Submission, shown: ListedCase, given: Given) -> bool:
     last = submission.moves.order_by("pk").last()
     return (
         last is not None
@@ -226,7 +226,7 @@ def _is_returned(actor: User, submission: Submission, shown: Shown, given: Given
     )
 
 
-def _is_submitted(actor: User, submission: Submission, shown: Shown, given: Given) -> bool:
+def _is_submitted(actor: User, submission: Submission, shown: ListedCase, given: Given) -> bool:
     version = submission.submitted_version
     return (
         submission.state not in (State.DRAFT, State.RETURNED)

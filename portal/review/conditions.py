@@ -79,7 +79,7 @@ def can_report(actor: User, row: Condition) -> bool:
 
 
 def report_condition(
-    *, actor: User, condition_id: int, text: str, files: Iterable[answers.Given] = ()
+    *, actor: User, condition_id: int, text: str, files: Iterable[answers.GivenFile] = ()
 ) -> Condition:
     """The operator says that a condition is met and by what, with files. They are frozen with the report."""
     uploads = answers.checked_files(files)

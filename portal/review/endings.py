@@ -61,7 +61,7 @@ def give_notice_of_intent(
 
 
 def reply_to_notice(
-    *, actor: User, reference: str, text: str, files: Iterable[answers.Given] = ()
+    *, actor: User, reference: str, text: str, files: Iterable[answers.GivenFile] = ()
 ) -> Submission:
     """Replies to the open notice in words, with files if need be. They are frozen with the reply."""
     stored: list[str] = []
@@ -74,7 +74,7 @@ def reply_to_notice(
 
 @audited_attempt("submission.reply_to_notice")
 def _reply_to_notice(
-    *, actor: User, reference: str, text: str, files: Iterable[answers.Given], stored: list[str]
+    *, actor: User, reference: str, text: str, files: Iterable[answers.GivenFile], stored: list[str]
 ) -> Submission:
     submission = moving.begin(actor, reference, "reply_to_notice")
     notice = _notice(submission)

@@ -96,7 +96,7 @@ class Affected:
 
 
 @dataclass(frozen=True)
-class Comparison:
+class EditionPair:
     """An edition beside the one that it replaces."""
 
     was: CoreEdition
@@ -104,7 +104,7 @@ class Comparison:
     decides_money: bool
 
     @classmethod
-    def of(cls, was: CoreEdition, now: CoreEdition) -> "Comparison":
+    def of(cls, was: CoreEdition, now: CoreEdition) -> "EditionPair":
         changes = differences(was.data, now.data)
         return cls(was, now, any(_decides_money(change, was, now) for change in changes))
 

@@ -29,7 +29,7 @@ from portal.editions.selectors import core_edition_for, edition_visible_to
 from portal.errors import NotPossible
 from portal.queueing import queue_on_commit
 from portal.review import events, tasks
-from portal.review.impact import Comparison, concerned
+from portal.review.impact import EditionPair, concerned
 from portal.review.impact_models import ImpactRow, ImpactRun
 from portal.review.impact_rows import row_of
 from portal.submissions.models import Submission
@@ -139,7 +139,7 @@ def _look_at_missing(run: ImpactRun, deadline: float) -> bool:
             if not RUNS.hold(run, **progress):
                 transaction.set_rollback(True)
                 return False
-    comparison = Comparison.of(core_edition_for(edition.parent), core_edition_for(edition))
+    comparison = EditionPair.of(core_edition_for(edition.parent), core_edition_for(edition))
     while ids := list(missing(run).values_list("pk", flat=True)):
         rows: list[ImpactRow] = []
         save_at = time.monotonic() + SAVE_EVERY
@@ -163,7 +163,7 @@ def _in_chunks(edition: Edition, ids: Sequence[int]) -> Iterator[Submission]:
             yield submission
 
 
-def _look_at(run: ImpactRun, comparison: Comparison, submission: Submission) -> ImpactRow:
+def _look_at(run: ImpactRun, comparison: EditionPair, submission: Submission) -> ImpactRow:
     try:
         return row_of(run, comparison.look_at(submission))
     except SoftTimeLimitExceeded:

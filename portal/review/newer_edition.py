@@ -13,7 +13,7 @@ from portal.submissions.models import State, Submission
 from portal.validation.drafts import create_draft
 
 
-def moved_rules(submission: Submission) -> tuple[Edition, transfer.Reading]:
+def moved_rules(submission: Submission) -> tuple[Edition, transfer.ReadRules]:
     """The edition that replaced the draft's own, and the draft's rules under it, as far as it has them."""
     later = successor(submission.edition_id)
     if submission.state != State.DRAFT or later is None or submission.current_version is None:

@@ -27,13 +27,13 @@ MOST = 20  # questions at once
 
 class Asked(TypedDict, total=False):
     text: str
-    files: Iterable[answers.Given]
+    files: Iterable[answers.GivenFile]
 
 
 class Answered(TypedDict, total=False):
     question: int | None  # its id; needed while several are open
     text: str
-    files: Iterable[answers.Given]
+    files: Iterable[answers.GivenFile]
 
 
 def ask(

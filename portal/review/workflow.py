@@ -139,7 +139,7 @@ def answer_query(
     reference: str,
     text: str,
     question: int | None = None,
-    files: Iterable[answers.Given] = (),
+    files: Iterable[answers.GivenFile] = (),
 ) -> Submission:
     """Answers one question; the only open one if none is named."""
     given = queries.Answered(question=question, text=text, files=files)
@@ -187,7 +187,7 @@ def open_query(
     reference: str,
     due_on: date,
     text: str = "",
-    files: Iterable[answers.Given] = (),
+    files: Iterable[answers.GivenFile] = (),
     questions: Sequence[queries.Asked] = (),
 ) -> Submission:
     """Asks the operator a question, or several at once, with files; the answers are due on one day."""

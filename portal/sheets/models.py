@@ -18,14 +18,14 @@ class SheetState(models.TextChoices):
     FAILED = "failed", "Stopped"
 
 
-class Outcome(models.TextChoices):
+class RowOutcome(models.TextChoices):
     UNCHECKED = "", "Not checked yet"
     OK = OK, "No breaches"
     REFER = REFER, "For the regulator’s judgement"
     BROKEN = BROKEN, "To be corrected"
 
 
-GOOD = (Outcome.OK, Outcome.REFER)
+GOOD = (RowOutcome.OK, RowOutcome.REFER)
 
 
 class Sheet(OutboxRow):
@@ -64,7 +64,9 @@ class SheetRow(models.Model):
     number = models.PositiveIntegerField()  # as in the file
     entered = models.JSONField()  # cells by path, cells that cannot be taken, or the rule set of a JSONL line
     # What the check found
-    outcome = models.CharField(max_length=8, choices=Outcome.choices, default=Outcome.UNCHECKED, blank=True)
+    outcome = models.CharField(
+        max_length=8, choices=RowOutcome.choices, default=RowOutcome.UNCHECKED, blank=True
+    )
     problems = models.JSONField(default=list)
     property = models.ForeignKey(
         "accounts.Property", on_delete=models.PROTECT, null=True, blank=True, related_name="+"

@@ -25,7 +25,7 @@ Cells = dict[str, str]  # what is in a row, by the path of its column
 
 
 @dataclass
-class Reading:
+class RowRules:
     """The rule set of a row, as far as its cells can be read, and what is wrong with the others, by path."""
 
     ruleset: Ruleset
@@ -38,14 +38,14 @@ def read_row(
     *,
     semicolons: bool = False,
     known: dict[tuple[str, str], str | bool] | None = None,
-) -> Reading:
+) -> RowRules:
     """The rule set that the cells of a row state. An empty cell states nothing.
 
     `known` remembers what cells were read as: most rows of a sheet have the same in most of their columns.
     """
     known = {} if known is None else known
     columns = columns_by_path(edition)
-    reading = Reading({EDITION: edition.id})
+    reading = RowRules({EDITION: edition.id})
     lists: dict[str, list[str]] = {}
     for path, text in cells.items():
         if path in REQUIRED or path == MORE or not text.strip():
@@ -75,7 +75,7 @@ def read_row(
     return reading
 
 
-def problems_of_cells(edition: Edition, reading: Reading) -> dict[str, str]:
+def problems_of_cells(edition: Edition, reading: RowRules) -> dict[str, str]:
     """What the contract refuses in each cell: asked for when a rule set as a whole cannot be read."""
     problems: dict[str, str] = {}
     for column in columns_of(edition):

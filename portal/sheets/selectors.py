@@ -11,7 +11,7 @@ from portal.accounts.selectors import properties
 from portal.editions.models import Edition
 from portal.editions.selectors import in_force
 from portal.errors import NotFound
-from portal.sheets.models import GOOD, Outcome, Sheet, SheetRow, without_draft
+from portal.sheets.models import GOOD, RowOutcome, Sheet, SheetRow, without_draft
 from portal.submissions.models import EDITABLE, HOLDS_FORCE, State, Submission
 from portal.submissions.selectors import submissions
 
@@ -61,7 +61,7 @@ def rows_of(sheet: Sheet, show: str = "") -> QuerySet[SheetRow]:
     """The rows of a sheet, or those to correct, without breaches, or with a draft."""
     rows = sheet.rows.select_related("property", "submission").order_by("number")
     which = {
-        "broken": Q(outcome=Outcome.BROKEN) | ~Q(refusal=""),
+        "broken": Q(outcome=RowOutcome.BROKEN) | ~Q(refusal=""),
         "good": Q(outcome__in=GOOD),
         "created": Q(submission__isnull=False),
     }
@@ -72,10 +72,10 @@ def progress(sheet: Sheet) -> Progress:
     good = Q(outcome__in=GOOD)
     counts = sheet.rows.aggregate(
         rows=Count("pk"),
-        checked=Count("pk", filter=~Q(outcome=Outcome.UNCHECKED)),
+        checked=Count("pk", filter=~Q(outcome=RowOutcome.UNCHECKED)),
         good=Count("pk", filter=good),
-        to_judge=Count("pk", filter=Q(outcome=Outcome.REFER)),
-        broken=Count("pk", filter=Q(outcome=Outcome.BROKEN)),
+        to_judge=Count("pk", filter=Q(outcome=RowOutcome.REFER)),
+        broken=Count("pk", filter=Q(outcome=RowOutcome.BROKEN)),
         wanted=Count("pk", filter=Q(wanted_by__isnull=False)),
         created=Count("pk", filter=Q(submission__isnull=False)),
         usable=Count("pk", filter=good & without_draft()),

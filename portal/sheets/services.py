@@ -15,7 +15,7 @@ from portal.errors import BadValue, NotPossible
 from portal.queueing import queue_on_commit
 from portal.sheets import selectors, tasks, work
 from portal.sheets.files import RawRow, read_file
-from portal.sheets.models import GOOD, Outcome, Sheet, SheetRow, SheetState, without_draft
+from portal.sheets.models import GOOD, RowOutcome, Sheet, SheetRow, SheetState, without_draft
 from portal.submissions.upload_types import shown_name
 
 # Up to so many rows are checked, and so many drafts created, before the page answers.
@@ -76,7 +76,7 @@ def request_drafts(*, actor: User, sheet_id: int, rows: Iterable[int] | None, to
     require(actor, "submission.edit")
     with transaction.atomic():
         sheet = Sheet.objects.select_for_update(no_key=True).get(pk=visible.pk)
-        if sheet.rows.filter(outcome=Outcome.UNCHECKED).exists():
+        if sheet.rows.filter(outcome=RowOutcome.UNCHECKED).exists():
             raise NotPossible("The sheet is still being checked. Wait until every row has its result.")
         usable = sheet.rows.filter(without_draft(), outcome__in=GOOD, wanted_by__isnull=True)
         if rows is not None:
@@ -102,7 +102,7 @@ def _check_again(actor: User, sheet: Sheet) -> None:
     with transaction.atomic():
         sheet = Sheet.objects.select_for_update(no_key=True).get(pk=sheet.pk)
         rows = sheet.rows.filter(without_draft(), wanted_by__isnull=True)
-        count = rows.update(outcome=Outcome.UNCHECKED, refusal="")
+        count = rows.update(outcome=RowOutcome.UNCHECKED, refusal="")
         if count:
             record(actor=actor, action="sheet.check_again", obj=sheet, after={"rows": count})
             _make_due(sheet)

@@ -19,7 +19,7 @@ from portal.errors import DomainError
 from portal.outbox import Outbox
 from portal.sheets.checking import Casino, CheckedRow, RowChecker
 from portal.sheets.files import RawRow
-from portal.sheets.models import Outcome, Sheet, SheetRow, SheetState, without_draft
+from portal.sheets.models import RowOutcome, Sheet, SheetRow, SheetState, without_draft
 from portal.submissions.models import Submission
 from portal.validation.drafts import create_draft
 
@@ -65,7 +65,7 @@ def fail_exhausted() -> None:
 def _check_rows(sheet: Sheet, deadline: float) -> bool:
     """False if there is more to do, or someone else has the sheet."""
     checker = None
-    while batch := list(sheet.rows.filter(outcome=Outcome.UNCHECKED).order_by("number")[:BATCH]):
+    while batch := list(sheet.rows.filter(outcome=RowOutcome.UNCHECKED).order_by("number")[:BATCH]):
         checker = checker or checker_of(sheet)
         for row in batch:
             entered = row.entered

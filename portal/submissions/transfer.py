@@ -24,7 +24,7 @@ IN_MONEY = ("limits", "chip_unit")
 
 
 @dataclass(frozen=True)
-class Reading:
+class ReadRules:
     """A rule set as far as it could be read, and what had to be left out."""
 
     rules: RuleSet
@@ -40,7 +40,7 @@ class Reading:
         return self.rules.to_json()
 
 
-def read(text: str | bytes) -> Reading:
+def read(text: str | bytes) -> ReadRules:
     """Contract JSON. A part that cannot be read is left out and named; the rest stays.
 
     BadValue where nothing can be made of it: no JSON, no object, or no edition that is known.
@@ -58,7 +58,7 @@ def read(text: str | bytes) -> Reading:
     return _as_far_as_possible(document)
 
 
-def for_property(rules: RuleSet, prop: Property, edition_id: str) -> Reading:
+def for_property(rules: RuleSet, prop: Property, edition_id: str) -> ReadRules:
     """The same terms at a casino under one of its editions, in its own currency."""
     where = jurisdiction(prop.jurisdiction)
     own = {"edition": edition_id, "operator": prop.organisation.name, "currency": where.currency}
@@ -73,7 +73,7 @@ def for_property(rules: RuleSet, prop: Property, edition_id: str) -> Reading:
                 )
                 left_out.append({"path": field, "message": message})
     reading = _as_far_as_possible(moved)
-    return Reading(reading.rules, (*left_out, *reading.left_out))
+    return ReadRules(reading.rules, (*left_out, *reading.left_out))
 
 
 def canonical_json(version: Version) -> bytes:
@@ -85,7 +85,7 @@ def file_name(version: Version) -> str:
     return f"{version.submission.reference}-version-{version.number}.json"
 
 
-def _as_far_as_possible(document: dict[str, Any]) -> Reading:
+def _as_far_as_possible(document: dict[str, Any]) -> ReadRules:
     """Takes out one unreadable part after the other until the rest can be read."""
     try:
         rest = copy.deepcopy(document)
@@ -95,7 +95,7 @@ def _as_far_as_possible(document: dict[str, Any]) -> Reading:
     gone: dict[str, list[int]] = {}  # places already taken out of each list, as they were written
     while True:
         try:
-            return Reading(parse_ruleset(rest), tuple(left_out))
+            return ReadRules(parse_ruleset(rest), tuple(left_out))
         except BadInput as error:
             removed = "" if error.path == "edition" else _take_out_around(rest, error.path)
             if not removed:

@@ -30,7 +30,7 @@ RECHECKED = (
 
 
 @dataclass(frozen=True)
-class Change:
+class FindingsChange:
     """What two runs of the same version found differently."""
 
     before: Run
@@ -56,7 +56,7 @@ class Change:
         return " and ".join(parts)
 
 
-def change_of(version: Version | None) -> Change | None:
+def change_of(version: Version | None) -> FindingsChange | None:
     """How the latest run of a version differs from the one before; None if there is only one."""
     if version is None:
         return None
@@ -103,11 +103,11 @@ def _outdated(limit: int) -> Iterator[tuple[Submission, Version]]:
                 yield submission, getattr(submission, field)
 
 
-def _change(before: Run, now: Run) -> Change:
+def _change(before: Run, now: Run) -> FindingsChange:
     was = {_key(finding): finding for finding in before.findings.all()}
     after = {_key(finding): finding for finding in now.findings.all()}
     edges_before = {_bet(row): row for row in before.edges}
-    return Change(
+    return FindingsChange(
         before,
         now,
         appeared=tuple(finding for key, finding in after.items() if key not in was),

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 
 from portal.accounts.jurisdictions import jurisdiction
 from portal.register import keys, table_statements
-from portal.register.table_statements import Statement
+from portal.register.table_statements import TableStatement
 from portal.review import workflow
 from tests.browser.soundness import assert_sound
 from tests.factories import House, approved, create_table, present
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.browser
 
 OTHER = Ed25519PrivateKey.from_private_bytes(hashlib.sha256(b"another key").digest())
 TODAY = date.today()  # noqa: DTZ011  the browser's day, on the same machine
-FACTS = Statement(
+FACTS = TableStatement(
     "k7m2p9xw",
     "MD-2026-0042",
     "cd" * 32,
@@ -112,7 +112,9 @@ def test_the_page_of_a_table_shows_the_verdict_beside_what_is_in_force(
     approval = approved(house).submission
     days = present(approval.covered.get(table=table).in_force_from)
     digest = present(approval.submitted_version).digest
-    statement = table_statements.make(Statement(table.code, approval.reference, digest, days, None, days))
+    statement = table_statements.make(
+        TableStatement(table.code, approval.reference, digest, days, None, days)
+    )
     # A phone at the table has the time of the place.
     zone = {"timezoneId": jurisdiction(approval.jurisdiction).zone.key}
     page.context.new_cdp_session(page).send("Emulation.setTimezoneOverride", zone)

@@ -15,7 +15,7 @@ from portal.celery import app
 django.setup()
 
 from portal.review import impact_runs  # noqa: E402
-from portal.review.impact import Comparison  # noqa: E402
+from portal.review.impact import EditionPair  # noqa: E402
 from portal.review.impact_models import ImpactRow, ImpactRun  # noqa: E402
 from portal.submissions.models import Submission  # noqa: E402
 
@@ -23,7 +23,7 @@ GATE = Path(os.environ["BAIZE_DATA"]) / "gate"
 look_at = impact_runs._look_at
 
 
-def look_at_before_the_gate(run: ImpactRun, comparison: Comparison, submission: Submission) -> ImpactRow:
+def look_at_before_the_gate(run: ImpactRun, comparison: EditionPair, submission: Submission) -> ImpactRow:
     while GATE.exists() and run.rows.count() >= int(GATE.read_text()):
         time.sleep(0.05)
     return look_at(run, comparison, submission)

@@ -16,7 +16,7 @@ from portal.api.codecs import Integer
 from portal.errors import BadValue
 from portal.operator.fields import value_at
 from portal.operator.steps import rules_steps
-from portal.pages.example_lines import CrapsLines, Line, LineError
+from portal.pages.example_lines import CrapsLines, ExampleLine, LineError
 from portal.public import game_tables
 from portal.public.calculator_sides import read_side
 from portal.sheets.cells import Cell, NumberCell, PayoutCell, RateCell
@@ -75,9 +75,9 @@ def area_side(text: str) -> Any:
 
 def example_amount(text: str) -> Any:
     try:
-        return CrapsLines(load_ruleset({"edition": "md-craps"})).event(Line("bet", "field", text, [""]))[
-            "amount"
-        ]
+        return CrapsLines(load_ruleset({"edition": "md-craps"})).event(
+            ExampleLine("bet", "field", text, [""])
+        )["amount"]
     except LineError as error:
         raise ValueError from error
 

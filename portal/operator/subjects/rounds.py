@@ -126,12 +126,14 @@ def _single_values(section: Section, edition: Edition, ruleset: Ruleset) -> list
     return groups
 
 
-def _tables(section: Section, edition: Edition) -> list[rows.Table]:
+def _tables(section: Section, edition: Edition) -> list[rows.RowTable]:
     by_key = {
         key: [each for each in form.fields(edition, key) if each.kind == form.TABLE] for key in section.keys
     }
     return [
-        rows.Table(key, columns[0].label, tuple(columns), CLEAN) for key, columns in by_key.items() if columns
+        rows.RowTable(key, columns[0].label, tuple(columns), CLEAN)
+        for key, columns in by_key.items()
+        if columns
     ]
 
 

@@ -19,7 +19,7 @@ NAME, REMOVE, MORE = "name", "remove", "more"
 
 
 @dataclass(frozen=True)
-class Table:
+class RowTable:
     """The key of the rule set, and a column for each of its values."""
 
     key: str
@@ -31,7 +31,7 @@ class Table:
         return f"{self.key}.rows.{column}" + ("" if place is None else f"[{place}]")
 
 
-def stated(table: Table, row: str, ruleset: Ruleset) -> Group:
+def stated(table: RowTable, row: str, ruleset: Ruleset) -> Group:
     """The rows of a rule set, and empty ones."""
     values = {column.path: value_at(ruleset, column.path, {}) for column in table.columns}
     names = dict.fromkeys(name for entries in values.values() for name in entries)
@@ -39,13 +39,13 @@ def stated(table: Table, row: str, ruleset: Ruleset) -> Group:
     return _group(table, row, lines + _empty(table))
 
 
-def as_typed(table: Table, row: str, posted: QueryDict) -> Group:
+def as_typed(table: RowTable, row: str, posted: QueryDict) -> Group:
     """The rows as they were posted, so that messages stand where the page has the row."""
     more = _empty(table) if posted.get("preset") == MORE else []
     return _group(table, row, _lines(table, posted) + more, frozenset(posted.getlist(table.cell(REMOVE))))
 
 
-def read(table: Table, row: str, posted: QueryDict) -> tuple[dict[str, Any], Errors]:
+def read(table: RowTable, row: str, posted: QueryDict) -> tuple[dict[str, Any], Errors]:
     """The values of each column by name, and an error for each cell that is not valid."""
     values: dict[str, Any] = {column.path.rpartition(".")[2]: {} for column in table.columns}
     errors: Errors = {}
@@ -73,18 +73,18 @@ def read(table: Table, row: str, posted: QueryDict) -> tuple[dict[str, Any], Err
     return values, errors
 
 
-def _lines(table: Table, posted: QueryDict) -> list[list[str]]:
+def _lines(table: RowTable, posted: QueryDict) -> list[list[str]]:
     """Each row as its name and its values; columns of different length are cut to the shortest."""
     names = [NAME, *(column.path.rpartition(".")[2] for column in table.columns)]
     columns = [posted.getlist(table.cell(name))[:MOST] for name in names]
     return [[one_line(text) for text in line] for line in zip(*columns, strict=False)]
 
 
-def _empty(table: Table) -> list[list[str]]:
+def _empty(table: RowTable) -> list[list[str]]:
     return [[""] * (len(table.columns) + 1) for _ in range(SPARE)]
 
 
-def _group(table: Table, row: str, lines: list[list[str]], removed: frozenset[str] = frozenset()) -> Group:
+def _group(table: RowTable, row: str, lines: list[list[str]], removed: frozenset[str] = frozenset()) -> Group:
     fields: list[Field] = []
     for place, (name, *values) in enumerate(lines):
         label = f"{row or 'Row'} {place + 1}"

@@ -22,7 +22,7 @@ from portal.documents.models import Document
 from portal.inspections.models import InspectionFinding
 from portal.register import checkpoints
 from portal.review import conditions, endings, workflow
-from portal.review.answers import Given
+from portal.review.answers import GivenFile
 from portal.review.models import AnswerFile, Condition, ConditionFile, IntentFile
 from portal.submissions import examples, uploads
 from portal.submissions.models import Submission, Upload
@@ -161,7 +161,7 @@ def in_force(house: House, ruleset: dict[str, Any] | None = None) -> Submission:
     endings.give_notice_of_intent(
         actor=house.officer, reference=made.reference, reason="No sign is posted.", due_on=due
     )
-    photo = Given(filename="sign.pdf", data=PDF)
+    photo = GivenFile(filename="sign.pdf", data=PDF)
     endings.reply_to_notice(
         actor=house.submitter, reference=made.reference, text="It hangs there now.", files=[photo]
     )

@@ -78,7 +78,7 @@ def test_a_shortened_or_rewritten_chain_is_noticed_by_a_head_noted_elsewhere(thr
     assert f"link {noted.number} was noted" in chain.verify(noted).problem
     tampered("DELETE FROM audit_link")
     chain.seal()
-    other = chain.Head(1, "f" * 64)
+    other = chain.ChainHead(1, "f" * 64)
     assert "written anew" in chain.verify(other).problem
 
 

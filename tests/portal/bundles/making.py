@@ -17,7 +17,7 @@ from portal.bundles.models import Bundle
 from portal.demo.sample_pdf import one_page_pdf
 from portal.register import checkpoints
 from portal.review import comments, ticks, workflow
-from portal.review.answers import Given
+from portal.review.answers import GivenFile
 from portal.submissions import uploads
 from portal.submissions.models import Submission
 from tests.factories import House, complete, digest, draft, odds, present, submit_draft
@@ -52,7 +52,7 @@ def busy_case(house: House, *, multiple: int = 2, refuse: bool = False, **terms:
     workflow.claim(**ask)
     due = jurisdiction(case.jurisdiction).today() + timedelta(days=9)
     workflow.open_query(**ask, text=QUESTION, due_on=due)
-    given = [Given(filename="plan.pdf", data=sample("Plan", ["The room"]))]
+    given = [GivenFile(filename="plan.pdf", data=sample("Plan", ["The room"]))]
     workflow.answer_query(**by, text=ANSWER, files=given)
     comments.comment(**ask, text=NOTE)
     comments.comment(**ask, text=SHOWN, shown_to_operator=True)

@@ -14,7 +14,7 @@ from portal.accounts.jurisdictions import jurisdiction
 from portal.audit.models import AuditEntry
 from portal.errors import BadValue, DomainError, NotFound, NotPermitted, NotPossible
 from portal.inspections import events, selectors, services
-from portal.inspections.models import Inspection, ItemAnswer, Outcome, Photo
+from portal.inspections.models import Inspection, InspectionOutcome, ItemAnswer, Photo
 from portal.inspections.services import GivenAnswer
 from portal.submissions.uploads import read
 from tests.factories import House, create_regulator, create_table, create_user
@@ -116,14 +116,14 @@ def test_a_sending_is_stored_whole_or_not_at_all(house: House) -> None:
 
 def test_finishing_in_order(house: House) -> None:
     inspection = in_order(house)
-    assert inspection.outcome == Outcome.IN_ORDER
+    assert inspection.outcome == InspectionOutcome.IN_ORDER
     assert not inspection.findings.exists()
 
 
 def test_finishing_makes_a_finding_of_each_item_not_in_order(house: House) -> None:
     finding = with_finding(house)
     assert finding.remark == "The area is worn away."
-    assert finding.inspection.outcome == Outcome.NOT_IN_ORDER
+    assert finding.inspection.outcome == InspectionOutcome.NOT_IN_ORDER
     assert finding.item.photos.count() == 1
 
 

@@ -10,18 +10,18 @@ from django.utils import timezone
 from craps import all_edition_ids, load_edition
 from craps.ruleset import with_every_wager
 from portal.inspections import checklist
-from portal.inspections.checklist import Line
+from portal.inspections.checklist import ChecklistLine
 from portal.review import limit_notices
 from tests.factories import House, create_table, make_house, odds
 from tests.inspecting import started, table_in_force
 from tests.portal.round_games import PLAIN
 
 
-def lines_of(edition: str, **stated: object) -> list[Line]:
+def lines_of(edition: str, **stated: object) -> list[ChecklistLine]:
     return list(checklist.of_rules(with_every_wager(load_edition(edition), stated), "XX-2026-0001"))
 
 
-def line(lines: list[Line], label: str) -> Line:
+def line(lines: list[ChecklistLine], label: str) -> ChecklistLine:
     [one] = [each for each in lines if each.label == label]
     return one
 
@@ -48,7 +48,7 @@ def test_a_bet_is_asked_with_area_and_payout_as_printed() -> None:
 
 def test_notices_dice_and_equipment_come_with_their_clause() -> None:
     lines = lines_of("md-craps")
-    assert Line(checklist.SIGNS, "Printed on the layout", "“no call bets”", "2/D(3)") in lines
+    assert ChecklistLine(checklist.SIGNS, "Printed on the layout", "“no call bets”", "2/D(3)") in lines
     assert line(lines, "A set of 5 dice is at the table.").clause == "7/A"
     assert line(lines, "The table has a drop box, a tip box, a dice cup and a stick.").clause == "2/E"
 

@@ -266,7 +266,7 @@ def test_either_place_outside_the_database_is_enough(grown: House, place: str, s
 
 def test_a_forged_memory_is_noticed(grown: House, settings: Any) -> None:
     forged = notes.sign(
-        notes.Head(keys.origin(), 6, bytes(32)).text(), keys.origin(), Ed25519PrivateKey.generate()
+        notes.TreeHead(keys.origin(), 6, bytes(32)).text(), keys.origin(), Ed25519PrivateKey.generate()
     )
     (Path(settings.DATA) / checkpoint_store.NAME).write_text(forged)
     assert_stopped("outside the database is not valid")
@@ -285,7 +285,7 @@ def test_a_memory_that_cannot_be_read_is_noticed(grown: House, settings: Any) ->
 @pytest.mark.parametrize("size", [3, 6])
 def test_a_changed_checkpoint_is_noticed(grown: House, size: int) -> None:
     other = notes.sign(
-        notes.Head(keys.origin(), size, bytes(32)).text(), keys.origin(), Ed25519PrivateKey.generate()
+        notes.TreeHead(keys.origin(), size, bytes(32)).text(), keys.origin(), Ed25519PrivateKey.generate()
     )
     behind_the_guards("UPDATE register_checkpoint SET note = %s WHERE size = %s", other, size)
     found = assert_stopped if size == 6 else assert_found_by_the_check

@@ -12,7 +12,7 @@ from portal.register import notes
 ORIGIN = "rules.example.org/register/log"
 PRIVATE = Ed25519PrivateKey.from_private_bytes(hashlib.sha256(b"a key for tests").digest())
 KEY = notes.key_named(ORIGIN, PRIVATE)
-HEAD = notes.Head(ORIGIN, 42, hashlib.sha256(b"root").digest())
+HEAD = notes.TreeHead(ORIGIN, 42, hashlib.sha256(b"root").digest())
 NOTE = notes.sign(HEAD.text(), ORIGIN, PRIVATE)
 
 

@@ -12,14 +12,14 @@ from django.conf import LazySettings
 
 from portal.register import keys, log, notes, table_statements
 from portal.register.models import LogKey
-from portal.register.table_statements import BadStatement, Reason, Statement
+from portal.register.table_statements import BadStatement, Reason, TableStatement
 from tests.statements import COUNT, altered
 
 ORIGIN = "rules.example.org/register/log"
 PRIVATE = Ed25519PrivateKey.from_private_bytes(hashlib.sha256(b"a key for tests").digest())
 OTHER = Ed25519PrivateKey.from_private_bytes(hashlib.sha256(b"another key").digest())
 KEY = notes.key_named(ORIGIN, PRIVATE)
-FACTS = Statement(
+FACTS = TableStatement(
     "k7m2p9xw", "MD-2026-0042", "cd" * 32, date(2026, 11, 1), date(2027, 10, 31), date(2026, 10, 28)
 )
 LONGEST = FACTS._replace(reference="MD-2026-12345678")

@@ -17,7 +17,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from craps.codec import canonical_bytes
 from portal.register import merkle, notes, table_statements
-from portal.register.table_statements import Statement
+from portal.register.table_statements import TableStatement
 from tests.portal.register.witnesses import private_key, witness_key
 from tests.statements import COUNT, altered
 
@@ -36,7 +36,7 @@ LEAVES: list[dict[str, Any]] = [
 LINES = [canonical_bytes(leaf) for leaf in LEAVES]
 TREE = merkle.Tree([merkle.leaf_hash(line) for line in LINES])
 
-FACTS = Statement(
+FACTS = TableStatement(
     "k7m2p9xw", "MD-2026-0042", "cd" * 32, date(2026, 11, 1), date(2027, 10, 31), date(2026, 10, 28)
 )
 STATEMENT = table_statements.sign(FACTS, ORIGIN, PRIVATE)
@@ -56,7 +56,7 @@ verify = load()
 
 
 def checkpoint(size: int) -> str:
-    return notes.sign(notes.Head(ORIGIN, size, TREE.root(size)).text(), ORIGIN, PRIVATE)
+    return notes.sign(notes.TreeHead(ORIGIN, size, TREE.root(size)).text(), ORIGIN, PRIVATE)
 
 
 def written(proof: dict[str, Any]) -> bytes:
@@ -102,7 +102,7 @@ def test_every_checkpoint_adds_to_every_earlier_one() -> None:
 
 def test_a_rewritten_log_is_found_out() -> None:
     other = merkle.Tree([merkle.leaf_hash(b"another"), *TREE.levels[0][1:]])
-    rewritten = notes.sign(notes.Head(ORIGIN, 8, other.root()).text(), ORIGIN, PRIVATE)
+    rewritten = notes.sign(notes.TreeHead(ORIGIN, 8, other.root()).text(), ORIGIN, PRIVATE)
     proof = json.loads(consistency(5, 8)) | {
         "new_checkpoint": rewritten,
         "proof": [step.hex() for step in other.consistency(5, 8)],

@@ -102,7 +102,7 @@ def test_the_page_and_the_api_say_who_signed_what(witnessed: House, client: Clie
 
 def test_a_witness_that_saw_another_log_refuses_and_it_is_recorded(witnessed: House) -> None:
     """The key was used for a fork: the witness has seen five other entries."""
-    other = notes.Head(keys.origin(), 5, MemoryLog().grow(5).tree.root())
+    other = notes.TreeHead(keys.origin(), 5, MemoryLog().grow(5).tree.root())
     note = notes.sign(other.text(), keys.origin(), keys.current_key())
     witnessing.add_checkpoint(request=witnessing.Request(0, [], note))
     tasks.sign_checkpoint()

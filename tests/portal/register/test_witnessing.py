@@ -74,7 +74,7 @@ def test_what_is_not_shown_to_add_to_the_last_checkpoint_is_refused(log: MemoryL
     before = WitnessedLog.objects.values_list("size", "root", "note", "seen_at").get()
     longer, forked = MemoryLog(list(log.leaves)).grow(4), log.fork(2).grow(4)
     honest = longer.request(5)
-    tries: list[tuple[witnessing.Request, type[witnessing.Refused], str]] = [
+    tries: list[tuple[witnessing.Request, type[witnessing.SigningRefused], str]] = [
         (forked.request(5), witnessing.NotGrown, "a fork, or a wrong proof"),
         (honest._replace(proof=forked.request(5).proof), witnessing.NotGrown, "not shown to add"),
         (honest._replace(proof=[]), witnessing.NotGrown, "not shown to add"),
@@ -83,7 +83,7 @@ def test_what_is_not_shown_to_add_to_the_last_checkpoint_is_refused(log: MemoryL
         (longer.request(3), witnessing.OtherSize, "5 entries were last signed"),
         (log.request(3, 3), witnessing.OtherSize, "never becomes shorter"),
         (longer.request(9), witnessing.OtherSize, "5 entries were last signed"),
-        (log.request(5, 3), witnessing.Refused, "starts at 5 entries"),
+        (log.request(5, 3), witnessing.SigningRefused, "starts at 5 entries"),
         (log.fork(2).request(5), witnessing.Contradiction, "two checkpoints over 5 entries"),
     ]
     for request, kind, words in tries:
@@ -99,7 +99,7 @@ def test_every_change_of_a_note_is_refused(log: MemoryLog) -> None:
     note = log.note()
     for place in range(0, len(note), 3):
         changed = note[:place] + ("A" if note[place] != "A" else "B") + note[place + 1 :]
-        with pytest.raises(witnessing.Refused):
+        with pytest.raises(witnessing.SigningRefused):
             witnessing.add_checkpoint(request=witnessing.Request(0, [], changed))
     assert not WitnessedLog.objects.exists()
 
@@ -185,7 +185,7 @@ def test_the_command_refuses_a_fork(served: House, monkeypatch: pytest.MonkeyPat
     builder = tiles.Builder(merkle.Frontier())
     for leaf in forked.leaves:
         builder.append(leaf)
-    head = notes.Head(forked.origin, 7, forked.tree.root())
+    head = notes.TreeHead(forked.origin, 7, forked.tree.root())
     pages = {"checkpoint": notes.sign(head.text(), forked.origin, mine).encode()}
     pages["tile/0/000.p/7"] = builder.take()[tiles.Tile(0, 0)]
     monkeypatch.setattr(log_client, "get", lambda url: pages[url.removeprefix(ADDRESS)])
@@ -198,7 +198,7 @@ def test_the_command_refuses_a_fork(served: House, monkeypatch: pytest.MonkeyPat
     pages["tile/0/000.p/7"] = b""
     with pytest.raises(CommandError, match="does not serve the hashes"):
         call_command("witness")
-    short = notes.Head(forked.origin, 2, forked.tree.root(2))
+    short = notes.TreeHead(forked.origin, 2, forked.tree.root(2))
     pages["checkpoint"] = notes.sign(short.text(), forked.origin, mine).encode()
     with pytest.raises(CommandError, match="never becomes shorter"):
         call_command("witness")

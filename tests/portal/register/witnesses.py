@@ -63,7 +63,7 @@ class MemoryLog:
 
     def note(self, size: int | None = None) -> str:
         size = len(self.tree) if size is None else size
-        head = notes.Head(self.origin, size, self.tree.root(size))
+        head = notes.TreeHead(self.origin, size, self.tree.root(size))
         return notes.sign(head.text(), self.origin, private_key(self.seed))
 
     def request(self, old: int, size: int | None = None) -> Request:

@@ -20,7 +20,7 @@ from portal.accounts.services import invite
 from portal.inspections.services import GivenAnswer
 from portal.notices.webhooks import services as webhooks
 from portal.review import workflow
-from portal.review.answers import Given
+from portal.review.answers import GivenFile
 from portal.review.comments import comment
 from portal.review.queue_actions import save_filter
 from portal.review.standards import add_standard
@@ -96,7 +96,7 @@ class World:
         due = jurisdiction(made.jurisdiction).today() + timedelta(days=10)
         workflow.open_query(**about, actor=house.officer, text=self.secret(*both), due_on=due)
         word = self.secret(*both)
-        given = [Given(filename=f"{word}.pdf", data=PDF + f"% {word}\n%%EOF\n".encode())]
+        given = [GivenFile(filename=f"{word}.pdf", data=PDF + f"% {word}\n%%EOF\n".encode())]
         workflow.answer_query(**about, actor=house.submitter, text=word, files=given)
         self.answer_file = made.queries.get().files.get()
         comment(**about, actor=house.officer, text=self.secret(self.regulator))

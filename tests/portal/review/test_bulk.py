@@ -27,11 +27,11 @@ def due() -> date:
     return jurisdiction("nz").today() + timedelta(days=10)
 
 
-def shown(actor: User, *cases: Submission) -> list[bulk.Shown]:
-    return [bulk.Shown.to(actor, Submission.objects.get(pk=case.pk)) for case in cases]
+def shown(actor: User, *cases: Submission) -> list[bulk.ListedCase]:
+    return [bulk.ListedCase.to(actor, Submission.objects.get(pk=case.pk)) for case in cases]
 
 
-def run(actor: User, name: str, cases: list[bulk.Shown], **given: Any) -> list[bulk.Result]:
+def run(actor: User, name: str, cases: list[bulk.ListedCase], **given: Any) -> list[bulk.ActResult]:
     return bulk.run(actor=actor, act=bulk.QUEUE_ACTS[name], cases=cases, given=given)
 
 
@@ -122,7 +122,11 @@ def test_each_refusal_has_its_own_reason_and_keeps_no_other_case_back(house: Hou
     queue_actions.assign(
         actor=house.approver, reference=theirs.reference, assignee_id=house.officer_and_approver.pk
     )
-    cases = [*shown(house.officer, closed, theirs), bulk.Shown("NZ-2026-9999"), *shown(house.officer, mine)]
+    cases = [
+        *shown(house.officer, closed, theirs),
+        bulk.ListedCase("NZ-2026-9999"),
+        *shown(house.officer, mine),
+    ]
     results = run(house.officer, "ask", cases, text="Why?", due_on=due())
     assert [result.done for result in results] == [False, False, False, True]
     assert "“Recommended”" in results[0].message
@@ -179,7 +183,7 @@ def test_how_many_and_by_whom(house: House) -> None:
     with pytest.raises(BadValue, match="Select at least one case"):
         run(house.officer, "claim", [])
     with pytest.raises(BadValue, match="You selected 51 cases"):
-        run(house.officer, "claim", [bulk.Shown(f"NZ-2026-{n:04}") for n in range(51)])
+        run(house.officer, "claim", [bulk.ListedCase(f"NZ-2026-{n:04}") for n in range(51)])
     with pytest.raises(NotPermitted):
         run(house.approver, "claim", shown(house.officer, made))
     foreign = run(house.foreign_officer, "claim", shown(house.officer, made))
@@ -196,7 +200,7 @@ def test_a_preview_binds_what_came_without_a_digest_and_leaves_out_what_cannot_b
     rows = bulk.preview(
         house.officer,
         bulk.QUEUE_ACTS["return"],
-        [bulk.Shown(free.reference), bulk.Shown(closed.reference), bulk.Shown("NZ-2026-9999")],
+        [bulk.ListedCase(free.reference), bulk.ListedCase(closed.reference), bulk.ListedCase("NZ-2026-9999")],
     )
     assert [row.shown for row in rows[:1]] == shown(house.officer, free)
     assert [bool(row.problem) for row in rows] == [False, True, True]

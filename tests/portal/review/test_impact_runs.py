@@ -18,7 +18,7 @@ from portal.editions.models import Edition
 from portal.errors import NotFound
 from portal.notices.models import Notice
 from portal.review import impact_runs, tasks
-from portal.review.impact import Comparison
+from portal.review.impact import EditionPair
 from portal.review.impact_models import ImpactRun
 from portal.review.impact_selectors import impact_counts, impact_of
 from portal.review.workflow import surrender
@@ -63,13 +63,13 @@ def expire_lease(run: ImpactRun) -> None:
 
 def looked_at_from_now_on(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     seen: list[str] = []
-    look_at = Comparison.look_at
+    look_at = EditionPair.look_at
 
-    def watched(self: Comparison, submission: Any) -> Any:
+    def watched(self: EditionPair, submission: Any) -> Any:
         seen.append(submission.reference)
         return look_at(self, submission)
 
-    monkeypatch.setattr(Comparison, "look_at", watched)
+    monkeypatch.setattr(EditionPair, "look_at", watched)
     return seen
 
 
@@ -101,19 +101,19 @@ def test_another_worker_goes_on_where_one_died_and_the_answer_is_the_same(
     assert len(undisturbed) == 5 and all(each["other_money"] for each in undisturbed)
     ImpactRun.objects.all().delete()
 
-    run, look_at = ask(md, row), Comparison.look_at
+    run, look_at = ask(md, row), EditionPair.look_at
     seen: list[str] = []
 
-    def killed(self: Comparison, submission: Any) -> Any:
+    def killed(self: EditionPair, submission: Any) -> Any:
         if len(seen) == 2:
             raise KeyboardInterrupt  # as sudden as kill -9: nothing is put back
         seen.append(submission.reference)
         return look_at(self, submission)
 
-    monkeypatch.setattr(Comparison, "look_at", killed)
+    monkeypatch.setattr(EditionPair, "look_at", killed)
     with pytest.raises(KeyboardInterrupt):
         impact_runs.work_on(run.pk)
-    monkeypatch.setattr(Comparison, "look_at", look_at)
+    monkeypatch.setattr(EditionPair, "look_at", look_at)
     assert not impact_runs.work_on(run.pk) and tasks.sweep_impact() == 0  # its lease still runs
     expire_lease(run)
     later = looked_at_from_now_on(monkeypatch)
@@ -199,7 +199,7 @@ def test_an_approval_that_cannot_be_looked_at_is_named_and_tried_again(
 
     told = Notice.objects.filter(user=md.regulator_admin, text__contains="could be checked")
     with monkeypatch.context() as patched:
-        patched.setattr(Comparison, "look_at", broken)
+        patched.setattr(EditionPair, "look_at", broken)
         fail(ask(md, row))
         assert not told.exists()  # whoever asked sees it on the page
         row = publish(row)

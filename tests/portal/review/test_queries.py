@@ -15,7 +15,7 @@ from portal.notices import case_receivers
 from portal.notices.models import Mail, Notice, Topic, When
 from portal.notices.services import choose_emails
 from portal.review import answers, conditions, reminders, selectors, workflow
-from portal.review.answers import Given
+from portal.review.answers import GivenFile
 from portal.review.models import AnswerFile
 from portal.submissions import uploads
 from portal.submissions.models import State, Submission
@@ -33,7 +33,7 @@ def asked(house: House, due_on: date | None = None) -> Submission:
     return workflow.open_query(actor=house.officer, reference=made.reference, text="Which table?", due_on=due)
 
 
-def answer(house: House, made: Submission, *files: Given, text: str = "The first.") -> Submission:
+def answer(house: House, made: Submission, *files: GivenFile, text: str = "The first.") -> Submission:
     return workflow.answer_query(actor=house.submitter, reference=made.reference, text=text, files=files)
 
 
@@ -83,7 +83,7 @@ def test_a_damaged_file_is_not_served(house: House) -> None:
     ],
 )
 def test_what_cannot_be_taken_leaves_nothing(
-    house: House, files: list[Given], text: str, message: str
+    house: House, files: list[GivenFile], text: str, message: str
 ) -> None:
     made, before = asked(house), stored_files()
     with pytest.raises(BadValue, match=message):

@@ -14,7 +14,7 @@ from portal.review import workflow
 from portal.sheets import selectors, services, tasks, work
 from portal.sheets.checking import RowChecker
 from portal.sheets.exporting import cells_to_export
-from portal.sheets.models import Outcome, Sheet, SheetRow, SheetState
+from portal.sheets.models import RowOutcome, Sheet, SheetRow, SheetState
 from portal.submissions.models import Submission
 from portal.submissions.tables import tables_of
 from portal.validation import drafts
@@ -53,7 +53,7 @@ def references(sheet: Sheet) -> list[str]:
 def test_rows_are_checked_and_nothing_is_created_unasked(house: House) -> None:
     sheet = upload(house, GOOD, BROKEN)
     assert sheet.state == SheetState.DONE
-    assert [row.outcome for row in sheet.rows.order_by("number")] == [Outcome.OK, Outcome.BROKEN]
+    assert [row.outcome for row in sheet.rows.order_by("number")] == [RowOutcome.OK, RowOutcome.BROKEN]
     assert Submission.objects.count() == 0
     assert AuditEntry.objects.filter(action="sheet.upload", object_id=str(sheet.pk)).exists()
 
@@ -132,10 +132,10 @@ def test_a_withdrawn_draft_can_be_made_again(house: House) -> None:
 def test_uploading_again_checks_again_against_new_tables(house: House) -> None:
     data = filled_template("nz-revised", house.property.name, [GOOD | {"tables": "CR-7"}])
     sheet, _ = services.upload(actor=house.submitter, filename="a.xlsx", data=data)
-    assert sheet.rows.get().outcome == Outcome.BROKEN
+    assert sheet.rows.get().outcome == RowOutcome.BROKEN
     create_table(property=house.property, label="CR-7")
     services.upload(actor=house.submitter, filename="a.xlsx", data=data)
-    assert sheet.rows.get().outcome == Outcome.OK
+    assert sheet.rows.get().outcome == RowOutcome.OK
 
 
 def test_a_draft_that_is_refused_says_why_and_the_others_are_created(house: House) -> None:

@@ -19,7 +19,7 @@ def test_what_goes_out_comes_in_again_with_the_same_digest(house: House) -> None
     exported = transfer.canonical_json(version)
     assert hashlib.sha256(exported).hexdigest() == version.digest
     reading = transfer.read(exported)
-    assert reading == transfer.Reading(version.rules)
+    assert reading == transfer.ReadRules(version.rules)
 
 
 def test_each_part_that_cannot_be_read_is_named_and_the_rest_is_kept() -> None:

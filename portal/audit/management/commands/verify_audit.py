@@ -24,10 +24,10 @@ class Command(BaseCommand):
         )
 
 
-def _head(text: str | None) -> chain.Head | None:
+def _head(text: str | None) -> chain.ChainHead | None:
     if not text:
         return None
     number, _, digest = text.partition(":")
     if not number.isdecimal() or len(digest) != 64:
         raise CommandError(f"{text} is not a head; write its number, a colon and its 64 hex digits.")
-    return chain.Head(int(number), digest)
+    return chain.ChainHead(int(number), digest)

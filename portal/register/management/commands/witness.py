@@ -37,7 +37,7 @@ class Command(BaseCommand):
         for origin, address in dict.fromkeys((log.key.name, log.address) for log in logs):
             try:
                 row, line = witnessing.witness(origin=origin, address=address, known=logs)
-            except witnessing.Refused as refusal:
+            except witnessing.SigningRefused as refusal:
                 refused.append(f"REFUSED. {refusal}")
             except (log_client.NoAnswer, keys.KeyProblem) as problem:
                 unreachable.append(f"Not witnessed: {problem}")

@@ -16,7 +16,7 @@ from portal.calendars import services as calendars
 from portal.demo.clock import freeze_time
 from portal.notices.models import Delivery, DeliveryState, WebhookEvent
 from portal.notices.webhooks import outbox, services
-from portal.notices.webhooks.request import Answer
+from portal.notices.webhooks.request import WebhookResponse
 
 RECEIVER = "http://127.0.0.1:8099/baize"
 # Not the events that the worker sends after the start (documents, register entries): nothing listens then.
@@ -62,4 +62,4 @@ def deliver_waiting() -> None:
     for delivery in Delivery.objects.filter(state=DeliveryState.WAITING).order_by("pk"):
         claimed = outbox.DELIVERIES.claim(delivery.pk)
         if claimed is not None:
-            outbox.record_success(claimed, Answer(204, "", milliseconds=20 + delivery.pk * 7 % 45))
+            outbox.record_success(claimed, WebhookResponse(204, "", milliseconds=20 + delivery.pk * 7 % 45))

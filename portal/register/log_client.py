@@ -9,11 +9,11 @@ TIMEOUT = 10  # seconds
 MAX_ANSWER = 64 * 1024
 
 
-class NoAnswer(Exception):
+class LogUnreachable(Exception):
     """There is no usable answer. The message says what happened."""
 
 
-class Answer(NamedTuple):
+class LogAnswer(NamedTuple):
     status: int
     content_type: str
     body: bytes
@@ -28,19 +28,19 @@ _opener = urllib.request.build_opener(urllib.request.ProxyHandler({}), _NoRedire
 
 
 def get(url: str) -> bytes:
-    """The bytes at an address. Any status but 200 is NoAnswer."""
+    """The bytes at an address. Any status but 200 is LogUnreachable."""
     answer = _open(urllib.request.Request(url))  # noqa: S310 - settings allow http and https only
     if answer.status != 200:
-        raise NoAnswer(f"{url} answers with status {answer.status}.")
+        raise LogUnreachable(f"{url} answers with status {answer.status}.")
     return answer.body
 
 
-def post(url: str, body: bytes) -> Answer:
+def post(url: str, body: bytes) -> LogAnswer:
     headers = {"Content-Type": "text/plain; charset=utf-8"}
     return _open(urllib.request.Request(url, body, headers, method="POST"))  # noqa: S310 - as above
 
 
-def _open(request: urllib.request.Request) -> Answer:
+def _open(request: urllib.request.Request) -> LogAnswer:
     request.add_header("User-Agent", "baize")
     try:
         try:
@@ -49,10 +49,10 @@ def _open(request: urllib.request.Request) -> Answer:
             answer = error
         with answer:
             body = answer.read(MAX_ANSWER + 1)
-            found = Answer(answer.status or 0, answer.headers.get_content_type(), body)
+            reply = LogAnswer(answer.status or 0, answer.headers.get_content_type(), body)
     except (OSError, HTTPException, ValueError) as error:
         reason = getattr(error, "reason", error)
-        raise NoAnswer(f"{request.full_url} cannot be reached: {reason}.") from None
+        raise LogUnreachable(f"{request.full_url} cannot be reached: {reason}.") from None
     if len(body) > MAX_ANSWER:
-        raise NoAnswer(f"{request.full_url} answers with more than {MAX_ANSWER:,} bytes.")
-    return found
+        raise LogUnreachable(f"{request.full_url} answers with more than {MAX_ANSWER:,} bytes.")
+    return reply

@@ -122,7 +122,7 @@ def ask(key: str) -> bool:
     try:
         lines = _request(witness, checkpoint, state.size if state else 0)
         add_cosignatures(checkpoint=checkpoint, lines=lines, witnesses=[witness])
-    except log_client.NoAnswer as error:
+    except log_client.LogUnreachable as error:
         logger.warning("A witness gives no usable answer: %s", error)
         _save_problem(key, "It gave no usable answer when it was last asked.")
     except BadCosignature as error:
@@ -190,20 +190,20 @@ def _request(witness: Witness, checkpoint: Checkpoint, known: int) -> str:
         return answer.body.decode(errors="replace")
     if answer.status in _REFUSALS:
         raise witnessing.SigningRefused(f"{name} {_REFUSALS[answer.status]}.")
-    raise log_client.NoAnswer(f"{name} answers with status {answer.status}.")
+    raise log_client.LogUnreachable(f"{name} answers with status {answer.status}.")
 
 
-def _post(witness: Witness, checkpoint: Checkpoint, old: int) -> log_client.Answer:
+def _post(witness: Witness, checkpoint: Checkpoint, old: int) -> log_client.LogAnswer:
     size = checkpoint.size
     proof = tile_store.reader(size).consistency(old, size) if 0 < old < size else []
     body = witnessing.Request(old, proof, checkpoint.note).body()
     return log_client.post(f"{witness.address}add-checkpoint", body)
 
 
-def _size_of(answer: log_client.Answer, name: str) -> int:
+def _size_of(answer: log_client.LogAnswer, name: str) -> int:
     text = answer.body.decode(errors="replace").removesuffix("\n")
     if not re.fullmatch("0|[1-9][0-9]{0,18}", text):
-        raise log_client.NoAnswer(f"{name} answers with something other than a size.")
+        raise log_client.LogUnreachable(f"{name} answers with something other than a size.")
     return int(text)
 
 

@@ -44,7 +44,7 @@ def deliver(delivery_id: int) -> bool:
         return False
     try:
         answer = request.post(delivery.endpoint.url, delivery.body.encode(), headers_of(delivery))
-    except (request.AddressRefused, request.NoAnswer, signature.SecretUnreadable) as problem:
+    except (request.AddressRefused, request.NoResponse, signature.SecretUnreadable) as problem:
         record_failure(delivery, str(problem))
         return False
     except Exception:
@@ -79,7 +79,7 @@ def headers_of(delivery: Delivery, timestamp: int | None = None) -> dict[str, st
 
 
 @transaction.atomic
-def record_success(delivery: Delivery, answer: request.Answer) -> bool:
+def record_success(delivery: Delivery, answer: request.WebhookResponse) -> bool:
     updated = DELIVERIES.claimed(delivery).update(
         state=DeliveryState.DELIVERED,
         done_at=timezone.now(),
@@ -94,7 +94,7 @@ def record_success(delivery: Delivery, answer: request.Answer) -> bool:
 
 
 @transaction.atomic
-def record_failure(delivery: Delivery, reason: str, answer: request.Answer | None = None) -> None:
+def record_failure(delivery: Delivery, reason: str, answer: request.WebhookResponse | None = None) -> None:
     """Schedule the next attempt, or mark the delivery as failed after the last one."""
     gone = answer is not None and answer.status == GONE
     last = gone or delivery.attempts >= MAX_ATTEMPTS
@@ -128,13 +128,13 @@ def sweep() -> int:
     return queue_again(DELIVERIES.due().filter(ENDPOINT_ACTIVE), tasks.deliver_webhook)
 
 
-def _answer_columns(answer: request.Answer | None) -> dict[str, object]:
+def _answer_columns(answer: request.WebhookResponse | None) -> dict[str, object]:
     if answer is None:
         return {"status": None, "answer": "", "milliseconds": None}
     return {"status": answer.status, "answer": answer.text, "milliseconds": answer.milliseconds}
 
 
-def _describe_refusal(answer: request.Answer) -> str:
+def _describe_refusal(answer: request.WebhookResponse) -> str:
     if 300 <= answer.status < 400:
         return f"The receiver answered {answer.status}. Redirects are not followed. Enter the new address."
     return f"The receiver answered {answer.status}. Only 200 to 299 counts as received."

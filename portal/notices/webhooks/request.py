@@ -66,7 +66,7 @@ class AddressRefused(Exception):
     """The address may not be called. The message says why, and what to enter instead."""
 
 
-class NoAnswer(Exception):
+class NoResponse(Exception):
     """No usable response. The message says what happened."""
 
 
@@ -77,7 +77,7 @@ class Target(NamedTuple):
     path: str
 
 
-class Answer(NamedTuple):
+class WebhookResponse(NamedTuple):
     status: int
     text: str
     milliseconds: int
@@ -132,8 +132,8 @@ def _is_server_name(host: str) -> bool:
     )
 
 
-def post(url: str, body: bytes, headers: dict[str, str]) -> Answer:
-    """Send the body and read the start of the response. Any status is an Answer."""
+def post(url: str, body: bytes, headers: dict[str, str]) -> WebhookResponse:
+    """Send the body and read the start of the response. Any status is a response."""
     to = target(url)
     start = time.monotonic()
     addresses = _check_addresses(to.host, resolve(to.host, to.port))
@@ -145,13 +145,13 @@ def post(url: str, body: bytes, headers: dict[str, str]) -> Answer:
         with connection.getresponse() as reply:
             text = reply.read(ANSWER_BYTES)
     except (OSError, http.client.HTTPException, ValueError) as error:
-        raise NoAnswer(_describe(error, late=connection.late)) from None
+        raise NoResponse(_describe(error, late=connection.late)) from None
     finally:
         connection.end()
     if connection.late:
-        raise NoAnswer(_describe(TimeoutError(), late=True))
+        raise NoResponse(_describe(TimeoutError(), late=True))
     milliseconds = round((time.monotonic() - start) * 1000)
-    return Answer(reply.status, text.decode("utf-8", "replace").replace("\x00", "�"), milliseconds)
+    return WebhookResponse(reply.status, text.decode("utf-8", "replace").replace("\x00", "�"), milliseconds)
 
 
 def resolve(host: str, port: int) -> list[Address]:
@@ -159,7 +159,7 @@ def resolve(host: str, port: int) -> list[Address]:
     try:
         results = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError):
-        raise NoAnswer(f"There is no server named {host}.") from None
+        raise NoResponse(f"There is no server named {host}.") from None
     # Only link-local addresses have a zone (fe80::1%eth0), and they are refused with or without it.
     return [ipaddress.ip_address(str(result[4][0]).partition("%")[0]) for result in results]
 
@@ -173,7 +173,7 @@ def is_public(address: Address) -> bool:
 def _check_addresses(host: str, addresses: list[Address]) -> list[Address]:
     """Return the addresses, or refuse the host if any of them may not be called."""
     if not addresses:
-        raise NoAnswer(f"There is no server named {host}.")
+        raise NoResponse(f"There is no server named {host}.")
     if settings.DEMO and all(address.is_loopback for address in addresses):
         return addresses
     for address in addresses:

@@ -8,7 +8,7 @@ import pytest
 
 from portal.notices.models import Delivery, Endpoint
 from portal.notices.webhooks import outbox, services, signature
-from portal.notices.webhooks.request import Answer
+from portal.notices.webhooks.request import WebhookResponse
 from tests.factories import House
 from tests.portal.doors import signed_in, text
 
@@ -78,14 +78,14 @@ def test_the_log_says_what_came_back_and_sends_again(house: House, endpoint: End
     client = signed_in(house.operator_admin)
     sent = services.send_test(actor=house.operator_admin, endpoint_id=endpoint.pk)
     claimed = outbox.DELIVERIES.claim(sent.pk)
-    outbox.record_failure(claimed, "The receiver answered 500.", Answer(500, "<b>broken</b>", 31))
+    outbox.record_failure(claimed, "The receiver answered 500.", WebhookResponse(500, "<b>broken</b>", 31))
     page = client.get(f"/organisation/deliveries/{sent.pk}/")
     assert "Next attempt:" in text(page) and "Send the message again" not in text(page)
     assert "&lt;b&gt;broken" in page.content.decode()
     assert client.post(f"/organisation/deliveries/{sent.pk}/again/").status_code == 409
 
     Delivery.objects.filter(pk=sent.pk).update(next_attempt_at=sent.created_at)
-    outbox.record_success(outbox.DELIVERIES.claim(sent.pk), Answer(204, "", 31))
+    outbox.record_success(outbox.DELIVERIES.claim(sent.pk), WebhookResponse(204, "", 31))
     delivered = text(client.get(f"/organisation/deliveries/{sent.pk}/"))
     assert "204, after 31 ms" in delivered and "Send the message again" in delivered
     assert "204, 31 ms" in text(client.get(f"/organisation/webhooks/{endpoint.pk}/"))

@@ -38,7 +38,7 @@ class Server(NamedTuple):
     key: Key
     address: str
 
-    def ask(self, request: Request) -> log_client.Answer:
+    def ask(self, request: Request) -> log_client.LogAnswer:
         return log_client.post(f"{self.address}add-checkpoint", request.body())
 
     def signs(self, request: Request) -> bool:
@@ -161,5 +161,5 @@ def _copy_database(path: Path) -> None:
 def _is_up(server: Server) -> bool:
     try:
         return server.ask(Request(0, [], "")).status == 404
-    except log_client.NoAnswer:
+    except log_client.LogUnreachable:
         return False

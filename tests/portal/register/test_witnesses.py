@@ -39,12 +39,12 @@ def witnessed(
     settings.WITNESS_LOGS = [witnessing.Log(key, "http://here/") for key in keys.public_keys()]
     settings.LOG_WITNESSES = [(KEY, "http://here/witness/"), (AWAY, "http://away/witness/")]
 
-    def post(url: str, body: bytes) -> log_client.Answer:
+    def post(url: str, body: bytes) -> log_client.LogAnswer:
         if not url.startswith("http://here/"):
-            raise log_client.NoAnswer(f"{url} cannot be reached: refused.")
+            raise log_client.LogUnreachable(f"{url} cannot be reached: refused.")
         answer = client.generic("POST", url.removeprefix("http://here"), body)
         kind = answer["Content-Type"].partition(";")[0]
-        return log_client.Answer(answer.status_code, kind, answer.content)
+        return log_client.LogAnswer(answer.status_code, kind, answer.content)
 
     monkeypatch.setattr(log_client, "post", post)
     monkeypatch.setattr(tasks.ask_witnesses, "delay", tasks.ask_witnesses)

@@ -152,7 +152,7 @@ def served(
     def get(url: str) -> bytes:
         answer = client.get(url.removeprefix("http://127.0.0.1:1"))
         if answer.status_code != 200:
-            raise log_client.NoAnswer(f"{url} answers with status {answer.status_code}.")
+            raise log_client.LogUnreachable(f"{url} answers with status {answer.status_code}.")
         return bytes(answer.content)
 
     monkeypatch.setattr(log_client, "get", get)

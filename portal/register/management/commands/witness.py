@@ -39,7 +39,7 @@ class Command(BaseCommand):
                 row, line = witnessing.witness(origin=origin, address=address, known=logs)
             except witnessing.SigningRefused as refusal:
                 refused.append(f"REFUSED. {refusal}")
-            except (log_client.NoAnswer, keys.KeyProblem) as problem:
+            except (log_client.LogUnreachable, keys.KeyProblem) as problem:
                 unreachable.append(f"Not witnessed: {problem}")
             else:
                 seen = f"{row.origin}: {row.size} entries, signed."

@@ -10,7 +10,7 @@ import pytest
 from portal.accounts.models import User
 from portal.notices.models import Delivery, Endpoint, WebhookEvent
 from portal.notices.webhooks import request, services
-from portal.notices.webhooks.request import Answer
+from portal.notices.webhooks.request import WebhookResponse
 from tests.factories import create_user
 
 ALL = list(WebhookEvent.values)
@@ -31,12 +31,12 @@ def answering(monkeypatch: pytest.MonkeyPatch, *answers: Any) -> list[tuple[str,
     sent: list[Any] = []
     left = list(answers)
 
-    def post(url: str, body: bytes, headers: dict[str, str]) -> Answer:
+    def post(url: str, body: bytes, headers: dict[str, str]) -> WebhookResponse:
         sent.append((url, body, headers))
         answer = left.pop(0) if len(left) > 1 else left[0]
         if isinstance(answer, Exception):
             raise answer
-        return Answer(answer, "their words", 12)
+        return WebhookResponse(answer, "their words", 12)
 
     monkeypatch.setattr(request, "post", post)
     return sent

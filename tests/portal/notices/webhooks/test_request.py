@@ -19,7 +19,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
 from portal.notices.webhooks import request
-from portal.notices.webhooks.request import AddressRefused, NoAnswer, is_public, post, target
+from portal.notices.webhooks.request import AddressRefused, NoResponse, is_public, post, target
 from tests.portal.notices.webhooks.receiver import receiving
 
 PRIVATE = [
@@ -153,7 +153,7 @@ def test_the_connection_goes_to_the_address_that_was_judged(
         return [(2, 1, 6, "", (address, 443)) for address in next(answers)]
 
     monkeypatch.setattr(socket, "getaddrinfo", resolve)
-    with pytest.raises(NoAnswer, match="refused"):
+    with pytest.raises(NoResponse, match="refused"):
         post("https://rebind.example.org/", b"{}", {})
     assert connections == [("8.8.8.8", 443)]
     assert list(answers) == [["127.0.0.1"]]
@@ -164,7 +164,7 @@ def test_of_several_addresses_the_next_is_tried(
 ) -> None:
     settings.DEMO = False
     names["hooks.example.org"] = ["2606:4700::1", "8.8.8.8", "8.8.4.4", "1.1.1.1", "1.0.0.1"]
-    with pytest.raises(NoAnswer):
+    with pytest.raises(NoResponse):
         post("https://hooks.example.org/", b"{}", {})
     assert [where[0] for where in connections] == names["hooks.example.org"][: request.MAX_ADDRESSES]
 
@@ -271,7 +271,7 @@ def test_an_unknown_host_name_is_an_error(monkeypatch: pytest.MonkeyPatch) -> No
         raise socket.gaierror(-2, "Name or service not known")
 
     monkeypatch.setattr(socket, "getaddrinfo", unknown)
-    with pytest.raises(NoAnswer, match=r"nowhere\.example"):
+    with pytest.raises(NoResponse, match=r"nowhere\.example"):
         post("https://nowhere.example/", b"{}", {})
 
 
@@ -317,7 +317,7 @@ def test_a_slow_answer_is_cut(monkeypatch: pytest.MonkeyPatch) -> None:
     headers = {"Content-Length": "1000"}
     with (
         receiving(status=200, headers=headers, answer=b"y" * 1000, drip=0.05) as receiver,
-        pytest.raises(NoAnswer, match="within"),
+        pytest.raises(NoResponse, match="within"),
     ):
         post(receiver.url, b"{}", {})
 
@@ -327,7 +327,7 @@ def test_a_slow_answer_is_cut(monkeypatch: pytest.MonkeyPatch) -> None:
     [b"", b"SSH-2.0-OpenSSH_9.2\r\n", b"HTTP/1.1 banana\r\n\r\n", b"\xff\xfe" * 100],
 )
 def test_an_answer_that_is_not_http_is_an_error(said: bytes) -> None:
-    with talking(said) as port, pytest.raises(NoAnswer):
+    with talking(said) as port, pytest.raises(NoResponse):
         post(f"http://127.0.0.1:{port}/", b"{}", {})
 
 
@@ -340,7 +340,7 @@ def test_nothing_listens_there() -> None:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    with pytest.raises(NoAnswer, match="Nothing is listening"):
+    with pytest.raises(NoResponse, match="Nothing is listening"):
         post(f"http://127.0.0.1:{port}/", b"{}", {})
 
 
@@ -356,7 +356,7 @@ def test_the_certificate_must_be_for_the_name_though_the_address_was_fixed(
     with receiving(tls=server) as receiver:
         assert post(f"https://hooks.example.org:{receiver.port}/", b"{}", {}).status == 204
         assert receiver.got[0][1]["host"] == f"hooks.example.org:{receiver.port}"
-        with pytest.raises(NoAnswer, match="certificate"):
+        with pytest.raises(NoResponse, match="certificate"):
             post(f"https://other.example.org:{receiver.port}/", b"{}", {})
     assert len(receiver.got) == 1
 
@@ -366,7 +366,7 @@ def test_a_certificate_of_an_unknown_authority_is_refused(
 ) -> None:
     server, _ = certificate_for("hooks.example.org", tmp_path)
     names["hooks.example.org"] = ["127.0.0.1"]
-    with receiving(tls=server) as receiver, pytest.raises(NoAnswer, match="certificate"):
+    with receiving(tls=server) as receiver, pytest.raises(NoResponse, match="certificate"):
         post(f"https://hooks.example.org:{receiver.port}/", b"{}", {})
     assert receiver.got == []
 
@@ -376,7 +376,7 @@ def test_a_server_that_never_greets_is_cut(
 ) -> None:
     monkeypatch.setattr(request, "TIMEOUT", 0.3)
     names["hooks.example.org"] = ["127.0.0.1"]
-    with talking(b"") as port, pytest.raises(NoAnswer):
+    with talking(b"") as port, pytest.raises(NoResponse):
         post(f"https://hooks.example.org:{port}/", b"{}", {})
 
 

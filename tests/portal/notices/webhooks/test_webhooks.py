@@ -18,7 +18,7 @@ from portal.documents.models import Document
 from portal.notices import tasks
 from portal.notices.models import Delivery, Endpoint
 from portal.notices.webhooks import outbox, request, services, signature
-from portal.notices.webhooks.request import Answer, NoAnswer
+from portal.notices.webhooks.request import NoResponse, WebhookResponse
 from portal.review import workflow
 from tests.factories import House, approved, draft, in_review, submitted
 from tests.portal.notices.webhooks.helpers import ALL, URL, answering, listen, person_of, told
@@ -216,7 +216,7 @@ def test_pauses_grow_and_then_it_is_given_up(delivery: Delivery, monkeypatch: py
     [
         (301, "Redirects are not followed"),
         (404, "answered 404"),
-        (NoAnswer("Nothing listens there: the connection was refused."), "Nothing listens"),
+        (NoResponse("Nothing listens there: the connection was refused."), "Nothing listens"),
         (request.AddressRefused("It leads inside."), "leads inside"),
         (RuntimeError("a secret of ours"), "site’s log"),
     ],
@@ -244,8 +244,8 @@ def test_two_workers_one_message(delivery: Delivery, monkeypatch: pytest.MonkeyP
     assert outbox.DELIVERIES.claim(delivery.pk) is None
     Delivery.objects.filter(pk=delivery.pk).update(lease_until=timezone.now() - timedelta(seconds=1))
     second = outbox.DELIVERIES.claim(delivery.pk)
-    assert outbox.record_success(second, Answer(200, "", 1))
-    assert not outbox.record_success(first, Answer(200, "", 1))
+    assert outbox.record_success(second, WebhookResponse(200, "", 1))
+    assert not outbox.record_success(first, WebhookResponse(200, "", 1))
     outbox.record_failure(first, "too late")
     delivery.refresh_from_db()
     assert delivery.state == "delivered"

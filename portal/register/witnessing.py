@@ -137,8 +137,8 @@ def add_checkpoint(*, request: Request, known: Iterable[Log] | None = None) -> s
 def witness(*, origin: str, address: str, known: Iterable[Log]) -> tuple[WitnessedLog, str]:
     """Fetch the checkpoint of a log and the hashes that prove its growth, and sign it.
 
-    Return what is now known of the log, and the line of the signature. Raise SigningRefused, or LogUnreachable
-    if the log cannot be read.
+    Return what is now known of the log, and the line of the signature. Raise SigningRefused, or
+    LogUnreachable if the log cannot be read.
     """
     here = [log for log in known if log.key.name == origin]
     old = _last_size(origin)

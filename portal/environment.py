@@ -74,6 +74,14 @@ class Environment:
             return ""
         return text
 
+    def scanner(self, name: str) -> str:
+        """Read unix:///run/clamav/clamd.ctl or tcp://127.0.0.1:3310; may be missing."""
+        text = self.text(name)
+        if text and not re.fullmatch(r"unix:///\S+|tcp://(\[[0-9a-fA-F:.]+\]|[^\s/:@]+)(:\d{1,5})?", text):
+            self.problem(name, f"is {text!r}; write unix:///run/clamav/clamd.ctl or tcp://127.0.0.1:3310.")
+            return ""
+        return text
+
     def refuse_plain_connections(self, allowed: str) -> None:
         """Ways to other machines without TLS, unless the setting `allowed` names them."""
         names = self.words(allowed)
@@ -256,6 +264,7 @@ PLAIN_CONNECTIONS = {
     "CACHE_URL": "write rediss://",
     "EMAIL_URL": "write smtps:// or add ?tls=1",
     "STORAGE_URL": "write endpoint=https://",
+    "FILE_SCANNER": "run clamd or a TLS tunnel on this machine",
     "SYSLOG_ADDRESS": "send to /dev/log or a relay on this machine",
 }
 _ENCRYPTED_POSTGRESQL = {"require", "verify-ca", "verify-full"}

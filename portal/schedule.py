@@ -21,6 +21,7 @@ SCHEDULE = {
     "sweep-sheets": every(15, "portal.sheets.tasks.sweep"),
     "sweep-impact": every(15, "portal.review.tasks.sweep_impact"),
     "sweep-edition-tests": every(15, "portal.editions.tasks.sweep_tests"),
+    "sweep-scans": every(15, "portal.scanning.tasks.sweep"),
     "sweep-mail": every(60, "portal.notices.tasks.sweep"),
     "send-digests": every(300, "portal.notices.tasks.send_digests"),
     "sweep-webhooks": every(15, "portal.notices.tasks.sweep_webhooks"),

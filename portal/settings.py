@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 from django.core.exceptions import ImproperlyConfigured
 from kombu import Queue
 
+from portal.api_settings import *  # noqa: F403
 from portal.environment import Environment, load_or_create, random_secret
 from portal.log_lines import logging_settings
 from portal.note_keys import COSIGNATURE, ED25519
@@ -50,6 +51,7 @@ DOMAIN = [
     "portal.accounts",
     "portal.sign_in",
     "portal.audit",
+    "portal.scanning",
     "portal.editions",
     "portal.submissions",
     "portal.validation",
@@ -259,6 +261,9 @@ FILE_UPLOAD_HANDLERS = [
 ]
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 4000  # a layout has six per area
 
+# Uploads are kept back until clamd, unix:///run/clamav/clamd.ctl or tcp://127.0.0.1:3310, has seen them.
+FILE_SCANNER = env.scanner("FILE_SCANNER")
+
 # The key that signs documents and its certificate chain, both PEM. Demo mode creates its own.
 SIGNING_KEY_FILE = env.text("SIGNING_KEY_FILE")
 SIGNING_CERTIFICATE_FILE = env.text("SIGNING_CERTIFICATE_FILE")
@@ -365,28 +370,6 @@ if PRODUCTION:
 
 # --- API ---
 
-# Access and parsing are declared for each operation in portal/api/endpoint.py.
-REST_FRAMEWORK = {
-    "DEFAULT_AUTHENTICATION_CLASSES": [
-        "portal.api.authentication.BearerToken",
-        "portal.api.authentication.SignedInSession",
-    ],
-    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
-    "DEFAULT_RENDERER_CLASSES": ["portal.api.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["portal.api.parsers.JSONParser"],
-    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
-    "EXCEPTION_HANDLER": "portal.api.problems.handle",
-    "URL_FORMAT_OVERRIDE": None,
-}
-SPECTACULAR_SETTINGS = {
-    "TITLE": "Baize",
-    "DESCRIPTION": "Check, submit and look up craps table rules. Money and probabilities are exact: strings "
-    "such as 40 or 35/3, never floats. Every error is an RFC 9457 problem with a code that never changes.",
-    "VERSION": "1",
-    "OAS_VERSION": "3.1.0",
-    "POSTPROCESSING_HOOKS": ["portal.api.openapi.complete"],
-    "SERVERS": [{"url": "/"}],
-}
 # Requests a minute by kind, for each token, else account, else address. API_RATES: compute=60
 API_RATES = {"read": 600, "compute": 120, "write": 120, "verify": 10}
 for _kind, _most in env.numbers("API_RATES").items():

@@ -101,6 +101,8 @@ def test_an_empty_environment_is_production_and_names_all_that_is_missing(
         ("BEHIND_PROXY", "perhaps", "BEHIND_PROXY is 'perhaps'; write 1 or 0"),
         ("SECURITY_CONTACT", "security@example.org", "SECURITY_CONTACT has 'security@example.org'"),
         ("LOG_FORMAT", "xml", "LOG_FORMAT is 'xml'; write text or json"),
+        ("FILE_SCANNER", "clamd", "FILE_SCANNER is 'clamd'; write unix:///run/clamav/clamd.ctl"),
+        ("FILE_SCANNER", "tcp://scanner:3310", "FILE_SCANNER leads to another machine without TLS"),
         ("SYSLOG_ADDRESS", "logs", "SYSLOG_ADDRESS is 'logs'; write /dev/log"),
         ("DATABASE_URL", "postgresql://db.example.org/baize", "add ?sslmode=verify-full (or require)"),
         ("DATABASE_URL", "postgresql://db.example.org/baize?sslmode=prefer", "DATABASE_URL leads to another"),
@@ -158,6 +160,8 @@ def test_production_values_become_settings(
         ("EMAIL_URL", "smtp://127.0.0.1:25"),
         ("EMAIL_URL", "smtps://mail.example.org"),
         ("STORAGE_URL", "s3://files?endpoint=http://127.0.0.1:9000"),
+        ("FILE_SCANNER", "unix:///run/clamav/clamd.ctl"),
+        ("FILE_SCANNER", "tcp://[::1]:3310"),
         ("LOG_FORMAT", "json"),
     ],
 )

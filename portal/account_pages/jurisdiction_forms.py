@@ -17,6 +17,7 @@ from portal.accounts.jurisdiction_services import changeable_facts
 from portal.accounts.jurisdictions import Jurisdiction, Lengths, Paper, jurisdiction_choices
 from portal.accounts.models import Kind, User
 from portal.errors import BadValues
+from portal.pages.file_forms import ScannedFileField
 from portal.pages.forms import PlainForm, set_choices
 
 _PLAIN = {"spellcheck": "false", "autocapitalize": "none", "autocomplete": "off"}
@@ -149,7 +150,7 @@ _MISSING = {
 
 
 class JurisdictionFileForm(PlainForm):
-    file = forms.FileField(
+    file = ScannedFileField(
         label="File",
         help_text="A .toml file, as the page of a jurisdiction offers it.",
         allow_empty_file=True,

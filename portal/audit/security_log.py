@@ -26,7 +26,7 @@ EVENTS = (
     "organisation",
     "audit.",
 )
-REFUSED = (".turned_away", ".refused", ".failed")
+REFUSED = (".turned_away", ".refused", ".failed", ".infected", ".slowed")
 logger = logging.getLogger("baize.security")
 
 

@@ -16,8 +16,14 @@ DRAFT_ACTIONS = (
     | Q(action__in=("document.attach", "document.remove", "submission.submit.turned_away"))
 )
 
-# Attempts by nobody knows whom, at an account of the organisation.
-GUESSES = ("sign_in.failed", "sign_in.slowed", "second_factor.failed")
+# Entries without an actor: attempts at accounts of the organisation, and files that the scanner refused.
+BY_NOBODY = (
+    "sign_in.failed",
+    "sign_in.slowed",
+    "second_factor.failed",
+    "document.infected",
+    "draft.infected",
+)
 
 
 def trail(actor: User) -> QuerySet[AuditEntry]:
@@ -38,8 +44,8 @@ def trail(actor: User) -> QuerySet[AuditEntry]:
         own = Q(organisation=organisation) | Q(actor__organisation=organisation)
         overseen = Q(jurisdiction__in=organisation.jurisdiction_codes) & ~DRAFT_ACTIONS
         return entries.filter(own | overseen)
-    failed = Q(organisation=organisation, action__in=GUESSES)  # have no actor
-    return entries.filter(Q(actor__organisation=organisation) | failed)
+    nobody = Q(organisation=organisation, action__in=BY_NOBODY)
+    return entries.filter(Q(actor__organisation=organisation) | nobody)
 
 
 def trail_of(actor: User, obj: Any) -> QuerySet[AuditEntry]:

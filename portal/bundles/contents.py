@@ -30,6 +30,7 @@ from portal.register.selectors import history
 from portal.review import selectors as review
 from portal.review.comments import comments
 from portal.review.models import ConditionFile
+from portal.scanning import quarantine
 from portal.submissions.models import Submission, Upload, Version
 from portal.submissions.selectors import versions
 from portal.validation.models import Run
@@ -80,6 +81,7 @@ def stamp(reader: User, submission: Submission) -> str:
         _covered(submission),
         facts.tables(submission),
         inspection_state(reader, submission),
+        quarantine.held_of(submission),
     )
 
 

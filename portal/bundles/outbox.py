@@ -27,6 +27,7 @@ from portal.bundles.models import Bundle, BundleKind, BundleState
 from portal.bundles.stamps import stamp_for
 from portal.errors import DomainError
 from portal.outbox import Outbox
+from portal.scanning import quarantine
 from portal.submissions.models import Submission
 from portal.submissions.selectors import submission as visible_submission
 
@@ -91,6 +92,9 @@ def write(
         parts, left_out = copy.parts, copy.left_out
     else:
         parts = list(contents.parts(bundle.ordered_by, submission))
+        held = quarantine.held([part.file for part in parts if part.file])
+        left_out = [{"path": part.path, "why": held[part.file]} for part in parts if part.file in held]
+        parts = [part for part in parts if part.file not in held]
     readme = checking.readme(
         title=bundle.get_kind_display(),
         reference=submission.reference,

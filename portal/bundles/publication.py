@@ -23,6 +23,7 @@ from portal.errors import NotFound, NotPossible
 from portal.register import selectors as register
 from portal.register.selectors import DecidedEntry
 from portal.register.serializers import serialize_entry
+from portal.scanning import quarantine
 from portal.submissions.models import Submission, Upload
 
 MOST_PLACES = 20
@@ -72,7 +73,7 @@ def publication(submission: Submission) -> Publication:
             + (f"\nand in {more} more places" if more > 0 else "")
         )
     for number, upload in enumerate(register.public_uploads(entry), 1):
-        _add_upload(made, number, upload, people)
+        add_upload(made, number, upload, people)
     made.parts += checking.programs()
     return made
 
@@ -86,6 +87,7 @@ def stamp(submission: Submission) -> str:
         list(_documents(submission, entry).values_list("sha256", flat=True)),
         len(facts.limit_notices(submission)),
         facts.tables(submission),
+        quarantine.held_of(submission),
     )
 
 
@@ -124,12 +126,12 @@ def _places_in_document(document: Document, people: People) -> Iterator[str]:
     yield from people.places(said)
 
 
-def _add_upload(made: Publication, number: int, upload: Upload, people: People) -> None:
+def add_upload(made: Publication, number: int, upload: Upload, people: People) -> None:
     """Under a name of ours: the file's own name may be somebody's. Pictures were stored without metadata."""
     extension = upload.filename.rpartition(".")[2]
     path = f"uploads/{number:02d}-{upload.kind}.{extension}"
-    obstacle = ""
-    if upload.content_type == PDF:
+    obstacle = quarantine.held([upload.file]).get(upload.file, "")
+    if not obstacle and upload.content_type == PDF:
         from portal.bundles import pdf_texts  # keeps pypdf out of the web process
 
         texts, obstacle = pdf_texts.texts_of(files.get(upload.file, upload.sha256))

@@ -12,7 +12,6 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from portal import files
 from portal.accounts.jurisdictions import jurisdiction
 from portal.accounts.models import User
 from portal.accounts.permissions import require
@@ -23,6 +22,7 @@ from portal.experts import events, selectors
 from portal.experts.models import ExpertFile, ExpertRequest, RequestState, SharedUpload
 from portal.review import answers
 from portal.review.required_input import require_text
+from portal.scanning import quarantine
 from portal.submissions.models import State, Submission
 from portal.submissions.selectors import lock_submission
 from portal.submissions.uploads import uploads
@@ -140,7 +140,9 @@ def _answer(actor: User, request_id: int, text: str, checked: list[Any], stored:
             filename=file.filename,
             content_type=file.content_type,
             size=len(file.data),
-            sha256=files.put(name, file.data),
+            sha256=quarantine.store(
+                name, file.data, filename=file.filename, actor=actor, about=row.submission
+            ),
             file=name,
         )
     after = {"answer": words, "files": [file.filename for file in checked]}

@@ -34,7 +34,7 @@ def answer(*, actor: User, finding_id: int, text: str, files: Iterable[GivenPhot
             finding = _held(actor, finding_id, "inspection.answer", FindingState.OPEN)
             words = _words(text, "Enter what was done to remedy it.")
             step = _move(finding, Kind.ANSWERED, FindingState.ANSWERED, actor, words)
-            photos.store(pictures, stored, actor=actor, step=step)
+            photos.store(pictures, stored, actor=actor, visit=finding.inspection, step=step)
             _announce(finding, step, actor, photos=photos.facts(pictures))
     except BaseException:
         photos.discard(stored)

@@ -6,10 +6,11 @@ from typing import Any, TypedDict
 
 from django.conf import settings
 
-from portal import files
 from portal.accounts.models import User
 from portal.errors import BadValue
-from portal.inspections.models import Photo
+from portal.inspections.models import Inspection, Photo
+from portal.scanning import quarantine
+from portal.submissions.models import Submission
 from portal.submissions.upload_types import Checked, checked
 from portal.submissions.uploads import too_large
 
@@ -40,7 +41,9 @@ def checked_photos(given: Iterable[GivenPhoto], field: str = "photos") -> list[C
     return list(photos.values())
 
 
-def store(photos: Sequence[Checked], names: list[str], *, actor: User, **about: Any) -> None:
+def store(
+    photos: Sequence[Checked], names: list[str], *, actor: User, visit: Inspection, **about: Any
+) -> None:
     """Write the files and their rows. Names go into `names` first, so that a failure leaves no file."""
     for photo in photos:
         name = f"inspections/{uuid.uuid4().hex}"
@@ -50,15 +53,22 @@ def store(photos: Sequence[Checked], names: list[str], *, actor: User, **about: 
             filename=photo.filename,
             content_type=photo.content_type,
             size=len(photo.data),
-            sha256=files.put(name, photo.data),
+            sha256=quarantine.store(
+                name, photo.data, filename=photo.filename, actor=actor, about=_case(visit)
+            ),
             file=name,
             added_by=actor,
         )
 
 
+def _case(visit: Inspection) -> Submission | Inspection:
+    """What the photo belongs to: a visit can find that no rules are in force at the table."""
+    return visit.version.submission if visit.version else visit
+
+
 def discard(names: Iterable[str]) -> None:
     for name in names:
-        files.delete(name)
+        quarantine.discard(name)
 
 
 def facts(photos: Iterable[Checked]) -> list[Mapping[str, object]]:

@@ -168,7 +168,7 @@ def _save_answers(
             raise BadValue(f"The checklist has no item {one['item']}.", field="item")
         new = _save_answer(item, sending, one)
         fresh = _not_there_yet(item, pictures[item.number])
-        photos.store(fresh, stored, actor=actor, item=item)
+        photos.store(fresh, stored, actor=actor, visit=inspection, item=item)
         if new or fresh:
             changed.append({"item": item.label, **new, "photos": photos.facts(fresh)})
     record(actor=actor, action="inspection.answer", obj=inspection, after={"answers": changed})

@@ -14,6 +14,7 @@ class NoticesConfig(AppConfig):
             edition_receivers,
             expert_receivers,
             inspection_receivers,
+            scanning_receivers,
             sign_in_receivers,
         )
         from portal.notices.webhooks import (  # noqa: F401

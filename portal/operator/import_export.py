@@ -18,6 +18,7 @@ from portal.errors import BadValue, Conflict
 from portal.http import UserRequest
 from portal.operator.forms import NewSubmissionForm
 from portal.operator.new_submission import warn_of_replacement
+from portal.pages.file_forms import ScannedFileField
 from portal.pages.forms import PlainForm, render_form, run_service
 from portal.pages.guards import operator_page
 from portal.sheets.selectors import editions_of
@@ -42,7 +43,7 @@ class ImportForm(PlainForm):
         widget=forms.Textarea(attrs={"rows": 12, "spellcheck": "false", "class": "digest"}),
         required=False,
     )
-    file = forms.FileField(
+    file = ScannedFileField(
         label="File",
         help_text=f"A .json file of at most {transfer.LARGEST // 1024} KB.",
         required=False,

@@ -1,6 +1,5 @@
 """Many rule sets at once: templates to download, a sheet to upload, its result, and sheets that go out."""
 
-from django import forms
 from django.contrib import messages
 from django.http import HttpResponse
 from django.http.response import HttpResponseBase
@@ -14,6 +13,7 @@ from portal.errors import NotFound
 from portal.http import UserRequest
 from portal.pages.csv_download import csv_response
 from portal.pages.downloads import attachment_response
+from portal.pages.file_forms import ScannedFileField
 from portal.pages.forms import PlainForm, render_form
 from portal.pages.guards import operator_page
 from portal.pages.paging import page_of
@@ -30,7 +30,7 @@ ROWS_PER_PAGE = 50
 
 
 class SheetForm(PlainForm):
-    file = forms.FileField(
+    file = ScannedFileField(
         label="Sheet",
         help_text=f"An .xlsx, CSV or JSONL file of at most {LARGEST_MB} MB and {MOST_ROWS:,} rule sets.",
         allow_empty_file=True,

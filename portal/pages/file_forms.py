@@ -8,8 +8,10 @@ from typing import Any
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
 
+from portal.errors import BadValue
 from portal.http import UserRequest
 from portal.pages.forms import PlainForm
+from portal.scanning import quarantine
 from portal.submissions.uploads import too_large
 
 ACCEPT = ".pdf,.png,.jpg,.jpeg,application/pdf,image/png,image/jpeg"
@@ -25,6 +27,20 @@ class UploadForm(PlainForm):
             files = request.FILES  # read first: only then is it known whether one was too large
             super().__init__(request.POST, files)
         self.too_large = getattr(request, "upload_too_large", False)
+
+
+class ScannedFileField(forms.FileField):
+    """A file that is read at once and not stored: the scanner sees it before anything reads it."""
+
+    def clean(self, data: Any, initial: Any = None) -> Any:
+        file = super().clean(data, initial)
+        if file:
+            try:
+                quarantine.refuse_malware(file.read())
+            except BadValue as refused:
+                raise forms.ValidationError(refused.message) from None
+            file.seek(0)
+        return file
 
 
 class FilesInput(forms.FileInput):

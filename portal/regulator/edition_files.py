@@ -15,13 +15,14 @@ from portal.editions.models import Edition
 from portal.editions.selectors import core_edition_for, edition_visible_to
 from portal.http import UserRequest
 from portal.pages.downloads import attachment_response
+from portal.pages.file_forms import ScannedFileField
 from portal.pages.forms import PlainForm, render_form
 from portal.pages.guards import regulator_page
 from portal.regulator.edition_content_forms import save_contents_form
 
 
 class FilesForm(PlainForm):
-    file = forms.FileField(
+    file = ScannedFileField(
         label="Zip file",
         widget=forms.FileInput(attrs={"accept": ".zip,application/zip"}),
         help_text=f"The files of one edition, at most {files.MAX_FILES} in "

@@ -7,7 +7,6 @@ from typing import TypedDict
 
 from django.conf import settings
 
-from portal import files
 from portal.accounts.models import User
 from portal.errors import BadValue, NotFound
 from portal.review.models import (
@@ -18,7 +17,9 @@ from portal.review.models import (
     IntentNotice,
     Query,
 )
+from portal.scanning import quarantine
 from portal.submissions import selectors
+from portal.submissions.models import Submission
 from portal.submissions.upload_types import Checked, checked
 from portal.submissions.uploads import too_large
 
@@ -49,7 +50,12 @@ def checked_files(given: Iterable[GivenFile]) -> list[Checked]:
 
 
 def store(
-    of: Query | ConditionStep | IntentNotice, uploads: Iterable[Checked], names: list[str], **columns: bool
+    of: Query | ConditionStep | IntentNotice,
+    uploads: Iterable[Checked],
+    names: list[str],
+    *,
+    actor: User,
+    **columns: bool,
 ) -> None:
     """Writes the files and their rows. Names go into `names` first, so that a failure leaves no file."""
     folder = {Query: "answers", ConditionStep: "conditions", IntentNotice: "replies"}[type(of)]
@@ -60,10 +66,14 @@ def store(
             filename=file.filename,
             content_type=file.content_type,
             size=len(file.data),
-            sha256=files.put(name, file.data),
+            sha256=quarantine.store(name, file.data, filename=file.filename, actor=actor, about=_case(of)),
             file=name,
             **columns,
         )
+
+
+def _case(of: Query | ConditionStep | IntentNotice) -> Submission:
+    return of.condition.decision.submission if isinstance(of, ConditionStep) else of.submission
 
 
 @contextmanager
@@ -79,7 +89,7 @@ def kept_if_done() -> Iterator[list[str]]:
 
 def discard(names: Iterable[str]) -> None:
     for name in names:
-        files.delete(name)
+        quarantine.discard(name)
 
 
 def answer_file(actor: User, file_id: int) -> AnswerFile:

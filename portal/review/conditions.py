@@ -177,7 +177,7 @@ def _move(
     was = Condition.objects.get(pk=row.pk)
     row.save()
     step = ConditionStep.objects.create(condition=row, kind=kind, text=text, due_on=due_on, by=actor)
-    answers.store(step, uploads or [], stored if stored is not None else [])
+    answers.store(step, uploads or [], stored if stored is not None else [], actor=actor)
     record(
         actor=actor,
         action=action,

@@ -82,7 +82,7 @@ def _reply_to_notice(
     notice.replied_by, notice.replied_at = actor, timezone.now()
     checked = answers.checked_files(files)
     notice.save(update_fields=["reply", "replied_by", "replied_at"])
-    answers.store(notice, checked, stored)
+    answers.store(notice, checked, stored, actor=actor)
     return moving.move(submission, "reply_to_notice", actor, files=[file.filename for file in checked])
 
 

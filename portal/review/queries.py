@@ -56,7 +56,7 @@ def ask(
             asked_by=actor,
         )
         uploads = answers.checked_files(one.get("files", ()))
-        answers.store(row, uploads, stored, with_question=True)
+        answers.store(row, uploads, stored, actor=actor, with_question=True)
         rows.append(row)
     return rows
 
@@ -74,7 +74,7 @@ def answer(
         row.answered_by, row.answered_at = actor, timezone.now()
         uploads = answers.checked_files(one.get("files", ()))
         row.save(update_fields=["answer", "answered_by", "answered_at"])
-        answers.store(row, uploads, stored)
+        answers.store(row, uploads, stored, actor=actor)
         rows.append(row)
         _record(actor, "query.answer", row, after={"files": [file.filename for file in uploads]})
     return rows

@@ -13,6 +13,7 @@ from portal.accounts.models import User
 from portal.accounts.permissions import require
 from portal.audit.services import record
 from portal.errors import BadValue, NotFound, NotPossible
+from portal.scanning import quarantine
 from portal.submissions import selectors
 from portal.submissions.models import FrozenUpload, Submission, Upload, UploadKind, Version
 from portal.submissions.upload_types import checked
@@ -68,7 +69,7 @@ def read(found: Stored) -> bytes:
     try:
         return files.get(found.file, found.sha256)
     except files.FileProblem:
-        raise NotPossible(
+        raise quarantine.not_served(found.filename, found.file) or NotPossible(
             f"{found.filename} is missing or was altered, so it cannot be downloaded. "
             "Tell the people who run this portal."
         ) from None
@@ -98,12 +99,14 @@ def add(*, actor: User, reference: str, kind: str, confidential: bool, filename:
                 file=name,
                 added_by=actor,
             )
-            row.sha256 = files.put(name, file.data)
+            row.sha256 = quarantine.store(
+                name, file.data, filename=file.filename, actor=actor, about=submission, in_draft=True
+            )
             _refuse_repetition(row)
             row.save()
             record(actor=actor, action="document.attach", obj=submission, after=_facts(row))
     except BaseException:
-        files.delete(name)
+        quarantine.discard(name)
         raise
     return row
 
@@ -120,7 +123,7 @@ def remove(*, actor: User, reference: str, upload_id: int) -> Upload:
     row.save(update_fields=["removed_at", "removed_by"])
     record(actor=actor, action="document.remove", obj=submission, before=_facts(row))
     if not _needed(row.file):
-        transaction.on_commit(lambda: files.delete(row.file))
+        transaction.on_commit(lambda: quarantine.discard(row.file))
     return row
 
 

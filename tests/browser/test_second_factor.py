@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import time
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,7 +16,7 @@ from portal.accounts import events, services
 from portal.accounts.models import Role, User
 from portal.sign_in import factors
 from tests.browser.soundness import assert_sound
-from tests.factories import PASSWORD, House
+from tests.factories import PASSWORD, House, create_user
 from tests.portal.sign_in.people import code, with_app
 
 pytestmark = pytest.mark.browser
@@ -134,6 +136,66 @@ def test_without_a_script_codes_do_everything(browser: Any, live_server: Any, ho
     context.close()
 
 
+def test_a_lost_app_is_replaced_with_a_recovery_code(page: Page, live_server: Any, house: House) -> None:
+    with_app(house.officer)
+    codes = factors.new_recovery_codes(actor=house.officer)
+    with_password(page, live_server, house.officer)
+    picture(page, "lost")
+    page.get_by_label("Code", exact=True).fill(codes[0])
+    page.get_by_role("button", name="Sign in", exact=True).click()
+    expect(page.get_by_role("heading", name="Dashboard")).to_be_visible()
+    page.goto(f"{live_server.url}/account/second-factor/")
+    expect(page.get_by_text("9 of 10 left")).to_be_visible()
+    page.get_by_role("link", name="Set up another app instead").click()
+    secret = page.locator("#app-key").inner_text().replace(" ", "")
+    page.get_by_label("Code that the app shows now").fill(code(secret))
+    picture(page, "another-app")
+    page.get_by_role("button", name="Switch it on").click()
+    expect(page.get_by_role("heading", level=1)).not_to_have_text("Set up an authenticator app")
+    page.get_by_role("button", name="Sign out").click()
+    with_password(page, live_server, house.officer)
+    page.get_by_label("Code", exact=True).fill(code(secret, 1))
+    page.get_by_role("button", name="Sign in", exact=True).click()
+    expect(page.get_by_role("heading", name="Dashboard")).to_be_visible()
+
+
+def test_two_administrators_remove_a_lost_second_factor(page: Page, live_server: Any, house: House) -> None:
+    """Of one's own organisation: one asks, the other confirms, and the password alone leads to a new one."""
+    officer = house.officer
+    second = create_user(
+        organisation=house.regulator,
+        roles=[Role.REGULATOR_ADMIN],
+        name="Hana Second",
+        email="hana@example.org",
+    )
+    with_app(officer)
+    sign_in_with_code(page, live_server, house.regulator_admin)
+    page.goto(f"{live_server.url}/team/second-factors/")
+    page.get_by_role("row", name=officer.name).get_by_role("link").click()
+    expect(page.get_by_text("Who can confirm: Hana Second.")).to_be_visible()
+    page.get_by_label("How you know").fill("Her phone was stolen. I called her on the number we have.")
+    picture(page, "ask")
+    page.get_by_role("button", name="Ask for its removal").click()
+    expect(page.get_by_text("Another administrator has to confirm it.")).to_be_visible()
+    expect(page.get_by_role("button", name="Confirm: remove it")).to_have_count(0)
+
+    page.get_by_role("button", name="Sign out").click()
+    sign_in_with_code(page, live_server, second)
+    page.goto(f"{live_server.url}/team/second-factors/")
+    assert_sound(page, page.url)
+    picture(page, "confirm")
+    page.get_by_role("button", name="Confirm: remove it and sign them out").click()
+    expect(page.get_by_text("has to set up a new second factor at the next sign-in")).to_be_visible()
+
+    page.get_by_role("button", name="Sign out").click()
+    page.goto(f"{live_server.url}/sign-in/")
+    page.get_by_label("E-mail address").fill(officer.email)
+    page.get_by_label("Password").fill(PASSWORD)
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Set up a second factor")
+    picture(page, "new")
+
+
 def test_the_pages_are_sound(page: Page, live_server: Any, house: House) -> None:
     secret = with_app(house.operator_admin)
     with_app(house.viewer)
@@ -155,6 +217,14 @@ def test_the_pages_are_sound(page: Page, live_server: Any, house: House) -> None
     factors.new_recovery_codes(actor=house.operator_admin)
     grow_old()
     assert_sound(page, f"{live_server.url}/account/confirm/?next=/team/")
+
+
+def picture(page: Page, name: str) -> None:
+    """At both widths, into the folder PICTURES if there is one."""
+    if folder := os.environ.get("PICTURES"):
+        for width in (360, 1280):
+            page.set_viewport_size({"width": width, "height": 900})
+            page.screenshot(path=Path(folder) / f"{name}-{width}.png", full_page=True)
 
 
 def with_password(page: Page, live_server: Any, person: User) -> None:

@@ -7,8 +7,9 @@ from datetime import timedelta
 
 import pytest
 from django.db import IntegrityError, connection, transaction
+from django.utils import timezone
 
-from portal.accounts.models import Role, User
+from portal.accounts.models import Role, User, UserRole
 from portal.audit.models import AuditEntry
 from portal.editions import drafting, events, moves, publishing, withdrawing
 from portal.editions.models import Drafter, Edition, EditionState
@@ -99,6 +100,25 @@ def test_who_drafted_before_it_was_sent_back_still_cannot_publish(draft: Edition
         with pytest.raises(NotPossible, match="second person"):
             publish_by(actor, row)
     assert publish_by(third, row).is_scheduled
+
+
+def test_a_second_account_of_the_drafter_publishes_nothing(draft: Edition) -> None:
+    row, drafter = proposed(draft), author(draft)
+    of = {"organisation": drafter.organisation, "roles": [Role.REGULATOR_APPROVER]}
+    for twin in ({"email": drafter.email.replace("@", "+two@")}, {"name": drafter.name.upper()}):
+        with pytest.raises(NotPossible, match="same name or mailbox"):
+            publish_by(create_user(**of, **twin), row)
+
+
+def test_whoever_is_new_or_was_brought_in_by_the_drafter_publishes_nothing(draft: Edition) -> None:
+    row, now = proposed(draft), timezone.now()
+    new, brought = colleague(draft, Role.REGULATOR_APPROVER), colleague(draft, Role.REGULATOR_APPROVER)
+    UserRole.objects.filter(user=new).update(since=now)
+    UserRole.objects.filter(user=brought).update(since=now - timedelta(days=3), given_by=author(draft))
+    with pytest.raises(NotPossible, match="decides nothing for 24 hours"):
+        publish_by(User.objects.get(pk=new.pk), row)
+    with pytest.raises(NotPossible, match="gave you your role"):
+        publish_by(User.objects.get(pk=brought.pk), row)
 
 
 def test_without_a_second_person_it_says_whom_to_invite(draft: Edition) -> None:

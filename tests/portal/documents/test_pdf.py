@@ -26,6 +26,7 @@ from portal.documents.models import Document, DocumentKind
 from portal.documents.rule_tables import build_rule_tables
 from portal.review import workflow
 from portal.review.models import Query
+from portal.submissions.upload_types import checked
 from tests.factories import House, approved, in_review, make_house, odds, refused
 
 # The mark makes the database; the fixture below fills it once for all.
@@ -90,6 +91,7 @@ def test_the_certificate_says_all_of_it(whole: dict[str, Any], tmp_path: Path) -
     snapshot = whole["certificate"]
     data = pdf.render("certificate", snapshot)
     assert data == pdf.render("certificate", snapshot)
+    assert checked(data, "a.pdf").data == data  # with its attachments it can be a document of another case
     said = text_of(data, tmp_path)
     for words in (
         "Approval certificate",

@@ -22,6 +22,7 @@ from pyhanko_certvalidator import ValidationContext
 from portal.documents import pdf, signing
 from portal.documents.models import Document
 from portal.review import workflow
+from portal.submissions.upload_types import checked
 from scripts.verify_document import examine, main
 from tests.factories import House, in_review
 
@@ -55,6 +56,7 @@ def test_a_signed_document_is_valid_and_names_its_signer(typeset: bytes) -> None
     assert found.signing_cert.sha256.hex() == signer.sha256
     assert found.coverage.name == "ENTIRE_FILE"
     assert signed.startswith(typeset)
+    assert checked(signed, "letter.pdf").data == signed  # and can be attached to a case
 
 
 # `ALTERED_BYTES=3000 pytest ...` looks at more places; every byte of the signature itself was tried.

@@ -250,7 +250,7 @@ def returned_and_amended(house: House) -> tuple[Submission, OwnExample]:
     """A case that was submitted with an example and a file, returned, and is being amended."""
     made = draft(house, complete(odds(2)))
     row = save(house, made)
-    pdf = b"%PDF-1.7 plan %%EOF"
+    pdf = b"%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n"
     by: dict[str, Any] = {"actor": house.submitter, "reference": made.reference}
     uploads.add(**by, kind="other", confidential=True, filename="plan.pdf", data=pdf)
     workflow.submit(**by, digest=digest(made), name="Ana Holt", role="Manager")

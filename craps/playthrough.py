@@ -25,7 +25,7 @@ from craps.runs import Stepped
 from craps.scenario import Event
 from craps.settlement import apply
 from craps.table import Bet, Table
-from craps.wagers import ODDS_OF, Spot
+from craps.wagers import CATALOGUE, ODDS_OF, Spot
 
 
 class Frame(NamedTuple):
@@ -126,6 +126,33 @@ def bets_up(ruleset: RuleSet, events: Sequence[Event]) -> list[Up]:
         )
         bets.append(up)
     return bets
+
+
+def same_bets(ruleset: RuleSet, events: Sequence[Event]) -> list[Event]:
+    """The bets that came down at the last roll that took one down, as far as they may be made again now.
+
+    A come bet is made anew, without its number; what is still up is left alone.
+
+    >>> from craps import load_ruleset
+    >>> run = [Event("bet", "field", None, 5), Event("roll", roll=(3, 4)), Event("roll", roll=(1, 1))]
+    >>> [(bet.wager, bet.amount) for bet in same_bets(load_ruleset({"edition": "nz-revised"}), run)]
+    [('field', 5)]
+    """
+    table, taken = Table(ruleset), list[Event]()
+    for index, event in enumerate(events):
+        were = {key: (bet.terms.wager, bet.terms.spot, bet.stake) for key, bet in table.bets.items()}
+        settled = apply(table, index, event).settlements
+        down = [were[key] for key in were if key not in table.bets]
+        if settled and down:
+            taken = [
+                Event("bet", wager, None if CATALOGUE[wager].moves else spot, stake)
+                for wager, spot, stake in down
+            ]
+    return [bet for bet in taken if _is_new(table, bet) and not apply(table, len(events), bet).error]
+
+
+def _is_new(table: Table, bet: Event) -> bool:
+    return (bet.wager, bet.spot) not in table.bets
 
 
 def _after(ruleset: RuleSet, events: Iterable[Event]) -> Table:

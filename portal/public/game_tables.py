@@ -77,9 +77,10 @@ class GameTable:
     def href(self) -> str:
         return reverse("public:try", args=[self.key])
 
-    def address(self, run: str = "") -> str:
-        """Return the address of a run on this table."""
-        query = {"run": run, "example": self.example.id if self.example else ""}
+    def address(self, run: str = "", act: int = 1) -> str:
+        """Return the address of a run on this table, after a press that added so many events."""
+        example = self.example.id if self.example else ""
+        query = {"run": run, "example": example, "act": str(act) if act > 1 else ""}
         text = urlencode({name: value for name, value in query.items() if value}, safe="~")
         return f"{self.href}?{text}" if text else self.href
 

@@ -10,24 +10,38 @@ from django.utils.translation import gettext as _
 from craps import BadInput
 from craps.drawing import draw_dice
 from craps.money import Exact
-from craps.playthrough import Frame, Up, bets_up
-from craps.run_link import ContractEvent, read_spot, spot_text
-from craps.scenario import read_event
+from craps.playthrough import Frame, Up, bets_up, same_bets
+from craps.run_link import MOST_EVENTS, ContractEvent, read_spot, spot_text
+from craps.scenario import Event, read_event
+from craps.table import name_of
 from craps.wagers import CATALOGUE
 from portal.documents.bet_descriptions import BET_DESCRIPTIONS
 from portal.errors import BadValue
-from portal.public import game_tables
+from portal.public import game_tables, try_felt
 from portal.public.game_tables import GameTable, Run, field_amount
+from portal.text import and_list
 
 TEMPLATE = "public/try_table.html"
+QUICK_ROLLS = 10
 DEFAULT_BET = {"bet": "pass_line", "amount": "10", "stay": ""}
 
 
-def posted_event(posted: Mapping[str, str], game: GameTable, run: Run) -> ContractEvent:
-    """Return the event a form sends; BadValue names the field that has to change."""
+def posted_events(posted: Mapping[str, str], game: GameTable, run: Run) -> Run:
+    """Return the events a form sends; BadValue names the field that has to change."""
     action = posted.get("do", "")
+    if action == "rolls":
+        return [_roll() for _roll_of_many in range(min(QUICK_ROLLS, MOST_EVENTS - len(run)) or 1)]
+    if action == "again":
+        again = [event.to_json() for event in same_bets(game.ruleset, _read(run))]
+        if not again:
+            raise BadValue(_("No bet that came down can be made again now."))
+        return again
+    return [_posted_event(action, posted, game)]
+
+
+def _posted_event(action: str, posted: Mapping[str, str], game: GameTable) -> ContractEvent:
     if action == "roll":
-        return {"roll": [secrets.randbelow(6) + 1, secrets.randbelow(6) + 1]}
+        return _roll()
     if action == "next":
         return {"pass_dice": True}
     if action == "set":
@@ -45,21 +59,44 @@ def posted_event(posted: Mapping[str, str], game: GameTable, run: Run) -> Contra
 
 def page_context(game: GameTable, run: Run, played: list[Frame], posted: Mapping[str, str]) -> dict[str, Any]:
     """Return what only the page of a craps table shows."""
-    events = [read_event(event, index) for index, event in enumerate(run)]
+    events = _read(run)
     rolled = next((event["roll"] for event in reversed(run) if "roll" in event), None)
+    bets = game_tables.bet_options(game.ruleset)
+    chosen = _bet_form_values(run, posted)
     return {
         "vig_paid": sum(_vig_taken(frame) for frame in played),
         "notes": _point_changes(played),
         "placed_bets": [_bet_row(game, bet) for bet in bets_up(game.ruleset, events)],
         "dice": mark_safe(draw_dice((rolled[0], rolled[1]))) if rolled else "",  # noqa: S308 - numbers only
         "rolled_now": bool(run) and "roll" in run[-1],
-        "bets": game_tables.bet_options(game.ruleset),
+        "again": _again(game, same_bets(game.ruleset, events)),
+        "quick": QUICK_ROLLS,
+        "bets": bets,
+        "felt": try_felt.felts(game, {value: name for _group, named in bets for value, name in named}),
+        "chips": try_felt.chips(game, chosen["amount"]),
         "descriptions": {
             wager: _(BET_DESCRIPTIONS[wager]) for wager in game.ruleset.offered if wager in BET_DESCRIPTIONS
         },
-        "chosen": _bet_form_values(run, posted),
+        "chosen": chosen,
         "faces": range(1, 7),
     }
+
+
+def _roll() -> ContractEvent:
+    return {"roll": [secrets.randbelow(6) + 1, secrets.randbelow(6) + 1]}
+
+
+def _read(run: Run) -> list[Event]:
+    return [read_event(event, index) for index, event in enumerate(run)]
+
+
+def _again(game: GameTable, bets: list[Event]) -> dict[str, str]:
+    """Return what the bets that may be made again come to, and their names; nothing where there is none."""
+    if not bets:
+        return {}
+    total: Exact = sum(bet.amount or 0 for bet in bets)
+    names = and_list([name_of(game.ruleset, bet.wager, bet.spot) for bet in bets])
+    return {"total": game.money(total), "names": names}
 
 
 def _bet_event(action: str, posted: Mapping[str, str], game: GameTable) -> ContractEvent:

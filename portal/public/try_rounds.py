@@ -19,7 +19,7 @@ from craps.money import odds_text
 from craps.playthrough import Frame
 from craps.run_link import ContractEvent
 from portal.errors import BadValue
-from portal.public import game_tables
+from portal.public import game_tables, try_felt
 from portal.public.game_tables import GameTable, Run, field_amount
 
 TEMPLATE = "public/try_rounds.html"
@@ -27,8 +27,12 @@ MOST_TRIED = 6  # how many of the last bets are tried again
 USUAL = 10  # the amount a bet form starts with, where it is accepted
 
 
-def posted_event(posted: Mapping[str, str], game: GameTable, run: Run) -> ContractEvent:
-    """Return the event a form sends; BadValue names the field that has to change."""
+def posted_events(posted: Mapping[str, str], game: GameTable, run: Run) -> Run:
+    """Return the events a form sends, here always one; BadValue names the field that has to change."""
+    return [_posted_event(posted, game, run)]
+
+
+def _posted_event(posted: Mapping[str, str], game: GameTable, run: Run) -> ContractEvent:
     kind, rules, action = _kind(game), game.ruleset, posted.get("do", "")
     if action in BETS:
         return _bet_event(posted, game)
@@ -57,6 +61,8 @@ def page_context(game: GameTable, run: Run, played: list[Frame], posted: Mapping
     events = kind.read_events(list(run), rules)
     moves = tried(kind, rules, events)
     state = table_after(kind, rules, events).state
+    bets = _bet_options(game)
+    chosen = _bet_form_values(game, events, moves, posted)
     return {
         "notes": [""] * len(played),
         "state": _(kind.states[state]) if state in kind.states else state.replace("_", " "),
@@ -64,8 +70,10 @@ def page_context(game: GameTable, run: Run, played: list[Frame], posted: Mapping
         "chosen_by_hand": _by_hand(kind, moves, left_now(kind, rules, events)),
         "not_now": _not_now(game, moves),
         "placed_bets": [_bet_row(game, bet) for bet in held(kind, rules, events)],
-        "bets": _bet_options(game),
-        "chosen": _bet_form_values(game, events, moves, posted),
+        "bets": bets,
+        "felt": try_felt.felts(game, {option["value"]: option["name"] for option in bets}),
+        "chips": try_felt.chips(game, chosen["amount"]),
+        "chosen": chosen,
         "descriptions": {
             wager: kind.how_won(rules, wager) for wager in kind.wagers if wager in rules.offered
         },

@@ -18,7 +18,7 @@ from craps import BadInput
 from craps.examples import Example, examples_of
 from craps.money import Exact
 from craps.playthrough import Frame, frames
-from craps.run_link import MOST_CHARACTERS, MOST_EVENTS, ContractEvent, read_run, write_run
+from craps.run_link import MOST_CHARACTERS, MOST_EVENTS, read_run, write_run
 from portal.accounts.models import Table
 from portal.errors import BadValue, NotFound
 from portal.pages.conditional_get import gzip_response, with_etag
@@ -27,17 +27,18 @@ from portal.pages.table_drawing import table_drawings
 from portal.public import game_tables, try_craps, try_rounds
 from portal.public.game_tables import GameTable, Run
 from portal.public.try_assumptions import assumptions
+from portal.public.try_bankroll import bankroll
 from portal.rate_limiter import RateLimiter, address_of
 from portal.review import table_rules
 
 
 class Player(Protocol):
-    """What plays a game: the event a form sends, and what only the game’s page shows."""
+    """What plays a game: the events a form sends, and what only the game’s page shows."""
 
     TEMPLATE: str
 
-    def posted_event(self, posted: Mapping[str, str], game: GameTable, run: Run) -> ContractEvent:
-        """Return the event; BadValue names the field that has to change."""
+    def posted_events(self, posted: Mapping[str, str], game: GameTable, run: Run) -> Run:
+        """Return the events; BadValue names the field that has to change."""
 
     def page_context(
         self, game: GameTable, run: Run, played: list[Frame], posted: Mapping[str, str]
@@ -118,13 +119,14 @@ def _add_event(request: HttpRequest, game: GameTable, run: Run) -> HttpResponse:
         page["Retry-After"] = str(wait)
     else:
         try:
-            longer = [*run, _player(game).posted_event(posted, game, run)]
+            events = _player(game).posted_events(posted, game, run)
+            longer = [*run, *events]
             if len(longer) > MOST_EVENTS or len(write_run(longer, game.ruleset)) > MOST_CHARACTERS:
                 raise BadValue(_("The link cannot get any longer. Undo the last event or start again."))
         except BadValue as error:
             page = _render(request, game, run, problem=error, posted=posted, status=422)
         else:
-            response = redirect(game.address(write_run(longer, game.ruleset)))
+            response = redirect(game.address(write_run(longer, game.ruleset), act=len(events)))
             patch_cache_control(response, no_store=True)
             return response
     page["HX-Push-Url"] = "false"
@@ -158,13 +160,14 @@ def _render(
     played = frames(rules, events)
     last = played[-1] if played else None
     text = write_run(run, rules) if run else ""
+    before = run[: -_last_act(request, run)]
     own = player.page_context(game, run, played, posted)
     context = {
         "body_class": "at-try",
         "game": game,
         "run": text,
         "here": game.address(text),
-        "undo": game.address(write_run(run[:-1], rules) if len(run) > 1 else ""),
+        "undo": game.address(write_run(before, rules) if before else ""),
         "last": last,
         "net": _net(last) if last else 0,
         "history": [(frame, note, _net(frame)) for frame, note in zip(played, own.pop("notes"), strict=True)][
@@ -177,10 +180,20 @@ def _render(
         "examples": [] if run else _examples(game),
         "left": MOST_EVENTS - len(run),
         "assumed": assumptions(game),
+        "line": bankroll([_net(frame) for frame in played]),
         **own,
         **table_drawings(rules, _("The table: {title}").format(title=game.title), last),
     }
     return render(request, player.TEMPLATE, context, status=status)
+
+
+def _last_act(request: HttpRequest, run: Run) -> int:
+    """Return how many events the last press added, by the address: what one undo takes back."""
+    text = request.GET.get("act", "")
+    count = (
+        int(text) if request.method == "GET" and text.isascii() and text.isdigit() and len(text) < 4 else 1
+    )
+    return min(max(count, 1), len(run)) if run else 1
 
 
 def _player(game: GameTable) -> Player:

@@ -1,5 +1,5 @@
-// Try the table with a pointer: an area chooses its bet, a choice says how it wins, results are read out,
-// new chips drop in, and no press is lost. Forms and links do all of it without this.
+// Try the table: a choice says how it wins, results are read out, new chips drop in, the chosen chip stays chosen
+// and no press is lost. Forms and links do all of it without this.
 
 const how = JSON.parse(document.getElementById("try-how")?.textContent || "{}");
 const table = () => document.getElementById("try");
@@ -32,13 +32,15 @@ function keyOf(area) {
   return number ? `${area.dataset.wager}.${number}` : area.dataset.wager;
 }
 
+// An area that stands for several bets, and a place for the fire bet, lead to the list.
 document.addEventListener("click", (event) => {
-  const area = event.target.closest("#try .area, #try .fire");
+  const area = event.target.closest("#try .try-felt a, #try .fire");
   const select = document.getElementById("try-wager");
   if (!area || !select) return;
-  const key = area.classList.contains("fire") ? "fire" : keyOf(area);
+  const key = area.dataset.wager ?? "fire";
   const option = [...select.options].find((each) => each.value === key || each.value.startsWith(`${key}.`));
   if (!option) return;
+  event.preventDefault();
   select.value = option.value;
   chosenHow();
   const amount = document.getElementById("try-amount");
@@ -100,8 +102,9 @@ for (const failure of ["htmx:responseError", "htmx:sendError", "htmx:timeout", "
   });
 }
 
-// What is kept over a swap: where the page is scrolled to, and where the hands are.
-const kept = { chips: new Set(), id: "", row: -1, top: 0 };
+// What is kept over a swap: where the page is scrolled to, where the hands are, and the chip in them.
+const kept = { chips: new Set(), chip: "", id: "", row: -1, top: 0 };
+const chips = () => [...document.querySelectorAll('.try-chips [name="amount"]')];
 
 document.addEventListener("htmx:beforeSwap", (event) => {
   const { status } = event.detail.xhr;
@@ -115,10 +118,13 @@ document.addEventListener("htmx:beforeSwap", (event) => {
   kept.chips = new Set(chipsNow());
   kept.id = table()?.contains(active) ? active.id : "";
   kept.row = [...document.querySelectorAll(".try-up tbody tr")].indexOf(active.closest("tr"));
+  kept.chip = chips().find((chip) => chip.checked)?.value;
   kept.top = scrollY;
 });
 
 document.addEventListener("htmx:afterSwap", () => {
+  const chip = chips().find((each) => each.value === kept.chip);
+  if (chip) chip.checked = true;
   if (scrollY !== kept.top) scrollTo({ top: kept.top, behavior: "instant" });
 });
 

@@ -102,11 +102,11 @@ def test_the_wheel_on_a_phone_by_keyboard(phone: Page, live_server: Any, house: 
     no_sideways_scroll(page)
 
 
-def test_an_area_chooses_its_space(page: Page, live_server: Any, house: House) -> None:
+def test_an_area_bets_the_chosen_chip_on_its_space(page: Page, live_server: Any, house: House) -> None:
     page.goto(f"{live_server.url}/try/bc-wheel/")
-    page.locator('.only-wide .area[data-space="5"]').click()
-    expect(page.get_by_label("Bet", exact=True)).to_have_value("space.5")
-    expect(page.locator("#try-amount")).to_be_focused()
+    page.get_by_role("button", name="Space 5", exact=False).press("Enter")
+    page.wait_for_url("**/?run=1~space.5-10")
+    expect(page.locator(".only-wide .chip")).to_have_count(1)
 
 
 def test_a_whole_run_without_scripts(browser: Any, live_server: Any, house: House) -> None:

@@ -13,26 +13,28 @@ from tests.factories import House
 pytestmark = pytest.mark.browser
 
 
-def test_an_area_chooses_its_bet_and_the_result_is_read_out(
+def test_an_area_bets_the_chosen_chip_and_the_result_is_read_out(
     page: Any, live_server: Any, house: House
 ) -> None:
     page.goto(f"{live_server.url}/try/nz-revised/")
-    page.locator('.only-wide .area[data-wager="place"][data-number="6"]').first.click()
-    expect(page.get_by_label("Bet", exact=True)).to_have_value("place.6")
-    expect(page.locator("#try-amount")).to_be_focused()
-    page.keyboard.type("12")
-    page.keyboard.press("Enter")
-    page.wait_for_url("**/?run=1~place.6-12")
+    page.locator(".try-chips").get_by_text("25", exact=True).click()
+    page.locator('[id="felt-wide-place.6"]').click()
+    page.wait_for_url("**/?run=1~place.6-25")
     expect(page.locator(".only-wide .chip")).to_have_count(1)
+    expect(page.get_by_role("radio", name="25")).to_be_checked()
+    # An area that stands for several bets leads to the list.
+    page.get_by_role("link", name="Horn High Bet: choose which below").click()
+    expect(page.get_by_label("Bet", exact=True)).to_have_value("horn_high.2")
+    expect(page.locator("#try-amount")).to_be_focused()
     page.get_by_label("First die").select_option("3")
     page.get_by_label("Second die").select_option("1")
     page.get_by_role("button", name="Set the dice").click()
     expect(page.locator("#try-said")).to_contain_text("The point is 4.")
     expect(page.locator("#try-set")).to_be_focused()
     page.get_by_role("button", name="Roll the dice").click()
-    page.wait_for_url(re.compile(r"run=1~place\.6-12~31~\d\d$"))
+    page.wait_for_url(re.compile(r"run=1~place\.6-25~31~\d\d$"))
     page.go_back()
-    page.wait_for_url("**/?run=1~place.6-12~31")
+    page.wait_for_url("**/?run=1~place.6-25~31")
     expect(page.locator("[data-said]")).to_contain_text("Roll 3-1.")
 
 

@@ -353,3 +353,51 @@ def test_a_bet_that_is_on_is_not_offered_to_be_turned_on(house: House, client: C
     assert "Turn on" in page and "Turn off" not in page
     page = client.get("/try/nz-revised/?run=1~buy.4-20~on-buy.4").content.decode()
     assert "Turn on" not in page and "Turn off" in page
+
+
+def test_an_area_of_the_felt_is_a_button_that_bets_a_chip(house: House, client: Client) -> None:
+    page = client.get("/try/nz-revised/").content.decode()
+    assert page.count('name="bet" value="place.6"') >= 2  # the wide and the narrow drawing
+    assert 'name="amount" value="10" form="try-play" checked' in page
+    at = moved(client, "/try/nz-revised/", do="bet", bet="place.6", amount="25")
+    assert 'value="25" form="try-play" checked' in client.get(at).content.decode()
+    # The last amount is a chip too, and a casino's limits leave out chips that it would refuse.
+    assert (
+        'value="12" form="try-play" checked' in client.get("/try/nz-revised/?run=1~field-12").content.decode()
+    )
+
+
+def test_ten_rolls_at_once_are_one_act_to_undo(house: House, client: Client) -> None:
+    at = moved(client, "/try/nz-revised/?run=1~field-5", do="rolls")
+    assert len(run_of(at)) == 11 and at.endswith("&act=10")
+    page = client.get(at).content.decode()
+    assert page.count('href="/try/nz-revised/?run=1~field-5" hx-get') == 2
+    assert "act=" not in page.partition('id="try-link"')[2].partition(">")[0]
+    for wrong in ("x", "-1", "99999", "²"):
+        answer = client.get("/try/nz-revised/", {"run": "1~field-5~31", "act": wrong})
+        assert 'href="/try/nz-revised/?run=1~field-5" hx-get' in answer.content.decode()
+    nearly_full = "1" + "~31" * (MOST_EVENTS - 3)
+    assert len(run_of(moved(client, f"/try/nz-revised/?run={nearly_full}", do="rolls"))) == MOST_EVENTS
+
+
+def test_the_same_bets_again(house: House, client: Client) -> None:
+    lost = "/try/nz-revised/?run=1~pass_line-10~31~field-5~come-15~place.6-12~34~come-10"
+    page = client.get(lost).content.decode()
+    assert ">, NZ$27</span>" in page  # a come bet needs a point, and the refused one was never up
+    at = moved(client, lost, do="again")
+    assert [(each.get("bet"), each.get("amount")) for each in run_of(at)[-3:]] == [
+        ("pass_line", "10"),
+        ("field", "5"),
+        ("place", "12"),
+    ]
+    assert "Same bets" not in text(client.get(at))
+    answer = client.post("/try/nz-revised/?run=1~31", {"do": "again"})
+    assert answer.status_code == 422
+    assert "No bet that came down can be made again now." in text(answer)
+
+
+def test_how_the_player_stood_is_drawn_with_its_figures(house: House, client: Client) -> None:
+    page = client.get("/try/nz-revised/?run=1~field-5~11~field-5~34").content.decode()
+    assert 'points="0,60 75,60 150,0 225,0 300,30"' in page
+    words = text(client.get("/try/nz-revised/?run=1~field-5~11~field-5~34"))
+    assert "highest +NZ$10 · lowest NZ$0" in words

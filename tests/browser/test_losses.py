@@ -92,7 +92,7 @@ def test_two_clicks_submit_once_and_show_the_confirmation(
     twice(page.get_by_role("button", name="Submit"), slow)
     expect(page.get_by_role("status").first).to_contain_text(f"{made.reference} is submitted.")
     assert slow.forms == forms
-    assert made.moves.filter(name="submit").count() == 1
+    assert len(made.moves.filter(name="submit")) == 1
     page.context.close()
 
 
@@ -114,7 +114,7 @@ def test_two_clicks_ask_one_question(
     twice(page.get_by_role("button", name="Ask the operator"), slow)
     expect(page.get_by_role("status").first).to_contain_text("The clock is paused")
     assert slow.forms == forms
-    assert made.queries.count() == 1
+    assert len(made.queries.all()) == 1
     page.context.close()
 
 

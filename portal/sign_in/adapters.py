@@ -6,7 +6,7 @@ from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.mfa.adapter import DefaultMFAAdapter
-from cryptography.fernet import Fernet, MultiFernet
+from cryptography.fernet import Fernet, InvalidToken, MultiFernet
 from django.conf import settings
 from django.contrib.auth import login
 from django.http import HttpRequest, HttpResponse
@@ -50,13 +50,37 @@ class SecondFactorAdapter(DefaultMFAAdapter):  # type: ignore[misc]  # allauth s
         return _cipher().encrypt(text.encode()).decode()
 
     def decrypt(self, encrypted_text: str) -> str:
-        return _cipher().decrypt(encrypted_text.encode()).decode()
+        try:
+            return _cipher().decrypt(encrypted_text.encode()).decode()
+        except InvalidToken:
+            raise SecretUnreadable from None
 
     def get_public_key_credential_user_entity(self, user: Any) -> dict[str, Any]:
         return super().get_public_key_credential_user_entity(user) | {"display_name": user.name}  # type: ignore[no-any-return]
 
     def _get_site_name(self) -> str:
         return "Baize"
+
+
+class SecretUnreadable(Exception):
+    """It was encrypted with a key that is neither SECRET_KEY nor in SECRET_KEY_FALLBACKS."""
+
+
+def is_current(encrypted: str) -> bool:
+    """Whether the current key opens it."""
+    try:
+        _fernet(settings.SECRET_KEY).decrypt(encrypted.encode())
+    except InvalidToken:
+        return False
+    return True
+
+
+def renewed(encrypted: str) -> str:
+    """The same secret, encrypted with the current key."""
+    try:
+        return _cipher().rotate(encrypted.encode()).decode()
+    except InvalidToken:
+        raise SecretUnreadable from None
 
 
 def _cipher() -> MultiFernet:

@@ -13,8 +13,9 @@ from django.conf import settings
 from django.db import transaction
 
 from portal.accounts.models import User
-from portal.errors import NotFound
+from portal.errors import NotFound, NotPossible
 from portal.sign_in import factors
+from portal.sign_in.adapters import SecretUnreadable
 
 PERIOD = 30  # seconds that a code is shown
 
@@ -58,7 +59,10 @@ def code_of(user: User) -> Shown:
     if row is None:
         raise NotFound("This account has no demonstration authenticator.")
     now = int(time.time())
-    value = totp.hotp_value(decrypt(row.data["secret"]), now // PERIOD)
+    try:
+        value = totp.hotp_value(decrypt(row.data["secret"]), now // PERIOD)
+    except SecretUnreadable:
+        raise NotPossible(factors.UNREADABLE) from None
     return Shown(totp.format_hotp_value(value), PERIOD - now % PERIOD)
 
 

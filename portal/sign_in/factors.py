@@ -9,7 +9,6 @@ from typing import Any
 
 from allauth.mfa.adapter import get_adapter
 from allauth.mfa.models import Authenticator
-from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from allauth.mfa.totp.internal import auth as totp
 from allauth.mfa.webauthn.internal import auth as webauthn
 from django.core.cache import cache
@@ -23,12 +22,18 @@ from portal.accounts.permissions import require_second_factor
 from portal.accounts.services import required_text
 from portal.errors import BadValue, NotFound, NotPossible
 from portal.rate_limiter import RateLimiter
-from portal.sign_in import events, guesses, trusted
+from portal.sign_in import events, guesses, key_change, recovery_codes, trusted
+from portal.sign_in.adapters import SecretUnreadable
 from portal.sign_in.models import EnrolmentDue
 
 PASSKEY, APP, CODES = Authenticator.Type.WEBAUTHN, Authenticator.Type.TOTP, Authenticator.Type.RECOVERY_CODES
 MOST_PASSKEYS = 10
 WRONG_CODE = "This code is not right. Codes of an app change every 30 seconds; enter the one it shows now."
+UNREADABLE = (
+    "This portal’s key was changed, and it can no longer check your codes. Use a passkey if you have "
+    "one; if not, ask two administrators of your organisation to remove your second factor, and set up a new "
+    "one."
+)
 WRONG_PASSKEY = "That passkey was not accepted. Try again, or use another way."
 _setting_up = RateLimiter("app", limit=5, seconds=5 * 60)
 _USED_FOR = 120  # seconds in which a code that was used could still be right
@@ -48,7 +53,16 @@ class Factors:
 
     @property
     def codes_left(self) -> int:
-        return len(self.codes.wrap().get_unused_codes()) if self.codes else 0
+        try:
+            return recovery_codes.left(self.codes) if self.codes else 0
+        except SecretUnreadable:
+            return 0
+
+    @property
+    def unreadable(self) -> bool:
+        """Whether no key of the site opens the app's secret or the codes."""
+        kept = [row for row in (self.app, self.codes) if row is not None]
+        return not all(key_change.opens(row.data) for row in kept)
 
 
 @dataclass(frozen=True)
@@ -157,7 +171,7 @@ def new_recovery_codes(*, actor: User) -> list[str]:
     if not has_second_factor(actor):
         raise NotPossible("Set up a second factor first: recovery codes are for when it is lost.")
     Authenticator.objects.filter(user=actor, type=CODES).delete()
-    codes: list[str] = RecoveryCodes.activate(actor).generate_codes()
+    codes = recovery_codes.activate(actor)
     send_changed(actor, "second_factor.codes", actor, after={"codes": len(codes)})
     events.factor_changed.send(
         sender=User, user=actor, text="New recovery codes were made for your account. Older ones ended."
@@ -174,9 +188,14 @@ def accept_code(*, actor: User, code: str, request: HttpRequest) -> str:
     Called outside a transaction: one that is undone would undo the entry of a wrong code.
     """
     guess = guesses.Guess(request, guesses.CODE, actor.email)
-    code = "".join(code.split())
+    code, unreadable = "".join(code.split()), False
     for row in Authenticator.objects.filter(user=actor, type__in=(APP, CODES)).order_by("-type"):
-        if row.wrap().validate_code(code):
+        try:
+            is_right = _is_code_of(row, code)
+        except SecretUnreadable:
+            unreadable = True
+            continue
+        if is_right:
             # A code of the app is right for a minute and a half: it works once.
             if not cache.add(f"second-factor:{actor.pk}:{code}", "used", timeout=_USED_FOR):
                 break
@@ -184,7 +203,13 @@ def accept_code(*, actor: User, code: str, request: HttpRequest) -> str:
             _used(actor, row)
             return str(row.type)
     send_changed(None, "second_factor.failed", actor)
+    if unreadable:
+        raise NotPossible(UNREADABLE)
     raise BadValue(WRONG_CODE, field="code")
+
+
+def _is_code_of(row: Any, code: str) -> bool:
+    return recovery_codes.take(row, code) if row.type == CODES else bool(row.wrap().validate_code(code))
 
 
 @transaction.atomic

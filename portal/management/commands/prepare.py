@@ -8,6 +8,7 @@ from portal.accounts.selectors import demo_accounts
 from portal.demo.people import DEMO_PASSWORD
 from portal.register.editions import enter_built_in
 from portal.review.clock import recount_due_days
+from portal.sign_in.key_change import second_factors
 
 
 class Command(BaseCommand):
@@ -26,8 +27,17 @@ class Command(BaseCommand):
             call_command("load_demo", verbosity=0)
         enter_built_in()
         call_command("collectstatic", interactive=False, verbosity=0)
+        self.warn_of_secrets()
         if settings.DEMO:
             self.show_accounts()
+
+    def warn_of_secrets(self) -> None:
+        """A key that was changed without its predecessor shows at the start, not at somebody's sign-in."""
+        if count := second_factors(renew=False).unreadable:
+            self.stderr.write(
+                f"{count} second factors cannot be checked: SECRET_KEY was changed, and the former key is "
+                "not in SECRET_KEY_FALLBACKS. Run: manage.py encrypt_secrets (docs/security/keys.md)"
+            )
 
     def show_accounts(self) -> None:
         self.stdout.write(f"\nDemo accounts, all with the password {DEMO_PASSWORD}")

@@ -40,6 +40,15 @@ def decrypt(encrypted: str) -> str:
         ) from None
 
 
+def is_current(encrypted: str) -> bool:
+    """Whether the current key opens it."""
+    try:
+        _fernet(settings.SECRET_KEY).decrypt(encrypted.encode())
+    except InvalidToken:
+        return False
+    return True
+
+
 class SecretUnreadable(Exception):
     """The secret was encrypted with a key that the site no longer has."""
 

@@ -6,9 +6,13 @@ A route that is not in the matrix fails: whoever adds one says here who may see 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import Any
 
 import pytest
+from django.db import transaction
 from django.test import Client
 
 from portal.accounts.models import Role, User
@@ -280,6 +284,36 @@ def of(*kinds: str) -> list[str]:
     return [name for name in ROUTES if MATRIX.get(name) in kinds]
 
 
+@dataclass(frozen=True)
+class Cases:
+    """A house with cases, made once for all addresses of a test."""
+
+    house: House
+    draft: Submission
+    in_review: Submission
+    approved: Submission
+
+
+@pytest.fixture
+def cases(house: House) -> Cases:
+    case = in_review(house)
+    asked(house, case)  # an expert who sees a part of the case sees it on the expert's own pages only
+    return Cases(house, draft(house), case, approved(house).submission)
+
+
+@pytest.fixture
+def case_of(cases: Cases, subtests: pytest.Subtests) -> Callable[[str], Any]:
+    """For one address: what its test adds to the cases is taken back before the next."""
+
+    @contextmanager
+    def for_one(name: str) -> Iterator[tuple[Route, Cases]]:
+        with subtests.test(name), transaction.atomic():
+            yield ROUTES[name], cases
+            transaction.set_rollback(True)
+
+    return for_one
+
+
 def test_every_route_is_in_the_matrix_and_the_matrix_has_no_others() -> None:
     assert set(ROUTES) == set(MATRIX)
 
@@ -296,45 +330,49 @@ def test_an_address_that_names_a_thing_is_somebodys(name: str) -> None:
     assert not set(ROUTES[name].gaps) & set(THINGS)
 
 
-@pytest.mark.parametrize("name", of(OPERATOR))
-def test_another_operators_things_do_not_exist(house: House, name: str) -> None:
-    route = ROUTES[name]
-    outsiders = [house.outsider, *_of_every_role(house.outsider), house.expert]
-    things = [real(route, house, made) for made in (draft(house), *_later(house, route))]
-    for outsider in outsiders:
-        assert_alike(signed_in(outsider), route, *things)
+def test_another_operators_things_do_not_exist(case_of: Callable[[str], Any]) -> None:
+    for name in of(OPERATOR):
+        with case_of(name) as (route, cases):
+            house = cases.house
+            outsiders = [house.outsider, *_of_every_role(house.outsider), house.expert]
+            things = [real(route, house, made) for made in (cases.draft, *_later(cases, route))]
+            for outsider in outsiders:
+                assert_alike(signed_in(outsider), route, *things)
 
 
-@pytest.mark.parametrize("name", of(REGULATOR))
-def test_another_jurisdictions_cases_do_not_exist(house: House, name: str) -> None:
-    route = ROUTES[name]
-    case = in_review(house)
-    values = real(route, house, case)
-    asked(house, case)  # an expert who sees a part of the case sees it on the expert's own pages only
-    for stranger in (house.foreign_officer, house.foreign_approver, house.submitter, house.expert):
-        assert_alike(signed_in(stranger), route, values)
+def test_another_jurisdictions_cases_do_not_exist(case_of: Callable[[str], Any]) -> None:
+    for name in of(REGULATOR):
+        with case_of(name) as (route, cases):
+            house = cases.house
+            values = real(route, house, cases.in_review)
+            for stranger in (house.foreign_officer, house.foreign_approver, house.submitter, house.expert):
+                assert_alike(signed_in(stranger), route, values)
 
 
-@pytest.mark.parametrize("name", of(TEAM))
-def test_another_organisations_people_do_not_exist(house: House, name: str) -> None:
-    route = ROUTES[name]
-    admin = create_user(organisation=house.outsider.organisation, roles=[Role.OPERATOR_ADMIN])
-    values = real(route, house)
-    strangers = [admin, house.regulator_admin]
-    if not {"endpoint_id", "delivery_id"} & set(route.gaps):  # laboratories have no webhooks: 403 for any
-        strangers.append(create_user(organisation=house.expert.organisation, roles=[Role.EXPERT_ADMIN]))
-    for stranger in strangers:
-        assert_alike(signed_in(stranger), route, values)
+def test_another_organisations_people_do_not_exist(case_of: Callable[[str], Any]) -> None:
+    for name in of(TEAM):
+        with case_of(name) as (route, cases):
+            house = cases.house
+            admin = create_user(organisation=house.outsider.organisation, roles=[Role.OPERATOR_ADMIN])
+            values = real(route, house, cases.draft)
+            strangers = [admin, house.regulator_admin]
+            # Laboratories have no webhooks: their people get 403 for any.
+            if not {"endpoint_id", "delivery_id"} & set(route.gaps):
+                laboratory = house.expert.organisation
+                strangers.append(create_user(organisation=laboratory, roles=[Role.EXPERT_ADMIN]))
+            for stranger in strangers:
+                assert_alike(signed_in(stranger), route, values)
 
 
-@pytest.mark.parametrize("name", of(EXPERT))
-def test_an_experts_request_exists_for_that_expert_alone(house: House, name: str) -> None:
-    route = ROUTES[name]
-    values = real(route, house)
-    other = create_user(organisation=create_laboratory(), roles=[Role.EXPERT])
-    admin = create_user(organisation=house.expert.organisation, roles=[Role.EXPERT_ADMIN])
-    for stranger in (other, admin, house.officer, house.submitter, house.site_admin):
-        assert_alike(signed_in(stranger), route, values)
+def test_an_experts_request_exists_for_that_expert_alone(case_of: Callable[[str], Any]) -> None:
+    for name in of(EXPERT):
+        with case_of(name) as (route, cases):
+            house = cases.house
+            values = real(route, house, cases.draft)
+            other = create_user(organisation=create_laboratory(), roles=[Role.EXPERT])
+            admin = create_user(organisation=house.expert.organisation, roles=[Role.EXPERT_ADMIN])
+            for stranger in (other, admin, house.officer, house.submitter, house.site_admin):
+                assert_alike(signed_in(stranger), route, values)
 
 
 def test_an_expert_finds_no_pages_of_operators_and_regulators(house: House) -> None:
@@ -345,32 +383,35 @@ def test_an_expert_finds_no_pages_of_operators_and_regulators(house: House) -> N
             assert {client.get(where).status_code, client.post(where).status_code} <= {404, 405}, name
 
 
-@pytest.mark.parametrize("name", of(SITE))
-def test_pages_of_the_site_exist_for_its_administrator_alone(house: House, name: str) -> None:
-    route = ROUTES[name]
-    where = route.address(real(route, house))
-    for stranger in (house.regulator_admin, house.operator_admin, house.expert):
-        client = signed_in(stranger)
-        assert {client.get(where).status_code, client.post(where).status_code} <= {404, 405}
-    assert signed_in(house.site_admin).get(where).status_code in (200, 405)
+def test_pages_of_the_site_exist_for_its_administrator_alone(case_of: Callable[[str], Any]) -> None:
+    for name in of(SITE):
+        with case_of(name) as (route, cases):
+            house = cases.house
+            where = route.address(real(route, house, cases.draft))
+            for stranger in (house.regulator_admin, house.operator_admin, house.expert):
+                client = signed_in(stranger)
+                assert {client.get(where).status_code, client.post(where).status_code} <= {404, 405}
+            assert signed_in(house.site_admin).get(where).status_code in (200, 405)
 
 
-@pytest.mark.parametrize("name", [name for name in ROUTES if name.startswith("operator:")])
-def test_a_regulator_finds_no_operators_pages(house: House, name: str) -> None:
-    route = ROUTES[name]
-    client = signed_in(house.officer)
-    where = route.address(real(route, house))
-    assert {client.get(where).status_code, client.post(where).status_code} <= {404, 405}
+def test_a_regulator_finds_no_operators_pages(case_of: Callable[[str], Any]) -> None:
+    for name in [name for name in ROUTES if name.startswith("operator:")]:
+        with case_of(name) as (route, cases):
+            house = cases.house
+            client = signed_in(house.officer)
+            where = route.address(real(route, house, cases.draft))
+            assert {client.get(where).status_code, client.post(where).status_code} <= {404, 405}
 
 
-@pytest.mark.parametrize("name", of(OWN, OPERATOR, REGULATOR, SITE, TEAM, EXPERT))
-def test_the_signed_out_are_asked_to_sign_in(house: House, name: str) -> None:
-    route = ROUTES[name]
-    where = route.address(real(route, house))
-    answers = [Client().get(where), Client().post(where)]
-    assert {answer.status_code for answer in answers} <= {302, 405}
-    for answer in answers:
-        assert answer.status_code == 405 or answer["Location"].startswith("/sign-in/")
+def test_the_signed_out_are_asked_to_sign_in(case_of: Callable[[str], Any]) -> None:
+    for name in of(OWN, OPERATOR, REGULATOR, SITE, TEAM, EXPERT):
+        with case_of(name) as (route, cases):
+            house = cases.house
+            where = route.address(real(route, house, cases.draft))
+            answers = [Client().get(where), Client().post(where)]
+            assert {answer.status_code for answer in answers} <= {302, 405}
+            for answer in answers:
+                assert answer.status_code == 405 or answer["Location"].startswith("/sign-in/")
 
 
 def assert_alike(client: Client, route: Route, *things: dict[str, Any]) -> None:
@@ -387,9 +428,9 @@ def assert_alike(client: Client, route: Route, *things: dict[str, Any]) -> None:
         assert 404 in found
 
 
-def _later(house: House, route: Route) -> list[Submission]:
+def _later(cases: Cases, route: Route) -> list[Submission]:
     """The same in force, where pages take other turns; documents and examples are added to drafts only."""
-    return [] if {"upload_id", "example_id", "file_id"} & set(route.gaps) else [approved(house).submission]
+    return [] if {"upload_id", "example_id", "file_id"} & set(route.gaps) else [cases.approved]
 
 
 def _of_every_role(outsider: User) -> list[User]:

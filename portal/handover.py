@@ -7,6 +7,7 @@ operator's drafts, drafts of editions) stays where every colleague with the role
 import hashlib
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import date
 
 from django.db import transaction
 from django.db.models import QuerySet
@@ -25,7 +26,8 @@ from portal.inspections.services import hand_over as hand_over_inspections
 from portal.inspections.services import under_way_of
 from portal.notices.models import Topic
 from portal.notices.services import notify
-from portal.review.models import Condition, Query
+from portal.review.conditions import STANDING
+from portal.review.models import Condition, IntentNotice, Query
 from portal.review.queue_actions import cases_of
 from portal.review.queue_actions import hand_over as hand_over_cases
 from portal.submissions.models import EDITABLE, Submission
@@ -92,7 +94,7 @@ def open_work(actor: User, user_id: int) -> list[OpenWork]:
             "They belong to your organisation: any submitter can continue with them.",
         ),
     ]
-    return [kind for kind in kinds if kind.lines]
+    return [kind for kind in [*kinds, *_operators_work(person)] if kind.lines]
 
 
 def fingerprint(work: Iterable[OpenWork]) -> str:
@@ -163,11 +165,52 @@ def _tell(
         text = f"{start} You take over what was open ({counts}). {_references(cases)}".strip()
         url = "/regulator/queue/?officer=me" if receiver.is_regulator else "/operator/"
         notify(people=[receiver], subject=subject, text=text[:300], topic=Topic.WORK, url=url)
+    elif person.is_operator and work:
+        counts = and_list([f"{kind.title.lower()}: {len(kind.lines)}" for kind in work])
+        text = f"{start} Open with your organisation: {counts}. Any submitter can go on."
+        people = people_with(Role.OPERATOR_SUBMITTER, organisation_id=person.organisation_id or 0)
+        people = people.exclude(pk=person.pk)
+        notify(people=people, subject=subject, text=text[:300], topic=Topic.WORK, url="/operator/")
     elif cases:
         officers = people_with(Role.REGULATOR_OFFICER, organisation_id=person.organisation_id or 0)
         text = f"{start} These cases are unassigned. {_references(cases)}"
         people = officers.exclude(pk=person.pk)
         notify(people=people, subject=subject, text=text[:300], topic=Topic.WORK, url="/regulator/queue/")
+
+
+def _operators_work(person: User) -> list[OpenWork]:
+    """What the regulator waits for in cases that this person of an operator drafted."""
+    if not person.is_operator:
+        return []
+    own = Submission.objects.filter(created_by=person, organisation=person.organisation_id)
+    queries = Query.objects.filter(submission__in=own, answered_at=None, withdrawn_at=None)
+    conditions = Condition.objects.filter(
+        decision__submission__in=own.filter(state__in=STANDING), met_at=None, reported_at=None
+    )
+    notices = IntentNotice.objects.filter(
+        submission__in=own, replied_at=None, withdrawn_at=None, concluded_at=None
+    )
+    return [
+        OpenWork(
+            "Questions from the regulator",
+            [_due_line(row.submission, "answer", row.due_on) for row in queries.select_related("submission")],
+            "Any submitter can answer them. The day stays.",
+        ),
+        OpenWork(
+            "Notices of intent to reply to",
+            [_due_line(row.submission, "reply", row.due_on) for row in notices.select_related("submission")],
+            "Any submitter can reply. The day stays.",
+        ),
+        OpenWork(
+            "Conditions to meet",
+            [_condition_line(row) for row in conditions.select_related("decision__submission")],
+            "Any submitter can report them as met. The day stays.",
+        ),
+    ]
+
+
+def _due_line(case: Submission, what: str, due_on: date) -> str:
+    return f"{case.reference}: {what} due {format_day(due_on)}"
 
 
 def _references(cases: list[Submission]) -> str:

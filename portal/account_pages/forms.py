@@ -10,6 +10,7 @@ from django.contrib.auth import forms as auth_forms
 from django.core.validators import MaxValueValidator, MinValueValidator
 
 from portal.accounts import services
+from portal.accounts.active import deactivated_words
 from portal.accounts.models import MACHINE_ROLES_OF_KIND, ROLES_OF_KIND, User
 from portal.accounts.selectors import own_organisation
 from portal.accounts.tokens import scopes_for
@@ -54,6 +55,12 @@ class SignInForm(PlainForm, auth_forms.AuthenticationForm):
         "invalid_login": "The e-mail address or the password is wrong. Check both, or set a new password.",
         "inactive": "This account is closed. Ask your organisation's administrator.",
     }
+
+    def confirm_login_allowed(self, user: Any) -> None:
+        """Said only after the right password: nobody else learns who has an account."""
+        super().confirm_login_allowed(user)
+        if not user.has_access:
+            raise forms.ValidationError(deactivated_words(user.organisation), "deactivated")
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

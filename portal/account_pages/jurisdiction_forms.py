@@ -192,6 +192,15 @@ class InviteAdministratorForm(PlainForm):
     person = forms.CharField(label="Name of the administrator", max_length=120, required=False)
 
 
+class DeactivationForm(PlainForm):
+    reason = forms.CharField(
+        label="Reason",
+        help_text="Kept with the organisation and in the audit trail. Only those who run the site read it.",
+        widget=forms.Textarea(attrs={"rows": 3}),
+        error_messages={"required": "Enter the reason."},
+    )
+
+
 class OversightForm(PlainForm):
     jurisdictions = forms.MultipleChoiceField(
         label="Responsible for",

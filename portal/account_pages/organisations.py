@@ -8,9 +8,15 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
-from portal.account_pages.jurisdiction_forms import InviteAdministratorForm, OrganisationForm, OversightForm
+from portal import what_ends
+from portal.account_pages.jurisdiction_forms import (
+    DeactivationForm,
+    InviteAdministratorForm,
+    OrganisationForm,
+    OversightForm,
+)
 from portal.account_pages.team import sent_again, to_confirm
-from portal.accounts import organisation_services, selectors, services
+from portal.accounts import deactivation, organisation_services, selectors, services
 from portal.accounts.invitations import resend_invitation as send_again
 from portal.accounts.models import Organisation
 from portal.accounts.waiting import WAITING_TIME
@@ -65,6 +71,34 @@ def oversight(request: UserRequest, organisation_id: int) -> HttpResponse:
         messages.success(request, f"The jurisdictions of {row.name} have been saved.")
         return redirect("account:organisation", organisation_id)
     return _page(request, row, invitation=InviteAdministratorForm(), oversight=form)
+
+
+@site_page
+def deactivate(request: UserRequest, organisation_id: int) -> HttpResponse:
+    """What will end and what stays; nothing happens until it is confirmed with a reason."""
+    row = selectors.organisation(request.user, organisation_id)
+    if not row.is_active:
+        return redirect("account:organisation", organisation_id)
+    form = DeactivationForm(request.POST or None)
+    if run_service(form, deactivation.deactivate, actor=request.user, organisation_id=organisation_id):
+        messages.success(request, f"{row.name} is deactivated. Everything that was done stays on record.")
+        return redirect("account:organisation", organisation_id)
+    effects = what_ends.effects(request.user, organisation_id)
+    context = {"row": row, "ends": [kind for kind in effects if not kind.stays]}
+    context["stays"] = [kind for kind in effects if kind.stays]
+    return render_form(request, "account/organisation_deactivate.html", form, **context)
+
+
+@site_page
+def reactivate(request: UserRequest, organisation_id: int) -> HttpResponse:
+    row = selectors.organisation(request.user, organisation_id)
+    if row.is_active:
+        return redirect("account:organisation", organisation_id)
+    form = DeactivationForm(request.POST or None)
+    if run_service(form, deactivation.reactivate, actor=request.user, organisation_id=organisation_id):
+        messages.success(request, f"{row.name} is active again. Its people can sign in.")
+        return redirect("account:organisation", organisation_id)
+    return render_form(request, "account/organisation_reactivate.html", form, row=row)
 
 
 @require_POST

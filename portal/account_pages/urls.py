@@ -113,6 +113,16 @@ urlpatterns = [
     path("organisations/<int:organisation_id>/", organisations.organisation, name="organisation"),
     path("organisations/<int:organisation_id>/oversight/", organisations.oversight, name="set-oversight"),
     path(
+        "organisations/<int:organisation_id>/deactivate/",
+        organisations.deactivate,
+        name="deactivate-organisation",
+    ),
+    path(
+        "organisations/<int:organisation_id>/reactivate/",
+        organisations.reactivate,
+        name="reactivate-organisation",
+    ),
+    path(
         "organisations/invitations/<int:invitation_id>/cancel/",
         organisations.cancel_invitation,
         name="cancel-first-invitation",

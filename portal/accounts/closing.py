@@ -4,6 +4,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from portal.accounts import access
+from portal.accounts.active import hold_active
 from portal.accounts.events import send_changed
 from portal.accounts.last_administrator import keep_an_administrator
 from portal.accounts.models import DECIDING_ROLES, User
@@ -43,6 +44,8 @@ def reactivate_user(*, actor: User, user_id: int) -> User:
     user = manageable(actor, user_id)
     if user.is_active:
         return user
+    if user.organisation is not None:
+        hold_active(user.organisation)
     user.is_active = True
     user.save(update_fields=["is_active"])
     user.role_rows.filter(role__in=DECIDING_ROLES).update(since=timezone.now())  # it waits again

@@ -8,6 +8,7 @@ from django.db.models import Count, Max, Q, QuerySet
 from django.utils import timezone
 from django.utils.text import slugify
 
+from portal.accounts.active import hold_active
 from portal.accounts.events import send_changed
 from portal.accounts.models import User, UserRole
 from portal.accounts.permissions import require
@@ -23,7 +24,7 @@ DOMAIN = "machine.invalid"
 def create_machine(*, actor: User, name: str, roles: Iterable[str]) -> User:
     """Create a machine account of the actor's organisation, with any role but the administrator's."""
     require(actor, "team.manage")
-    organisation = own_organisation(actor)
+    organisation = hold_active(own_organisation(actor))
     name = required_text(name, "name", "Enter a name for the account, such as the system that uses it.")
     if organisation.users.filter(name__iexact=name).exists():
         raise BadValue(f"Your team already has a {name}. Choose another name.", field="name")

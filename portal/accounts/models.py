@@ -14,6 +14,8 @@ from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.functional import cached_property
 
+from portal.accounts.invitation_models import Invitation as Invitation
+from portal.accounts.invitation_models import InvitationState as InvitationState
 from portal.accounts.jurisdictions import jurisdiction, jurisdiction_name
 from portal.accounts.role_models import RoleChange as RoleChange
 from portal.accounts.scopes import SCOPES, permissions_of
@@ -70,15 +72,29 @@ class Organisation(models.Model):
     name = models.CharField(max_length=120, unique=True)
     kind = models.CharField(max_length=10, choices=Kind.choices)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
+    # By the site administrator (deactivation.py). All three are empty while it is active.
+    deactivated_at = models.DateTimeField(null=True, blank=True)
+    deactivated_by = models.ForeignKey("User", on_delete=models.PROTECT, null=True, related_name="+")
+    deactivated_because = models.CharField("why", max_length=500, blank=True)
 
     class Meta:
         ordering = ["name"]
         constraints = [
             models.CheckConstraint(condition=models.Q(kind__in=Kind.values), name="organisation_kind_known"),
+            models.CheckConstraint(
+                condition=models.Q(deactivated_at=None, deactivated_by=None, deactivated_because="")
+                | models.Q(deactivated_at__isnull=False, deactivated_by__isnull=False)
+                & ~models.Q(deactivated_because=""),
+                name="organisation_deactivated_by_someone",
+            ),
         ]
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def is_active(self) -> bool:
+        return self.deactivated_at is None
 
     @property
     def is_operator(self) -> bool:
@@ -216,6 +232,11 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     def has_role(self, *roles: str) -> bool:
         return not self.roles.isdisjoint(roles)
+
+    @property
+    def has_access(self) -> bool:
+        """Whether the account is open and its organisation active: sign-in, tokens and feeds ask this."""
+        return self.is_active and (self.organisation is None or self.organisation.is_active)
 
     @property
     def is_site_admin(self) -> bool:
@@ -361,73 +382,3 @@ class Table(models.Model):
 
     def __str__(self) -> str:
         return f"{self.property}, {self.label}"
-
-
-class InvitationState(models.TextChoices):
-    WAITING = "waiting", "Waiting for a second administrator"
-    SENT = "sent", "Sent"
-    EXPIRED = "expired", "Expired"
-    ACCEPTED = "accepted", "Accepted"
-    WITHDRAWN = "withdrawn", "Withdrawn"
-
-
-class Invitation(models.Model):
-    """An invitation to join an organisation. Only a hash of the link's token is stored."""
-
-    email = models.EmailField()
-    name = models.CharField(max_length=120, blank=True)
-    organisation = models.ForeignKey(Organisation, on_delete=models.PROTECT, related_name="invitations")
-    roles = models.JSONField(default=list)
-    token_hash = models.CharField(max_length=64, unique=True)
-    invited_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
-    # Roles that decide: nothing is sent before another administrator confirms it.
-    waits = models.BooleanField(default=False)
-    confirmed_by = models.ForeignKey(User, on_delete=models.PROTECT, null=True, related_name="+")
-    created_at = models.DateTimeField(default=timezone.now, editable=False)
-    expires_at = models.DateTimeField()
-    # When its link was last sent, and how often: each link ends the one before.
-    sent_at = models.DateTimeField(default=timezone.now)
-    times_sent = models.PositiveSmallIntegerField(default=1)
-    accepted_at = models.DateTimeField(null=True, blank=True)
-    accepted_by = models.ForeignKey(User, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
-    cancelled_at = models.DateTimeField(null=True, blank=True)
-
-    class Meta:
-        ordering = ["-created_at"]
-        constraints = [
-            models.CheckConstraint(
-                condition=models.Q(accepted_at__isnull=True, accepted_by__isnull=True)
-                | models.Q(accepted_at__isnull=False, accepted_by__isnull=False),
-                name="invitation_accepted_by_someone",
-            ),
-            models.CheckConstraint(
-                condition=~models.Q(confirmed_by=models.F("invited_by")), name="invitation_takes_two"
-            ),
-            models.CheckConstraint(
-                condition=models.Q(waits=False) | models.Q(accepted_at=None),
-                name="invitation_waiting_is_not_accepted",
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.email} to {self.organisation}"
-
-    @property
-    def is_open(self) -> bool:
-        if self.waits or self.accepted_at is not None or self.cancelled_at is not None:
-            return False
-        return self.expires_at > timezone.now()
-
-    @property
-    def role_names(self) -> list[str]:
-        return [role.label for role in Role if role.value in self.roles]
-
-    @property
-    def state(self) -> InvitationState:
-        if self.accepted_at is not None:
-            return InvitationState.ACCEPTED
-        if self.cancelled_at is not None:
-            return InvitationState.WITHDRAWN
-        if self.waits:
-            return InvitationState.WAITING
-        return InvitationState.SENT if self.is_open else InvitationState.EXPIRED

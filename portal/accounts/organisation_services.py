@@ -55,7 +55,7 @@ def set_oversight(*, actor: User, organisation_id: int, jurisdictions: Iterable[
         raise BadValue("Choose the jurisdictions the regulator is responsible for.", field="jurisdictions")
     before = set(organisation.oversights.values_list("jurisdiction", flat=True))
     for code in sorted(before - wanted):
-        others = selectors.regulators_of(code).exclude(pk=organisation.pk)
+        others = selectors.regulators_of(code).filter(deactivated_at=None).exclude(pk=organisation.pk)
         if Property.objects.filter(jurisdiction=code).exists() and not others.exists():
             raise NotPossible(
                 f"{jurisdiction_name(code)} has casinos and no other regulator. Make another one responsible "

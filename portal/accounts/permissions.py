@@ -97,7 +97,7 @@ def can(actor: User | AnonymousUser | None, permission: str) -> bool:
     An unknown permission is a programming error and raises KeyError.
     """
     roles = PERMISSIONS[permission]
-    if actor is None or not actor.is_authenticated or not actor.is_active:
+    if actor is None or not actor.is_authenticated or not actor.has_access:
         return False
     if permission in PEOPLE_ONLY and (actor.is_machine or actor.token is not None):
         return False

@@ -13,6 +13,8 @@ from portal.accounts.models import Invitation, Organisation, Property, Role, Tab
 from portal.errors import NotFound, NotPermitted
 
 ACCEPTED_SHOWN_FOR = timedelta(days=30)
+# People as `User.has_access` describes them.
+WITH_ACCESS = Q(is_active=True, organisation__deactivated_at=None)
 
 
 def own_organisation(actor: User) -> Organisation:
@@ -79,6 +81,12 @@ def regulators_of(code: str) -> QuerySet[Organisation]:
     return Organisation.objects.filter(oversights__jurisdiction=code)
 
 
+def regulators_gone(code: str) -> list[Organisation]:
+    """The deactivated regulators of a jurisdiction, where no other is left."""
+    found = list(regulators_of(code))
+    return [] if any(regulator.is_active for regulator in found) else found
+
+
 def organisations(actor: User) -> QuerySet[Organisation]:
     """Every organisation, for the site administrator; their own for others."""
     rows = Organisation.objects.prefetch_related("oversights")
@@ -133,6 +141,8 @@ def open_invitation(token: str) -> Invitation:
         raise NotFound("This invitation is not confirmed yet.")
     if not invitation.is_open:
         raise NotFound("This invitation has expired. Ask for a new one.")
+    if not invitation.organisation.is_active:
+        raise NotFound(f"{invitation.organisation} was deactivated. Nobody can join it.")
     return invitation
 
 
@@ -141,11 +151,11 @@ def hash_token(token: str) -> str:
 
 
 def people_with(*roles: str, organisation_id: int | None = None, jurisdiction: str = "") -> QuerySet[User]:
-    """Active people with one of the roles, in one organisation or overseeing one jurisdiction.
+    """People with access and one of the roles, in one organisation or overseeing one jurisdiction.
 
     Machine accounts are left out: they read no notices and take no cases.
     """
-    people = User.objects.filter(is_active=True, is_machine=False, role_rows__role__in=roles)
+    people = User.objects.filter(WITH_ACCESS, is_machine=False, role_rows__role__in=roles)
     if organisation_id is not None:
         people = people.filter(organisation_id=organisation_id)
     if jurisdiction:
@@ -158,7 +168,7 @@ def demo_accounts() -> list[dict[str, Any]]:
     if not getattr(settings, "DEMO", False):
         return []
     people = (
-        User.objects.filter(is_active=True, is_machine=False, email__endswith=f"@{DEMO_DOMAIN}")
+        User.objects.filter(WITH_ACCESS, is_machine=False, email__endswith=f"@{DEMO_DOMAIN}")
         .select_related("organisation")
         .prefetch_related("role_rows")
         .order_by("organisation__kind", "organisation__name", "pk")

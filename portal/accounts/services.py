@@ -11,6 +11,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from portal.accounts import access, events, role_changes, selectors
+from portal.accounts.active import hold_active
 from portal.accounts.events import send_changed
 from portal.accounts.invitation_limits import refuse_flood
 from portal.accounts.jurisdictions import find_jurisdiction, known_codes
@@ -123,6 +124,7 @@ def invite(
         if organisation is not None and organisation.pk != actor.organisation_id:
             raise NotFound("There is no such organisation.")
         target = selectors.own_organisation(actor)
+    target = hold_active(target)
     email = _clean_email(email)
     roles = clean_roles(target, roles)
     if target.users.filter(email__iexact=email).exists():
@@ -176,6 +178,7 @@ def cancel_invitation(*, actor: User, invitation_id: int) -> Invitation:
 def accept_invitation(*, token: str, name: str, password: str) -> User:
     """Create the account of an invitation. A link works once."""
     invitation = selectors.open_invitation(token)
+    hold_active(invitation.organisation)
     name = refuse_address(required_text(name, "name", ENTER_YOUR_NAME))
     refuse_second_account(invitation.organisation, email=invitation.email, name=name)
     _check_password(password, User(email=invitation.email, name=name))

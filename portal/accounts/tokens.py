@@ -18,6 +18,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from portal.accounts import events
+from portal.accounts.active import hold_active
 from portal.accounts.events import send_changed
 from portal.accounts.models import Token, TokenQuerySet, User
 from portal.accounts.permissions import PEOPLE_ONLY, PERMISSIONS, can, require, require_second_factor
@@ -41,6 +42,8 @@ def create(
     Return its row, and the token itself, which is not stored.
     """
     owner = _owner(actor, user_id)
+    if owner.organisation is not None:
+        hold_active(owner.organisation)
     name = required_text(name, "name", "Enter a name for the token, such as the program that will use it.")
     scopes = _clean_scopes(owner, scopes)
     if not 1 <= days <= MAX_DAYS:
@@ -95,7 +98,7 @@ def authenticate(raw: str) -> tuple[User, Token] | None:
     row = Token.objects.select_related("user__organisation").filter(prefix=prefix).first()
     # Compared in constant time, even if there is no such token.
     same = hmac.compare_digest(_hash(secret), row.secret_hash if row else "0" * 64)
-    if row is None or not same or not row.is_live or not row.user.is_active:
+    if row is None or not same or not row.is_live or not row.user.has_access:
         return None
     _record_use(row)
     row.user.token = row
@@ -135,7 +138,10 @@ def warn_of_expiry() -> int:
     """Send `token_expiring` once for each live token that expires within a week. Return how many."""
     now = timezone.now()
     ending = Token.objects.live().filter(
-        warned_at=None, expires_at__lte=now + WARNED_BEFORE, user__is_active=True
+        warned_at=None,
+        expires_at__lte=now + WARNED_BEFORE,
+        user__is_active=True,
+        user__organisation__deactivated_at=None,
     )
     warned = 0
     for row in ending.select_related("user__organisation"):

@@ -66,7 +66,7 @@ def access_ended(*, user: User, **_: Any) -> None:
 def read(secret: str) -> bytes | None:
     """The calendar at this address; None if there is none, or its person has no access any more."""
     feed = Feed.objects.select_related("user__organisation").filter(secret_hash=_hash(secret)).first()
-    if feed is None or not feed.user.is_active:
+    if feed is None or not feed.user.has_access:
         return None
     _record_read(feed)
     host = urlsplit(settings.SITE_URL).hostname or "baize"

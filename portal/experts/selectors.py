@@ -74,7 +74,11 @@ def open_questions_about(cases: Iterable[Submission]) -> QuerySet[ExpertRequest]
 def organisations_to_ask() -> QuerySet[Organisation]:
     """Organisations of experts in which somebody can answer."""
     answering = Q(
-        users__is_active=True, users__is_machine=False, users__role_rows__role=Role.EXPERT, kind=Kind.EXPERT
+        users__is_active=True,
+        users__is_machine=False,
+        users__role_rows__role=Role.EXPERT,
+        kind=Kind.EXPERT,
+        deactivated_at=None,
     )
     return Organisation.objects.filter(answering).distinct().order_by("name")
 

@@ -14,11 +14,13 @@ class NoticesConfig(AppConfig):
             edition_receivers,
             expert_receivers,
             inspection_receivers,
+            organisation_receivers,
             scanning_receivers,
             sign_in_receivers,
         )
         from portal.notices.webhooks import (  # noqa: F401
             consultation_events,
+            deactivation,
             edition_events,
             events,
             inspection_events,

@@ -13,6 +13,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from portal.accounts.models import User
+from portal.accounts.selectors import WITH_ACCESS
 from portal.accounts.zones import zone_of
 from portal.notices.models import Mail, Notice, Topic, When
 from portal.notices.services import DIGESTS, queue_mails
@@ -28,7 +29,7 @@ def send_digests() -> int:
     """Write every digest whose morning has come, each in its own transaction. How many there were."""
     waiting = Notice.objects.filter(digested_at=None, digest__in=DIGESTS)
     sent = 0
-    for user in User.objects.filter(pk__in=waiting.values("user_id"), is_active=True).order_by("pk"):
+    for user in User.objects.filter(WITH_ACCESS, pk__in=waiting.values("user_id")).order_by("pk"):
         for when in DIGESTS:
             try:
                 sent += _send(user, when)

@@ -32,7 +32,7 @@ def send_reset(email: str) -> int:
     """Send the link to the open accounts with this address. Return how many."""
     sent = 0
     for user in PasswordResetForm().get_users(email):
-        if _often_enough(user.email):
+        if not user.has_access or _often_enough(user.email):
             continue
         context = {
             "user": user,

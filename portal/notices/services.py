@@ -32,7 +32,7 @@ def notify(
     submission: Submission | None = None,
 ) -> None:
     """Write a notice for each person, and an e-mail at once, in a digest or not at all, as they chose."""
-    people = list(people)
+    people = [person for person in people if person.has_access]
     link = f"\n\n{settings.SITE_URL}{url}" if url else ""
     chosen = dict(EmailChoice.objects.filter(topic=topic, user__in=people).values_list("user_id", "when"))
     Notice.objects.bulk_create(

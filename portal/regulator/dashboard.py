@@ -19,6 +19,7 @@ from portal.review.conditions import (
     conditions_to_judge,
     is_overdue,
 )
+from portal.review.deactivated import operators_left
 from portal.submissions.models import State, Submission
 
 MAX_ROWS = 8  # of one list; the queue has the rest
@@ -44,6 +45,7 @@ def dashboard(request: UserRequest) -> HttpResponse:
         "overdue_operators": selectors.overdue_from_operators(actor, MAX_ROWS)
         if can(actor, "review.claim")
         else [],
+        "operators_left": operators_left(actor),
         "to_judge": inspections.findings_to_judge(actor)[: MAX_ROWS if judges else 0],
         "overdue_findings": inspections.findings_overdue(actor)[: MAX_ROWS if judges else 0],
         "to_moderate": consultations.needs_moderation(actor),

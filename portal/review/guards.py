@@ -1,16 +1,29 @@
 """What must hold before a move: functions of (submission, actor) that return what is in the way, or ""."""
 
+from portal.accounts.jurisdictions import jurisdiction_name
 from portal.accounts.models import User
 from portal.accounts.same_person import seems_same
+from portal.accounts.selectors import regulators_gone
 from portal.accounts.waiting import BROUGHT_IN_FOR, brought_in_by, waiting_words
 from portal.review.findings import unticked
 from portal.review.models import IntentNotice, PlannedEnd, Recommendation
 from portal.submissions.models import Coverage, State, Submission
-from portal.text import format_day
+from portal.text import and_list, format_day
 
 
 def has_a_version(submission: Submission, actor: User | None) -> str:
     return "" if submission.current_version_id else "There is no rule set in it yet. Save one first."
+
+
+def a_regulator_is_there(submission: Submission, actor: User | None) -> str:
+    """Nothing can be submitted where every regulator has been deactivated."""
+    gone = regulators_gone(submission.jurisdiction)
+    if not gone:
+        return ""
+    return (
+        f"{and_list(gone)} was deactivated, and no other regulator is responsible for "
+        f"{jurisdiction_name(submission.jurisdiction)}. Your draft is kept; submit it once there is one."
+    )
 
 
 def is_the_assignee(submission: Submission, actor: User | None) -> str:

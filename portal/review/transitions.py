@@ -11,6 +11,7 @@ from portal.accounts.permissions import can
 from portal.accounts.second_factor import STEP_UP
 from portal.review.guards import (
     a_notice_is_open,
+    a_regulator_is_there,
     a_revocation_to_come,
     a_surrender_to_come,
     every_finding_is_dealt_with,
@@ -76,7 +77,7 @@ TRANSITIONS: dict[str, Transition] = {
             (State.DRAFT, State.RETURNED),
             State.SUBMITTED,
             "submission.submit",
-            (has_a_version, names_a_table),
+            (has_a_version, names_a_table, a_regulator_is_there),
             topic="work",
             notices={
                 "officers": "{operator} submitted {reference} for {property}. It is waiting for an officer.",

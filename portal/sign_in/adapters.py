@@ -5,13 +5,16 @@ import hashlib
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.core.exceptions import ImmediateHttpResponse
 from allauth.mfa.adapter import DefaultMFAAdapter
 from cryptography.fernet import Fernet, InvalidToken, MultiFernet
 from django.conf import settings
+from django.contrib import messages
 from django.contrib.auth import login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
+from portal.accounts.active import deactivated_words
 from portal.middleware import client_address
 
 MODEL_BACKEND = "django.contrib.auth.backends.ModelBackend"
@@ -26,9 +29,16 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth sh
         return False
 
     def pre_login(self, request: HttpRequest, user: Any, **_: Any) -> HttpResponse | None:
-        return None if user.is_active else redirect("account:sign-in")
+        """Every way to sign in comes here, and to `login` once the second factor was shown."""
+        if user.is_active and user.has_access:
+            return None
+        if user.is_active:
+            messages.error(request, deactivated_words(user.organisation))
+        return redirect("account:sign-in")
 
     def login(self, request: HttpRequest, user: Any) -> None:
+        if (refused := self.pre_login(request, user)) is not None:
+            raise ImmediateHttpResponse(refused)
         login(request, user, backend=MODEL_BACKEND)
 
     def post_login(self, request: HttpRequest, user: Any, *, redirect_url: str, **_: Any) -> HttpResponse:

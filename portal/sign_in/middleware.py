@@ -27,7 +27,7 @@ class SessionMiddleware:
 
 def _person(request: HttpRequest) -> User | AnonymousUser:
     user = get_user(request)
-    if not isinstance(user, User):
+    if not isinstance(user, User) or not user.has_access:
         return AnonymousUser()
     now, seen = time.time(), session.seen_at(request)
     idle = settings.SESSION_IDLE_MINUTES * 60 + session.SEEN_EVERY

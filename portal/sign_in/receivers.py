@@ -2,8 +2,11 @@
 
 from typing import Any
 
+from django.utils import timezone
+
 from portal.accounts.models import User
 from portal.sign_in import sessions, trusted
+from portal.sign_in.models import FactorReset
 
 
 def password_changed(*, user: User, **_: Any) -> None:
@@ -19,3 +22,4 @@ def access_ended(*, user: User, **_: Any) -> None:
     """Nothing of it comes back if the account is opened again."""
     trusted.forget_trusted(user)
     sessions.end_sessions_of(user)
+    FactorReset.objects.filter(person=user, ended_at=None).update(ended_at=timezone.now())

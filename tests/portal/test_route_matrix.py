@@ -263,6 +263,8 @@ MATRIX = {
     "account:organisations": SITE,
     "account:new-organisation": SITE,
     "account:organisation": SITE,
+    "account:deactivate-organisation": SITE,
+    "account:reactivate-organisation": SITE,
     "account:set-oversight": SITE,
     "account:cancel-first-invitation": SITE,
     "account:resend-first-invitation": SITE,

@@ -8,6 +8,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from portal.accounts.active import hold_active
 from portal.accounts.models import Organisation, User
 from portal.accounts.permissions import can, require
 from portal.accounts.selectors import own_organisation
@@ -83,6 +84,7 @@ def change(*, actor: User, endpoint_id: int, url: str, events: Iterable[str]) ->
 @transaction.atomic
 def set_active(*, actor: User, endpoint_id: int, active: bool) -> Endpoint:
     """Switch a webhook off or on. Waiting messages are sent once it is on."""
+    _lock_organisation(actor)
     endpoint = _lock_endpoint(actor, endpoint_id)
     if endpoint.active == active:
         return endpoint
@@ -143,7 +145,7 @@ def redeliver(*, actor: User, delivery_id: int) -> Delivery:
 def _lock_organisation(actor: User) -> Organisation:
     require(actor, "webhook.manage")
     # Locked until the commit, so that two people cannot add the same webhook or one too many at once.
-    return Organisation.objects.select_for_update(no_key=True).get(pk=own_organisation(actor).pk)
+    return hold_active(own_organisation(actor))
 
 
 def _lock_endpoint(actor: User, endpoint_id: int) -> Endpoint:

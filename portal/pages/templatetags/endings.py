@@ -5,6 +5,7 @@ from typing import Any
 from django import template
 
 from portal.accounts.models import User
+from portal.accounts.selectors import regulators_gone
 from portal.review import selectors, variation
 from portal.review.endings import ends_of, notices_of
 from portal.submissions.models import Submission
@@ -22,6 +23,8 @@ def case_endings(context: dict[str, Any], submission: Submission) -> dict[str, A
     return {
         "submission": submission,
         "user": user,
+        "operator_gone": user.is_regulator and not submission.organisation.is_active,
+        "regulators_gone": regulators_gone(submission.jurisdiction),
         "notices": notices_of(submission),
         "ends": ends,
         "period": variation.period_of_renewal(submission),

@@ -88,6 +88,17 @@ def test_an_operators_drafts_are_named_and_stay_with_it(house: House) -> None:
     assert (kind.title, row.reference in kind.lines[0]) == ("Drafts and returned submissions", True)
 
 
+def test_what_the_regulator_waits_for_is_named_and_the_other_submitters_told(house: House) -> None:
+    case = asked(house)
+    colleague = create_user(organisation=house.operator, roles=[Role.OPERATOR_SUBMITTER])
+    [kind] = handover.open_work(house.operator_admin, house.submitter.pk)
+    assert (kind.title, case.reference in kind.lines[0]) == ("Questions from the regulator", True)
+    Notice.objects.all().delete()
+    close(house, actor=house.operator_admin, user_id=house.submitter.pk)
+    [notice] = Notice.objects.all()
+    assert (notice.user, "questions from the regulator: 1" in notice.text) == (colleague, True)
+
+
 def test_cases_go_to_an_officer_of_the_team_or_nowhere(house: House) -> None:
     case = in_review(house)
     for other in (house.inspector, house.foreign_officer, house.submitter):

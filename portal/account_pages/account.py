@@ -7,6 +7,7 @@ from django.shortcuts import redirect
 
 from portal.account_pages.forms import ChangePasswordForm, NameForm
 from portal.accounts import services
+from portal.accounts.absences import absence_of, may_be_away, stands_in_for
 from portal.http import UserRequest
 from portal.pages.forms import render_form, run_service
 from portal.pages.guards import signed_in_page
@@ -19,7 +20,12 @@ def account(request: UserRequest) -> HttpResponse:
     if run_service(form, services.change_name, actor=request.user):
         messages.success(request, "Your name has been changed.")
         return redirect("account:account")
-    return render_form(request, "account/account.html", form)
+    context = {
+        "may_be_away": may_be_away(request.user),
+        "absence": absence_of(request.user),
+        "stands_in": stands_in_for(request.user),
+    }
+    return render_form(request, "account/account.html", form, **context)
 
 
 @signed_in_page

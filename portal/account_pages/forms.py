@@ -200,6 +200,32 @@ class CloseAccountForm(PlainForm):
         set_choices(self, "receiver_id", [("", "Nobody: leave it unassigned"), *people])
 
 
+class AwayForm(PlainForm):
+    """Who stands in, and until when."""
+
+    deputy_id = forms.TypedChoiceField(
+        label="Deputy",
+        coerce=int,
+        error_messages={
+            "required": "Choose a deputy from the list.",
+            "invalid_choice": "Choose a deputy from the list.",
+        },
+    )
+    until = forms.DateField(
+        label="Last day away",
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+        error_messages={
+            "required": "Enter the last day away.",
+            "invalid": "Enter year, month and day, such as 2026-11-30.",
+        },
+    )
+
+    def __init__(self, deputies: Iterable[User], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        people = [(str(each.pk), f"{each.name} ({', '.join(each.role_names).lower()})") for each in deputies]
+        set_choices(self, "deputy_id", [("", "Choose a colleague"), *people])
+
+
 class MachineForm(RolesForm):
     name = forms.CharField(
         label="Name",

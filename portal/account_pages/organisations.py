@@ -92,8 +92,6 @@ def deactivate(request: UserRequest, organisation_id: int) -> HttpResponse:
 @site_page
 def reactivate(request: UserRequest, organisation_id: int) -> HttpResponse:
     row = selectors.organisation(request.user, organisation_id)
-    if row.is_active:
-        return redirect("account:organisation", organisation_id)
     form = DeactivationForm(request.POST or None)
     if run_service(form, deactivation.reactivate, actor=request.user, organisation_id=organisation_id):
         messages.success(request, f"{row.name} is active again. Its people can sign in.")

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST
 
 from portal import handover
 from portal.account_pages.forms import CloseAccountForm, InviteForm, MachineForm, RolesForm
-from portal.accounts import closing, machines, role_changes, selectors, services, tokens
+from portal.accounts import absences, closing, machines, role_changes, selectors, services, tokens
 from portal.accounts.invitations import resend_invitation as send_again
 from portal.accounts.models import Invitation, RoleChange, User
 from portal.accounts.permissions import can, require
@@ -31,10 +31,10 @@ def team(request: UserRequest) -> HttpResponse:
         messages.success(request, _invited(invitation))
         return redirect("account:team")
     manages = can(request.user, "team.manage")
+    people = selectors.team(request.user).filter(organisation=request.user.organisation, is_machine=False)
+    absent = absences.away(person.pk for person in people) if request.user.is_regulator else {}
     context = {
-        "people": selectors.team(request.user).filter(
-            organisation=request.user.organisation, is_machine=False
-        ),
+        "people": [(person, absent.get(person.pk)) for person in people],
         "machines": machines.machines(request.user),
         "invitations": selectors.sent_invitations(request.user).filter(waits=False) if manages else [],
         "manages": manages,
@@ -60,6 +60,8 @@ def member(request: UserRequest, user_id: int) -> HttpResponse:
         "manages": manages,
         "waiting_hours": WAITING_TIME // timedelta(hours=1),
         "to_confirm": to_confirm(request.user, person.organisation_id, person),
+        "may_be_away": absences.may_be_away(person),
+        "absence": absences.absence_of(person),
     }
     if person.is_machine and manages:
         context["tokens"] = tokens.tokens(request.user).live().filter(user=person)

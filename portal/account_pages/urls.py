@@ -3,6 +3,7 @@
 from django.urls import path
 
 from portal.account_pages import (
+    absences,
     account,
     audit,
     calendar,
@@ -57,6 +58,8 @@ urlpatterns = [
     path("account/tokens/", tokens.tokens, name="tokens"),
     path("account/tokens/new/", tokens.new_token, name="new-token"),
     path("account/tokens/<int:token_id>/revoke/", tokens.revoke_token, name="revoke-token"),
+    path("account/away/", absences.own, name="away"),
+    path("account/away/end/", absences.end_own, name="back"),
     path("account/calendar/", calendar.settings_page, name="calendar"),
     path("account/calendar/new/", calendar.new_address, name="new-calendar"),
     path("account/calendar/off/", calendar.switch_off, name="calendar-off"),
@@ -89,6 +92,8 @@ urlpatterns = [
     path("team/second-factors/<int:reset_id>/drop/", team_security.drop_reset, name="drop-factor-reset"),
     path("team/<int:user_id>/sign-out/", team_security.sign_out_everywhere, name="sign-out-everywhere"),
     path("team/<int:user_id>/access/", team.set_access, name="set-access"),
+    path("team/<int:user_id>/away/", absences.of_member, name="member-away"),
+    path("team/<int:user_id>/away/end/", absences.end_of_member, name="member-back"),
     path("team/<int:user_id>/close/", team.close_account, name="close-account"),
     path("team/changes/<int:change_id>/", team.decide_roles, name="decide-roles"),
     path("team/invitations/<int:invitation_id>/decide/", team.decide_invitation, name="decide-invitation"),

@@ -6,6 +6,7 @@ Opening an account again brings none of it back.
 from django.utils import timezone
 
 from portal.accounts import events
+from portal.accounts.absence_ends import end_with_account
 from portal.accounts.events import send_changed
 from portal.accounts.models import RoleChange, Token, User
 
@@ -24,6 +25,7 @@ def end_access(*, actor: User, user: User) -> None:
     """Part of closing an account: whatever lets somebody in, or would let them decide, ends for good."""
     now = timezone.now()
     end_tokens(actor=actor, user=user)
+    end_with_account(actor=actor, user=user)
     user.sessions_ended += 1
     user.save(update_fields=["sessions_ended"])
     RoleChange.objects.filter(user=user, closed_at=None).update(closed_at=now, closed_by=actor)

@@ -75,8 +75,8 @@ def reactivate(*, actor: User, organisation_id: int, reason: str) -> Organisatio
 def _held(actor: User, organisation_id: int) -> Organisation:
     require(actor, "site.manage")
     found = selectors.organisation(actor, organisation_id)
-    # Nobody joins it and nothing is added to it until the commit: that takes a lock on the same row.
-    return Organisation.objects.select_for_update().get(pk=found.pk)
+    # Nobody joins it and nothing is added to it until the commit: active.hold_active takes the same lock.
+    return Organisation.objects.select_for_update(no_key=True).get(pk=found.pk)
 
 
 def _reason(reason: str, message: str) -> str:

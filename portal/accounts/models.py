@@ -14,6 +14,7 @@ from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.functional import cached_property
 
+from portal.accounts.absence_models import Absence as Absence
 from portal.accounts.invitation_models import Invitation as Invitation
 from portal.accounts.invitation_models import InvitationState as InvitationState
 from portal.accounts.jurisdictions import jurisdiction, jurisdiction_name

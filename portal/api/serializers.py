@@ -1,13 +1,13 @@
 """The answers about cases and accounts, field by field. What anybody may read: public_serializers.py.
 
-Times are ISO 8601 in UTC, hashes in hex. As on the pages, a person is named to their own organisation only;
-others read the organisation's name.
+Times are ISO 8601 in UTC, hashes in hex. People are named to their own organisation only, as on the pages.
 """
 
 from typing import Any
 
 from django.urls import reverse
 
+from portal.accounts.absences import deputy_of
 from portal.accounts.models import Property, Role, Table, Token, User
 from portal.accounts.permissions import PERMISSIONS, can
 from portal.accounts.scopes import SCOPES
@@ -115,6 +115,8 @@ WHOLE_SUBMISSION = Serializer(
     # It is to follow the approval it varies when that ends.
     renewal=Field(BOOLEAN),
     assignee=Field(TEXT, _assignee),
+    deputy=Field(TEXT, lambda case, context: deputy_of(case.assignee) if context.actor.is_regulator else ""),
+    organisation_deactivated_at=Field(or_null(DATETIME), "organisation.deactivated_at"),
     # By when the operator has to answer, or to submit a returned case again.
     operator_due_on=Field(or_null(DATE), lambda submission, _: selectors.operator_due_on(submission)),
     page=Field(ADDRESS, _page),

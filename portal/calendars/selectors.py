@@ -9,6 +9,7 @@ from django.db.models import Q
 from django.urls import reverse
 from django.utils import timezone
 
+from portal.accounts.absences import own_and_deputised
 from portal.accounts.jurisdictions import jurisdiction
 from portal.accounts.models import User
 from portal.accounts.permissions import can
@@ -57,10 +58,13 @@ def _cases_due(actor: User, own_only: bool) -> Iterator[Day]:
         return
     rows = _cases(actor).filter(state__in=CLOCK_RUNS, due_on__isnull=False)
     if own_only:
-        rows = rows.filter(assignee=actor)
+        rows = rows.filter(assignee__in=own_and_deputised(actor))
+    deputised = own_and_deputised(actor)
     for row in rows.order_by("due_on", "pk")[:MOST]:
         if row.assignee_id == actor.pk:
             who, category = "assigned to you", "Your cases"
+        elif row.assignee_id in deputised:
+            who, category = "you stand in", "Your cases"
         else:
             who, category = ("with a colleague" if row.assignee_id else "unassigned"), "Cases"
         yield _day(actor, row, "case", row.pk, row.due_on, f"decision due ({who})", category)
@@ -70,7 +74,7 @@ def _queries_due(actor: User, own_only: bool) -> Iterator[Day]:
     """One day for all open questions of a case."""
     rows = open_queries(actor)
     if actor.is_regulator and own_only:
-        rows = rows.filter(Q(asked_by=actor) | Q(submission__assignee=actor))
+        rows = rows.filter(Q(asked_by=actor) | Q(submission__assignee__in=own_and_deputised(actor)))
     what = "answer due from the operator" if actor.is_regulator else "answer the regulator’s question"
     seen: set[int] = set()
     for row in _with_case(rows, "submission")[:MOST]:
@@ -84,7 +88,7 @@ def _returns_due(actor: User, own_only: bool) -> Iterator[Day]:
     """The days by which returned cases should be submitted again."""
     rows = open_returns(actor).filter(due_on__isnull=False)
     if actor.is_regulator and own_only:
-        rows = rows.filter(submission__assignee=actor)
+        rows = rows.filter(submission__assignee__in=own_and_deputised(actor))
     what = "amended rules due from the operator" if actor.is_regulator else "submit the amended rules"
     for row in _with_case(rows, "submission")[:MOST]:
         yield _day(actor, row.submission, "return", row.pk, row.due_on, what, "Returns")
@@ -96,7 +100,7 @@ def _replies_due(actor: User, own_only: bool) -> Iterator[Day]:
         replied_at=None, withdrawn_at=None, concluded_at=None, submission__in=submissions(actor)
     )
     if actor.is_regulator and own_only:
-        rows = rows.filter(Q(given_by=actor) | Q(submission__assignee=actor))
+        rows = rows.filter(Q(given_by=actor) | Q(submission__assignee__in=own_and_deputised(actor)))
     what = "last day for a reply to the notice of intent"
     for row in _with_case(rows, "submission").order_by("due_on", "pk")[:MOST]:
         yield _day(actor, row.submission, "intent", row.pk, row.due_on, what, "Notices of intent")
@@ -107,7 +111,7 @@ def _conditions_due(actor: User, own_only: bool) -> Iterator[Day]:
     rows = conditions_due(actor) if actor.is_regulator else conditions_to_meet(actor)
     rows = rows.filter(due_on__isnull=False)
     if actor.is_regulator and own_only:
-        rows = rows.filter(decision__submission__assignee=actor)
+        rows = rows.filter(decision__submission__assignee__in=own_and_deputised(actor))
     what = "condition due" if actor.is_regulator else "meet a condition"
     for row in rows.select_related("decision__submission__edition")[:MOST]:
         if row.due_on is not None:
@@ -120,7 +124,7 @@ def _approvals_ending(actor: User, own_only: bool) -> Iterator[Day]:
     ended = Q(state=State.EXPIRED, in_force_to__gte=timezone.now().date() - PAST)
     rows = _cases(actor).filter(Q(state__in=HOLDS_FORCE) | ended, in_force_to__isnull=False)
     if actor.is_regulator and own_only:
-        rows = rows.filter(assignee=actor)
+        rows = rows.filter(assignee__in=own_and_deputised(actor))
     for row in rows.order_by("in_force_to", "pk")[:MOST]:
         yield _day(actor, row, "end", row.pk, row.in_force_to, "last day of the approval", "Approvals")
 

@@ -1,11 +1,15 @@
-"""Cases on an officer's desk (late, query unanswered, query answered with a file) and a trial that has ended.
+"""Cases on an officer's desk (late, query unanswered, query answered with a file); a trial and an operator
+that have ended.
 
 load.py runs their steps in date order, together with those of history.py."""
 
 from collections.abc import Callable
 from datetime import timedelta
 
+from portal.accounts import deactivation
 from portal.accounts.jurisdictions import jurisdiction
+from portal.accounts.models import Role
+from portal.accounts.selectors import people_with
 from portal.demo import actors
 from portal.demo.cases import md_rules, odds
 from portal.demo.clock import Story, afternoon
@@ -102,9 +106,26 @@ def md_answered_with_a_file() -> Story:
     )
 
 
+def sg_operator_that_ended() -> Story:
+    """Its approval stands; whether to revoke it is for the board to decide."""
+    yield afternoon(140, "sg")
+    case = actors.submit_new("Pandan Reef Casino", "sg-mbs-v2", {"limits": {"field": {"min": "10"}}})
+    yield afternoon(132, "sg")
+    actors.recommend(case, "The limits at the field bet are the operator’s to choose.")
+    yield afternoon(128, "sg")
+    actors.as_approver(workflow.approve, case, digest=actors.digest(case), no_conflict=True)
+    yield afternoon(16, "sg")
+    deactivation.deactivate(
+        actor=people_with(Role.SITE_ADMIN).order_by("pk")[0],
+        organisation_id=case.organisation_id,
+        reason="The company gave up its casino; its contract for this site has ended.",
+    )
+
+
 STORIES: tuple[Callable[[], Story], ...] = (
     bc_trial_that_ran_out,
     nz_late_on_the_desk,
     sg_query_not_answered,
+    sg_operator_that_ended,
     md_answered_with_a_file,
 )

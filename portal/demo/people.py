@@ -67,6 +67,7 @@ REGULATORS = (
         "sg",
         (
             Person("sg-officer", "Tan Hui Min", (OFFICER,)),
+            Person("sg-officer-2", "Vikram Nair", (OFFICER,)),  # stands in for the first
             Person("sg-approver", "Priya Raghavan", (APPROVER,)),
             Person("sg-inspector", "Koh Jia Ling", (INSPECTOR,)),
             Person("sg-admin", "Farid Osman", (REGULATOR_ADMIN,)),
@@ -135,6 +136,12 @@ OPERATORS = (
         "sg",
         (Casino("Orchid Strait Casino", "20 Pandan Esplanade", (("C1", CRAPS),)),),
         (Person("orchid-submitter", "Suresh Menon", (SUBMITTER, OPERATOR_ADMIN)),),
+    ),
+    Operator(
+        "Pandan Reef Leisure",  # deactivated in pending.py
+        "sg",
+        (Casino("Pandan Reef Casino", "3 Reef Terrace", (("R1", CRAPS),)),),
+        (Person("pandan-submitter", "Joyce Lam", (SUBMITTER, OPERATOR_ADMIN)),),
     ),
     Operator(
         "Cedar Inlet Gaming",

@@ -1,4 +1,4 @@
-"""The demo's invitations, one open and one expired, and somebody who collects e-mail once a day.
+"""The demo's invitations, one open and one expired, somebody who collects e-mail once a day, and a deputy.
 
 The audit trail records the function's name: do not rename it.
 """
@@ -7,6 +7,8 @@ from datetime import timedelta
 
 from django.utils import timezone
 
+from portal.accounts.absences import name_deputy
+from portal.accounts.jurisdictions import jurisdiction
 from portal.accounts.models import Role, User
 from portal.accounts.selectors import DEMO_DOMAIN
 from portal.accounts.services import invite
@@ -35,8 +37,15 @@ def people_are_invited_and_choose_their_email() -> None:
     choose_emails(actor=_person("kowhai-admin"), choices=daily)
 
 
+def an_officer_is_away() -> None:
+    """For two weeks from the day the demonstration is loaded."""
+    officer = _person("sg-officer")
+    until = jurisdiction("sg").today() + timedelta(days=14)
+    name_deputy(actor=officer, user_id=officer.pk, deputy_id=_person("sg-officer-2").pk, until=until)
+
+
 def _person(name: str) -> User:
     return User.objects.get(email=f"{name}@{DEMO_DOMAIN}")
 
 
-TEAMS = (people_are_invited_and_choose_their_email,)
+TEAMS = (people_are_invited_and_choose_their_email, an_officer_is_away)

@@ -7,7 +7,7 @@ from django.conf import settings
 from django.dispatch import receiver
 
 from portal.accounts import events
-from portal.accounts.models import Invitation, Role, RoleChange, Token, User
+from portal.accounts.models import Absence, Invitation, Role, RoleChange, Token, User
 from portal.accounts.names import greeting
 from portal.accounts.selectors import people_with
 from portal.accounts.waiting import WAITING_TIME
@@ -15,6 +15,8 @@ from portal.notices.models import Topic
 from portal.notices.services import notify, queue_mail
 from portal.register.events import log_stopped as register_log_stopped
 from portal.text import and_list, format_day
+
+QUEUE = "/regulator/queue/?officer=me"
 
 
 @receiver(events.invited)
@@ -67,6 +69,46 @@ def confirmation_declined(*, change: RoleChange, actor: User, **_: Any) -> None:
     text = f"{actor.name} declined to make {change.user.name} {roles}."
     people = [change.proposed_by]
     notify(people=people, subject="A role was declined", text=text, topic=Topic.ACCESS, url="/team/")
+
+
+@receiver(events.deputy_named)
+def deputy_named(*, absence: Absence, actor: User, **_: Any) -> None:
+    person, deputy = absence.person, absence.deputy
+    if deputy != actor:
+        text = (
+            f"You stand in for {person.name}, {absence.words}: you see their cases with yours and get their "
+            "notices. You act in your own name and with your own roles."
+        )
+        subject = f"You stand in for {person.name}"
+        notify(people=[deputy], subject=subject, text=text, topic=Topic.WORK, url=QUEUE)
+    if person != actor:
+        text = f"{actor.name} entered that you are {absence.words}. {deputy.name} stands in for you."
+        notify(
+            people=[person], subject="You have a deputy", text=text, topic=Topic.WORK, url="/account/away/"
+        )
+
+
+@receiver(events.deputy_released)
+def deputy_released(*, absence: Absence, actor: User, **_: Any) -> None:
+    people = [each for each in (absence.person, absence.deputy) if each != actor]
+    text = f"{absence.person.name} is back. {absence.deputy.name} does not stand in any more."
+    subject = f"{absence.person.name} is back"
+    notify(people=people, subject=subject, text=text, topic=Topic.PROGRESS, url="/account/away/")
+
+
+@receiver(events.deputy_away)
+def deputy_away(*, absence: Absence, **_: Any) -> None:
+    """To the person and to the administrators, because the person may be too ill to read it."""
+    person = absence.person
+    text = (
+        f"{absence.deputy.name} cannot stand in for {person.name} any more, who is {absence.words}. Name "
+        "another deputy."
+    )
+    admins = people_with(Role.REGULATOR_ADMIN, organisation_id=person.organisation_id or 0)
+    subject = f"{person.name} needs another deputy"
+    for each in {person, *admins}:
+        url = "/account/away/" if each == person else f"/team/{person.pk}/away/"
+        notify(people=[each], subject=subject, text=text, topic=Topic.WORK, url=url)
 
 
 @receiver(events.password_changed)

@@ -74,7 +74,7 @@ def case_moved(*, submission: Submission, move: Move, **_: Any) -> None:
         if recipients == "operator" and transition.due and (due_on := operator_due_on(submission)):
             text = f"{text} {transition.due.format(due_on=format_day(due_on))}"
         people = [person for person in RECIPIENTS[recipients](submission) if person.pk != move.actor_id]
-        notify_about_case(people, submission, text, topic=Topic(transition.topic))
+        notify_about_case(people, submission, text, topic=Topic(transition.topic), by=move.actor_id)
 
 
 @receiver(events.moved)
@@ -104,7 +104,7 @@ def receipt(*, submission: Submission, move: Move, **_: Any) -> None:
 def case_assigned(*, submission: Submission, actor: User, **_: Any) -> None:
     people = [person for person in assignee(submission) if person.pk != actor.pk]
     text = f"{actor.name} assigned {submission.reference} from {submission.organisation} to you."
-    notify_about_case(people, submission, text, topic=Topic.WORK)
+    notify_about_case(people, submission, text, topic=Topic.WORK, by=actor.pk)
 
 
 @receiver(events.commented)
@@ -265,7 +265,9 @@ def document_failed(*, document: Document, **_: Any) -> None:
     notify_about_case(people, submission, text, topic=Topic.DOCUMENT)
 
 
-def notify_about_case(people: Iterable[User], submission: Submission, text: str, *, topic: Topic) -> None:
+def notify_about_case(
+    people: Iterable[User], submission: Submission, text: str, *, topic: Topic, by: int | None = None
+) -> None:
     """Notify people of both sides; each side's link leads to its own page of the case."""
     people = list(people)
     subject = f"{submission.reference}: {submission.get_state_display().lower()}"
@@ -274,7 +276,7 @@ def notify_about_case(people: Iterable[User], submission: Submission, text: str,
         ("regulator/cases", [person for person in people if person.is_regulator]),
     ):
         url = f"/{path}/{submission.reference}/"
-        notify(people=group, subject=subject, text=text, topic=topic, url=url, submission=submission)
+        notify(people=group, subject=subject, text=text, topic=topic, url=url, submission=submission, by=by)
 
 
 def _shorten(text: str) -> str:

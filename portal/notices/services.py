@@ -13,6 +13,7 @@ from portal.accounts.models import User
 from portal.audit.services import record
 from portal.errors import BadValue, NotFound
 from portal.notices import tasks
+from portal.notices.deputies import for_deputies
 from portal.notices.models import EmailChoice, Mail, Notice, Topic, When
 from portal.notices.selectors import email_choices
 from portal.queueing import queue_on_commit
@@ -30,25 +31,32 @@ def notify(
     topic: str = Topic.PROGRESS,
     url: str = "",
     submission: Submission | None = None,
+    by: int | None = None,
 ) -> None:
-    """Write a notice for each person, and an e-mail at once, in a digest or not at all, as they chose."""
-    people = [person for person in people if person.has_access]
+    """Write a notice for each person, and an e-mail at once, in a digest or not at all, as they chose.
+
+    What leads to a regulator's work goes to deputies too, unless they brought it about (`by`) themselves.
+    """
+    told = [(person, text) for person in people if person.has_access]
+    if url.startswith("/regulator/"):
+        told += for_deputies(told, without=by)
+    people = [person for person, _ in told]
     link = f"\n\n{settings.SITE_URL}{url}" if url else ""
     chosen = dict(EmailChoice.objects.filter(topic=topic, user__in=people).values_list("user_id", "when"))
     Notice.objects.bulk_create(
         Notice(
             user=person,
-            text=text[:300],
+            text=words[:300],
             topic=topic,
             url=url,
             submission=submission,
             digest=when if (when := chosen.get(person.pk)) in DIGESTS else "",
         )
-        for person in people
+        for person, words in told
     )
     queue_mails(
-        Mail(to=person.email, subject=subject, body=f"Hello {person.name},\n\n{text}{link}\n\nBaize\n")
-        for person in people
+        Mail(to=person.email, subject=subject, body=f"Hello {person.name},\n\n{words}{link}\n\nBaize\n")
+        for person, words in told
         if person.pk not in chosen
     )
 

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_POST
 from craps import game_of
 from craps.games.game import RequiredArea
 from craps.rulebook import Clause
+from portal.accounts.absences import absence_of
 from portal.accounts.models import User
 from portal.accounts.permissions import can
 from portal.audit.selectors import trail_of
@@ -229,6 +230,7 @@ def _render_case(
         "decisions": [(row, departures_of(row)) for row in selectors.decisions(submission)],
         "queries": queries,
         "waiting_queries": sum(query.is_open for query in queries),
+        "absence": absence_of(submission.assignee) if submission.assignee else None,
         "may_ask": can(actor, "review.query") and not is_the_assignee(submission, actor),
         "timeline": list(selectors.timeline(actor, submission)),
         "trail": trail_of(actor, submission)[:20],

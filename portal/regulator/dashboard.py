@@ -3,6 +3,7 @@
 from django.http import HttpResponse
 from django.shortcuts import render
 
+from portal.accounts.absences import absence_of, stands_in_for
 from portal.accounts.models import User
 from portal.accounts.permissions import can
 from portal.consultations import selectors as consultations
@@ -33,6 +34,8 @@ def dashboard(request: UserRequest) -> HttpResponse:
     conditions = [(row, is_overdue(row)) for row in conditions_due(actor)[: queue.MOST_COUNTED]]
     context = {
         **_lists(actor),
+        "absence": absence_of(actor),
+        "stands_in": stands_in_for(actor),
         "decides": can(actor, "review.decide"),
         "reviews": can(actor, "review.claim"),
         "tiles": _tiles(actor, counts, overdue=sum(overdue for _, overdue in conditions)),

@@ -9,8 +9,9 @@ from django.urls import reverse
 from django.utils.text import capfirst
 from django.views.decorators.http import require_POST
 
+from portal.accounts.absences import absence_of, away
 from portal.accounts.jurisdictions import jurisdiction_name
-from portal.accounts.models import Organisation, Role, User
+from portal.accounts.models import Absence, Organisation, Role, User
 from portal.accounts.permissions import can
 from portal.accounts.selectors import people_with, properties
 from portal.editions.models import PUBLISHED
@@ -60,6 +61,7 @@ class CaseRow:
     can_claim: bool
     can_assign: bool
     shown: bulk.ListedCase  # what an act on several cases is bound to
+    away: Absence | None = None  # of its officer
 
 
 @regulator_page
@@ -87,7 +89,9 @@ def assign(request: UserRequest, reference: str) -> HttpResponse:
         actor=request.user, reference=reference, assignee_id=form.cleaned_data["assignee"]
     )
     change = f"assigned to {submission.assignee}" if submission.assignee else "unassigned"
-    messages.success(request, f"{reference} is now {change}.")
+    absence = absence_of(submission.assignee) if submission.assignee else None
+    stands_in = f" {absence.person} is {absence.words}; {absence.deputy} stands in." if absence else ""
+    messages.success(request, f"{reference} is now {change}.{stands_in}")
     return _redirect_back(request, reference)
 
 
@@ -121,6 +125,7 @@ def annotate_rows(actor: User, submissions: list[Submission]) -> list[CaseRow]:
         )
     )
     tables = named_tables(submissions)
+    absent = away(row.assignee_id for row in submissions)
     may_claim, may_assign = can(actor, "review.claim"), can(actor, "review.assign")
     return [
         CaseRow(
@@ -136,6 +141,7 @@ def annotate_rows(actor: User, submissions: list[Submission]) -> list[CaseRow]:
             shown=bulk.ListedCase.to(
                 actor, submission, digests.get(submission.submitted_version_id or 0, "")
             ),
+            away=absent.get(submission.assignee_id or 0),
         )
         for submission in submissions
         for run in [runs.get(submission.pk)]

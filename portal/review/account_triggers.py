@@ -2,16 +2,18 @@
 
 - An account closes only when its cases have been handed over.
 - A deactivated organisation gets no account, invitation, token or running webhook.
-- It submits no case, and none is submitted where the only regulators are deactivated.
+- A deputy is of the same organisation as the person who is away.
+- A deactivated organisation submits no case, and none is submitted where the only regulators are deactivated.
 """
 
 from portal.audit.triggers import Trigger, guard
 from portal.submissions.models import WAITING, State
 
 ACCOUNTS = "accounts_user"
-INVITATIONS, TOKENS = "accounts_invitation", "accounts_token"
+INVITATIONS, TOKENS, ABSENCES = "accounts_invitation", "accounts_token", "accounts_absence"
 ENDPOINTS, SUBMISSIONS = "notices_endpoint", "submissions_submission"
 CASES_FIRST = "an account hands over its cases first"
+SAME_ORGANISATION = "a deputy is of the same organisation"
 LETS_NOBODY_IN = "a deactivated organisation lets nobody in"
 NO_CASE = "a case is submitted by an active operator to an active regulator"
 _STATES = ", ".join(f"'{state.value}'" for state in (*WAITING, State.RETURNED))
@@ -39,6 +41,14 @@ _TRIGGERS = (
         f"OLD.is_active AND NOT NEW.is_active AND NEW.id IN {_WITH_CASES}",
         CASES_FIRST,
     ),
+    Trigger(
+        "deputy_of_the_same_organisation_insert",
+        "INSERT",
+        ABSENCES,
+        "NOT EXISTS (SELECT 1 FROM accounts_user p JOIN accounts_user d"
+        " ON d.organisation_id = p.organisation_id WHERE p.id = NEW.person_id AND d.id = NEW.deputy_id)",
+        SAME_ORGANISATION,
+    ),
     Trigger("no_account_of_deactivated_insert", "INSERT", ACCOUNTS, _ORGANISATION_GONE, LETS_NOBODY_IN),
     Trigger("no_invitation_to_deactivated_insert", "INSERT", INVITATIONS, _ORGANISATION_GONE, LETS_NOBODY_IN),
     Trigger("no_token_of_deactivated_insert", "INSERT", TOKENS, _OWNER_GONE, LETS_NOBODY_IN),
@@ -60,4 +70,6 @@ _TRIGGERS = (
     ),
 )
 
-GUARDS = tuple(guard(table, _TRIGGERS) for table in (ACCOUNTS, INVITATIONS, TOKENS, ENDPOINTS, SUBMISSIONS))
+GUARDS = tuple(
+    guard(table, _TRIGGERS) for table in (ACCOUNTS, INVITATIONS, TOKENS, ABSENCES, ENDPOINTS, SUBMISSIONS)
+)

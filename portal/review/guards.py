@@ -1,5 +1,6 @@
 """What must hold before a move: functions of (submission, actor) that return what is in the way, or ""."""
 
+from portal.accounts.absences import own_and_deputised
 from portal.accounts.jurisdictions import jurisdiction_name
 from portal.accounts.models import User
 from portal.accounts.same_person import seems_same
@@ -27,9 +28,12 @@ def a_regulator_is_there(submission: Submission, actor: User | None) -> str:
 
 
 def is_the_assignee(submission: Submission, actor: User | None) -> str:
-    if submission.assignee_id is not None and actor is not None and submission.assignee_id != actor.pk:
-        return f"{submission.assignee} is reviewing this. Take the case over first."
-    return ""
+    """Or stands in for them."""
+    if submission.assignee_id is None or actor is None or submission.assignee_id == actor.pk:
+        return ""
+    if submission.assignee_id in own_and_deputised(actor):
+        return ""
+    return f"{submission.assignee} is reviewing this. Take the case over first."
 
 
 def every_finding_is_dealt_with(submission: Submission, actor: User | None) -> str:

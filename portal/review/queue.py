@@ -14,6 +14,7 @@ from django.db.models import Q, QuerySet, Value
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
+from portal.accounts.absences import own_and_deputised
 from portal.accounts.jurisdictions import jurisdiction
 from portal.accounts.models import User
 from portal.accounts.permissions import can
@@ -50,8 +51,8 @@ def queue(
     """The regulator's cases, ordered by one key and then by their number, so that a page can begin anywhere.
 
     `state` is one state, "" for all that wait for the regulator, or "all"; `game` is as editions call it.
-    `assignee` is "me", "none" or a person's id; `clock`, `age` and `order` are keys of the tables above. An
-    unknown value is ignored.
+    `assignee` is "me" (with those for whom the actor stands in), "none" or a person's id; `clock`, `age` and
+    `order` are keys of the tables above. An unknown value is ignored.
     """
     rows = _lean(_cases(actor))
     if state in State.values:
@@ -65,7 +66,7 @@ def queue(
     if _is_id(operator):
         rows = rows.filter(organisation_id=int(operator))
     if assignee == "me":
-        rows = rows.filter(assignee=actor)
+        rows = rows.filter(assignee__in=own_and_deputised(actor))
     elif assignee == "none":
         rows = rows.filter(assignee__isnull=True)
     elif _is_id(assignee):

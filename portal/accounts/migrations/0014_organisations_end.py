@@ -6,29 +6,44 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('accounts', '0013_roles_since'),
+        ("accounts", "0013_roles_since"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='organisation',
-            name='deactivated_at',
+            model_name="organisation",
+            name="deactivated_at",
             field=models.DateTimeField(blank=True, null=True),
         ),
         migrations.AddField(
-            model_name='organisation',
-            name='deactivated_because',
-            field=models.CharField(blank=True, max_length=500, verbose_name='why'),
+            model_name="organisation",
+            name="deactivated_because",
+            field=models.CharField(blank=True, max_length=500, verbose_name="why"),
         ),
         migrations.AddField(
-            model_name='organisation',
-            name='deactivated_by',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL),
+            model_name="organisation",
+            name="deactivated_by",
+            field=models.ForeignKey(
+                null=True,
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="+",
+                to=settings.AUTH_USER_MODEL,
+            ),
         ),
         migrations.AddConstraint(
-            model_name='organisation',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('deactivated_at', None), ('deactivated_because', ''), ('deactivated_by', None)), models.Q(('deactivated_at__isnull', False), ('deactivated_by__isnull', False), models.Q(('deactivated_because', ''), _negated=True)), _connector='OR'), name='organisation_deactivated_by_someone'),
+            model_name="organisation",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("deactivated_at", None), ("deactivated_because", ""), ("deactivated_by", None)),
+                    models.Q(
+                        ("deactivated_at__isnull", False),
+                        ("deactivated_by__isnull", False),
+                        models.Q(("deactivated_because", ""), _negated=True),
+                    ),
+                    _connector="OR",
+                ),
+                name="organisation_deactivated_by_someone",
+            ),
         ),
     ]

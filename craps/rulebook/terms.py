@@ -14,12 +14,22 @@ _REFERENCE = re.compile(r"\[([^\]]+)\]")
 
 @dataclass(frozen=True)
 class Term:
-    """A word of the game: ``also`` are the other ways the rulebooks write it."""
+    """A word of the game: ``also`` are the other ways the rulebooks write it.
+
+    ``searched`` are words that people look for it by; ``of_pages``: pages have it and no rulebook does.
+    """
 
     id: str
     name: str
     text: str
     also: tuple[str, ...] = ()
+    searched: tuple[str, ...] = ()
+    of_pages: bool = False
+
+    @property
+    def spellings(self) -> tuple[str, ...]:
+        """Every way to say it: its name, as documents write it, as people search for it."""
+        return (self.name, *self.also, *self.searched)
 
 
 @cache
@@ -27,7 +37,14 @@ def glossary() -> Mapping[str, Term]:
     """Every term by its id, in alphabetical order of names."""
     data = tomllib.loads((files(__package__) / "glossary.toml").read_text(encoding="utf-8"))
     terms = (
-        Term(entry["id"], entry["name"], entry["text"].strip(), tuple(entry.get("also", ())))
+        Term(
+            entry["id"],
+            entry["name"],
+            entry["text"].strip(),
+            tuple(entry.get("also", ())),
+            tuple(entry.get("searched", ())),
+            entry.get("of_pages", False),
+        )
         for entry in data["term"]
     )
     return {term.id: term for term in sorted(terms, key=lambda term: term.name.casefold())}

@@ -3,7 +3,8 @@
 `rebuild` fills it from the core and the published editions, `update_index` follows each publication and
 unpublication, `find` searches it. SQLite uses FTS5, PostgreSQL its own full-text search; both stem English
 words, rank the results and cut a snippet. A quoted phrase is searched as a phrase; a word after a minus sign
-excludes the clauses that contain it.
+excludes the clauses that contain it; any other also finds what says the same in other words
+(search_words.py).
 """
 
 import re
@@ -19,11 +20,10 @@ from craps.readings import APPROVAL, Reading
 from craps.rulebook import Clause, book, glossary, same_text
 from portal.editions import selectors
 from portal.editions.models import ClauseText, Edition
+from portal.editions.search_words import Query, Ways
 
 # Around a matching word in a snippet: characters no text contains, so a page can escape first, then mark.
 MARK, UNMARK = "\x02", "\x03"
-_MAX_QUERY_LENGTH = 200
-_MAX_WORDS = 12
 # The clause of a text that is a reading: this, then the reading's id.
 READING = "reading:"
 Text = tuple[str, str, str, str]  # book, clause, heading and the words
@@ -38,14 +38,6 @@ class Hit:
     heading: str
     snippet: str
     also: tuple[tuple[str, str], ...]
-
-
-@dataclass(frozen=True)
-class Query:
-    """A parsed query: words and phrases to find, and those to exclude."""
-
-    included: tuple[str, ...]
-    excluded: tuple[str, ...]
 
 
 def rebuild() -> int:
@@ -70,31 +62,15 @@ def is_filled() -> bool:
     return ClauseText.objects.exists()
 
 
-def read_query(text: str) -> Query:
-    """Parse what a person typed.
-
-    >>> read_query('vigorish "taken down" -lay')
-    Query(included=('vigorish', 'taken down'), excluded=('lay',))
-    """
-    included: list[str] = []
-    excluded: list[str] = []
-    for minus, phrase, word in re.findall(
-        r'(?:(?<=\s)|^)(-?)(?:"([^"]*)"|([^\s"]+))', text[:_MAX_QUERY_LENGTH]
-    ):
-        words = " ".join(re.findall(r"\w+", phrase or word))
-        if words:
-            (excluded if minus else included).append(words)
-    return Query(tuple(included[:_MAX_WORDS]), tuple(excluded[:_MAX_WORDS]))
-
-
 def find(query: Query, *, book_id: str = "", any_word: bool = False) -> list[Hit]:
     """Clauses with every word of the query (or any), best first; clauses with the same text are one hit."""
-    if not query.included:
+    sought = query.sought
+    if not sought:
         return []
     search = _on_postgresql if connection.vendor == "postgresql" else _on_sqlite
     by_text: dict[str, list[tuple[str, str, str, str]]] = {}
     changed = _changed_in(book_id)
-    for row in search(query, " OR " if any_word else " AND ", _indexed(book_id), book_id):
+    for row in search(sought, query.excluded, any_word, book_id, _indexed(book_id)):
         if row[0] != book_id and row[1] in changed:
             continue  # the book has its own text for this clause
         # Readings of different questions may have the same words.
@@ -186,12 +162,19 @@ def _indexed(book_id: str) -> str:
 
 
 # A row is book, clause, heading, text, snippet. For a book, the texts of `book_id` and of `own` are searched.
+Sought = Sequence[Ways]
 Rows = Sequence[tuple[str, str, str, str, str]]
 
 
-def _on_sqlite(query: Query, joint: str, book_id: str, own: str) -> Rows:
-    match = "(" + joint.join(f'"{words}"' for words in query.included) + ")"
-    match += "".join(f' NOT "{words}"' for words in query.excluded)
+def _on_sqlite(sought: Sought, excluded: Sequence[str], any_word: bool, book_id: str, own: str) -> Rows:
+    def way(phrases: Sequence[str]) -> str:
+        return " AND ".join(f'"{words}"' for words in phrases)
+
+    def ways(alternatives: Ways) -> str:
+        return "(" + " OR ".join(f"({way(each)})" for each in alternatives) + ")"
+
+    match = "(" + (" OR " if any_word else " AND ").join(map(ways, sought)) + ")"
+    match += "".join(f' NOT "{words}"' for words in excluded)
     sql = f"""
         SELECT c.book, c.clause, c.heading, c.text,
                snippet(editions_clausetext_words, 1, '{MARK}', '{UNMARK}', '…', 40)
@@ -202,15 +185,19 @@ def _on_sqlite(query: Query, joint: str, book_id: str, own: str) -> Rows:
     return _rows(sql, [match, book_id, book_id, own])
 
 
-def _on_postgresql(query: Query, joint: str, book_id: str, own: str) -> Rows:
-    """Join the phrases in PostgreSQL's web search syntax, which accepts any text."""
-    included = joint.replace(" AND ", " ").join(f'"{words}"' for words in query.included)
-    excluded = " ".join(f'"{words}"' for words in query.excluded).replace('" "', '" or "')
+def _on_postgresql(sought: Sought, excluded: Sequence[str], any_word: bool, book_id: str, own: str) -> Rows:
+    """Write each thing to find in PostgreSQL's web search syntax, which accepts any text."""
+    asked = [
+        " or ".join(" ".join(f'"{words}"' for words in way) for way in alternatives)
+        for alternatives in sought
+    ]
+    query = (" || " if any_word else " && ").join(["websearch_to_tsquery('english', %s)"] * len(asked))
+    without = " or ".join(f'"{words}"' for words in excluded)
     words = "setweight(to_tsvector('english', heading), 'A') || setweight(to_tsvector('english', text), 'B')"
     sql = f"""
         WITH query AS (
-            SELECT CASE WHEN %s = '' THEN websearch_to_tsquery('english', %s)
-                   ELSE websearch_to_tsquery('english', %s) && !! websearch_to_tsquery('english', %s) END AS q
+            SELECT CASE WHEN %s = '' THEN asked ELSE asked && !! websearch_to_tsquery('english', %s) END AS q
+            FROM (SELECT {query} AS asked) AS wanted
         )
         SELECT book, clause, heading, text,
                ts_headline('english', text, q,
@@ -218,8 +205,8 @@ def _on_postgresql(query: Query, joint: str, book_id: str, own: str) -> Rows:
         FROM editions_clausetext, query
         WHERE ({words}) @@ q AND (%s = '' OR book IN (%s, %s))
         ORDER BY ts_rank(({words}), q) DESC, id
-    """  # noqa: S608 - the marks and the indexed expression are constants of this module
-    return _rows(sql, [excluded, included, included, excluded, book_id, book_id, own])
+    """  # noqa: S608 - the marks and expressions are constants of this module
+    return _rows(sql, [without, without, *asked, book_id, book_id, own])
 
 
 def _rows(sql: str, parameters: list[str]) -> Rows:

@@ -13,6 +13,7 @@ from craps.rulebook.terms import terms_in
 from portal.editions import search as index
 from portal.editions.models import ClauseText
 from portal.editions.search import MARK, UNMARK, Hit
+from portal.editions.search_words import read_query
 from portal.pages.clauses import term_url
 from portal.pages.page_cache import cached_page
 from portal.pages.paging import page_of
@@ -41,9 +42,9 @@ def search(request: HttpRequest) -> HttpResponse:
     book_id = request.GET.get("book", "")
     book_id = book_id if book_id in titles else ""
     on, _error = day_of(request)  # a day that is not valid was reported on the page before
-    query = index.read_query(text)
+    query = read_query(text)
     hits = index.find(query, book_id=book_id)
-    loosely = not hits and len(query.included) > 1
+    loosely = not hits and len(query.sought) > 1
     if loosely:
         hits = index.find(query, book_id=book_id, any_word=True)
     numbered = index.clauses_numbered(text, book_id=book_id) if text else []
@@ -55,8 +56,8 @@ def search(request: HttpRequest) -> HttpResponse:
         "book_id": book_id,
         "titles": titles,
         "loosely": loosely and hits,
-        "results": [_result(hit, titles) for hit in paged["page"].object_list],
-        "spellings": _spellings(text),
+        "results": [result(hit, titles) for hit in paged["page"].object_list],
+        "spellings": spellings(text),
         "numbered": [
             (f"{titles[book]}, {clause}", clause_url(book, clause))
             for book, clause in numbered
@@ -68,14 +69,14 @@ def search(request: HttpRequest) -> HttpResponse:
     return keep_day_in_links(render(request, "public/search.html", context), on)
 
 
-def _spellings(text: str) -> list[str]:
+def spellings(text: str) -> list[str]:
     """Return other spellings of the glossary terms in the query."""
     terms = [glossary()[term_id] for term_id in terms_in(text)]
     ways = (way for term in terms for way in (term.name, *term.also))
     return [way for way in dict.fromkeys(ways) if way.lower() != text.strip('"').lower()][:6]
 
 
-def _result(hit: Hit, titles: dict[str, str]) -> SearchResult:
+def result(hit: Hit, titles: dict[str, str]) -> SearchResult:
     if hit.book == ClauseText.GLOSSARY:
         name = glossary()[hit.clause].name if hit.clause in glossary() else hit.heading
         return SearchResult(name, _("Glossary"), term_url(hit.clause), _mark_words(hit.snippet), [])

@@ -39,9 +39,7 @@ def test_a_reference_is_linked_and_never_read_for_terms() -> None:
 
 
 def test_no_spelling_belongs_to_two_terms() -> None:
-    spellings = Counter(
-        spelling.lower() for term in glossary().values() for spelling in {term.name, *term.also}
-    )
+    spellings = Counter(spelling.lower() for term in glossary().values() for spelling in set(term.spellings))
     assert [spelling for spelling, times in spellings.items() if times > 1] == []
 
 

@@ -15,6 +15,7 @@ from craps.readings import APPROVAL, MONEY, RECORDED
 from craps.rulebook import book
 from portal.editions import drafting, search
 from portal.editions.models import ClauseText, Edition
+from portal.editions.search_words import read_query
 from portal.pages.templatetags.rulebook import clause_url, listed_reading_url
 from tests.exhaustive import sample
 from tests.factories import House, make_house
@@ -219,7 +220,7 @@ def test_the_index_follows_what_a_later_edition_reads_otherwise(
 ) -> None:
     search.rebuild()
     # Its texts are the same, so the option is all that differs: nothing is indexed twice.
-    found = search.find(search.read_query('"put back or raised until the roll"'), book_id=read_otherwise.pk)
+    found = search.find(read_query('"put back or raised until the roll"'), book_id=read_otherwise.pk)
     readings = [hit.clause for hit in found if hit.clause.startswith("reading:")]
     assert readings == ["reading:dont-put-back"]  # PostgreSQL, which knows word stems, finds the clause too
     called_back(read_otherwise)

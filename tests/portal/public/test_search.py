@@ -12,7 +12,8 @@ from craps import load_edition
 from craps.rulebook import book_ids, clause_ids, glossary, same_text
 from portal.editions import search
 from portal.editions.models import ClauseText
-from portal.editions.search import MARK, UNMARK, Hit, find, plain, read_query
+from portal.editions.search import MARK, UNMARK, Hit, find, plain
+from portal.editions.search_words import read_query
 from tests.factories import House
 from tests.portal.editions.drafts import a_draft, called_back, lower_odds, publish, published_draft
 

@@ -30,6 +30,7 @@ GROUPS = (
         "Letters and certificates",
         ("authority", "postal_address", "email", "phone", "under_signature", "appeal_text", "paper"),
     ),
+    ("Public pages", ("refusal_text",)),
 )
 
 
@@ -83,6 +84,13 @@ class JurisdictionForm(PlainForm):
         label="Appeals",
         help_text="How and until when an operator can appeal. Letters of refusal, suspension and revocation "
         "say it. Left empty, they say nothing about appeals.",
+        required=False,
+        widget=_LINES,
+    )
+    refusal_text = forms.CharField(
+        label="Why a refusal shows no reasons",
+        help_text="The public page of a refusal and the page of contacts say it, with the law it follows "
+        "from. Left empty, they say only what is shown.",
         required=False,
         widget=_LINES,
     )

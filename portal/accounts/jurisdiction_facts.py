@@ -40,6 +40,7 @@ REGULATORS_FACTS = (
     "phone",
     "under_signature",
     "appeal_text",
+    "refusal_text",
 )
 FACTS = ("code", "name", "currency", "symbol", "time_zone", "prefix", *REGULATORS_FACTS)
 # Changing one of these changes the day on which an open case is due.
@@ -297,4 +298,5 @@ _CLEAN: dict[str, Callable[[Any], Any]] = {
     "phone": _text(40),
     "under_signature": _text(400, lines=True),
     "appeal_text": _text(1000, lines=True),
+    "refusal_text": _text(1000, lines=True),
 }

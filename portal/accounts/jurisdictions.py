@@ -53,6 +53,8 @@ class Jurisdiction(models.Model):
     under_signature = models.CharField(max_length=400, blank=True)
     # How and until when to appeal: in letters of refusal, suspension and revocation.
     appeal_text = models.CharField(max_length=1000, blank=True)
+    # Why the public page of a refusal shows no reason: shown there.
+    refusal_text = models.CharField(max_length=1000, blank=True)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     # Its own days by date, and by month and day for those that return each year: whether people work on it.
@@ -172,8 +174,10 @@ def currency_symbol(currency: str) -> str:
 
 
 def stamp() -> str:
-    """Changes when a name or symbol does, or a jurisdiction is added: what public pages show of them."""
-    return " ".join(f"{each.code}={each.name},{each.currency},{each.symbol}" for each in all_jurisdictions())
+    """Changes when a jurisdiction is added, or anything that public pages show of one is changed."""
+    return " ".join(
+        ",".join(str(getattr(each, name)) for name in _ON_PUBLIC_PAGES) for each in all_jurisdictions()
+    )
 
 
 def jurisdiction_of_edition(edition_id: str) -> str:
@@ -202,6 +206,18 @@ def forget() -> None:
     _memory = None
 
 
+_ON_PUBLIC_PAGES = (
+    "code",
+    "name",
+    "currency",
+    "symbol",
+    "authority",
+    "postal_address",
+    "email",
+    "phone",
+    "appeal_text",
+    "refusal_text",
+)
 _memory: tuple[float, dict[str, Jurisdiction]] | None = None
 _changes = 0
 

@@ -20,6 +20,9 @@ LETTERS = {
         "appeal_text": "You may ask the Office to review this decision within 20 working days of its date, "
         "by letter or to appeals@games-office.example. If you do not agree with the review, you may appeal "
         "to the Table Games Appeal Authority within 20 working days of it.",
+        "refusal_text": "The Office holds in confidence what a casino applies for until it is approved (its "
+        "disclosure policy, part 2). A refusal therefore names no casino and gives no reason in public. The "
+        "applicant has the reasons in a letter and may publish them.",
     },
     "sg": {
         "authority": "Straits Gaming Standards Board",
@@ -28,6 +31,8 @@ LETTERS = {
         "phone": "+65 5550 0102",
         "appeal_text": "You may appeal to the Minister within 14 days of the date of this letter. Send the "
         "appeal to the Board, which passes it on. The decision applies until the appeal is decided.",
+        "refusal_text": "The Board may not disclose an application that it has not granted, nor who made it "
+        "(its confidentiality rules, rule 9). The applicant has the reasons in writing.",
     },
     "bc": {
         "authority": "Pacific Coast Gaming Branch",
@@ -37,6 +42,9 @@ LETTERS = {
         "appeal_text": "You may ask for a reconsideration within 30 days of the date of this letter, in "
         "writing, with what you want to be considered again. Address it to the Reconsideration Officer at "
         "the address above.",
+        "refusal_text": "What an operator submits is its business information, which the Branch may not "
+        "disclose (its access policy, section 4). An approval becomes public because the rules are then "
+        "played in public; a refusal does not. The reasons are in the letter to the operator.",
     },
     "md": {
         "authority": "Chesapeake Gaming Commission",
@@ -47,6 +55,9 @@ LETTERS = {
         "appeal_text": "You may request a hearing within 15 days of the date of this letter, by letter to "
         "the Clerk of the Commission at the address above. A request does not stay the decision unless the "
         "Commission says so.",
+        "refusal_text": "Until rules are approved they are the confidential commercial information of the "
+        "operator (the Commission’s public records policy, paragraph 3). The reasons are in the letter to "
+        "the operator. If the operator requests a hearing, the hearing is public.",
     },
 }
 CLOSED_EVERY_YEAR = {

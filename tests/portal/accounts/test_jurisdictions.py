@@ -46,7 +46,7 @@ def test_a_file_becomes_a_jurisdiction_and_the_same_file_again(site_admin: User)
     assert (entry.after["prefix"], len(entry.after["own_days"])) == ("TW", 5)
     written = as_toml(row, list(row.holidays.all()))
     assert read_toml(written)[1] == read_toml(TIDEWATER)[1]
-    assert {**facts(), "under_signature": "", "appeal_text": ""} == read_toml(written)[0]
+    assert {**facts(), "under_signature": "", "appeal_text": "", "refusal_text": ""} == read_toml(written)[0]
 
 
 @pytest.mark.parametrize(

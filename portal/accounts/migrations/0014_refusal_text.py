@@ -1,0 +1,15 @@
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+    dependencies = [
+        ("accounts", "0013_roles_since"),
+    ]
+
+    operations = [
+        migrations.AddField(
+            model_name="jurisdiction",
+            name="refusal_text",
+            field=models.CharField(blank=True, max_length=1000),
+        ),
+    ]

@@ -29,6 +29,10 @@ PAGES = (
     "/rulebook/nz-revised/4.10/",
     "/rulebook/md-craps/all/",
     "/compare/matrix/",
+    "/compare/everywhere/odds/",
+    "/register/casinos/",
+    "/contact/",
+    "/search/",
     "/glossary/",
 )
 KEPT, UNCHANGED = 1.5, 1.2

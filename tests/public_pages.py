@@ -3,8 +3,8 @@
 A route of the public door that has no sample here fails, and so does a template that no sample shows.
 `{consultation}` is an open one with an update, a comment struck out in part and an answer, `{concluded}` a
 closed one. `{reference}` is an approval in force, `{refused}` a refusal, `{casino}` a casino in an address,
-`{table}` the code of a table; `{of_rounds}`, `{casino_of_rounds}` and `{table_of_rounds}` are those of a game
-played in rounds, where there is one.
+`{second_casino}` another under the same rulebook, `{table}` the code of a table; `{of_rounds}`,
+`{casino_of_rounds}` and `{table_of_rounds}` are those of a game played in rounds, where there is one.
 """
 
 from __future__ import annotations
@@ -34,9 +34,19 @@ RUN = "1~pass_line-10~31~pass_odds-10~buy.10-20~place.6-12~come-10~54~x-pass_lin
 
 SAMPLES: dict[str, tuple[str, ...]] = {
     "home": ("/",),
+    "site-search": (
+        "/search/",
+        "/search/?q=buy+4+for+25+in+Singapore+against+Maryland",
+        "/search/?q=4.5+Kowhai+Point",
+        "/search/?q=xylophone",
+    ),
     "register": ("/register/", "/register/?q=nothing"),
     "entry": ("/register/{reference}/", "/register/{of_rounds}/", "/register/{refused}/"),
     "casinos": ("/register/property/",),
+    "casino-choices": (
+        "/register/casinos/",
+        "/register/casinos/?edition=nz-revised&casino={casino}&casino={second_casino}",
+    ),
     "casino": (
         "/register/property/{casino}/",
         "/register/property/{casino_of_rounds}/",
@@ -101,6 +111,12 @@ SAMPLES: dict[str, tuple[str, ...]] = {
         "/compare/?edition=bc-war&edition=md-craps",
         "/compare/?edition=bc-red-dog",
     ),
+    "everywhere": (
+        "/compare/everywhere/odds/",
+        "/compare/everywhere/come-out/?all=1",
+        "/compare/everywhere/procedure/",
+    ),
+    "contact": ("/contact/",),
     "matrix": (
         "/compare/matrix/?edition=bc-craps&edition=bc-midi&sort=bc-midi&order=down",
         "/compare/matrix/?game=war",
@@ -190,6 +206,7 @@ def samples(house: House) -> list[str]:
     refusal = refused(house).reference
     table = create_table(property=house.property).code
     reference = approved(house).submission.reference
+    second = approved(make_house()).submission.reference
     war = make_house("bc", "bc-war")
     table_of_rounds = create_table(property=war.property, game=war.edition.game).code
     of_rounds = approve_game(war).submission.reference
@@ -197,6 +214,7 @@ def samples(house: House) -> list[str]:
         reference=reference,
         refused=refusal,
         casino=str(entry(reference).place),
+        second_casino=str(entry(second).place),
         of_rounds=of_rounds,
         casino_of_rounds=str(entry(of_rounds).place),
         table=table,

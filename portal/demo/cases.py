@@ -314,7 +314,8 @@ def md_revoked() -> None:
 
 
 def md_surrendered_for_later() -> None:
-    case = actors.submit_new("Blue Heron Pier", "md-craps", md_rules(3))
+    rules = md_rules(3, paytables={"fire": "B", "bonus": "A"})
+    case = actors.submit_new("Blue Heron Pier", "md-craps", rules)
     actors.approve(case, "Three times odds are within 6/E.")
     last = jurisdiction("md").today() + timedelta(days=45)
     actors.as_operator(

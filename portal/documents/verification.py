@@ -139,7 +139,7 @@ def verify_reference(reference: str) -> Verification:
         reference=reference,
         standing=entry.standing,
         effective_on=entry.leaf.get("effective_on") or "",
-        superseded_by=_successor(register.case_of(entry).pk),
+        superseded_by=successor_of_case(register.case_of(entry).pk),
         ruleset_digest=entry.leaf.get("ruleset_digest", ""),
         documents=tuple(issued.order_by("pk")),
         is_file=False,
@@ -168,14 +168,14 @@ def _issued(document: Document, signature: dict[str, Any]) -> Verification:
         # A letter is about one day; a certificate is about rules in force.
         standing="" if letter else register.entry(submission.reference).standing,
         effective_on=document.snapshot.get("effective_on") or "",
-        superseded_by="" if letter else _successor(submission.pk),
+        superseded_by="" if letter else successor_of_case(submission.pk),
         ruleset_digest=document.snapshot["ruleset_digest"],
         is_letter=letter,
         **signature,
     )
 
 
-def _successor(submission_id: int) -> str:
+def successor_of_case(submission_id: int) -> str:
     """The reference of an approval that is in its place now, or an empty string."""
     this = Submission.objects.get(pk=submission_id)
     if this.state != State.SUPERSEDED:

@@ -42,3 +42,8 @@ class MatrixRow:
     def under(self, editions: Iterable[Edition]) -> list[tuple[Edition, MatrixCell | None]]:
         """Return the cell for each edition, in this order."""
         return [(edition, self.cells.get(edition.id)) for edition in editions]
+
+    def differs(self, editions: Iterable[Edition]) -> bool:
+        """Whether it pays or costs something else under one of these editions, or is not offered there."""
+        cells = [cell for _edition, cell in self.under(editions)]
+        return len({(cell.pays, cell.edge) if cell else None for cell in cells}) > 1

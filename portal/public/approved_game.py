@@ -74,6 +74,11 @@ class ApprovedGame:
         return [subject for subject in self.snapshot["rules"]["subjects"] if not subject.get("compared")]
 
     @property
+    def limits(self) -> list[Row]:
+        """The limits as approved; none where the casino posts them at the table alone."""
+        return [row for subject in self.subjects if subject["key"] == "limits" for row in subject["rows"]]
+
+    @property
     def groups(self) -> list[Row]:
         """Every bet: how it is won, what it pays, what the house keeps."""
         edges = self._edges()

@@ -33,6 +33,7 @@ class ComparedValue(NamedTuple):
 
 
 class ComparedLine(NamedTuple):
+    key: str
     label: str
     cells: tuple[ComparedValue, ...]
 
@@ -62,6 +63,31 @@ def side_by_side(editions: Sequence[Edition], *, differences_only: bool) -> list
     ]
 
 
+def one_subject(editions: Sequence[Edition], slug: str) -> ComparedSubject | None:
+    """Return every line of one subject; None if there is no subject of this name."""
+    of_each = [{subject.slug: subject for subject in compared_subjects(edition)} for edition in editions]
+    if not editions or slug not in of_each[0]:
+        return None
+    return _compared(tuple(subjects[slug] for subjects in of_each), editions, differences_only=False)
+
+
+# Rules that decide as much as payouts do, by subject and key: they stand below the matrix.
+_BESIDE_FIGURES = {
+    "odds": ("pass_line", "dont_pass"),
+    "come-out": ("come_odds.seven",),
+    "procedure": ("contract", "dont_down"),
+}
+
+
+def rule_lines(editions: Sequence[Edition]) -> list[tuple[str, ComparedLine]]:
+    """Return the rules that stand below the matrix of craps, each with the name of its subject."""
+    lines = []
+    for slug, keys in _BESIDE_FIGURES.items():
+        subject = one_subject(editions, slug)
+        lines += [(slug, line) for line in (subject.lines if subject else []) if line.key in keys]
+    return lines
+
+
 def _compared(
     subjects: tuple[Subject, ...], editions: Sequence[Edition], differences_only: bool
 ) -> ComparedSubject:
@@ -71,13 +97,14 @@ def _compared(
     order = {wager: n for n, wager in enumerate(editions[0].catalogue)}
     lines = [
         ComparedLine(
+            key,
             labels[key],
             tuple(
                 ComparedValue(edition, rows.get(key), _absence(first.slug, key, edition))
                 for edition, rows in zip(editions, rows_by_key, strict=True)
             ),
         )
-        for key in sorted(labels, key=lambda key: order.get(key, len(order)))
+        for key in sorted(labels, key=lambda key: order.get(key.partition(".")[0], len(order)))
     ]
     shown = [line for line in lines if line.differs or not differences_only]
     return ComparedSubject(

@@ -1,23 +1,90 @@
 """Pages of the comparison: editions side by side, and the matrix with its downloads."""
 
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from craps.edition import Edition
 from craps.games import HOME, game_ids, game_named, game_of
 from craps.games.game import Game
-from portal.editions.selectors import core_editions
+from portal.editions.selectors import core_editions, in_force
 from portal.pages import matrix as wager_matrix
 from portal.pages.csv_download import csv_lines
 from portal.pages.page_cache import cached_page
 from portal.public import compare as comparison
 from portal.public.responses import file_response
 from portal.text import and_list
+
+
+class Subject(NamedTuple):
+    """A subject of craps that is shown of every rulebook at once: its name among others, the title of its
+    page, and what that tells."""
+
+    name: Promise
+    title: Promise
+    intro: Promise
+
+
+EVERYWHERE = {
+    "odds": Subject(
+        gettext_lazy("Odds"),
+        gettext_lazy("Odds everywhere"),
+        gettext_lazy("How many times its bet a player may take or lay as odds once the point is set."),
+    ),
+    "come-out": Subject(
+        gettext_lazy("Come-out roll"),
+        gettext_lazy("The come-out roll everywhere"),
+        gettext_lazy(
+            "Which bets are on and which are off when the shooter rolls for a new point. A bet that is off "
+            "neither wins nor loses."
+        ),
+    ),
+    "procedure": Subject(
+        gettext_lazy("Placing and removing bets"),
+        gettext_lazy("Placing and removing bets everywhere"),
+        gettext_lazy("Which bets a player may raise, reduce or take down, and until when."),
+    ),
+    "vigorish": Subject(
+        gettext_lazy("Vigorish"),
+        gettext_lazy("Vigorish everywhere"),
+        gettext_lazy(
+            "The commission on buy and lay bets: how much, on what, when, and whether it comes back."
+        ),
+    ),
+    "wagers": Subject(
+        gettext_lazy("Wagers"),
+        gettext_lazy("Wagers everywhere"),
+        gettext_lazy("Which bets each rulebook offers, and on what terms."),
+    ),
+    "payouts": Subject(
+        gettext_lazy("Payouts"),
+        gettext_lazy("Payouts everywhere"),
+        gettext_lazy(
+            "What each bet pays. Where a document prints several pay tables, the casino chooses one."
+        ),
+    ),
+    "limits": Subject(
+        gettext_lazy("Limits"),
+        gettext_lazy("Limits in the rulebooks"),
+        gettext_lazy("What a document itself sets. The limits of a casino are on its page."),
+    ),
+    "table": Subject(
+        gettext_lazy("Table and equipment"),
+        gettext_lazy("Table and equipment everywhere"),
+        gettext_lazy("What the table, the dice and the equipment must be."),
+    ),
+    "readings": Subject(
+        gettext_lazy("Readings"),
+        gettext_lazy("Readings everywhere"),
+        gettext_lazy("How each rulebook is read where its document leaves a question open."),
+    ),
+}
 
 
 @cached_page("edition", "show")
@@ -41,7 +108,30 @@ def compare(request: HttpRequest) -> HttpResponse:
     return render(request, "public/compare.html", context, status=choice.status)
 
 
-@cached_page("edition", "game", "sort", "order")
+@cached_page("all")
+def everywhere(request: HttpRequest, subject: str) -> HttpResponse:
+    """One subject of craps in every rulebook that applies today, or in every published one."""
+    show_all = request.GET.get("all") == "1"
+    current = set(in_force().values_list("pk", flat=True))
+    known = [edition for edition in core_editions() if game_of(edition).id == HOME]
+    editions = [edition for edition in known if show_all or edition.id in current]
+    if subject not in EVERYWHERE:
+        raise Http404(f"No subject is named {subject[:40]}.")
+    table = comparison.one_subject(editions, subject)
+    context = {
+        "title": EVERYWHERE[subject].title,
+        "intro": EVERYWHERE[subject].intro,
+        "editions": editions,
+        "table": table,
+        "show_all": show_all,
+        "replaced": len(known) - len(editions),
+        "subject": subject,
+        "subjects": [(slug, each.name) for slug, each in EVERYWHERE.items()],
+    }
+    return render(request, "public/everywhere.html", context)
+
+
+@cached_page("edition", "game", "sort", "order", "show")
 def matrix(request: HttpRequest) -> HttpResponse:
     """Wagers by editions of a game; without a choice, all editions of craps."""
     view = _MatrixView(request)
@@ -59,11 +149,15 @@ def matrix(request: HttpRequest) -> HttpResponse:
         "sorted_as": view.download_query,
         "sorted_by": next((edition.title for edition in view.editions if edition.id == view.sort), ""),
         "descending": view.descending,
+        "differences_only": view.differences_only,
+        "same": view.same,
+        "other_query": view.other_query,
+        "rules": [] if view.choice.game.in_rounds else comparison.rule_lines(view.editions),
     }
     return render(request, "public/matrix.html", context, status=view.choice.status)
 
 
-@cached_page("edition", "game", "sort", "order")
+@cached_page("edition", "game", "sort", "order", "show")
 def matrix_csv(request: HttpRequest) -> HttpResponse:
     """The matrix for a spreadsheet, sorted as on the page."""
     view = _MatrixView(request)
@@ -74,7 +168,7 @@ def matrix_csv(request: HttpRequest) -> HttpResponse:
     return file_response("".join(lines), f"{name}-wagers-by-edition.csv", "text/csv; charset=utf-8")
 
 
-@cached_page("edition", "game", "sort", "order")
+@cached_page("edition", "game", "sort", "order", "show")
 def matrix_json(request: HttpRequest) -> HttpResponse:
     """The matrix as data, with exact edges."""
     view = _MatrixView(request)
@@ -119,6 +213,11 @@ class EditionChoice:
         return [(game, editions, _query(editions)) for game, editions in rows if editions]
 
     @property
+    def all_of_each(self) -> list[tuple[Game, str]]:
+        """Each game with several editions, and the query that chooses them all."""
+        return [(game, _query(editions)) for game, editions in self.by_game if len(editions) > 1]
+
+    @property
     def mixture(self) -> str:
         """A sentence on editions of more than one game."""
         text = _("Editions of one game are compared at a time. You chose {editions}. Choose one game.")
@@ -149,12 +248,16 @@ class _MatrixView:
         known = {edition.id for edition in self.editions}
         self.sort = column if column in known else wager_matrix.WAGER
         self.descending = request.GET.get("order") == "down"
-        self.rows = wager_matrix.wager_rows(self.editions, sort=self.sort, descending=self.descending)
+        self.differences_only = request.GET.get("show") == "differences"
+        rows = wager_matrix.wager_rows(self.editions, sort=self.sort, descending=self.descending)
+        self.rows = [row for row in rows if not self.differences_only or row.differs(self.editions)]
+        self.same = len(rows) - len(self.rows)
 
     def column(self, key: str, title: str) -> dict[str, str]:
         """Return a column's heading: the state of its sorting, and the address that sorts the other way."""
         current = self.sort == key
-        query = self._query(sort=key, order="down" if current and not self.descending else "up")
+        order = {"sort": key, "order": "down" if current and not self.descending else "up"}
+        query = self._query(**order, **self._shown)
         direction = ("descending" if self.descending else "ascending") if current else ""
         return {"title": title, "href": f"{reverse('public:matrix')}?{query}", "direction": direction}
 
@@ -167,9 +270,22 @@ class _MatrixView:
     @property
     def download_query(self) -> str:
         """The known parameters of the query, for the downloads; no others are passed on."""
-        sort = {} if self.sort == wager_matrix.WAGER else {"sort": self.sort}
-        query = self._query(**sort, **({"order": "down"} if self.descending else {}))
+        query = self._query(**self._sorted, **self._shown)
         return f"?{query}" if query else ""
+
+    @property
+    def other_query(self) -> str:
+        """The query for only what differs, or for every bet."""
+        return "?" + self._query(**self._sorted, **({} if self.differences_only else {"show": "differences"}))
+
+    @property
+    def _sorted(self) -> dict[str, str]:
+        sort = {} if self.sort == wager_matrix.WAGER else {"sort": self.sort}
+        return sort | ({"order": "down"} if self.descending else {})
+
+    @property
+    def _shown(self) -> dict[str, str]:
+        return {"show": "differences"} if self.differences_only else {}
 
     def _query(self, **rest: str) -> str:
         game = {} if self.choice.chosen or self.choice.game.id == HOME else {"game": self.choice.game.id}

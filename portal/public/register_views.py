@@ -8,8 +8,9 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from portal.accounts.jurisdictions import jurisdiction_choices, latest_today
+from portal.accounts.jurisdictions import jurisdiction, jurisdiction_choices, latest_today
 from portal.documents import selectors as documents
+from portal.documents.verification import successor_of_case
 from portal.editions import selectors as editions
 from portal.errors import BadValue, NotFound
 from portal.http import SiteRequest
@@ -75,6 +76,8 @@ def _entry_page(request: HttpRequest, record: DecidedEntry) -> HttpResponse:
         "uploads": register.public_uploads(record),
         "summary": register.tables_now(record),
         "ends_as": register.ends_as(record),
+        "superseded_by": successor_of_case(register.case_of(record).pk),
+        "regulator": jurisdiction(record.jurisdiction),
     }
     response = render(request, "public/entry.html", context)
     if any(not document.is_ready for document in documents.public_documents(record.reference)):

@@ -55,12 +55,6 @@ class Volume:
         return jurisdiction(jurisdiction_of_edition(self.id))
 
     @property
-    def is_future(self) -> bool:
-        """Whether it is published, but in force only from a later day."""
-        start = self.edition.in_force_from
-        return start is not None and start > self.jurisdiction.today()
-
-    @property
     def game(self) -> str:
         return game_words(self.edition.game)
 

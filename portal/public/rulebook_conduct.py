@@ -30,6 +30,10 @@ _REMOVE = {
 }
 
 
+# The questions of don't bets that come down, where a document leaves something of it open.
+_DONT_DOWN = ("dont-bets-come-down", "dont-bets-reduced")
+
+
 def procedure_rows(edition: Edition) -> Iterator[EditionRow]:
     making = edition.making
     after = making.pass_after_point
@@ -49,6 +53,12 @@ def procedure_rows(edition: Edition) -> Iterator[EditionRow]:
     ):
         clauses = _both(making.after_point.get(wager, ""), due.clause)
         yield _named_row(key, raising, [wager], edition, str(_DONT_RAISE[due.value]), clauses)
+    # No document forbids it, and settlement lets every player do it: craps/placing.py.
+    asked = [edition.readings[name].clauses for name in _DONT_DOWN if name in edition.readings]
+    clauses = _both(*(asked[0] if asked else (making.dont_raise.clause, making.dont_come_raise.clause)))
+    value = _("The player may take it down or reduce it at any time before it is decided")
+    wagers = ["dont_pass", "dont_come"]
+    yield _named_row("dont_down", _("Taking down: {bets}"), wagers, edition, value, clauses)
     for wager, rule in edition.wagers.items():
         if rule.remove is not None:
             value = str(_REMOVE[rule.remove.value])

@@ -11,6 +11,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from craps.edition import Edition
+from portal.editions.models import Edition as StoredEdition
+from portal.editions.models import EditionState
+from portal.editions.selectors import scheduled_successor, successor
 from portal.text import format_day
 
 IN_FORCE, NOT_YET, REPLACED, UNKNOWN = "in force", "not yet in force", "replaced", "not known"
@@ -58,6 +61,33 @@ class EditionStatus:
     @property
     def tone(self) -> str:
         return TONES.get(self.status, "")
+
+
+@dataclass(frozen=True)
+class TodayStatus:
+    """Whether an edition applies to new rules today, in a word; what replaced it or is going to."""
+
+    label: str
+    tone: str
+    since: date | None
+    successor: StoredEdition | None = None
+    coming: StoredEdition | None = None
+
+    @property
+    def applies(self) -> bool:
+        return self.tone == "ok"
+
+
+def today_status(edition: Edition) -> TodayStatus:
+    """Return an edition's status today: what operators may submit under, which the documents do not say."""
+    row = StoredEdition.objects.get(pk=edition.id)
+    later = successor(edition.id)
+    if later is not None:
+        return TodayStatus(_("Replaced"), "refer", edition.in_force_from, successor=later)
+    if row.state == EditionState.SCHEDULED:
+        return TodayStatus(_("Not yet in force"), "info", edition.in_force_from)
+    coming = scheduled_successor(edition.id)
+    return TodayStatus(_("Applies today"), "ok", edition.in_force_from, coming=coming)
 
 
 def edition_status(edition: Edition, on: date, others: Iterable[Edition]) -> EditionStatus:

@@ -261,6 +261,14 @@ def _vig(edition: Edition) -> Iterator[EditionRow]:
 
 
 def _come_out(edition: Edition) -> Iterator[EditionRow]:
+    if rule := edition.come_out.get("come_odds"):
+        text = _("When a come-out roll is 7: {bet}")
+        label = text.format(bet=edition.name_of("come_odds"))
+        plain = text.format(bet=CATALOGUE["come_odds"].name)
+        returned = _("Returned to the player, because they are off unless the player turned them on")
+        lost = _("Lost with the come bet, because they are on")
+        value = returned if rule.state.value == "off" else lost
+        yield EditionRow("come_odds.seven", label, value, rule.state.clause, plain)
     for wager, rule in edition.come_out.items():
         if wager not in edition.wagers:
             continue

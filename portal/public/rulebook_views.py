@@ -39,7 +39,12 @@ def rulebooks(request: HttpRequest) -> HttpResponse:
     """Every book by jurisdiction, and which of them were in force on a day."""
     on, on_error = day_of(request)
     editions = core_editions()
-    cards = [(volume, _status(volume.edition, on, editions)) for volume in rulebook.volumes()]
+    cards = [
+        (volume, _status(volume.edition, on, editions), rulebook_dates.today_status(volume.edition))
+        for volume in rulebook.volumes()
+    ]
+    if not on:  # what applies today first
+        cards.sort(key=lambda card: not card[2].applies)
     context = {
         "on": on,
         "on_error": on_error,
@@ -187,6 +192,7 @@ def _book_context(request: HttpRequest, volume: Volume, current: Clause | None =
         "edition": volume.edition,
         "contents": rulebook.contents(volume.book, current),
         "status": _status(volume.edition, on, core_editions() if on else []),
+        "today": rulebook_dates.today_status(volume.edition),
         "on": on,
         "on_error": on_error,
         "home": reverse("public:rulebook", args=[volume.id]),

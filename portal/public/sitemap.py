@@ -13,13 +13,13 @@ from django.views.decorators.http import require_safe
 from portal.consultations import selectors as consultations
 from portal.pages.page_cache import cached_page
 from portal.pages.templatetags.rulebook import clause_url
-from portal.public import rulebook
+from portal.public import compare_views, rulebook
 from portal.register import selectors as register
 from portal.review import table_rules
 
 _PAGES = (
-    "home rulebooks consultations glossary compare matrix register casinos log try-choose calculator verify "
-    "table-check accessibility privacy security"
+    "home rulebooks consultations glossary compare matrix register casinos casino-choices log try-choose "
+    "calculator verify table-check contact accessibility privacy security"
 )
 
 if TYPE_CHECKING:
@@ -42,6 +42,7 @@ class _PublicPages(_Sitemap):
 
     def items(self) -> list[str]:
         addresses = [reverse(f"public:{name}") for name in _PAGES.split()]
+        addresses += [reverse("public:everywhere", args=[subject]) for subject in compare_views.EVERYWHERE]
         for volume in rulebook.volumes():
             names = ["rulebook", "rulebook-whole", "rulebook-readings", "try"]
             names += ["rulebook-changes"] if volume.edition.supersedes else []
@@ -65,7 +66,13 @@ def sitemap(request: HttpRequest) -> HttpResponse:
 @cached_page()
 def robots(request: HttpRequest) -> HttpResponse:
     """Keep crawlers out of the work areas and the search, which has no end."""
-    closed = ("operator:dashboard", "regulator:dashboard", "account:sign-in", "public:search")
+    closed = (
+        "operator:dashboard",
+        "regulator:dashboard",
+        "account:sign-in",
+        "public:search",
+        "public:site-search",
+    )
     lines = ["User-agent: *", *(f"Disallow: {reverse(name)}" for name in closed)]
     lines += ["", f"Sitemap: {settings.SITE_URL}{reverse('public:sitemap')}", ""]
     return HttpResponse("\n".join(lines), content_type="text/plain; charset=utf-8")

@@ -1,16 +1,20 @@
 """Addresses of the public pages."""
 
+from datetime import date
+
 from django.conf import settings
 from django.urls import path
 from django.views.generic import TemplateView
 
 from portal.public import (
     calculator,
+    casino_choices,
     casino_views,
     compare_views,
     consultation_comments,
     consultation_feed,
     consultation_views,
+    contact_views,
     feed,
     home,
     log_tiles,
@@ -20,6 +24,7 @@ from portal.public import (
     rulebook_views,
     search_views,
     security_txt,
+    site_search,
     sitemap,
     table_proof,
     table_views,
@@ -31,14 +36,22 @@ from portal.public import (
 app_name = "public"
 
 _ENTRY = "register/<str:reference>/"
+# When somebody last read the whole of a statement and found it true. Change the day with the text.
+STATEMENTS = {
+    "accessibility": date(2026, 11, 19),
+    "privacy": date(2026, 11, 19),
+    "security": date(2026, 11, 19),
+}
 
 urlpatterns = [
     path("", home.home, name="home"),
+    path("search/", site_search.search, name="site-search"),
     # The register: decisions, casinos, the log.
     path("register/", register_views.register_list, name="register"),
     path("register/decisions.json", register_files.decisions_json, name="register-json"),
     path("register/decisions.csv", register_files.decisions_csv, name="register-csv"),
     path("register/feed.atom", feed.decision_feed, name="register-feed"),
+    path("register/casinos/", casino_choices.casino_choices, name="casino-choices"),
     path("register/property/", casino_views.casinos, name="casinos"),
     path("register/property/<slug:slug>/", casino_views.casino, name="casino"),
     path("register/property/<slug:slug>/signs.pdf", casino_views.signs, name="casino-signs"),
@@ -94,9 +107,11 @@ urlpatterns = [
     path("consultations/<slug:slug>/sent/", consultation_comments.sent, name="comment-sent"),
     path("glossary/", rulebook_views.glossary_page, name="glossary"),
     path("compare/", compare_views.compare, name="compare"),
+    path("compare/everywhere/<slug:subject>/", compare_views.everywhere, name="everywhere"),
     path("compare/matrix/", compare_views.matrix, name="matrix"),
     path("compare/matrix.csv", compare_views.matrix_csv, name="matrix-csv"),
     path("compare/matrix.json", compare_views.matrix_json, name="matrix-json"),
+    path("contact/", contact_views.contact, name="contact"),
     path("calculator/", calculator.calculator, name="calculator"),
     path("try/", try_table.choose_table, name="try-choose"),
     path("try/<str:key>/", try_table.play, name="try"),
@@ -110,11 +125,12 @@ urlpatterns = [
                     "comment_address_days": settings.CONSULTATION_EMAIL_DAYS,
                     "sign_in_record_days": settings.SIGN_IN_RECORD_DAYS,
                     "security_contacts": settings.SECURITY_CONTACT,
+                    "reviewed_on": reviewed_on,
                 },
             ),
             name=page,
         )
-        for page in ("accessibility", "privacy", "security")
+        for page, reviewed_on in STATEMENTS.items()
     ),
     path("sitemap.xml", sitemap.sitemap, name="sitemap"),
     path(".well-known/security.txt", security_txt.security_txt, name="security-txt"),

@@ -253,10 +253,14 @@ def main_navigation(context: dict[str, Any]) -> list[dict[str, str]]:
         entries += [("Audit", "account:audit")]
     if user and user.is_authenticated and user.organisation_id:
         entries += [("Team", "account:team")]
+    if user and user.is_authenticated:  # others have the field beside the list
+        entries += [(_("Search"), "public:site-search")]
     entries += [
         (_("Rulebooks"), "public:rulebooks"),
         (_("Compare"), "public:compare"),
         (_("Register"), "public:register"),
+        (_("Calculator"), "public:calculator"),
+        (_("Glossary"), "public:glossary"),
         (_("Try the table"), "public:try-choose"),
     ]
     path = getattr(request, "path", "")

@@ -1,16 +1,24 @@
-"""Tables to try: `{% load tables %}`, `{% money_at game 10 %}`, `{% example_url "md-craps" example %}`."""
+"""Tables to try, and the state of editions: `{% load tables %}`, `{% money_at game 10 %}`."""
 
 from typing import Any
 
 from django import template
 
 from craps.money import Exact
+from portal.editions.selectors import core_edition
 from portal.pages.templatetags.rulebook import listed_reading_url
 from portal.public.game_tables import GameTable, example_url
+from portal.public.rulebook_dates import TodayStatus, today_status
 
 register = template.Library()
 
 register.simple_tag(example_url)
+
+
+@register.simple_tag
+def edition_today(edition_id: str) -> TodayStatus:
+    """Return whether an edition applies today, and what replaced it."""
+    return today_status(core_edition(edition_id))
 
 
 @register.simple_tag

@@ -187,6 +187,7 @@ def names() -> re.Pattern[str]:
     # What a sample asks for, and what the core says of it.
     known |= {
         "nowhere",
+        "buy 4 for 25 in Singapore against Maryland",
         "is of form 'broken'; only form 1 can be read",
         "'x' is not an amount; write it as 10 or 2.50",
     }

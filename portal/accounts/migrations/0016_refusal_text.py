@@ -3,7 +3,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("accounts", "0013_roles_since"),
+        ("accounts", "0015_absences"),
     ]
 
     operations = [

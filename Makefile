@@ -3,7 +3,7 @@ PYTHON ?= $(shell command -v python3.11 || command -v python3)
 BIN := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-test run test test-fast lint format lock mutation bench simulate-long faults render-kills impact-kills exhaustive model slips province stories pages requests witnesses states interpretations audit sbom messages openapi api-fuzz screenshots clean
+.PHONY: help setup setup-test run test test-fast lint format lock mutation bench simulate-long evenings faults render-kills impact-kills exhaustive model slips province stories pages requests witnesses states interpretations audit sbom messages openapi api-fuzz screenshots clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-15s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -40,6 +40,9 @@ bench: setup-test ## every benchmark under benchmarks/ (long)
 
 simulate-long: setup-test ## 10^8 rolls of every wager of every edition against its exact edge (half a minute)
 	@SIMULATE_ROLLS=$(or $(ROLLS),100000000) $(BIN)/pytest tests/craps/test_simulate_verify.py -q -s -n 0
+
+evenings: setup-test ## a million evenings of 100 rolls of every wager of every edition against the exact ones (some minutes; EVENINGS=n for another number)
+	@EVENINGS=$(or $(EVENINGS),1000000) $(BIN)/pytest tests/craps/test_swing.py -k played -q -s -n 0
 
 faults: setup-test ## kill the running product many times (KILLS=200 make faults)
 	@KILLS=$(or $(KILLS),20) $(BIN)/pytest tests/faults -q -n 0

@@ -18,11 +18,12 @@ from craps.codec import Json
 from craps.edge import EdgeRow, edge_of
 from craps.errors import BadInput, nearest, path_key, quoted
 from craps.games import game_of
-from craps.money import Exact, round_up, times, whole_if_it_is
+from craps.money import Exact, root_text, round_up, times, whole_if_it_is
 from craps.placing import vig_on
 from craps.record import record
 from craps.ruleset import RuleSet
 from craps.scenario import read_event
+from craps.swing import PLACES, Evening, evening_of
 from craps.table import make_terms
 from craps.wagers import CATALOGUE, WIN, Spot, decisions, parts
 
@@ -53,6 +54,7 @@ class Cost:
     vig_placed: Exact
     vig_on_win: Exact
     loss: Exact
+    rules: RuleSet  # with vigorish at the rate to which it is rounded
     in_chips: Exact | None  # the loss where winnings are cut to whole chips; None where they are whole
 
     def to_json(self) -> dict[str, Json]:
@@ -62,6 +64,7 @@ class Cost:
         money["loss_per_roll"] = self.loss_per_roll
         if self.in_chips is not None:
             money["loss_in_chips"] = self.in_chips
+        evening = self.evening
         row = self.figures.to_json()
         which: dict[str, Json] = {name: row.pop(name) for name in ("bet", "number", "dice") if name in row}
         won = [
@@ -69,12 +72,24 @@ class Cost:
             for each in self.winnings
         ]
         written = {name: str(value) for name, value in money.items()}
-        return {**which, "amount": str(self.amount), **written, "winnings": won, "figures": row}
+        swing: dict[str, Json] = {"deviation": root_text(self.variance, PLACES)}
+        swing |= {"evening": evening.to_json()} if evening else {}
+        return {**which, "amount": str(self.amount), **written, **swing, "winnings": won, "figures": row}
 
     @property
     def put_up(self) -> Exact:
         """What the player lays out: the bet and any vigorish taken with it."""
         return self.amount + self.vig_placed
+
+    @property
+    def variance(self) -> Exact:
+        """Of the player's net result, in money times money: its root is the standard deviation."""
+        return self.figures.variance * self.amount**2
+
+    @property
+    def evening(self) -> Evening | None:
+        """What 100 rolls of the bet come to; None where that is not worked out."""
+        return evening_of(self.rules, self.figures.bet, self.figures.spot, self.amount)
 
     @property
     def loss_per_roll(self) -> Exact:
@@ -151,6 +166,7 @@ def cost_of(ruleset: RuleSet, wager: str, spot: Spot, amount: Exact, rounding: s
         placed,
         on_win,
         loss,
+        ruleset,
         _loss_in_chips(ruleset, won, figures, loss),
     )
 

@@ -17,7 +17,7 @@ from fractions import Fraction
 from craps.codec import Json
 from craps.dice import POINTS, TOTALS, WAYS
 from craps.games import game_of
-from craps.money import Exact
+from craps.money import Exact, root_text
 from craps.placing import vig_on
 from craps.record import record
 from craps.ruleset import RuleSet
@@ -133,6 +133,11 @@ class EdgeRow:
         return self.dice or self.number
 
     @property
+    def deviation(self) -> str:
+        """The standard deviation of that result, the root of its variance, as a rounded decimal."""
+        return root_text(self.variance, 8)
+
+    @property
     def key(self) -> tuple[object, ...]:
         """What tells its rows apart."""
         return (self.bet, self.spot)
@@ -170,10 +175,10 @@ def _row(ruleset: RuleSet, wager: str, spot: Spot, amount: Exact | None, shooter
         chances = shooter.different_points() if wager == "fire" else shooter.points(_top_level(wager))
         endings, rolls = _by_level(ruleset, wager, chances), shooter.rolls
     else:
-        at_placement, on_win = _vig(ruleset, wager, spot)
+        at_placement, on_win = vig_of(ruleset, wager, spot)
         chances_of, rolls = _until_decided(wager, spot)
         endings = [
-            (chance, decision.outcome, _net(ruleset, wager, spot, decision, amount, on_win) - at_placement)
+            (chance, decision.outcome, net_of(ruleset, wager, spot, decision, amount, on_win) - at_placement)
             for decision, chance in chances_of.items()
         ]
     return _figures(wager, spot, endings, 1 + at_placement, rolls)
@@ -230,7 +235,7 @@ def _until_decided(wager: str, spot: Spot) -> tuple[dict[Decision, Fraction], Fr
     return chances, rolls
 
 
-def _net(
+def net_of(
     ruleset: RuleSet, wager: str, spot: Spot, decision: Decision, amount: Exact | None, vig_on_win: Exact
 ) -> Exact:
     """The player's result per unit of stake, before vigorish taken at placement."""
@@ -242,7 +247,7 @@ def _net(
     return pays - vig_on_win
 
 
-def _vig(ruleset: RuleSet, wager: str, spot: Spot) -> tuple[Exact, Exact]:
+def vig_of(ruleset: RuleSet, wager: str, spot: Spot) -> tuple[Exact, Exact]:
     """The vigorish on a stake of one: at placement, and on a win."""
     if wager not in ("buy", "lay") or not isinstance(spot, int):
         return 0, 0
@@ -255,7 +260,6 @@ def _vig(ruleset: RuleSet, wager: str, spot: Spot) -> tuple[Exact, Exact]:
 
 def _by_shares(ruleset: RuleSet, wager: str, spot: Spot) -> list[Ending]:
     """A combined bet is decided by one roll: each winning share brings its stake and its winnings."""
-    shares = len(parts(wager, spot))
     ways: dict[tuple[str, ...], int] = {}
     for won in winning_parts(wager, spot):
         ways[won] = ways.get(won, 0) + 1
@@ -263,10 +267,16 @@ def _by_shares(ruleset: RuleSet, wager: str, spot: Spot) -> list[Ending]:
         (
             Fraction(count, 36),
             WIN if won else LOSE,
-            sum((1 + ruleset.payout(part) for part in won), Fraction(0)) / shares - 1,
+            net_of_shares(ruleset, wager, spot, won),
         )
         for won, count in ways.items()
     ]
+
+
+def net_of_shares(ruleset: RuleSet, wager: str, spot: Spot, won: tuple[str, ...]) -> Fraction:
+    """The result of a combined bet per unit of stake, by the shares that win."""
+    back = sum((1 + ruleset.payout(part) for part in won), Fraction(0))
+    return back / len(parts(wager, spot)) - 1
 
 
 # Side bets -----------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
-from math import lcm
+from math import isqrt, lcm
 
 Exact = int | Fraction
 
@@ -115,6 +115,20 @@ def decimal_text(value: Exact, places: int) -> str:
     whole, part = divmod(abs(scaled), 10**places)
     sign = "-" if scaled < 0 else ""
     return f"{sign}{whole}.{part:0{places}d}" if places else f"{sign}{whole}"
+
+
+def root_text(value: Exact, places: int) -> str:
+    """The square root with so many decimals, rounded to the nearest (a half to the even one), of no float.
+
+    >>> root_text(2, 4), root_text(Fraction(1, 4), 1), root_text(Fraction(1, 16), 1), root_text(0, 2)
+    ('1.4142', '0.5', '0.2', '0.00')
+    """
+    scaled = Fraction(value) * 100**places
+    root = isqrt(scaled.numerator // scaled.denominator)
+    half = 4 * scaled - (2 * root + 1) ** 2  # how far the root lies from the middle between two decimals
+    if half > 0 or (half == 0 and root % 2):
+        root += 1
+    return decimal_text(Fraction(root, 10**places), places)
 
 
 def rounded_percent(value: Exact | str) -> str:

@@ -21,7 +21,7 @@ from craps.games import game_of
 from craps.games.figures import RoundEdge
 from craps.games.round_game import RoundGame
 from craps.games.rounds import Event, RoundBet, bet_event
-from craps.money import Exact, times, whole_if_it_is
+from craps.money import Exact, root_text, times, whole_if_it_is
 from craps.record import record
 from craps.ruleset import RuleSet
 
@@ -50,6 +50,11 @@ class RoundCost:
     clauses: tuple[str, ...]
     amount: Exact = 0
 
+    @property
+    def variance(self) -> Exact:
+        """Of the player's net result, in money times money: its root is the standard deviation."""
+        return self.figures.variance * self.amount**2
+
     def to_json(self) -> dict[str, Json]:
         """As the contract writes it: what does not apply is left out."""
         row = self.figures.to_json()
@@ -59,6 +64,7 @@ class RoundCost:
             for each in self.winnings
         ]
         money = {"amount": str(self.amount), "staked": str(self.staked), "loss": str(self.loss)}
+        money["deviation"] = root_text(self.variance, 8)
         refused = {"refused": self.refused.to_json()} if self.refused else {}
         return {**which, **money, "winnings": won, "figures": row, **refused, "clauses": list(self.clauses)}
 

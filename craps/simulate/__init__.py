@@ -131,6 +131,8 @@ class Result:
     edge: Fraction | None
     error_squared: Fraction  # the square of the standard error
     exact: Fraction | None
+    variance: Fraction | None = None  # of the net results, per unit of stake
+    variance_error_squared: Fraction = Fraction(0)
 
     sums: ClassVar[tuple[str, ...]] = ("staked", "paid", "returned", "vig")  # of money, in this order
 
@@ -183,8 +185,9 @@ def _result(ruleset: RuleSet, bet: SimulatedBet, endings: Mapping[Spot, list[End
     total = dict.fromkeys(("win", "lose", "push"), 0)
     # Sums over all decisions, per unit of stake.
     paid = returned = vig = cost = net = square = Fraction(0)
+    results: list[tuple[int, Fraction]] = []
     for spot, ended in endings.items():
-        at_placement, on_win = _vig(ruleset, bet.wager, spot)
+        at_placement, on_win = vig_of(ruleset, bet.wager, spot)
         for count, outcome, pays, back in ended:
             charged = on_win if outcome == "win" else 0
             got = pays - charged + back - 1 - at_placement
@@ -195,14 +198,18 @@ def _result(ruleset: RuleSet, bet: SimulatedBet, endings: Mapping[Spot, list[End
             cost += count * (1 + at_placement)
             net += count * got
             square += count * got * got
+            results.append((count, Fraction(got)))
     decisions = sum(total.values())
     # Vigorish at placement is the same for every decision of a bet: the edge is a mean, with a mean's error.
     error_squared = Fraction(0)
     if decisions > 1:
         spread = square - net * net / decisions
         error_squared = spread / (decisions - 1) / decisions / (cost / decisions) ** 2
+    variance, variance_error = _spread(results, decisions)
     return Result(
         bet=bet,
+        variance=variance,
+        variance_error_squared=variance_error,
         decisions=decisions,
         wins=total["win"],
         losses=total["lose"],
@@ -219,6 +226,18 @@ def _result(ruleset: RuleSet, bet: SimulatedBet, endings: Mapping[Spot, list[End
     )
 
 
+def _spread(results: Sequence[tuple[int, Fraction]], decisions: int) -> tuple[Fraction | None, Fraction]:
+    """The variance of so many results, and the square of its standard error."""
+    if decisions < 2:
+        return None, Fraction(0)
+    mean = sum((count * net for count, net in results), Fraction(0)) / decisions
+    second, fourth = (
+        sum((count * (net - mean) ** power for count, net in results), Fraction(0)) / decisions
+        for power in (2, 4)
+    )
+    return second * decisions / (decisions - 1), (fourth - second * second) / decisions
+
+
 def _exact(ruleset: RuleSet, bet: SimulatedBet, decisions: Mapping[Spot, int]) -> Fraction | None:
     """The exact edge; where the points of odds differ, theirs by decisions on each."""
     edge_at = {spot: edge_of(ruleset, bet.wager, spot, bet.amount).edge for spot in bet.spots}
@@ -228,7 +247,7 @@ def _exact(ruleset: RuleSet, bet: SimulatedBet, decisions: Mapping[Spot, int]) -
     return sum((n * edge_at[spot] for spot, n in decisions.items()), Fraction(0)) / every if every else None
 
 
-def _vig(ruleset: RuleSet, wager: str, spot: Spot) -> tuple[Exact, Exact]:
+def vig_of(ruleset: RuleSet, wager: str, spot: Spot) -> tuple[Exact, Exact]:
     """Vigorish on a stake of one, at placement and on a win."""
     if wager not in ("buy", "lay"):
         return 0, 0

@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeVar
 from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext as _
 
-from craps.money import Exact, decimal_text, odds_text, rounded_percent
+from craps.money import Exact, decimal_text, odds_text, root_text, rounded_percent
 from portal.public.calculator_sides import CalculatorSide
 
 Cell = tuple[str, str]  # a figure as people say it, and exactly where that is not the same
@@ -48,6 +48,20 @@ def money_cell(side: CalculatorSide, value: Exact | None) -> Cell:
     if value < 0:
         text = _("a gain of {amount}").format(amount=text)
     return text if value else _("nothing"), exactly(value)
+
+
+def deviation_cell(side: CalculatorSide, variance: Exact) -> Cell:
+    """Return a standard deviation: rounded to the cent, and exactly as the root that it is."""
+    text = _("about {amount}").format(amount=f"{side.game.symbol}{root_text(variance, 2)}")
+    return text, f"√({variance})"
+
+
+def end_cell(side: CalculatorSide, net: Exact) -> Cell:
+    """Return how a player ends: ahead, behind or even."""
+    if not net:
+        return _("even"), ""
+    text = _("{amount} ahead") if net > 0 else _("{amount} behind")
+    return text.format(amount=approximate_money(side, net)), exactly(net)
 
 
 def winnings_cell(side: CalculatorSide, winnings: Iterable[tuple[str, Fraction, Exact]]) -> Cell:

@@ -15,15 +15,19 @@ from craps.placing import Refused
 from craps.ruleset import RuleSet
 from craps.scenario import Event
 from craps.settlement import apply
+from craps.swing import Evening
 from craps.table import Table, name_of
 from craps.wagers import CATALOGUE, ODDS_OF, Spot, slot_of
 from portal.pages.charts import Series, line_chart
 from portal.pages.pay_words import slot_text
 from portal.public.calculator_cells import (
+    NO_CELL,
     Cell,
     ComparisonRow,
     approximate_money,
+    deviation_cell,
     difference_of,
+    end_cell,
     exactly,
     money_cell,
     rows_of,
@@ -45,6 +49,7 @@ class CostSummary:
     spot: Spot
     cost: Cost
     with_odds: Fraction | None  # the edge on all money where odds are taken
+    evening: Evening | None
     refused: Refused | None  # why these rules would not take this amount
     sentence: str
     clauses: str
@@ -61,6 +66,7 @@ def summarise(side: CalculatorSide, wager: str, spot: Spot, amount: Exact) -> Co
         spot,
         cost,
         edge_with_odds(ruleset, wager) if takes_odds else None,
+        cost.evening,
         _refusal(ruleset, wager, spot, amount),
         _sentence(side, wager, spot, cost),
         _clauses(ruleset, wager, spot),
@@ -188,6 +194,21 @@ def _rolls(summary: CostSummary) -> Cell:
     return (amount_text(rolls) if rolls.denominator == 1 else decimal_text(rolls, 2)), exactly(rolls)
 
 
+def _deviation(summary: CostSummary) -> Cell:
+    return deviation_cell(summary.side, summary.cost.variance)
+
+
+def _end(share: Fraction) -> Callable[[CostSummary], Cell]:
+    return lambda summary: (
+        end_cell(summary.side, summary.evening.quantile(share)) if summary.evening else NO_CELL
+    )
+
+
+def _ahead(summary: CostSummary) -> Cell:
+    """The chance as a percentage alone: the fraction has 150 digits."""
+    return (rounded_percent(summary.evening.ahead), "") if summary.evening else NO_CELL
+
+
 _ROWS: tuple[tuple[object, Callable[[CostSummary], Cell]], ...] = (
     (gettext_lazy("Pays, and wins"), _pays),
     (gettext_lazy("Chance to win"), _share(lambda of: of.cost.figures.win or None)),
@@ -207,4 +228,9 @@ _ROWS: tuple[tuple[object, Callable[[CostSummary], Cell]], ...] = (
     ),
     (gettext_lazy("House edge on all money with full odds"), _share(lambda of: of.with_odds)),
     (gettext_lazy("Rolls until decided"), _rolls),
+    (gettext_lazy("Standard deviation, each bet decided"), _deviation),
+    (gettext_lazy("Evening of 100 rolls: 1 in 10 ends here or worse"), _end(Fraction(1, 10))),
+    (gettext_lazy("Evening of 100 rolls: half end here or worse"), _end(Fraction(1, 2))),
+    (gettext_lazy("Evening of 100 rolls: 1 in 10 ends here or better"), _end(Fraction(9, 10))),
+    (gettext_lazy("Evening of 100 rolls: chance to end ahead"), _ahead),
 )

@@ -27,6 +27,7 @@ from portal.public.calculator_cells import (
     NO_CELL,
     Cell,
     approximate_money,
+    deviation_cell,
     difference_of,
     money_cell,
     rows_of,
@@ -264,6 +265,10 @@ _ROWS_WITH_MORE_BETS: tuple[Row, ...] = (
         _cell(lambda side, bet, cost: share_cell(cost.figures.edge)),
     ),
     _EDGE_ON_ALL,
+    (
+        gettext_lazy("Standard deviation, each round"),
+        _cell(lambda side, bet, cost: deviation_cell(side, cost.variance)),
+    ),
     (
         gettext_lazy("House edge, pushes left out"),
         _cell(lambda side, bet, cost: share_cell(cost.figures.edge_resolved if cost.figures.push else None)),

@@ -28,3 +28,10 @@ def test_simulated_edges_agree_with_exact_ones(edition: str) -> None:
     worst = ", ".join(f"{wager} {spot or ''} {float(z):.2f}" for z, wager, spot in distances[:-4:-1])
     print(f"\n{edition}: {len(rows)} bets, {found.rolls:,} rolls, seed {seed}; furthest: {worst}")
     assert distances[-1][0] < MOST
+    spreads = []
+    for bet, row in zip(found.bets, rows, strict=True):
+        assert bet.variance is not None
+        off, error = bet.variance - row.variance, bet.variance_error_squared
+        assert off**2 <= MOST**2 * error, (row.bet, row.spot)
+        spreads.append((float(off**2 / error) ** 0.5 if error else 0.0, row.bet, row.spot))
+    print(f"variance, furthest: {max(spreads, key=lambda each: each[0])}")

@@ -140,3 +140,16 @@ def test_nothing_about_it_is_anybodys_own(house: House, client: Client) -> None:
 
 def test_before_the_editions_are_loaded_the_page_says_so(no_editions: None, client: Client) -> None:
     assert "No rulebook is loaded yet" in text(client.get("/calculator/"))
+
+
+def test_how_far_a_bet_swings(house: House, client: Client) -> None:
+    page = text(client.get("/calculator/?table=md-craps&bet=pass_line&amount=10"))
+    assert "Standard deviation, each bet decided about US$10.00 = √(" in page
+    assert "1 in 10 ends here or worse US$70 behind" in page
+    assert "half end here or worse even" in page
+    assert "1 in 10 ends here or better US$70 ahead" in page
+    assert "An evening is 100 rolls" in page
+    fire = text(client.get("/calculator/?table=md-craps&bet=fire&amount=5"))
+    assert "Standard deviation" in fire and "ends here or worse" not in fire
+    war = text(client.get("/calculator/?table=bc-war&bet=war&amount=25"))
+    assert "Standard deviation, each round about C$" in war

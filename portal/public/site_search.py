@@ -244,8 +244,9 @@ def _decisions(question: Question) -> Group:
     """Decisions with all the words in reference, operator or casino; their documents are on their pages."""
     rows = list(register.entries(query=question.text).defer("leaf")[: _MOST + 1])
     results = [
-        Found(entry.reference, reverse("public:entry", args=[entry.reference]), entry.property, entry=entry)
+        Found(entry.reference, page, entry.property, [Link(_("Documents"), f"{page}#document")], entry=entry)
         for entry in rows[:_MOST]
+        for page in [reverse("public:entry", args=[entry.reference])]
     ]
     more = f"{reverse('public:register')}?{urlencode({'q': question.text})}"
     return Group(

@@ -111,7 +111,7 @@ def passkey(request: UserRequest, factor_id: int) -> HttpResponse:
 @signed_in_page
 def remove_factor(request: UserRequest, factor_id: int) -> HttpResponse:
     factors.remove(actor=request.user, factor_id=factor_id)
-    messages.success(request, "It has been removed. You cannot sign in with it any more.")
+    messages.success(request, "It has been removed. You can no longer sign in with it.")
     return redirect("account:second-factor")
 
 

@@ -22,13 +22,13 @@ class CodeForm(PlainForm):
         super().__init__(*args, **kwargs)
         if not has_app:
             self.fields["code"].label = "Recovery code"
-            self.fields["code"].help_text = "One of the codes that you have kept. Each works once."
+            self.fields["code"].help_text = "One of your recovery codes. Each works once."
 
 
 class SignInCodeForm(CodeForm):
     trust = forms.BooleanField(
         label="Do not ask for the code in this browser for 30 days",
-        help_text="Only on a device that nobody else uses. Decisions will still ask.",
+        help_text="Only on a device that nobody else uses. You are still asked before decisions.",
         required=False,
     )
 
@@ -50,15 +50,15 @@ class AppForm(PlainForm):
 class PasskeyForm(PlainForm):
     name = forms.CharField(
         label="Name of the passkey",
-        help_text="So that you know it in the list, such as “Phone” or “Blue key”.",
+        help_text="To recognise it in the list, such as “Phone” or “Blue key”.",
         max_length=120,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
-        error_messages={"required": "Give the passkey a name, such as the device it is on."},
+        error_messages={"required": "Enter a name, such as the device it is on."},
     )
     credential = forms.JSONField(
         widget=forms.HiddenInput(attrs={"data-credential": ""}),
         error_messages={
-            "required": "Your browser has not made a passkey yet. It needs scripts to be switched on.",
+            "required": "Your browser has not created a passkey. Turn on scripts, then try again.",
             "invalid": "Your browser’s answer could not be read. Try to add the passkey again.",
         },
     )
@@ -68,7 +68,7 @@ class RenameForm(PlainForm):
     name = forms.CharField(
         label="Name of the passkey",
         max_length=120,
-        error_messages={"required": "Give the passkey a name, such as the device it is on."},
+        error_messages={"required": "Enter a name, such as the device it is on."},
     )
 
 
@@ -93,10 +93,10 @@ class PolicyForm(PlainForm):
 
 class ResetForm(PlainForm):
     reason = forms.CharField(
-        label="How you know that it is lost, and that it is really them who asks",
+        label="How you know that it is lost, and how you checked who is asking",
         help_text="For example: “Phone lost on 3 May. I called her on the office line.” It is kept in the "
         "audit trail.",
         max_length=500,
         widget=forms.Textarea(attrs={"rows": 3}),
-        error_messages={"required": "Say how you know. It is kept in the audit trail."},
+        error_messages={"required": "Enter how you know. It is kept in the audit trail."},
     )

@@ -27,7 +27,7 @@ def sessions(request: UserRequest) -> HttpResponse:
 @signed_in_page
 def end_session(request: UserRequest, session_id: int) -> HttpResponse:
     ended = services.end_session(actor=request.user, session_id=session_id)
-    messages.success(request, f"You are signed out there: {ended.browser}.")
+    messages.success(request, f"Signed out: {ended.browser}.")
     return redirect("account:sessions")
 
 

@@ -140,7 +140,7 @@ def decide_roles(request: UserRequest, change_id: int) -> HttpResponse:
         messages.success(request, f"{change.user.name} has the new role: {', '.join(change.role_names)}.")
     else:
         change = role_changes.decline_roles(actor=request.user, change_id=change_id)
-        messages.success(request, f"The roles of {change.user.name} stay as they are.")
+        messages.success(request, f"The roles of {change.user.name} have not changed.")
     return _back(request, change.user.organisation_id)
 
 

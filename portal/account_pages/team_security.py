@@ -30,7 +30,7 @@ def team_security(request: UserRequest) -> HttpResponse:
     if request.method == "POST":
         form = PolicyForm(request.POST)
         if run_service(form, requirements.set_policy, actor=request.user):
-            messages.success(request, "Saved. It counts from each person’s next sign-in.")
+            messages.success(request, "Saved. It applies from each person’s next sign-in.")
             return redirect("account:team-security")
     context: dict[str, Any] = {
         "people": requirements.people_with_state(request.user),
@@ -57,7 +57,7 @@ def ask_reset(request: UserRequest, user_id: int) -> HttpResponse:
     person = selectors.team_member(request.user, user_id)
     form = ResetForm(request.POST or None)
     if run_service(form, resets.ask_reset, actor=request.user, user_id=user_id):
-        messages.success(request, f"Another administrator can now confirm it. {person.name} has been told.")
+        messages.success(request, f"Another administrator can now confirm it. {person.name} is notified.")
         return redirect("account:team-security")
     others = [each for each in resets.administrators(person) if each.pk != request.user.pk]
     return render_form(request, "account/factor_reset.html", form, person=person, others=others)
@@ -79,7 +79,7 @@ def confirm_reset(request: UserRequest, reset_id: int) -> HttpResponse:
 @signed_in_page
 def drop_reset(request: UserRequest, reset_id: int) -> HttpResponse:
     resets.drop_reset(actor=request.user, reset_id=reset_id)
-    messages.success(request, "The request is dropped. Nothing was removed.")
+    messages.success(request, "The request is cancelled. Nothing was removed.")
     return redirect("account:team-security")
 
 

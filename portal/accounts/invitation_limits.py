@@ -19,8 +19,8 @@ def refuse_flood(*, actor: User, email: str) -> None:
     lately = Invitation.objects.filter(sent_at__gt=timezone.now() - A_DAY)
     if _sent(lately.filter(invited_by=actor)) >= MOST_FROM_A_SENDER:
         raise NotPossible(
-            f"You have sent {MOST_FROM_A_SENDER} invitations in the last 24 hours, which is the limit. Go on "
-            "tomorrow, or ask another administrator."
+            f"You have sent {MOST_FROM_A_SENDER} invitations in the last 24 hours, which is the limit. "
+            "Continue tomorrow, or ask another administrator."
         )
     at_host = lately.filter(email__iendswith=f"@{email.rpartition('@')[2]}")
     if _sent(row for row in at_host if mailbox(row.email) == mailbox(email)) >= MOST_TO_A_MAILBOX:

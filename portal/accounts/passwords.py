@@ -67,19 +67,19 @@ class NotCommon:
     def validate(self, password: str, user: User | None = None) -> None:
         if is_common(password):
             raise ValidationError(
-                _("This is one of the passwords that are tried first. Use three or four words at random."),
+                _("This password is commonly used and easily guessed. Use three or four random words."),
                 code="password_too_common",
             )
 
     def get_help_text(self) -> str:
-        return _("It is not a common password, also not with digits added or for letters.")
+        return _("It is not a common password, even with digits added or in place of letters.")
 
 
 class NotPredictable:
     def validate(self, password: str, user: User | None = None) -> None:
         if len(predictable_part_removed(password)) < LEFT_AT_LEAST:
             raise ValidationError(
-                _("This password is a repetition or a series. Use three or four words at random."),
+                _("This password is a repetition or a series. Use three or four random words."),
                 code="password_predictable",
             )
 

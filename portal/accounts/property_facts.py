@@ -11,8 +11,8 @@ def refuse_name_of_another(name: str, organisation: Organisation, jurisdiction: 
     others = Property.objects.filter(jurisdiction=jurisdiction).exclude(organisation=organisation)
     if skeleton(name) in map(skeleton, others.values_list("name", flat=True).iterator()):
         raise BadValue(
-            f"Another operator’s casino in this jurisdiction has a name like {name}. Add what tells them "
-            "apart, such as the town.",
+            f"Another operator’s casino in this jurisdiction has a name like {name}. Add something to tell "
+            "them apart, such as the town.",
             field="name",
         )
 

@@ -155,7 +155,7 @@ def _locked_change(actor: User, change_id: int) -> RoleChange:
 def _require_confirmer(actor: User, row: RoleChange | Invitation) -> None:
     if not may_confirm(actor, row):
         names = ", ".join(person.name for person in confirmers(row)) or "another administrator"
-        raise NotPermitted(f"Two administrators give this role. It waits for: {names}.")
+        raise NotPermitted(f"This role needs two administrators. Still to confirm: {names}.")
     require(actor, "site.manage" if actor.organisation_id is None else "team.manage")
 
 

@@ -45,12 +45,12 @@ def refuse_second_account(
         if email and mailbox(person.email) == mailbox(email):
             raise BadValue(
                 f"{email} is the mailbox of {person.name} <{person.email}>. A regulator has one account for "
-                "each person, because a decision takes two people.",
+                "each person, because a decision needs two people.",
                 field="email",
             )
         if name.strip() and plain_name(person.name) == plain_name(name):
             raise BadValue(
-                f"{organisation} has an account named {person.name}, and a decision takes two people. If "
+                f"{organisation} has an account named {person.name}, and a decision needs two people. If "
                 "this is somebody else, add a middle name or an initial.",
                 field="name",
             )

@@ -33,9 +33,10 @@ def waiting_words(actor: User, permission: str) -> str:
     ends = waits_until(actor, permission)
     if ends is None:
         return ""
+    hours, moment = WAITING_TIME // timedelta(hours=1), format_moment(ends.astimezone(zone_of(actor)))
     return (
-        f"Your role is new. A new role decides nothing for {WAITING_TIME // timedelta(hours=1)} hours, so "
-        f"that a mistake is noticed. You can do this from {format_moment(ends.astimezone(zone_of(actor)))}."
+        f"Your role is new. You cannot decide with a new role for {hours} hours, so that a mistake is "
+        f"noticed. You can do this from {moment}."
     )
 
 

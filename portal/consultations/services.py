@@ -267,7 +267,7 @@ def unfrozen(actor: User, consultation_id: int, permission: str) -> Consultation
 
 def _unfrozen(row: Consultation) -> Consultation:
     if row.is_frozen:
-        raise NotPossible("Its edition is published, so comments and answers stay as they are.")
+        raise NotPossible("Its edition is published, so comments and answers can no longer change.")
     return row
 
 

@@ -46,7 +46,7 @@ def confirmation_asked(*, change: RoleChange | Invitation, people: list[User], *
         by, whom, organisation = change.proposed_by, change.user.name, change.user.organisation
     else:
         by, whom, organisation = change.invited_by, change.email, change.organisation
-    text = f"{by.name} proposes to make {whom} {roles} at {organisation}. It waits for your confirmation."
+    text = f"{by.name} proposes to make {whom} {roles} at {organisation}. Your confirmation is needed."
     for person in people:
         url = f"/organisations/{organisation.pk}/" if organisation and person.is_site_admin else "/team/"
         notify(people=[person], subject="A role to confirm", text=text, topic=Topic.WORK, url=url)
@@ -56,8 +56,8 @@ def confirmation_asked(*, change: RoleChange | Invitation, people: list[User], *
 def confirmation_given(*, change: RoleChange, actor: User, **_: Any) -> None:
     roles = and_list([name.lower() for name in change.role_names])
     text = (
-        f"{actor.name} confirmed it: {change.user.name} is {roles} from now on. A new role decides nothing "
-        f"for {WAITING_TIME // timedelta(hours=1)} hours."
+        f"{actor.name} confirmed that {change.user.name} is {roles}. A new role cannot be used to decide "
+        f"for the first {WAITING_TIME // timedelta(hours=1)} hours."
     )
     people = [change.proposed_by, change.user]
     notify(people=people, subject="A role was confirmed", text=text, topic=Topic.ACCESS, url="/team/")

@@ -15,7 +15,7 @@ _NOT_YOU = "If it was not you, change your password at once and tell your organi
 
 
 _WHAT_IT_MEANS = {
-    guesses.PASSWORD: "Your password was not found. You need not change it if it is long "
+    guesses.PASSWORD: "Your password was not guessed. You need not change it if it is long "
     "and used nowhere else.",
     guesses.PRESENT_PASSWORD: "It was typed where you are signed in already: if it was not you, end "
     "all other sessions and set a new password.",
@@ -39,7 +39,7 @@ def slowed(*, user: User, kind: str, **_: Any) -> None:
     """Once a day at most."""
     notify(
         people=[user],
-        subject="Wrong entries at your account are slowed",
+        subject="Wrong entries for your account",
         text=f"A wrong {kind.replace('-', ' ')} was entered for your account more than {guesses.FREE} times "
         "since yesterday. From places where you have not signed in before, sign-in now waits up to 15 "
         "minutes between two tries; you can use a passkey, or a new password by e-mail, at any time. "
@@ -54,8 +54,8 @@ def signed_out(*, user: User, actor: User, **_: Any) -> None:
     notify(
         people=[user],
         subject="You were signed out everywhere",
-        text=f"{actor.name} ended all your sessions, and your browsers are trusted no more. Your password is "
-        "the same. If you do not know why, ask before you sign in again.",
+        text=f"{actor.name} ended all your sessions, and your browsers are no longer trusted. Your password "
+        "has not changed. If you do not know why, ask before you sign in again.",
         topic=Topic.ACCESS,
         url="/account/sessions/",
     )
@@ -66,7 +66,7 @@ def reset_asked(*, reset: FactorReset, **_: Any) -> None:
     person, asker = reset.person, reset.asked_by
     notify(
         people=[person],
-        subject="Somebody asks to remove your second factor",
+        subject="A request to remove your second factor",
         text=f"{asker.name} says that your second factor is lost and asks another administrator to remove "
         "it. If you still have it, tell your organisation’s administrators at once.",
         topic=Topic.ACCESS,
@@ -74,9 +74,9 @@ def reset_asked(*, reset: FactorReset, **_: Any) -> None:
     )
     notify(
         people=[each for each in administrators(person) if each.pk != asker.pk],
-        subject=f"Confirm that {person.name} lost the second factor",
+        subject=f"Confirm the lost second factor of {person.name}",
         text=f"{asker.name} asks to remove the second factor of {person.name}. Confirm it only if you are "
-        "sure that it is really them who asks.",
+        f"sure that {person.name} asked for it.",
         topic=Topic.WORK,
         url="/team/second-factors/",
     )

@@ -58,7 +58,7 @@ def not_the_recommender(submission: Submission, actor: User | None) -> str:
     if seems_same(actor, made.made_by):
         return (
             f"Your account and that of {made.made_by}, who recommended this version, have the same name or "
-            "mailbox. A decision takes two people, so another approver has to decide on it."
+            "mailbox. A decision needs two people, so another approver has to decide on it."
         )
     if brought_in_by(actor, made.made_by_id, "review.decide"):
         return (

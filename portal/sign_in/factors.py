@@ -28,10 +28,10 @@ from portal.sign_in.models import EnrolmentDue
 
 PASSKEY, APP, CODES = Authenticator.Type.WEBAUTHN, Authenticator.Type.TOTP, Authenticator.Type.RECOVERY_CODES
 MOST_PASSKEYS = 10
-WRONG_CODE = "This code is not right. Codes of an app change every 30 seconds; enter the one it shows now."
+WRONG_CODE = "This code is not correct. Codes change every 30 seconds: enter the one the app shows now."
 UNREADABLE = (
     "This portal’s key was changed, and it can no longer check your codes. Use a passkey if you have "
-    "one; if not, ask two administrators of your organisation to remove your second factor, and set up a new "
+    "one. If not, ask two administrators of your organisation to remove your second factor, and set up a new "
     "one."
 )
 WRONG_PASSKEY = "That passkey was not accepted. Try again, or use another way."
@@ -101,18 +101,16 @@ def has_app(user: User) -> bool:
 def add_passkey(*, actor: User, name: str, credential: Any) -> Any:
     """Add the passkey that the browser has just made."""
     _require_shown(actor)
-    name = required_text(name, "name", "Give the passkey a name, such as the device it is on.")
+    name = required_text(name, "name", "Enter a name, such as the device it is on.")
     if Authenticator.objects.filter(user=actor, type=PASSKEY).count() >= MOST_PASSKEYS:
-        raise NotPossible(f"You have {MOST_PASSKEYS} passkeys, the most there can be. Remove one first.")
+        raise NotPossible(f"You have {MOST_PASSKEYS} passkeys, which is the limit. Remove one first.")
     try:
         webauthn.parse_registration_response(credential)
         made = webauthn.complete_registration(credential)
     except (ValidationError, ValueError, KeyError, TypeError, AttributeError):
         raise BadValue("Your browser’s answer could not be read. Try to add the passkey again.") from None
     if not made.is_user_verified():
-        raise BadValue(
-            "The passkey did not check that it is you. Use one with a fingerprint, a face or a PIN."
-        )
+        raise BadValue("The passkey did not check who is using it. Use one with a fingerprint, face or PIN.")
     row = webauthn.WebAuthn.add(actor, name, credential).instance
     return _added(actor, row, f"A passkey named {name} was added to your account.", name=name)
 
@@ -141,7 +139,7 @@ def enrol_app(*, actor: User, secret: str) -> Any:
 def rename_passkey(*, actor: User, passkey_id: int, name: str) -> None:
     row = _own(actor, passkey_id, PASSKEY)
     before = row.data["name"]
-    row.data["name"] = required_text(name, "name", "Give the passkey a name, such as the device it is on.")
+    row.data["name"] = required_text(name, "name", "Enter a name, such as the device it is on.")
     row.save(update_fields=["data"])
     after = {"name": row.data["name"]}
     send_changed(actor, "second_factor.rename", actor, before={"name": before}, after=after)
@@ -169,12 +167,14 @@ def new_recovery_codes(*, actor: User) -> list[str]:
     """Ten new codes, shown only now. Those made before stop working."""
     _require_shown(actor)
     if not has_second_factor(actor):
-        raise NotPossible("Set up a second factor first: recovery codes are for when it is lost.")
+        raise NotPossible("Set up a second factor first. Recovery codes replace it if you lose it.")
     Authenticator.objects.filter(user=actor, type=CODES).delete()
     codes = recovery_codes.activate(actor)
     send_changed(actor, "second_factor.codes", actor, after={"codes": len(codes)})
     events.factor_changed.send(
-        sender=User, user=actor, text="New recovery codes were made for your account. Older ones ended."
+        sender=User,
+        user=actor,
+        text="New recovery codes were created for your account. The old ones no longer work.",
     )
     return codes
 
@@ -219,7 +219,7 @@ def _used(actor: User, row: Any) -> None:
         left = factors_of(actor).codes_left
         send_changed(actor, "second_factor.code_used", actor, after={"left": left})
         events.factor_changed.send(
-            sender=User, user=actor, text=f"A recovery code was used to show that it is you; {left} are left."
+            sender=User, user=actor, text=f"A recovery code of your account was used; {left} are left."
         )
 
 

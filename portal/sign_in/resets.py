@@ -35,7 +35,7 @@ def ask_reset(*, actor: User, user_id: int, reason: str) -> FactorReset:
     reason = " ".join(reason.split())
     if not reason:
         raise BadValue(
-            "Say how you know that it is lost, and that it is really them who asks.", field="reason"
+            "Enter how you know that it is lost, and how you checked who is asking.", field="reason"
         )
     if len(reason) > 500:
         raise BadValue("Use at most 500 characters.", field="reason")
@@ -43,9 +43,7 @@ def ask_reset(*, actor: User, user_id: int, reason: str) -> FactorReset:
         with transaction.atomic():
             reset = FactorReset.objects.create(person=person, asked_by=actor, reason=reason)
     except IntegrityError:
-        raise NotPossible(
-            "Somebody has asked for this already. Another administrator can confirm it."
-        ) from None
+        raise NotPossible("This has been requested already. Another administrator can confirm it.") from None
     send_changed(actor, "second_factor.ask_reset", person, after={"person": person.name, "reason": reason})
     events.reset_asked.send(sender=FactorReset, reset=reset)
     return reset

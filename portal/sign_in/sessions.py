@@ -67,7 +67,7 @@ def browser_sessions(actor: User) -> list[BrowserSession]:
 def end_session(*, actor: User, session_id: int) -> BrowserSession:
     row = BrowserSession.objects.filter(user=actor, pk=session_id).first()
     if row is None:
-        raise NotFound("You are not signed in there any more.")
+        raise NotFound("You are no longer signed in there.")
     _end(BrowserSession.objects.filter(pk=row.pk))
     send_changed(actor, "session.end", actor, before={"browser": row.browser})
     return row

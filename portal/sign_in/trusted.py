@@ -80,7 +80,7 @@ def trust(*, actor: User, request: HttpRequest, response: HttpResponse) -> None:
 def distrust(*, actor: User, browser_id: int) -> TrustedBrowser:
     row = TrustedBrowser.objects.filter(user=actor, pk=browser_id).first()
     if row is None:
-        raise NotFound("You do not trust this browser any more.")
+        raise NotFound("You no longer trust this browser.")
     row.delete()
     send_changed(actor, "browser.distrust", actor, before={"browser": row.browser})
     return row

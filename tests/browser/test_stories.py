@@ -42,16 +42,15 @@ def person(request: Any, page: Page) -> Person:
     page.set_viewport_size({"width": width, "height": 900})
     made = Person(page, keyboard)
     story = request.node.name.removeprefix("test_")
-    page.on("load", lambda shown: _look(shown, story, made))
+    made.look = lambda shown, number: _look(shown, story, number)
     request.addfinalizer(lambda: print(f"\n{story}: {made.clicks} clicks, {made.fields} fields"))
     return made
 
 
-def _look(page: Page, story: str, person: Person) -> None:
+def _look(page: Page, story: str, number: int) -> None:
     """Keeps a picture where a folder is named."""
-    person.pages.append(page.url)
     if folder := os.environ.get("STORY_SHOTS"):
-        page.screenshot(path=Path(folder) / f"{story}-{len(person.pages):02d}.png", full_page=True)
+        page.screenshot(path=Path(folder) / f"{story}-{number:02d}.png", full_page=True)
 
 
 def fits(page: Page) -> None:

@@ -116,7 +116,7 @@ def test_an_overdue_condition_stands_out(house: House) -> None:
     client = signed_in(house.approver)
     assert "Overdue." in text(client.get(HERE))
     dashboard = text(client.get("/regulator/"))
-    assert "1 overdue condition" in dashboard
+    assert "1 overdue condition" in dashboard and "overdue conditions" not in dashboard
     assert "Overdue Post a sign." in dashboard
 
 

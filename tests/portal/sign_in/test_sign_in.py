@@ -32,7 +32,7 @@ def test_the_password_alone_does_not_sign_in_whoever_has_a_second_factor(
     assert "Your second factor" in text(client.get("/sign-in/code/"))
     wrong = client.post("/sign-in/code/", {"code": "000000"})
     assert wrong.status_code == 422
-    assert "This code is not right" in text(wrong)
+    assert "This code is not correct" in text(wrong)
     assert client.post("/sign-in/code/", {"code": code(secret)})["Location"] == "/start/"
     assert client.get("/regulator/").status_code == 200
 

@@ -65,7 +65,7 @@ class Submissions(Endpoint):
         "Start a draft",
         description="From the edition’s baseline, or from your own rule set. `property` is an id from "
         "`/api/v1/properties`. `tables`, by code or label, are those it is for; without them it is for all "
-        "tables of the game, also those added later, except tables under an approval of their own.",
+        "tables of the game, including those added later, except tables under an approval of their own.",
         body=body(
             {"ruleset": RuleSetJson(), "tables": TABLES, "all_tables": Flag()},
             property=Integer(),

@@ -48,7 +48,7 @@ class SurrenderForm(PartForm):
 class TakeBackForm(PlainForm):
     reason = forms.CharField(
         label="Reason",
-        help_text="Optional. The regulator reads it, and it stays on record.",
+        help_text="The regulator reads it, and it stays on record.",
         widget=forms.Textarea(attrs={"rows": 3, "maxlength": LONGEST}),
         required=False,
     )

@@ -35,7 +35,7 @@ class TablesForm(TableChoiceForm):
             notes,
             label="Tables these rules are for",
             everywhere=f"All {game_words(submission.game)} tables of {submission.property}, "
-            "also those added later",
+            "including those added later",
             some="Only the tables I tick",
         )
         if self.own:

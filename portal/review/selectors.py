@@ -251,6 +251,27 @@ def _cases(actor: User) -> QuerySet[Submission]:
     return rows if can(actor, "review.view") else rows.none()
 
 
+def suspensions_of(submission: Submission, reader: User) -> list[Move]:
+    """The suspensions that have not been lifted, each with the tables it still holds at if only some."""
+    if submission.state not in (State.IN_FORCE, State.SUSPENDED):
+        return []
+    open_ones: list[Move] = []
+    rows = submission.moves.filter(name__in=("suspend", "lift_suspension"))
+    for row in rows.select_related("actor__organisation"):
+        if row.name == "suspend":
+            row.actor_label = label_of(reader, row.actor)
+            open_ones.append(row)
+            continue
+        lifted = {table["code"] for table in row.tables}
+        for one in open_ones if lifted else ():
+            left = [table for table in one.tables if table["code"] not in lifted]
+            if one.tables and not left:
+                open_ones = [other for other in open_ones if other is not one]
+            one.tables = left
+        open_ones = open_ones if lifted else []
+    return open_ones
+
+
 def label_of(reader: User, actor: User | None) -> str:
     """Who acted, to a reader: own people by name, others by house."""
     if actor is None:

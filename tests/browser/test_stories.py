@@ -50,7 +50,7 @@ def person(request: Any, page: Page) -> Person:
 def _look(page: Page, story: str, number: int) -> None:
     """Keeps a picture where a folder is named."""
     if folder := os.environ.get("STORY_SHOTS"):
-        page.screenshot(path=Path(folder) / f"{story}-{number:02d}.png", full_page=True)
+        page.screenshot(path=Path(folder) / f"{story}-{number:02d}.png", full_page=True, caret="initial")
 
 
 def fits(page: Page) -> None:

@@ -26,3 +26,9 @@ def cited(citation: str, book_id: str, before: str = "") -> dict[str, Any]:
 def equal_rows(rows: list[dict[str, Any]]) -> list[RowGroup]:
     """The rules of a list, those that say the same of several wagers in one row."""
     return group_equal_rows(rows, alike=("value", "clause", "standing"))
+
+
+@register.filter
+def any_marked(rows: list[dict[str, Any]]) -> bool:
+    """Whether a row departs from the rulebook or was chosen where it leaves a choice."""
+    return any(row["standing"] in ("departs", "chosen") for row in rows)

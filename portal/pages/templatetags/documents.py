@@ -6,7 +6,7 @@ from typing import Any
 from django import template
 
 from portal.documents import selectors
-from portal.documents.models import Document
+from portal.documents.models import Document, DocumentKind
 from portal.submissions.models import Submission
 
 register = template.Library()
@@ -28,6 +28,15 @@ def case_documents(context: dict[str, Any], submission: Submission) -> dict[str,
 def public_documents(reference: str) -> list[Document]:
     """The public documents of an approval."""
     return selectors.public_documents(reference)
+
+
+@register.filter
+def is_replaced_in(document: Document, documents: Iterable[Document]) -> bool:
+    """Whether a later sign of the same table is among the documents."""
+    return document.kind == DocumentKind.SIGN and any(
+        other.kind == document.kind and other.table_code == document.table_code and other.pk > document.pk
+        for other in documents
+    )
 
 
 @register.filter

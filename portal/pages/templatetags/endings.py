@@ -1,4 +1,4 @@
-"""How an approval is to end. `{% load endings %}`, then `{% case_endings submission %}`"""
+"""What suspends or ends an approval. `{% load endings %}`, then `{% case_endings submission %}`"""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ register = template.Library()
 
 @register.inclusion_tag("_components/endings.html", takes_context=True)
 def case_endings(context: dict[str, Any], submission: Submission) -> dict[str, Any]:
-    """Notices of intent with their replies, and ends decided for a later day; empty if there are none."""
+    """Suspensions, notices of intent with replies, and ends on a later day; empty if there are none."""
     user = context["user"]
     ends = ends_of(submission)
     for end in ends:
@@ -27,6 +27,7 @@ def case_endings(context: dict[str, Any], submission: Submission) -> dict[str, A
         "regulators_gone": regulators_gone(submission.jurisdiction),
         "notices": notices_of(submission),
         "ends": ends,
+        "suspensions": selectors.suspensions_of(submission, user),
         "period": variation.period_of_renewal(submission),
         "unchanged": variation.renews_unchanged(submission),
     }

@@ -9,7 +9,7 @@ from portal.accounts.jurisdictions import jurisdiction
 from portal.accounts.models import User
 from portal.review import workflow
 from portal.submissions.models import State, Submission
-from tests.factories import House, approved
+from tests.factories import House, approved, create_table
 from tests.portal.doors import text
 from tests.portal.routes import PDF
 
@@ -109,3 +109,27 @@ def test_nothing_can_be_replied_to_or_taken_back_that_is_not_there(house: House)
         assert operator.get(own(case, *parts)).status_code == 409
     workflow.surrender(actor=house.submitter, reference=case.reference, reason="x")
     assert operator.get(own(case, "surrender")).status_code == 409
+
+
+def test_a_suspension_stands_on_top_of_the_case_until_it_is_lifted(house: House) -> None:
+    tables = [create_table(property=house.property) for _ in range(3)]
+    case = approved(house).submission
+    operator, approver = signed_in(house.submitter), signed_in(house.approver)
+
+    def shown() -> list[str]:
+        return [text(approver.get(address(case))), text(operator.get(own(case)))]
+
+    workflow.suspend(
+        actor=house.approver,
+        reference=case.reference,
+        reason="Worn dice.",
+        tables=[table.code for table in tables[:2]],
+    )
+    both = " and ".join(sorted(table.label for table in tables[:2]))
+    assert all(f"Suspended at {both}" in page and "Worn dice." in page for page in shown())
+    workflow.lift_suspension(actor=house.approver, reference=case.reference, tables=[tables[0].code])
+    assert all(f"Suspended at {tables[1].label}" in page for page in shown())
+    workflow.lift_suspension(actor=house.approver, reference=case.reference)
+    assert not any("until the regulator lifts the suspension" in page for page in shown())
+    workflow.suspend(actor=house.approver, reference=case.reference, reason="Worn layout.")
+    assert all("Worn layout. The rules may not be offered until" in page for page in shown())

@@ -219,7 +219,7 @@ def _used(actor: User, row: Any) -> None:
         left = factors_of(actor).codes_left
         send_changed(actor, "second_factor.code_used", actor, after={"left": left})
         events.factor_changed.send(
-            sender=User, user=actor, text=f"A recovery code of your account was used; {left} are left."
+            sender=User, user=actor, text=f"A recovery code was used for your account; {left} are left."
         )
 
 

@@ -29,6 +29,12 @@ def equal_rows(rows: list[dict[str, Any]]) -> list[RowGroup]:
 
 
 @register.filter
+def equal_changes(rows: list[dict[str, Any]]) -> list[RowGroup]:
+    """The same for what changed from one value to another."""
+    return group_equal_rows(rows, alike=("was", "now", "clause"))
+
+
+@register.filter
 def any_marked(rows: list[dict[str, Any]]) -> bool:
     """Whether a row departs from the rulebook or was chosen where it leaves a choice."""
     return any(row["standing"] in ("departs", "chosen") for row in rows)

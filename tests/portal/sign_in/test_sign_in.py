@@ -116,7 +116,7 @@ def test_who_decides_sets_one_up_before_anything_else(house: House, client: Clie
     led = client.get("/account/")
     assert led["Location"] == "/account/second-factor/?next=%2Faccount%2F"
     page = client.get("/account/second-factor/")
-    assert "Your role needs one before you can go on" in text(page)
+    assert "Your role requires one before you can continue" in text(page)
     answer = client.get("/api/v1/submissions")
     assert (answer.status_code, answer.json()["code"]) == (403, "second_factor_needed")
     assert client.post("/sign-out/").status_code == 302

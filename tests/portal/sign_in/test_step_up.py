@@ -285,7 +285,7 @@ def test_what_was_typed_is_kept_and_sent_after_it(house: House) -> None:
     shown = client.post("/account/confirm/", {"code": code(secret, 1), "next": "/account/unsent/"})
     assert shown["Location"] == "/account/unsent/"
     kept = client.get(shown["Location"])
-    assert "You have shown that it is you" in text(kept)
+    assert "Your second factor is confirmed" in text(kept)
     assert "Ngaio" in kept.content.decode()
     assert client.post("/team/", form)["Location"] == "/team/"
     assert house.operator.invitations.get().name == "Ngaio"

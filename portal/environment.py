@@ -16,6 +16,7 @@ from typing import Any
 from urllib.parse import parse_qs, unquote, urlsplit
 
 from portal.note_keys import BadNote, Key, read_key
+from portal.oidc_providers import Provider, read_providers
 
 TRUE = {"1", "true", "yes", "on"}
 FALSE = {"0", "false", "no", "off", ""}
@@ -128,6 +129,16 @@ class Environment:
                 self.problem(name, f"has the address {address}; in production it begins with https://.")
             keys.append((key, address and f"{address.rstrip('/')}/"))
         return keys
+
+    def providers(self, name: str, *, https: bool) -> tuple[Provider, ...]:
+        """Read the providers of OpenID Connect from the TOML file that the setting names; may be missing."""
+        path = self.text(name)
+        if not path:
+            return ()
+        found, problems = read_providers(Path(path), https=https, environment=self.values)
+        for what in problems:
+            self.problem(name, what)
+        return found
 
     def problem(self, name: str, what: str) -> None:
         self.problems.append(f"{name} {what}")

@@ -78,10 +78,11 @@ class HideSecretsFilter(logging.Filter):
     """Takes secrets that are part of an address out of log lines: calendars, invitations, password resets."""
 
     _SECRETS = re.compile(r"(/calendar/|/invitation/|/password/reset/)(?!sent/)[^/\s?]+(/[^/\s?]+)?")
+    _CODES = re.compile(r"(/sign-in/with/[\w-]+/back/\?)\S+")  # what a provider sends back with a person
 
     def filter(self, record: logging.LogRecord) -> bool:
         message = record.getMessage()
-        hidden = self._SECRETS.sub(r"\1[hidden]", message)
+        hidden = self._CODES.sub(r"\1[hidden]", self._SECRETS.sub(r"\1[hidden]", message))
         if hidden != message:
             record.msg, record.args = hidden, ()
         return True

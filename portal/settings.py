@@ -85,6 +85,8 @@ INSTALLED_APPS = [
     "allauth",
     "allauth.account",
     "allauth.mfa",
+    "allauth.socialaccount",
+    "allauth.socialaccount.providers.openid_connect",
     "rest_framework",
     "drf_spectacular",
     "portal",
@@ -293,13 +295,8 @@ AUTHENTICATION_BACKENDS = [
     "axes.backends.AxesStandaloneBackend",
     "django.contrib.auth.backends.ModelBackend",
 ]
-AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 12}},
-    {"NAME": "portal.accounts.passwords.MaximumLength"},
-    {"NAME": "portal.accounts.passwords.NotPredictable"},
-    {"NAME": "portal.accounts.passwords.NotCommon"},
-    {"NAME": "portal.accounts.passwords.NotOwnWords"},
-]
+# Through which people of an organisation sign in where they work: portal/oidc_providers.py.
+OIDC_PROVIDERS = env.providers("OIDC_PROVIDERS_FILE", https=PRODUCTION)
 LOGIN_URL = "/sign-in/"
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"

@@ -1,4 +1,12 @@
-"""The settings of django-axes and django-allauth, the same everywhere. portal/settings.py takes them all."""
+"""The settings of passwords, django-axes and django-allauth. portal/settings.py takes them all."""
+
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 12}},
+    {"NAME": "portal.accounts.passwords.MaximumLength"},
+    {"NAME": "portal.accounts.passwords.NotPredictable"},
+    {"NAME": "portal.accounts.passwords.NotCommon"},
+    {"NAME": "portal.accounts.passwords.NotOwnWords"},
+]
 
 # Five wrong passwords for one account from one address lock that pair for a quarter of an hour.
 AXES_FAILURE_LIMIT = 5
@@ -26,3 +34,9 @@ MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_ALLOW_UNVERIFIED_EMAIL = True
 MFA_TOTP_ISSUER = "Baize"
 MFA_TOTP_TOLERANCE = 1  # a clock may be half a minute wrong
+
+# Sign-in where an organisation's people work, by OpenID Connect (portal/sign_in/oidc).
+SOCIALACCOUNT_ADAPTER = "portal.sign_in.adapters.ProviderAdapter"
+SOCIALACCOUNT_STORE_TOKENS = False  # who it is, and nothing that acts at the provider
+SOCIALACCOUNT_EMAIL_AUTHENTICATION = False  # an address alone opens no account
+SOCIALACCOUNT_REQUESTS_TIMEOUT = 5  # seconds

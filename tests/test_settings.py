@@ -97,6 +97,7 @@ def test_an_empty_environment_is_production_and_names_all_that_is_missing(
             "WITNESS_KEY_FILE is missing",
         ),
         ("WITNESS_KEY_FILE", "/nowhere/witness.key", "there is no such file"),
+        ("OIDC_PROVIDERS_FILE", "/nowhere/providers.toml", "OIDC_PROVIDERS_FILE is /nowhere/providers.toml"),
         ("WITNESS_NAME", "our witness", "WITNESS_NAME is 'our witness'"),
         ("BEHIND_PROXY", "perhaps", "BEHIND_PROXY is 'perhaps'; write 1 or 0"),
         ("SECURITY_CONTACT", "security@example.org", "SECURITY_CONTACT has 'security@example.org'"),

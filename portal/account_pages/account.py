@@ -11,6 +11,7 @@ from portal.accounts.absences import absence_of, may_be_away, stands_in_for
 from portal.http import UserRequest
 from portal.pages.forms import render_form, run_service
 from portal.pages.guards import signed_in_page
+from portal.sign_in.oidc import identities, providers
 from portal.sign_in.sessions import record_session
 
 
@@ -20,7 +21,9 @@ def account(request: UserRequest) -> HttpResponse:
     if run_service(form, services.change_name, actor=request.user):
         messages.success(request, "Your name has been changed.")
         return redirect("account:account")
+    has_providers = bool(providers.providers_of(request.user.organisation) or identities.linked(request.user))
     context = {
+        "has_providers": has_providers,
         "may_be_away": may_be_away(request.user),
         "absence": absence_of(request.user),
         "stands_in": stands_in_for(request.user),

@@ -162,6 +162,13 @@ class AcceptForm(NameForm):
     )
 
 
+class AcceptWithProviderForm(NameForm):
+    """On the same page as the form with a password."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, auto_id="with-provider-%s", **kwargs)
+
+
 class RolesForm(PlainForm):
     roles = forms.MultipleChoiceField(
         label="Roles",

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth import login, views
+from django.contrib.auth import views
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
@@ -15,17 +15,23 @@ from django.utils.decorators import method_decorator
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from portal.account_pages.forms import AcceptForm, NewPasswordForm, ResetForm, SignInForm
-from portal.accounts import selectors, services
-from portal.accounts.models import User
+from portal.account_pages.forms import (
+    AcceptForm,
+    AcceptWithProviderForm,
+    NewPasswordForm,
+    ResetForm,
+    SignInForm,
+)
+from portal.accounts import selectors
+from portal.accounts.models import Invitation, User
 from portal.errors import NotFound
 from portal.http import UserRequest, next_page
-from portal.pages.forms import render_form, run_service
+from portal.pages.forms import PlainForm, render_form, run_service
 from portal.pages.guards import signed_in_page
 from portal.rate_limiter import RateLimiter, address_of
 from portal.sign_in import demonstration, guesses
 from portal.sign_in import login as login_flow
-from portal.sign_in.adapters import MODEL_BACKEND
+from portal.sign_in.oidc import identities, providers
 
 # By address, for all accounts together: comparing a password is slow by design, a link costs an e-mail.
 _attempts = RateLimiter("sign-in", limit=settings.SIGN_IN_TRIES)
@@ -66,7 +72,9 @@ class SignIn(views.LoginView):
         return login_flow.sign_in(self.request, form.get_user(), to=self.get_success_url())
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        return super().get_context_data(demo_accounts=_grouped(selectors.demo_accounts()), **kwargs)
+        return super().get_context_data(
+            demo_accounts=_grouped(selectors.demo_accounts()), providers=providers.all_providers(), **kwargs
+        )
 
 
 class SignOut(views.LogoutView):
@@ -133,11 +141,33 @@ def accept_invitation(request: HttpRequest, token: str) -> HttpResponse:
     except NotFound as error:
         return render(request, "account/invitation_closed.html", {"message": error.message}, status=404)
     form = AcceptForm(request.POST or None, initial={"name": invitation.name})
-    if user := run_service(form, services.accept_invitation, token=token):
-        login(request, user, backend=MODEL_BACKEND)
+    if user := run_service(form, identities.accept_invitation, token=token):
+        login_flow.sign_in_new_account(request, user)
         messages.success(request, f"Welcome to Baize. You now act for {invitation.organisation}.")
         return redirect(f"{reverse('account:second-factor')}?next={reverse('account:start')}")
-    return render_form(request, "account/accept.html", form, invitation=invitation)
+    return invitation_page(request, invitation, token, with_password=form)
+
+
+def invitation_page(
+    request: HttpRequest,
+    invitation: Invitation,
+    token: str,
+    *,
+    with_password: PlainForm | None = None,
+    with_provider: PlainForm | None = None,
+) -> HttpResponse:
+    """The ways to accept an invitation, with the form that was sent and its errors."""
+    start = {"name": invitation.name}
+    sent = with_provider or with_password or AcceptForm(initial=start)
+    context = {
+        "invitation": invitation,
+        "token": token,
+        "password_form": with_password or AcceptForm(initial=start),
+        "provider_form": with_provider or AcceptWithProviderForm(initial=start),
+        "providers": providers.providers_of(invitation.organisation),
+        "required": providers.is_required(invitation.organisation),
+    }
+    return render_form(request, "account/accept.html", sent, **context)
 
 
 def _grouped(accounts: list[dict[str, Any]]) -> list[tuple[str, list[dict[str, Any]]]]:

@@ -127,9 +127,14 @@ def tables(actor: User) -> QuerySet[Table]:
 
 def open_invitation(token: str) -> Invitation:
     """The invitation of a link, if it can still be accepted."""
+    return open_invitation_of(hash_token(token))
+
+
+def open_invitation_of(token_hash: str) -> Invitation:
+    """The invitation whose link has this hash, if it can still be accepted."""
     try:
         invitation = Invitation.objects.select_related("organisation", "invited_by").get(
-            token_hash=hash_token(token)
+            token_hash=token_hash
         )
     except Invitation.DoesNotExist:
         raise NotFound("This invitation link is unknown. Ask for a new invitation.") from None

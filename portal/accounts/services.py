@@ -174,14 +174,24 @@ def cancel_invitation(*, actor: User, invitation_id: int) -> Invitation:
     return invitation
 
 
-@transaction.atomic
 def accept_invitation(*, token: str, name: str, password: str) -> User:
     """Create the account of an invitation. A link works once."""
-    invitation = selectors.open_invitation(token)
+    return _accept(selectors.hash_token(token), name, password)
+
+
+def accept_without_password(*, token_hash: str, name: str) -> User:
+    """The same for somebody who signs in in another way, by the hash of the link."""
+    return _accept(token_hash, name, None)
+
+
+@transaction.atomic
+def _accept(token_hash: str, name: str, password: str | None) -> User:
+    invitation = selectors.open_invitation_of(token_hash)
     hold_active(invitation.organisation)
     name = refuse_address(required_text(name, "name", ENTER_YOUR_NAME))
     refuse_second_account(invitation.organisation, email=invitation.email, name=name)
-    _check_password(password, User(email=invitation.email, name=name))
+    if password is not None:
+        _check_password(password, User(email=invitation.email, name=name))
     # Accepted by a conditional update, so that two clicks at once create one account.
     now = timezone.now()
     user = create_user(

@@ -14,10 +14,12 @@ from django.utils import timezone
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 
+from portal.accounts.models import User
 from portal.notices import tasks
 from portal.notices.models import Mail
 from portal.notices.services import queue_mail
 from portal.queueing import queue_on_commit
+from portal.sign_in.oidc.identities import linked
 
 ABOUT = "password reset"
 MOST_IN = ((timedelta(hours=1), 3), (timedelta(days=1), 8))
@@ -31,7 +33,7 @@ def request_reset(email: str) -> None:
 def send_reset(email: str) -> int:
     """Send the link to the open accounts with this address. Return how many."""
     sent = 0
-    for user in PasswordResetForm().get_users(email):
+    for user in _accounts(email):
         if not user.has_access or _often_enough(user.email):
             continue
         context = {
@@ -50,6 +52,13 @@ def send_reset(email: str) -> int:
         )
         sent += 1
     return sent
+
+
+def _accounts(email: str) -> list[User]:
+    """Also of those who have no password yet because they sign in through their organisation."""
+    without = User.objects.filter(email=email.strip().lower(), is_active=True)
+    found = list(PasswordResetForm().get_users(email))
+    return found + [user for user in without if not user.has_usable_password() and linked(user)]
 
 
 def _often_enough(email: str) -> bool:

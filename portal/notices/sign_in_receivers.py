@@ -49,6 +49,17 @@ def slowed(*, user: User, kind: str, **_: Any) -> None:
     )
 
 
+@receiver(events.identity_changed)
+def identity_changed(*, user: User, text: str, **_: Any) -> None:
+    notify(
+        people=[user],
+        subject="Your sign-in through your organisation",
+        text=f"{text} If it was not you, tell your organisation’s administrator at once.",
+        topic=Topic.ACCESS,
+        url="/account/providers/",
+    )
+
+
 @receiver(events.signed_out)
 def signed_out(*, user: User, actor: User, **_: Any) -> None:
     notify(

@@ -7,6 +7,7 @@ from typing import Any
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.core.exceptions import ImmediateHttpResponse
 from allauth.mfa.adapter import DefaultMFAAdapter
+from allauth.socialaccount.adapter import DefaultSocialAccountAdapter
 from cryptography.fernet import Fernet, InvalidToken, MultiFernet
 from django.conf import settings
 from django.contrib import messages
@@ -22,7 +23,7 @@ MODEL_BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ships no types
     def get_login_stages(self) -> list[str]:
-        return ["portal.sign_in.stages.SecondFactorStage"]
+        return ["portal.sign_in.stages.SecondFactorStage", "portal.sign_in.stages.ProviderStage"]
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:
         """People join by invitation only."""
@@ -70,6 +71,35 @@ class SecondFactorAdapter(DefaultMFAAdapter):  # type: ignore[misc]  # allauth s
 
     def _get_site_name(self) -> str:
         return "Baize"
+
+
+class ProviderAdapter(DefaultSocialAccountAdapter):  # type: ignore[misc]  # allauth ships no types
+    """Providers are those of the settings, never rows of the database; nobody signs up through one."""
+
+    def is_open_for_signup(self, request: HttpRequest, sociallogin: Any) -> bool:
+        return False
+
+    def list_apps(self, request: HttpRequest, provider: Any = None, client_id: Any = None) -> list[Any]:
+        from allauth.socialaccount.models import SocialApp
+
+        return [
+            SocialApp(
+                provider="openid_connect",
+                provider_id=each.id,
+                name=each.name,
+                client_id=each.client_id,
+                secret=each.client_secret,
+                settings={"server_url": each.issuer, "oauth_pkce_enabled": True},
+            )
+            for each in settings.OIDC_PROVIDERS
+            if provider in (None, each.id) and client_id in (None, each.client_id)
+        ]
+
+    def get_requests_session(self) -> Any:
+        """No redirects: a provider answers under the addresses that it publishes."""
+        session = super().get_requests_session()
+        session.max_redirects = 0
+        return session
 
 
 class SecretUnreadable(Exception):

@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from portal.accounts.models import Organisation, User
 from portal.sign_in.browsers import browser_name
+from portal.sign_in.oidc.providers import way_words
 
 
 class BrowserSession(models.Model):
@@ -22,6 +23,7 @@ class BrowserSession(models.Model):
     session_key = models.CharField(max_length=40, unique=True)
     address = models.CharField("network address", max_length=64, blank=True)
     user_agent = models.CharField(max_length=200, blank=True)
+    way = models.CharField("way of signing in", max_length=40, blank=True)
     started_at = models.DateTimeField(default=timezone.now)
     last_used_at = models.DateTimeField(default=timezone.now)
 
@@ -34,6 +36,10 @@ class BrowserSession(models.Model):
     @property
     def browser(self) -> str:
         return browser_name(self.user_agent)
+
+    @property
+    def way_words(self) -> str:
+        return way_words(self.way)
 
 
 class TrustedBrowser(models.Model):

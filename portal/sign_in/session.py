@@ -13,6 +13,7 @@ SEEN_EVERY = 5 * 60  # seconds between two notes that a session is in use
 _KEY = "second_factor"
 _SEEN = "seen_at"
 _ENDS = "ends_at"
+_WAY = "way"
 
 
 def write(request: HttpRequest, *, enrolled: bool, enrol_by: int = 0, shown: bool = False) -> None:
@@ -53,6 +54,15 @@ def seen_at(request: HttpRequest) -> int:
 
 def mark_seen(request: HttpRequest) -> None:
     request.session[_SEEN] = int(time.time())
+
+
+def set_way(request: HttpRequest, way: str) -> None:
+    """How the person has signed in."""
+    request.session[_WAY] = way
+
+
+def way(request: HttpRequest) -> str:
+    return str(request.session.get(_WAY, ""))
 
 
 def set_end(request: HttpRequest, at: int) -> None:

@@ -14,6 +14,7 @@ from portal.accounts.events import send_changed
 from portal.accounts.models import User
 from portal.errors import NotFound
 from portal.middleware import client_address
+from portal.sign_in import session
 from portal.sign_in.browsers import clean_user_agent
 from portal.sign_in.models import BrowserSession, TrustedBrowser
 
@@ -26,6 +27,7 @@ def record_session(request: HttpRequest, user: User) -> None:
             "user": user,
             "address": client_address(request)[:64],
             "user_agent": clean_user_agent(request.headers.get("User-Agent", "")),
+            "way": session.way(request),
         }
         BrowserSession.objects.update_or_create(session_key=key, defaults=told)
 

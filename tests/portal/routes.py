@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import secrets
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
+from allauth.socialaccount.models import SocialAccount
 from django.urls import get_resolver, reverse
 
 from portal.accounts import tokens
@@ -66,7 +68,7 @@ def _walk(patterns: list[Any], door: str, outer: tuple[str, ...] = ()) -> Iterat
 
 
 # What stands in an address without being anybody's: it is the same for everyone.
-PLAIN = {"slug": "odds", "move": "recommend", "step": 0, "key": "pass-line"}
+PLAIN = {"slug": "odds", "move": "recommend", "step": 0, "key": "pass-line", "provider_id": "toto"}
 
 # How to make one of each thing that belongs to somebody. A gap that is in neither table fails the matrix.
 THINGS: dict[str, Callable[[House, Submission], Any]] = {
@@ -133,6 +135,9 @@ THINGS: dict[str, Callable[[House, Submission], Any]] = {
     "factor_id": lambda house, made: factors.enrol_app(actor=house.viewer, secret="A" * 32).pk,
     "session_id": lambda house, made: (
         BrowserSession.objects.create(user=house.viewer, session_key=f"key{made.pk}").pk
+    ),
+    "identity_id": lambda house, made: (
+        SocialAccount.objects.create(user=house.viewer, provider="toto", uid=secrets.token_hex(8)).pk
     ),
     "browser_id": lambda house, made: (
         TrustedBrowser.objects.create(user=house.viewer, secret_hash=f"hash{made.pk}").pk

@@ -13,6 +13,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
+from pytest_django import Settings
 
 from portal.accounts import machines, services
 from portal.accounts.models import Role, RoleChange, Token, User
@@ -25,6 +26,7 @@ from portal.audit.models import AuditEntry
 from portal.editions.moves import MOVES as EDITION_MOVES
 from portal.notices.models import Endpoint
 from portal.notices.webhooks import services as webhooks
+from portal.oidc_providers import Provider
 from portal.regulator.moves import MOVES as PAGES
 from portal.review.transitions import TRANSITIONS
 from tests.factories import House, in_review
@@ -34,7 +36,7 @@ from tests.portal.api.callers import Caller
 from tests.portal.api.operations import operations, things_of
 from tests.portal.doors import ClientResponse, signed_in, text
 from tests.portal.editions.drafts import a_draft
-from tests.portal.routes import THINGS
+from tests.portal.routes import PLAIN, THINGS
 from tests.portal.sign_in.people import code, grow_old, signed_in_with, with_app
 from tests.portal.test_route_matrix import MATRIX, ROUTES
 
@@ -174,6 +176,8 @@ ACTS: dict[str, Act] = {
     "account:new-app": ("officer", {"code": "000000"}),
     "account:recovery-codes": ("officer", {}),
     "account:remove-factor": ("viewer", {}),
+    "account:link-provider": ("viewer", {}),
+    "account:unlink-provider": ("viewer", {}),
     "account:new-webhook": ("operator_admin", HOOK),
     "account:webhook": ("operator_admin", HOOK),
     "account:webhook-secret": ("operator_admin", {}),
@@ -194,7 +198,8 @@ ACTS: dict[str, Act] = {
 }
 # Nothing of these is decided, given or taken away from others; or the password is asked for instead.
 NOT_NEEDED = {
-    "sign-in", "demo-sign-in", "sign-in-code", "sign-in-passkey", "passkey-question", "sign-out", "start",
+    "sign-in", "sign-in-provider", "sign-in-with", "provider-back", "accept-with", "providers",
+    "demo-sign-in", "sign-in-code", "sign-in-passkey", "passkey-question", "sign-out", "start",
     "reset", "reset-sent", "reset-confirm", "invitation", "step-up", "account", "change-password",
     "second-factor", "use-demonstration", "demonstration-code", "passkey", "sessions",
     "end-other-sessions", "end-session", "distrust", "tokens", "revoke-token", "away", "back",
@@ -213,11 +218,16 @@ def test_whoever_adds_a_page_of_accounts_says_whether_it_needs_one() -> None:
     assert needed | {f"account:{name}" for name in NOT_NEEDED} == mine
 
 
-def test_tokens_webhooks_team_and_organisations(house: House, stale: dict[str, Client]) -> None:
-    gaps = {gap for name in ACTS for gap in ROUTES[name].gaps} - {"delivery_id", "finding_id"}
+def test_tokens_webhooks_team_and_organisations(
+    house: House, stale: dict[str, Client], settings: Settings
+) -> None:
+    settings.OIDC_PROVIDERS = (
+        Provider("toto", "Office", (house.operator.name,), "https://login.example", "baize", "secret"),
+    )
+    gaps = {gap for name in ACTS for gap in ROUTES[name].gaps} - {"delivery_id", "finding_id", *PLAIN}
     things = {gap: THINGS[gap](house, None) for gap in gaps}  # type: ignore[arg-type]  # none is of a case
     sent = webhooks.send_test(actor=house.operator_admin, endpoint_id=things["endpoint_id"])
-    things |= {"delivery_id": sent.pk, "finding_id": with_finding(house, table_in_force(house)).pk}
+    things |= PLAIN | {"delivery_id": sent.pk, "finding_id": with_finding(house, table_in_force(house)).pk}
     addresses = {name: _address(house, name, things) for name in ACTS}
     before = AuditEntry.objects.exclude(action__startswith="sign_in").count()
     tokens, endpoints = Token.objects.count(), Endpoint.objects.count()

@@ -1,0 +1,1 @@
+"""Sign-in through the OpenID Connect provider of an organisation."""

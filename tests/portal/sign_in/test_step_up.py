@@ -17,7 +17,6 @@ from pytest_django import Settings
 
 from portal.accounts import machines, services
 from portal.accounts.models import Role, RoleChange, Token, User
-from portal.accounts.organisation_services import invite_administrator
 from portal.accounts.permissions import PEOPLE_ONLY, PERMISSIONS, can
 from portal.accounts.second_factor import STEP_UP
 from portal.api import edition_moves as edition_api
@@ -255,8 +254,11 @@ def _address(house: House, name: str, things: dict[str, Any]) -> str:
         row = services.invite(actor=house.regulator_admin, email=email, roles=[Role.REGULATOR_APPROVER])
         found["invitation_id"] = row.pk
     elif name.endswith("-first-invitation"):
-        row = invite_administrator(
-            actor=house.site_admin, organisation_id=house.operator.pk, email=f"{name[8:14]}@example.org"
+        row = services.invite(
+            actor=house.site_admin,
+            organisation=house.operator,
+            email=f"{name[8:14]}@example.org",
+            roles=[Role.OPERATOR_ADMIN],
         )
         found["invitation_id"] = row.pk
     return ROUTES[name].address({gap: found[gap] for gap in ROUTES[name].gaps})

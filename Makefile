@@ -3,7 +3,7 @@ PYTHON ?= $(shell command -v python3.11 || command -v python3)
 BIN := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-test run test test-fast lint format lock mutation bench simulate-long evenings faults render-kills impact-kills exhaustive model slips province stories pages requests witnesses states interpretations audit sbom messages openapi api-fuzz screenshots clean
+.PHONY: help setup setup-test run test test-fast lint format lock mutation bench simulate-long evenings faults render-kills impact-kills exhaustive model slips province stories pages requests odd-strings witnesses states interpretations audit sbom messages openapi api-fuzz screenshots clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-15s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -72,7 +72,10 @@ pages: setup-test ## axe on up to five pages of every address behind the sign-in
 	@EVERY_PAGE=$(or $(PAGES),5) $(BIN)/pytest tests/faults/test_every_page.py -q -s -n 0
 
 requests: setup-test ## generated requests over every address as everybody, own, others' and missing things (REQUESTS=1000000 SHARDS=2 REQUESTS_SEED=1 MINUTES=120 for a long run)
-	@REQUESTS=$(or $(REQUESTS),20000) REQUESTS_MINUTES=$(or $(MINUTES),inf) REQUESTS_SHARDS=$(or $(SHARDS),1) $(BIN)/pytest tests/portal/requests -q -n $(if $(SHARDS),$(SHARDS),0)
+	@REQUESTS=$(or $(REQUESTS),20000) REQUESTS_MINUTES=$(or $(MINUTES),inf) REQUESTS_SHARDS=$(or $(SHARDS),1) $(BIN)/pytest tests/portal/requests/test_requests.py -q -n $(if $(SHARDS),$(SHARDS),0)
+
+odd-strings: setup-test ## odd strings in every field, parameter and body, each once (long; STRINGS=n for another number, ODD_STRINGS_SEED=n for others, MINUTES=n to end it)
+	@ODD_STRINGS=$(or $(STRINGS),40000) ODD_STRINGS_MINUTES=$(or $(MINUTES),inf) $(BIN)/pytest tests/portal/requests/test_odd_strings.py -q -n 0
 
 witnesses: setup-test ## three witnesses on loopback: 1,000 honest growths of a log and 1,000 forks (WITNESS_TIMES=n for another number)
 	@WITNESS_TIMES=$(or $(WITNESS_TIMES),1000) $(BIN)/pytest tests/portal/register/test_witness_network.py -q -n 0

@@ -314,6 +314,8 @@ CSRF_COOKIE_HTTPONLY = True
 CSRF_COOKIE_AGE = None  # until the browser is closed, as the privacy page says
 TRUSTED_COOKIE_NAME = "trusted"  # a browser that is not asked for the second factor at sign-in
 PERSON_COOKIE_NAME = "person"  # says whose unsent entries a browser holds: portal/pages/unsent.py
+MESSAGE_COOKIE_NAME = "messages"  # carries a message to the next page
+MESSAGE_STORAGE = "portal.pages.message_cookie.MessageStorage"
 CSRF_FAILURE_VIEW = "portal.account_pages.unsent.csrf_failure"
 
 SIGN_IN_RECORD_DAYS = env.number("SIGN_IN_RECORD_DAYS", 90)  # of each attempt: who, when, from where
@@ -361,6 +363,7 @@ if PRODUCTION:
     CSRF_COOKIE_NAME = "__Host-csrf"
     PERSON_COOKIE_NAME = "__Host-person"
     TRUSTED_COOKIE_NAME = "__Host-trusted"
+    MESSAGE_COOKIE_NAME = "__Host-messages"
     SESSION_COOKIE_SECURE = True
     CSRF_COOKIE_SECURE = True
     CSRF_TRUSTED_ORIGINS = [SITE_URL]

@@ -34,7 +34,7 @@ def sign_in_code(request: HttpRequest) -> HttpResponse:
     )
     refused = _shown(request, person, form) if request.method == "POST" else ""
     if refused is None:
-        response = login.finish(request, stage)
+        response = login.finish(request, stage, by=_way(request))
         if request.POST.get("trust"):
             trusted.trust(actor=person, request=request, response=response)
         return response
@@ -106,6 +106,12 @@ def _shown(request: HttpRequest, person: User, form: PlainForm) -> str | None:
         form.add_error(refused.field if refused.field in form.fields else None, refused.message)
         return ""
     return None
+
+
+def _way(request: HttpRequest) -> str:
+    """What was shown, as the audit trail says it."""
+    ways = {"demonstration": "demonstration", "credential": "passkey"}
+    return next((way for name, way in ways.items() if name in request.POST), "code")
 
 
 def _credential(request: HttpRequest) -> object:

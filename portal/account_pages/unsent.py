@@ -9,9 +9,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from portal.http import UserRequest
-from portal.pages import unsent
+from portal.pages import session_end, unsent
 from portal.pages.guards import is_same_site, signed_in_page
-from portal.pages.session_end import renew
 
 
 @never_cache
@@ -41,7 +40,7 @@ def discard(request: UserRequest) -> HttpResponse:
 @signed_in_page
 def stay(request: UserRequest) -> HttpResponse:
     """Begin the time until sign-out anew."""
-    ends_at = renew(request)
+    ends_at = session_end.stay(actor=request.user, request=request)
     return render(request, "account/stay.html", {"ends_at": ends_at})
 
 

@@ -3,10 +3,12 @@
 from typing import Any
 
 from django.db import transaction
+from django.http import HttpRequest
 
 from portal.accounts.models import User
 from portal.audit.security_log import unknown_account
 from portal.audit.services import record
+from portal.sign_in.login import way_of
 
 
 def account_changed(
@@ -31,8 +33,8 @@ def account_changed(
     )
 
 
-def signed_in(*, user: User, **_: Any) -> None:
-    record(actor=user, action="sign_in", obj=user)
+def signed_in(*, user: User, request: HttpRequest, **_: Any) -> None:
+    record(actor=user, action="sign_in", obj=user, after={"by": way_of(request, user)})
 
 
 def signed_out(*, user: User | None, **_: Any) -> None:

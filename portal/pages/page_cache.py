@@ -32,7 +32,8 @@ View = Callable[..., HttpResponse]
 MAX_PAGES = 800
 MAX_BYTES = 48 * 1024 * 1024  # of all pages together: an address can be varied without end
 MAX_AGE = 300  # seconds a browser may show its copy without asking
-_PERSONAL_COOKIES = ("messages",)  # besides the session's: the page shows something meant for one visitor
+# Besides the session's: the page shows something meant for one visitor.
+_PERSONAL_COOKIES = (settings.MESSAGE_COOKIE_NAME,)
 
 
 def cached_page(

@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable
 from typing import Any, cast
 
-from django.contrib.messages.storage.cookie import CookieStorage
+from django.conf import settings
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
 
@@ -24,7 +24,7 @@ LONGEST = 120  # seconds a sending may take
 PATIENCE = 30  # seconds a second sending waits for the first
 _LOOK_AGAIN = 0.05
 _WORKING = "working"
-_COOKIE = CookieStorage.cookie_name  # the message that confirms
+_COOKIE = settings.MESSAGE_COOKIE_NAME  # the message that confirms
 
 
 class SendOnceMiddleware:

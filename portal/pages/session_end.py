@@ -12,6 +12,9 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.utils import timezone
 
+from portal.accounts.events import send_changed
+from portal.accounts.models import User
+from portal.accounts.permissions import require_second_factor
 from portal.sign_in import session
 
 WARNED_BEFORE = timedelta(minutes=15)
@@ -26,6 +29,16 @@ def renew(request: HttpRequest) -> datetime:
     ends_at = timezone.now() + timedelta(seconds=settings.SESSION_COOKIE_AGE)
     session.set_end(request, int(ends_at.timestamp()))
     return min(ends_at, timezone.now() + idle_time())
+
+
+def stay(*, actor: User, request: HttpRequest) -> datetime:
+    """Stay signed in. Any use begins the time without use anew; the whole time takes a fresh factor."""
+    if whole_time_left(request) > WARNED_BEFORE.total_seconds():
+        return timezone.now() + idle_time()
+    require_second_factor(actor)
+    ends_at = renew(request)
+    send_changed(actor, "session.extend", actor)
+    return ends_at
 
 
 def idle_time() -> timedelta:

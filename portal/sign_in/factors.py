@@ -202,7 +202,7 @@ def accept_code(*, actor: User, code: str, request: HttpRequest) -> str:
             guess.was_right()
             _used(actor, row)
             return str(row.type)
-    send_changed(None, "second_factor.failed", actor)
+    send_changed(None, "second_factor.failed", actor, after={"by": "code"})
     if unreadable:
         raise NotPossible(UNREADABLE)
     raise BadValue(WRONG_CODE, field="code")
@@ -241,6 +241,7 @@ def accept_passkey(*, actor: User, credential: Any) -> None:
         webauthn.parse_authentication_response(credential)
         row = webauthn.complete_authentication(actor, credential)
     except (ValidationError, ValueError, KeyError, TypeError, AttributeError):
+        send_changed(None, "second_factor.failed", actor, after={"by": "passkey"})
         raise BadValue(WRONG_PASSKEY) from None
     row.record_usage()
 

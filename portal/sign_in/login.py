@@ -16,6 +16,7 @@ from portal.sign_in.oidc import providers
 
 _SHOWN = "second_factor_shown"  # on the request in which a person shows it
 _SHOWN_ELSEWHERE = "second_factor_shown_elsewhere"  # at a provider that is trusted with it
+_BY = "second_factor_shown_by"  # a passkey or a code, for the audit trail
 
 
 def sign_in(request: HttpRequest, user: User, *, to: str) -> HttpResponse:
@@ -61,11 +62,20 @@ def sign_in_new_account(request: HttpRequest, user: User) -> None:
     login(request, user, backend=MODEL_BACKEND)
 
 
-def finish(request: HttpRequest, stage: Any) -> HttpResponse:
-    """After the second factor: the person is signed in."""
+def finish(request: HttpRequest, stage: Any, *, by: str) -> HttpResponse:
+    """After the second factor, which was shown `by` a passkey or a code: the person is signed in."""
     setattr(request, _SHOWN, True)
+    setattr(request, _BY, by)
     response: HttpResponse = stage.exit()
     return response
+
+
+def way_of(request: HttpRequest, user: User) -> str:
+    """How somebody has just signed in, in words of the audit trail."""
+    way, by = str(getattr(request, stages.WAY, "") or "password"), getattr(request, _BY, "")
+    if by:
+        return f"{way} and {by}"
+    return "password in a trusted browser" if way == "password" and has_second_factor(user) else way
 
 
 def began(*, request: HttpRequest, user: User, **_: Any) -> None:

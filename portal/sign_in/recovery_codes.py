@@ -58,4 +58,4 @@ def take(row: Any, code: str) -> bool:
 
 
 def _sealed(salt: str, hashes: list[str]) -> str:
-    return encrypt(json.dumps({"salt": salt, "hashes": hashes}))
+    return str(encrypt(json.dumps({"salt": salt, "hashes": hashes})))

@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from portal.accounts.events import send_changed
 from portal.accounts.models import User
+from portal.accounts.permissions import require_second_factor
 from portal.errors import NotFound
 from portal.middleware import client_address
 from portal.sign_in import session
@@ -70,6 +71,7 @@ def end_session(*, actor: User, session_id: int) -> BrowserSession:
     row = BrowserSession.objects.filter(user=actor, pk=session_id).first()
     if row is None:
         raise NotFound("You are no longer signed in there.")
+    require_second_factor(actor)
     _end(BrowserSession.objects.filter(pk=row.pk))
     send_changed(actor, "session.end", actor, before={"browser": row.browser})
     return row
@@ -78,6 +80,7 @@ def end_session(*, actor: User, session_id: int) -> BrowserSession:
 @transaction.atomic
 def end_other_sessions(*, actor: User, keep: str) -> int:
     """End every session of the actor but the one with this key. Return how many."""
+    require_second_factor(actor)
     count = _end(BrowserSession.objects.filter(user=actor).exclude(session_key=keep))
     send_changed(actor, "session.end_others", actor, before={"sessions": count})
     return count

@@ -134,7 +134,7 @@ THINGS: dict[str, Callable[[House, Submission], Any]] = {
     ),
     "factor_id": lambda house, made: factors.enrol_app(actor=house.viewer, secret="A" * 32).pk,
     "session_id": lambda house, made: (
-        BrowserSession.objects.create(user=house.viewer, session_key=f"key{made.pk}").pk
+        BrowserSession.objects.create(user=house.viewer, session_key=f"key{made.pk if made else 0}").pk
     ),
     "identity_id": lambda house, made: (
         SocialAccount.objects.create(user=house.viewer, provider="toto", uid=secrets.token_hex(8)).pk

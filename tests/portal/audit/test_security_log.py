@@ -9,6 +9,7 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
+from portal.audit.models import AuditEntry
 from portal.audit.security_log import is_security_event
 from portal.log_lines import JsonFormatter, logging_settings
 from portal.middleware import HideSecretsFilter, RequestIdFilter
@@ -44,6 +45,7 @@ def test_a_failed_sign_in_and_one_that_succeeds(
     found = events(lines)
     assert ("sign_in.failed", "-", "127.0.0.1") in found
     assert ("sign_in", str(person.pk), "192.0.2.7") in found
+    assert AuditEntry.objects.get(action="sign_in").after == {"by": "password"}
     assert "my secret phrase" not in lines.text and "a wrong one" not in lines.text
 
 

@@ -169,7 +169,8 @@ def test_the_last_second_factor_can_only_be_replaced(house: House) -> None:
 
 
 def test_sessions_are_listed_and_ended(house: House) -> None:
-    here, there = signed_in(house.submitter), signed_in(house.submitter)
+    secret = with_app(house.submitter)
+    here, there = signed_in_with(house.submitter, secret), signed_in(house.submitter)
     assert text(here.get("/account/sessions/")).count("signed in") >= 2
     foreign = BrowserSession.objects.get(session_key=there.session.session_key)
     assert signed_in(house.viewer).post(f"/account/sessions/{foreign.pk}/end/").status_code == 404
@@ -206,6 +207,44 @@ def test_a_session_ends_with_its_whole_time_however_much_it_is_used(house: House
     session["ends_at"] = int(time.time()) - 1
     session.save()
     assert client.get("/operator/").status_code == 302
+
+
+def test_the_trail_says_how_somebody_signed_in(house: House) -> None:
+    secret = with_app(house.officer)
+    client = Client()
+    send_password(client, house.officer)
+    client.post("/sign-in/code/", {"code": "000000"})
+    client.post("/sign-in/code/", {"code": code(secret), "trust": "on"})
+    client.post("/sign-out/")
+    send_password(client, house.officer)
+    rows = AuditEntry.objects.filter(action__in=("sign_in", "second_factor.failed")).order_by("pk")
+    assert [(row.action, row.after) for row in rows] == [
+        ("second_factor.failed", {"by": "code"}),
+        ("sign_in", {"by": "password and code"}),
+        ("sign_in", {"by": "password in a trusted browser"}),
+    ]
+
+
+def test_the_whole_time_begins_anew_with_a_fresh_second_factor_only(house: House) -> None:
+    client = signed_in_with(house.submitter, with_app(house.submitter))
+
+    def ends_in(seconds: int) -> None:
+        session = client.session
+        session["ends_at"] = int(time.time()) + seconds
+        session.save()
+
+    grow_old(client)
+    ends_in(3_600)
+    assert client.post("/account/stay/").status_code == 200  # any use begins the time without use anew
+    ends_in(600)
+    assert client.post("/account/stay/")["Location"].startswith("/account/confirm/")
+    assert client.session["ends_at"] < time.time() + 700
+    session = client.session
+    session["second_factor"] = session["second_factor"] | {"used_at": int(time.time())}
+    session.save()
+    assert client.post("/account/stay/").status_code == 200
+    assert client.session["ends_at"] > time.time() + 7 * 3_600
+    assert AuditEntry.objects.filter(action="session.extend").count() == 1
 
 
 def test_the_policy_of_an_organisation_demands_more(house: House, client: Client) -> None:

@@ -43,8 +43,8 @@ def page_of(client: Client, address: str) -> str:
 
 
 def offered(page: str) -> list[str]:
-    """What the buttons beside the table do, the first one first."""
-    moves = page[page.index('class="try-moves"') : page.index("data-said")]
+    """What the buttons of the bar do, the first one first; the felt comes after them."""
+    moves = page[page.index('class="try-moves"') : page.index('id="try-play"')]
     return re.findall(r'name="do" value="(\w+)"', moves)
 
 

@@ -14,8 +14,8 @@ from tests.factories import House, in_review
 from tests.portal.api.callers import Caller
 from tests.portal.api.operations import operations
 from tests.portal.doors import signed_in
+from tests.portal.route_matrix import MATRIX, OPEN_DOORS
 from tests.portal.routes import PLAIN, THINGS, Route, absent, routes
-from tests.portal.test_route_matrix import MATRIX, OPEN_DOORS
 
 # What may be kept although somebody is signed in: the same for everybody, made without a look at the session.
 PUBLIC_DOORS = ("public:", "api:", "healthz", "readyz", "regulator:inspect-worker")

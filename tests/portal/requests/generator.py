@@ -29,8 +29,8 @@ from tests.portal.api.operations import operations, undone
 from tests.portal.doors import signed_in
 from tests.portal.requests.light import Sessions
 from tests.portal.requests.world import REFERENCE, SECRET, World
+from tests.portal.route_matrix import EXPERT, MATRIX, OPERATOR, REGULATOR, TEAM
 from tests.portal.routes import NOTHING, Route, routes
-from tests.portal.test_route_matrix import EXPERT, MATRIX, OPERATOR, REGULATOR, TEAM
 
 ODD = [
     "",

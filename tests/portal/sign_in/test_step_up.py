@@ -35,9 +35,9 @@ from tests.portal.api.callers import Caller
 from tests.portal.api.operations import operations, things_of
 from tests.portal.doors import ClientResponse, signed_in, text
 from tests.portal.editions.drafts import a_draft
+from tests.portal.route_matrix import MATRIX, ROUTES
 from tests.portal.routes import PLAIN, THINGS
 from tests.portal.sign_in.people import code, grow_old, signed_in_with, with_app
-from tests.portal.test_route_matrix import MATRIX, ROUTES
 
 WHO = (
     "submitter", "viewer", "operator_admin", "officer", "approver", "officer_and_approver", "inspector",

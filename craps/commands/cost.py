@@ -11,7 +11,7 @@ from craps.commands.arguments import Parser, add_json_options, add_reading_optio
 from craps.costs import EXACT, ROUNDINGS, cost
 from craps.errors import BadInput, nearest, path_key
 from craps.games import game_of
-from craps.money import amount_text, exact, percent_text
+from craps.money import amount_text, decimal_text, exact, percent_text
 from craps.ruleset import RuleSet, ruleset_within
 
 FIELDS = ("ruleset", "bets")
@@ -64,9 +64,9 @@ def _cost(ruleset: RuleSet, bet: Json, path: str, rounding: str) -> dict[str, Js
 
 def as_text(ruleset: RuleSet, rows: list[dict[str, Json]]) -> str:
     """The costs as a table."""
-    head = ["bet", "amount", "vigorish", "wins", "costs on average", "edge"]
+    head = ["bet", "amount", "vigorish", "wins", "costs on average", "deviation", "edge"]
     lines = [[_name(ruleset, row), *_money(row), percent_text(exact(row["figures"]["edge"]))] for row in rows]
-    return as_table([head, *lines], right=(1, 2, 3, 4, 5))
+    return as_table([head, *lines], right=(1, 2, 3, 4, 5, 6))
 
 
 def _name(ruleset: RuleSet, row: Mapping[str, Json]) -> str:
@@ -77,4 +77,9 @@ def _name(ruleset: RuleSet, row: Mapping[str, Json]) -> str:
 def _money(row: Mapping[str, Any]) -> list[str]:
     won = " or ".join(dict.fromkeys(amount_text(exact(each["won"])) for each in row["winnings"]))
     vig = amount_text(exact(row["vig"])) if "vig" in row else "-"
-    return [amount_text(exact(row["amount"])), vig, won, amount_text(exact(row["loss"]))]
+    return [amount_text(exact(row["amount"])), vig, won, amount_text(exact(row["loss"])), _cents(row)]
+
+
+def _cents(row: Mapping[str, Any]) -> str:
+    """The standard deviation to the cent."""
+    return decimal_text(exact(row["deviation"]), 2)

@@ -73,6 +73,7 @@ def test_what_bets_cost(craps: Any) -> None:
     down = json.loads(craps("cost", request, "--rounding", "down")[0])["bets"][0]
     assert (down["vig"], down["loss"]) == ("1", "1")
     assert "1.25" in craps("cost", request, "--text")[0]
+    assert "35.36" in craps("cost", request, "--text")[0]  # the root of 1250
 
 
 def test_a_reading_changes_the_cost(craps: Any) -> None:

@@ -156,7 +156,8 @@ class Places:
         self._follows = starts is None  # links too, or a sample
         self._waiting = [(who, address) for address in self._starts() for who in _visitors(address)]
         self.random.shuffle(self._waiting)
-        del self._waiting[starts:]
+        if starts is not None:
+            del self._waiting[starts:]
         self._known = set(self._waiting)
         bodies = list(self._of_bodies())
         for place in bodies if self._follows else self.random.sample(bodies, k=20 * (starts or 1)):

@@ -50,7 +50,7 @@ def test_no_odd_string_is_a_server_error(
         shooter, begun = Shooter(places), time.monotonic()
         for number, text in enumerate(odd_strings(STRINGS, SEED), 1):
             shooter.send(text)
-            if long and number % 4 == 0:
+            if long and number % 3 == 0:
                 places.look(1)
             if time.monotonic() - begun > MINUTES * 60:
                 break

@@ -15,10 +15,8 @@ _NOT_YOU = "If it was not you, change your password at once and tell your organi
 
 
 _WHAT_IT_MEANS = {
-    guesses.PASSWORD: "Your password was not guessed. You need not change it if it is long "
-    "and used nowhere else.",
-    guesses.PRESENT_PASSWORD: "It was typed where you are signed in already: if it was not you, end "
-    "all other sessions and set a new password.",
+    guesses.PASSWORD: "Your password was not guessed; keep it if it is long and used nowhere else.",
+    guesses.PRESENT_PASSWORD: "It was typed where you are signed in: if it was not you, set a new password.",
     guesses.CODE: "Whoever it was knows your password: if it was not you, set a new one at once.",
 }
 
@@ -41,9 +39,8 @@ def slowed(*, user: User, kind: str, **_: Any) -> None:
         people=[user],
         subject="Wrong entries for your account",
         text=f"A wrong {kind.replace('-', ' ')} was entered for your account more than {guesses.FREE} times "
-        "since yesterday. From places where you have not signed in before, sign-in now waits up to 15 "
-        "minutes between two tries; you can use a passkey, or a new password by e-mail, at any time. "
-        f"{_WHAT_IT_MEANS[kind]}",
+        "since yesterday. Where you have not signed in before, tries now wait up to 15 minutes; a passkey or "
+        f"a new password by e-mail does not. {_WHAT_IT_MEANS[kind]}",
         topic=Topic.ACCESS,
         url="/account/sessions/",
     )

@@ -133,7 +133,11 @@ def test_the_person_is_told_once_and_the_trail_has_it(
                 guess("nobody@example.org", at(number))
     assert sorted(queued) == [("nobody@example.org", "password"), (person.email, "password")]
     assert [tasks.note_slowed(*each) for each in sorted(queued)] == [False, True]
-    assert "at any time. Your password was not guessed" in Notice.objects.get(user=person).text
+    told = Notice.objects.get(user=person).text
+    assert "by e-mail does not. Your password was not guessed" in told
+    for kind in (guesses.PASSWORD, guesses.PRESENT_PASSWORD, guesses.CODE):
+        tasks.note_slowed(person.email, kind)  # in full: a notice has room for 300 characters
+    assert not Notice.objects.filter(user=person).exclude(text__endswith=".").exists()
     assert "sign_in.slowed" in {row.action for row in trail(house.operator_admin)}
     assert not AuditEntry.objects.filter(before__icontains="nobody").exists()
 

@@ -12,10 +12,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from portal.accounts.models import User
 from tests.browser.person import Person
+from tests.browser.test_losses import opened
 from tests.factories import (
     House,
     approved,
@@ -173,3 +174,39 @@ def test_limits_notice(
     person.tick(page.get_by_role("checkbox").last)
     person.press(page.get_by_role("button", name="Record the notice"))
     expect(page.get_by_role("status").first).to_be_visible()
+
+
+def test_review_and_approval_without_scripts(browser: Browser, live_server: Any, house: House) -> None:
+    """From a case that nobody has to its approval with two conditions, by two people."""
+    made = submitted(house, odds(3))
+    page = opened(browser, live_server, house.officer, scripts=False)
+    page.goto(f"{live_server.url}/regulator/")
+    page.get_by_role("link", name=made.reference).first.click()
+    page.get_by_role("button", name="Take the case").click()
+    left = page.get_by_role("button", name="Mark as dealt with")
+    for dealt_with in range(1, 5):  # the odds on each of the four flat bets
+        left.first.click()
+        expect(page.locator("#ticked")).to_have_text(f"{dealt_with} of 4 dealt with")
+    page.get_by_role("link", name="Recommend").click()
+    page.get_by_label("Approve").check()
+    page.get_by_label("Reasons for your recommendation").fill("A trial of three times odds.")
+    page.get_by_label("I have no conflict of interest").check()
+    page.get_by_role("button", name="Recommend").click()
+    expect(page.get_by_role("status").first).to_contain_text("with the approvers")
+    page.context.close()
+
+    page = opened(browser, live_server, house.approver, scripts=False)
+    page.goto(f"{live_server.url}/regulator/cases/{made.reference}/")
+    page.get_by_role("link", name="Approve").click()
+    page.get_by_label("Condition 1").fill("Post the odds.")
+    page.get_by_role("button", name="Add another condition").click()
+    expect(page.get_by_label("Condition 1")).to_have_value("Post the odds.")
+    page.get_by_label("Condition 2").fill("Train the dealers.")
+    for waiver in page.get_by_role("checkbox").all():
+        waiver.check()
+    page.get_by_role("button", name="Continue").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Check before you approve")
+    page.get_by_role("button", name="Approve").click()
+    expect(page.get_by_role("status").first).to_contain_text("Approved.")
+    expect(page.locator("main")).to_contain_text("Train the dealers.")
+    page.context.close()

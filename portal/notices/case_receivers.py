@@ -87,7 +87,7 @@ def receipt(*, submission: Submission, move: Move, **_: Any) -> None:
     text = (
         f"{submission.reference} for {submission.property} was submitted on "
         f"{format_day(move.at.astimezone(where.zone))}, version {move.version.number}. The regulator aims "
-        f"to decide within {where.review_days} working days{by}. The receipt has what was sent."
+        f"to decide within {where.review_days} working days{by}. The receipt lists what was sent."
     )
     people = {person.pk: person for person in [*operator(submission), *([move.actor] if move.actor else [])]}
     notify(

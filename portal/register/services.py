@@ -7,6 +7,7 @@ can commit late behind a checkpoint that should have covered it.
 from datetime import date
 from typing import Any
 
+from django.db.models import Q
 from django.utils.text import slugify
 
 from craps.codec import canonical_bytes
@@ -130,11 +131,13 @@ def _ensure_place(prop: Property) -> None:
 
     The caller holds the counter's lock, so two slugs are never chosen at once.
     """
-    if Place.objects.filter(property=prop).exists():
-        return
     name = slugify(prop.name)[:120] or "casino"
+    alike = Place.objects.filter(Q(property=prop) | Q(slug=name) | Q(slug__startswith=f"{name}-"))
+    taken = dict(alike.values_list("slug", "property_id"))
+    if prop.pk in taken.values():
+        return
     slug, number = name, 1
-    while Place.objects.filter(slug=slug).exists():
+    while slug in taken:
         number += 1
         slug = f"{name}-{number}"
     Place.objects.create(slug=slug, property=prop)

@@ -191,7 +191,8 @@ def _render_case(
     version = version_shown_to(actor, submission)
     version.submission = submission  # as it is read already
     run = run_of(version)
-    compared = rules_diff.case_comparison(submission, version, run)
+    summary = summary_of(submission)
+    compared = rules_diff.case_comparison(submission, version, run, summary.replaces)
     rulebook, approved, returned = compared.rulebook, compared.approved, compared.returned
     findings, areas = finding_rows(submission, version, run), rules_diff.required_areas(version)
     examples = sorted_examples(run.examples if run else [])
@@ -204,7 +205,7 @@ def _render_case(
         "version": version,
         "run": run,
         "clock": clock_of(submission),
-        "summary": summary_of(submission),
+        "summary": summary,
         "findings": findings,
         "judged": [row for row in findings if row.to_tick],
         "noted": [row for row in findings if not row.to_tick],

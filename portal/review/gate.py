@@ -64,7 +64,7 @@ def declare(
 ) -> Declaration:
     """Stores the declaration and the explanations of a version that is submitted; its files stay with it."""
     rows = explain(run=run, actor=actor, version=version, explanations=explanations)
-    if Declaration.objects.filter(version=version).exists():
+    if examples.is_submitted(version):
         raise NotPossible(
             "This version was submitted before and returned to you. Amend it, then submit the new version."
         )

@@ -9,7 +9,7 @@ from craps.checks import REFER
 from craps.comparing import EdgeDifference, SettlementRow
 from craps.games.game import RequiredArea
 from craps.ruleset import RuleSet, baseline_of
-from portal.review.selectors import last_approved
+from portal.review.selectors import Replaced, last_approved
 from portal.review.variation import values_between
 from portal.submissions.models import Submission, Version
 from portal.submissions.row_groups import RowGroup, group_equal_rows
@@ -117,10 +117,10 @@ def diff_from_rulebook(version: Version, findings: Iterable[Finding] | None = No
     return RulebookComparison(None, diff.values, diff.settlements, diff.edges, rules)
 
 
-def diff_from_approved(submission: Submission, version: Version) -> RulesDiff | None:
+def diff_from_approved(submission: Submission, version: Version, replaces: Replaced = ()) -> RulesDiff | None:
     """Compared with the approval it varies, else with what was last approved for the game there, if any."""
     varied = submission.varies.submitted_version if submission.varies else None
-    former = varied or last_approved(submission)
+    former = varied or last_approved(submission, replaces)
     return _diff(former, former.rules, version) if former else None
 
 
@@ -141,12 +141,17 @@ class CaseComparison:
     returned: RulesDiff | None
 
 
-def case_comparison(submission: Submission, version: Version, run: Run | None) -> CaseComparison:
-    """`run` is the latest one of the version, whose findings say how each rule stands."""
+def case_comparison(
+    submission: Submission, version: Version, run: Run | None, replaces: Replaced = ()
+) -> CaseComparison:
+    """`run` is the latest one of the version, whose findings say how each rule stands.
+
+    `replaces` is what the submission replaces at its tables, if the caller knows it.
+    """
     return CaseComparison(
         version,
         diff_from_rulebook(version, run.findings.all() if run else None),
-        diff_from_approved(submission, version),
+        diff_from_approved(submission, version, replaces),
         diff_from_returned(version),
     )
 

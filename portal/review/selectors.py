@@ -1,5 +1,6 @@
 """Cases as the regulator's queue and the operator's dashboard read them."""
 
+from collections.abc import Sequence
 from datetime import date, timedelta
 from typing import Any
 
@@ -8,7 +9,7 @@ from django.utils import timezone
 
 from craps.ruleset import baseline_of
 from portal.accounts.jurisdictions import jurisdiction, latest_today
-from portal.accounts.models import User
+from portal.accounts.models import Table, User
 from portal.accounts.permissions import can
 from portal.errors import NotFound
 from portal.review.comments import comments
@@ -30,6 +31,8 @@ from portal.submissions import selectors as submissions
 from portal.submissions.models import EDITABLE, HOLDS_FORCE, WAITING, State, Submission, Version
 from portal.submissions.tables import replaced_by
 from portal.submissions.wording import differences as wording_differences
+
+Replaced = Sequence[tuple[Submission, list[Table]]]
 
 EXPIRES_SOON = timedelta(days=60)
 
@@ -199,11 +202,14 @@ def notes(actor: User, submission: Submission) -> QuerySet[Comment]:
     return rows.filter(about_kind=Comment.About.CASE, shown_to_operator=False)
 
 
-def last_approved(submission: Submission) -> Version | None:
-    """The version that the submission varies, or else replaces at its tables, or was last approved there."""
+def last_approved(submission: Submission, replaces: Replaced = ()) -> Version | None:
+    """The version that the submission varies, or else replaces at its tables, or was last approved there.
+
+    `replaces` is what it replaces, if the caller knows it.
+    """
     if submission.varies is not None and submission.varies.submitted_version is not None:
         return submission.varies.submitted_version
-    for one, _tables in replaced_by(submission):
+    for one, _tables in replaces or replaced_by(submission):
         return one.submitted_version
     others = Submission.objects.filter(
         property_id=submission.property_id, game=submission.game, decisions__outcome__startswith="approved"

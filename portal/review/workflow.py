@@ -111,7 +111,9 @@ def submit(
         submitted_version=version,
         submitted_at=timezone.now(),
         # After a return, the officer who had it goes on with it.
-        assignee=officers(submission).filter(pk=submission.assignee_id or 0).first(),
+        assignee=officers(submission).filter(pk=submission.assignee_id).first()
+        if submission.assignee_id
+        else None,
     )
     receipts.order_receipt(submission, version)
     return submission

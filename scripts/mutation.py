@@ -32,7 +32,7 @@ MODULES = ("wagers", "table", "placing", "settlement")
 # Those that kill most come first. The quick ones alone are what the normal suite samples with.
 QUICK = (
     "examples", "python_api", "wagers", "vig", "line_bets", "on_and_off", "side_bets", "units_and_limits",
-    "code_order", "refusals", "odds", "cited", "operator_choices", "readings",
+    "code_order", "refusals", "limits_chosen", "odds", "cited", "operator_choices", "readings",
 )  # fmt: skip
 THOROUGH = (*QUICK, "every_outcome", "clauses")
 # The core from the ground up: what stands before a mutated module can not feel the change and is kept loaded.

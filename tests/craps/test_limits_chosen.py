@@ -17,9 +17,19 @@ POINT: list[dict[str, Json]] = [{"bet": "pass_line", "amount": "10"}, {"roll": [
     [
         ({"edition": "nz-1998"}, [{"bet": "come", "amount": "10"}], False),
         ({"edition": "nz-1998", "wagers": ["field"]}, [{"bet": "pass_line", "amount": "10"}], True),
+        (
+            {"edition": "nz-1998", "numbers": {"hardway": ["4"]}},
+            [{"bet": "hardway", "number": 6, "amount": "1"}],
+            True,
+        ),
         ({"edition": "nz-1998", "chip_unit": "5"}, [{"bet": "field", "amount": "7"}], True),
         ({"edition": "nz-1998", "limits": {"table": {"min": "5"}}}, [{"bet": "field", "amount": "4"}], True),
         ({"edition": "nz-1998", "limits": {"field": {"max": "9"}}}, [{"bet": "field", "amount": "10"}], True),
+        (
+            {"edition": "nz-1998", "limits": {"field": {"increment": "5"}}},
+            [{"bet": "field", "amount": "7"}],
+            True,
+        ),
         ({"edition": "md-craps"}, [{"bet": "fire", "amount": "11"}], False),  # fixed by the document
         ({"edition": "md-craps"}, [*POINT, {"bet": "pass_odds", "amount": "20"}], True),
         (

@@ -10,7 +10,7 @@ from portal.sign_in.key_change import Report
 @transaction.atomic
 def webhooks(*, renew: bool) -> Report:
     report = Report()
-    for endpoint in Endpoint.objects.select_for_update(of=("self",)).order_by("pk"):
+    for endpoint in Endpoint.objects.select_for_update(of=("self",), no_key=True).order_by("pk"):
         for field in ("secret", "former_secret"):
             kept = getattr(endpoint, field)
             if kept:

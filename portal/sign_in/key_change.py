@@ -30,7 +30,7 @@ def second_factors(*, renew: bool) -> Report:
     rows = Authenticator.objects.exclude(type=Authenticator.Type.WEBAUTHN).order_by("pk")
     for pk in list(rows.values_list("pk", flat=True)):
         with transaction.atomic():
-            row = Authenticator.objects.select_for_update().filter(pk=pk).first()
+            row = Authenticator.objects.select_for_update(no_key=True).filter(pk=pk).first()
             if row is None:
                 continue
             for field in _FIELDS:

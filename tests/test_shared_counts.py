@@ -6,6 +6,7 @@ import time
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 from django.core.cache import caches
 from django.test import override_settings
 
@@ -17,6 +18,7 @@ import time
 from django.conf import settings
 store = {"BACKEND": "portal.shared_counts.SharedCounts", "LOCATION": sys.argv[1]}
 settings.configure(CACHES={"default": store})
+from django.conf import settings
 from django.core.cache import caches
 counts = caches["default"]
 for _ in range(300):
@@ -48,3 +50,9 @@ def test_a_limit_holds_and_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
             caches["rates"].incr("nobody")
         caches["rates"].clear()
         assert caches["rates"].get("somebody") is None
+
+
+def test_limits_are_counted_there_without_redis() -> None:
+    """A count in each process let a caller have its limit as often as there are processes."""
+    assert settings.CACHES["rates"]["BACKEND"] == "portal.shared_counts.SharedCounts"
+    assert caches["rates"] is not caches["default"]

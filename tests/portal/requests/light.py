@@ -60,7 +60,7 @@ class _NotFound:
     def __call__(self, request: HttpRequest, exception: Exception) -> HttpResponse:
         if next(self.number) % WHOLE_PAGE_EVERY == 0:
             return page_not_found(request, exception)
-        return HttpResponseNotFound(f"Not found: {exception}".encode())
+        return HttpResponseNotFound(f"Not found: {exception}".encode(), content_type="text/plain")
 
 
 class _NotAllowed:

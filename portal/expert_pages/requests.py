@@ -49,6 +49,14 @@ def request_list(request: UserRequest) -> HttpResponse:
 
 @expert_page
 def request_page(request: UserRequest, request_id: int) -> HttpResponse:
+    ended = selectors.past_requests(request.user).filter(pk=request_id).first()
+    if ended is not None and request.method in ("GET", "HEAD"):  # its notice still leads here
+        messages.info(
+            request,
+            f"The request about {ended.submission.reference} is {ended.state.label.lower()}. "
+            "It can no longer be opened.",
+        )
+        return redirect("expert:requests")
     row = selectors.open_request(request.user, request_id)
     form = OpinionForm(request if request.method == "POST" else None)
     if run_service(form, services.answer, actor=request.user, request_id=request_id):

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
 
 from portal.accounts import tokens
 from portal.accounts.jurisdictions import jurisdiction
@@ -56,6 +57,14 @@ def test_the_expert_sees_question_rules_and_the_chosen_documents_and_no_more(hou
     assert "And chips?" not in listed
 
 
+def assert_ended(client: Client, row: ExpertRequest) -> None:
+    """The address in the notice leads to the list, which says so and shows nothing of the request."""
+    answer = client.get(page(row), follow=True)
+    assert [where for where, _ in answer.redirect_chain] == ["/expert/"]
+    assert "can no longer be opened" in text(answer)
+    assert row.question not in text(answer)
+
+
 def test_an_answer_with_files_reaches_the_officer_and_ends_access(house: House) -> None:
     case = in_review(house)
     row = asked(house, case)
@@ -67,7 +76,7 @@ def test_an_answer_with_files_reaches_the_officer_and_ends_access(house: House) 
     sent = client.post(page(row), {"text": "They are true.", "file": report}, follow=True)
     assert "has been sent" in text(sent)
     assert "answered" in text(sent)
-    assert client.get(page(row)).status_code == 404
+    assert_ended(client, row)
     officer = signed_in(house.officer)
     shown = text(officer.get(f"/regulator/cases/{case.reference}/"))
     assert "They are true." in shown
@@ -87,7 +96,7 @@ def test_withdrawing_ends_access_at_once(house: House) -> None:
     where = f"/regulator/experts/{row.pk}/withdraw/"
     assert officer.post(where, {"reason": ""}).status_code == 422
     officer.post(where, {"reason": "The operator withdrew the dice."})
-    assert client.get(page(row)).status_code == 404
+    assert_ended(client, row)
     assert client.get(f"{page(row)}documents/{dice.pk}/").status_code == 404
     assert client.post(page(row), {"text": "Too late."}).status_code == 404
     with pytest.raises(NotPossible):
@@ -101,7 +110,7 @@ def test_a_decision_ends_access(house: House) -> None:
     workflow.withdraw(actor=house.submitter, reference=case.reference, reason="Not now.")
     row.refresh_from_db()
     assert row.state == RequestState.CLOSED
-    assert signed_in(house.expert).get(page(row)).status_code == 404
+    assert_ended(signed_in(house.expert), row)
     with pytest.raises(NotFound):
         services.answer(actor=house.expert, request_id=row.pk, text="Late.")
 

@@ -36,7 +36,7 @@ from portal.public import (
 app_name = "public"
 
 _ENTRY = "register/<str:reference>/"
-# When somebody last read the whole of a statement and found it true. Change the day with the text.
+# The day on which the text of a statement last changed. Change the day with the text.
 STATEMENTS = {
     "accessibility": date(2026, 11, 19),
     "privacy": date(2026, 11, 19),
@@ -125,12 +125,12 @@ urlpatterns = [
                     "comment_address_days": settings.CONSULTATION_EMAIL_DAYS,
                     "sign_in_record_days": settings.SIGN_IN_RECORD_DAYS,
                     "security_contacts": settings.SECURITY_CONTACT,
-                    "reviewed_on": reviewed_on,
+                    "changed_on": changed_on,
                 },
             ),
             name=page,
         )
-        for page, reviewed_on in STATEMENTS.items()
+        for page, changed_on in STATEMENTS.items()
     ),
     path("sitemap.xml", sitemap.sitemap, name="sitemap"),
     path(".well-known/security.txt", security_txt.security_txt, name="security-txt"),

@@ -13,6 +13,7 @@ import inspect
 import itertools
 import os
 import random
+import re
 import signal
 import sys
 import time
@@ -121,7 +122,7 @@ def _put(holder: Any, key: Any, node: ast.AST) -> None:
 
 
 def _places(node: ast.AST) -> Iterator[tuple[Any, Any, Any]]:
-    """Every node that may be changed, and where it hangs; not annotations, imports and docstrings."""
+    """Every node that may be changed, and where it hangs; not types, imports and docstrings."""
     for field, value in ast.iter_fields(node):
         if field in ("annotation", "returns", "decorator_list"):
             continue
@@ -130,7 +131,7 @@ def _places(node: ast.AST) -> Iterator[tuple[Any, Any, Any]]:
             if isinstance(value, list)
             else [(node, field, value)]
         ):
-            if isinstance(child, ast.Import | ast.ImportFrom) or _is_text(child):
+            if isinstance(child, ast.Import | ast.ImportFrom) or _is_text(child) or _names_a_type(child):
                 continue
             if isinstance(child, ast.expr | ast.stmt):
                 yield holder, key, child
@@ -140,6 +141,11 @@ def _places(node: ast.AST) -> Iterator[tuple[Any, Any, Any]]:
 
 def _is_text(node: Any) -> bool:
     return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+
+
+def _names_a_type(node: Any) -> bool:
+    """`Pair = tuple[int, int]`: only the type checker reads it."""
+    return isinstance(node, ast.Assign) and bool(re.fullmatch(r"[A-Z][a-z]\w*", ast.unparse(node.targets[0])))
 
 
 COMPARED = {

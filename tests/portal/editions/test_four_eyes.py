@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import timedelta
+from functools import partial
 
 import pytest
 from django.db import IntegrityError, connection, transaction
@@ -104,10 +105,10 @@ def test_who_drafted_before_it_was_sent_back_still_cannot_publish(draft: Edition
 
 def test_a_second_account_of_the_drafter_publishes_nothing(draft: Edition) -> None:
     row, drafter = proposed(draft), author(draft)
-    of = {"organisation": drafter.organisation, "roles": [Role.REGULATOR_APPROVER]}
-    for twin in ({"email": drafter.email.replace("@", "+two@")}, {"name": drafter.name.upper()}):
+    twin = partial(create_user, organisation=drafter.organisation, roles=[Role.REGULATOR_APPROVER])
+    for other in (twin(email=drafter.email.replace("@", "+two@")), twin(name=drafter.name.upper())):
         with pytest.raises(NotPossible, match="same name or mailbox"):
-            publish_by(create_user(**of, **twin), row)
+            publish_by(other, row)
 
 
 def test_whoever_is_new_or_was_brought_in_by_the_drafter_publishes_nothing(draft: Edition) -> None:
@@ -115,7 +116,7 @@ def test_whoever_is_new_or_was_brought_in_by_the_drafter_publishes_nothing(draft
     new, brought = colleague(draft, Role.REGULATOR_APPROVER), colleague(draft, Role.REGULATOR_APPROVER)
     UserRole.objects.filter(user=new).update(since=now)
     UserRole.objects.filter(user=brought).update(since=now - timedelta(days=3), given_by=author(draft))
-    with pytest.raises(NotPossible, match="decides nothing for 24 hours"):
+    with pytest.raises(NotPossible, match="cannot decide with a new role for 24 hours"):
         publish_by(User.objects.get(pk=new.pk), row)
     with pytest.raises(NotPossible, match="gave you your role"):
         publish_by(User.objects.get(pk=brought.pk), row)

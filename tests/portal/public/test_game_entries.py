@@ -110,7 +110,7 @@ def test_a_casino_with_several_games_lists_each(house: House, client: Client) ->
     everywhere = page(client, "/register/property/")
     assert everywhere.count(house.property.name) == 1
     for edition in EDITIONS:
-        assert f"In force British Columbia {NAMES[edition]}" in everywhere
+        assert f"In force {NAMES[edition]} British Columbia {NAMES[edition]}" in everywhere
     found = page(client, "/register/?edition=bc-red-dog")
     assert made["bc-red-dog"].reference in found
     assert made["bc-war"].reference not in found

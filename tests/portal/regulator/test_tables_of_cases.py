@@ -29,7 +29,7 @@ def test_queue_and_case_say_which_tables(house: House, tables: list[Table]) -> N
     client = signed_in(house.officer)
     assert f"{house.property}, C-101 and C-102" in text(client.get("/regulator/queue/"))
     page = text(client.get(address(case)))
-    assert "C-101, C-102." in page and "Submitted for C-101 and C-102" in page
+    assert "Tables C-101 , C-102 ." in page and "Submitted for C-101 and C-102" in page
 
 
 def test_what_is_replaced_is_shown_before_approving(house: House, tables: list[Table]) -> None:

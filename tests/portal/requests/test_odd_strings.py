@@ -63,7 +63,9 @@ def test_no_odd_string_is_a_server_error(
             with capsys.disabled():
                 print(shooter.summary(), file=sys.stderr, flush=True)
     assert not shooter.problems, "\n\n".join(shooter.problems[:30])
-    assert len(shooter.sent) > min(len(places.places), shooter.sent.total() / 2) * 0.8
+    # In a long run pages are opened on the way: those of the end are met by no text yet.
+    met = shooter.sent.total() / (3 if long else 2)
+    assert len(shooter.sent) > min(len(places.places), met) * 0.8
     if shooter.sent.total() >= 40_000:
         taken = {place.name for alike in places.places.values() for place in alike}
         assert set().union(*parameters().values()) <= taken

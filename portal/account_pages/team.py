@@ -62,6 +62,7 @@ def member(request: UserRequest, user_id: int) -> HttpResponse:
         "to_confirm": to_confirm(request.user, person.organisation_id, person),
         "may_be_away": absences.may_be_away(person),
         "absence": absences.absence_of(person),
+        "not_own_roles": manages and person == request.user and not role_changes.may_give_own_roles(person),
     }
     if person.is_machine and manages:
         context["tokens"] = tokens.tokens(request.user).live().filter(user=person)

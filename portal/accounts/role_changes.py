@@ -38,8 +38,22 @@ def takes_two(actor: User, organisation: Organisation | None, roles: Iterable[st
 
 
 def refuse_own_roles(actor: User, user: User, roles: Iterable[str]) -> None:
-    if actor.pk == user.pk and user.is_regulator and not set(roles) <= user.roles:
-        raise NotPermitted("You cannot give yourself roles. Ask another administrator.")
+    if actor.pk == user.pk and not set(roles) <= user.roles and not may_give_own_roles(user):
+        names = ", ".join(person.name for person in _others_who_may(user))
+        raise NotPermitted(f"You cannot give yourself roles. Ask {names or 'another administrator'}.")
+
+
+def may_give_own_roles(user: User) -> bool:
+    """The only administrator of an operator or of experts may: else one person alone could not work here.
+
+    A regulator's never may, because a decision takes two people.
+    """
+    return not user.is_regulator and not _others_who_may(user).exists()
+
+
+def _others_who_may(user: User) -> QuerySet[User]:
+    roles = (Role.OPERATOR_ADMIN, Role.REGULATOR_ADMIN, Role.EXPERT_ADMIN)
+    return people_with(*roles, organisation_id=user.organisation_id or 0).exclude(pk=user.pk)
 
 
 def propose_roles(*, actor: User, user: User, roles: list[str]) -> RoleChange:

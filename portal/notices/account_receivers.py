@@ -17,6 +17,7 @@ from portal.register.events import log_stopped as register_log_stopped
 from portal.text import and_list, format_day
 
 QUEUE = "/regulator/queue/?officer=me"
+_ADMINISTRATORS = (Role.OPERATOR_ADMIN, Role.REGULATOR_ADMIN, Role.EXPERT_ADMIN)
 
 
 @receiver(events.invited)
@@ -36,6 +37,22 @@ def invited(*, invitation: Invitation, token: str, **_: Any) -> None:
         ),
         confidential=True,
     )
+
+
+@receiver(events.invited)
+def administrator_invited(*, invitation: Invitation, **_: Any) -> None:
+    """To an organisation's administrators, if the site administrator alone invites another one to it."""
+    if invitation.invited_by.organisation_id == invitation.organisation_id:
+        return
+    organisation = invitation.organisation
+    roles = and_list([name.lower() for name in invitation.role_names])
+    text = (
+        f"{invitation.invited_by.name}, who runs the site, invited {invitation.email} to {organisation} as "
+        f"{roles}. If you did not ask for this, withdraw the invitation on the page of your team."
+    )
+    people = people_with(*_ADMINISTRATORS, organisation_id=organisation.pk)
+    subject = f"Somebody was invited to {organisation}"
+    notify(people=people, subject=subject, text=text, topic=Topic.ACCESS, url="/team/")
 
 
 @receiver(events.confirmation_asked)

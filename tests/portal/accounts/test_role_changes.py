@@ -49,6 +49,23 @@ def test_nobody_gives_themselves_roles(house: House) -> None:
     assert User.objects.get(pk=administrator.pk).roles == {Role.REGULATOR_ADMIN}
 
 
+def test_only_the_one_administrator_of_an_operator_gives_themselves_roles(house: House) -> None:
+    """Somebody who works alone could submit nothing otherwise; where there is another, that one is asked."""
+    alone = house.operator_admin
+    both = [Role.OPERATOR_ADMIN, Role.OPERATOR_SUBMITTER]
+    own = f"/team/{alone.pk}/"
+    assert "cannot give yourself" not in signed_in(alone).get(own).content.decode()
+    services.set_roles(actor=alone, user_id=alone.pk, roles=both)
+    assert AuditEntry.objects.get(action="user.roles").actor == alone
+    other = create_user(organisation=house.operator, roles=[Role.OPERATOR_ADMIN], name="Other One")
+    assert "cannot give yourself roles" in signed_in(other).get(f"/team/{other.pk}/").content.decode()
+    with pytest.raises(NotPermitted, match=f"Ask {alone.name}"):
+        services.set_roles(actor=other, user_id=other.pk, roles=both)
+    services.set_roles(actor=alone, user_id=alone.pk, roles=[Role.OPERATOR_ADMIN])  # what one has is given up
+    services.set_roles(actor=alone, user_id=other.pk, roles=both)
+    assert User.objects.get(pk=other.pk).roles == set(both)
+
+
 @pytest.mark.parametrize("column", ["given_by", "confirmed_by"])
 def test_the_database_refuses_a_role_one_gave_oneself(house: House, column: str) -> None:
     with pytest.raises(IntegrityError), transaction.atomic():
@@ -148,6 +165,11 @@ def test_the_first_administrator_is_invited_by_the_site_administrator_alone(hous
         actor=house.site_admin, organisation_id=house.regulator.pk, email="first@regulator.example"
     )
     assert Mail.objects.filter(to="first@regulator.example").exists()
+    # Where there are administrators they see it, and can withdraw it.
+    told = Notice.objects.get(user=house.regulator_admin, text__contains="first@regulator.example")
+    assert house.site_admin.name in told.text
+    row = Invitation.objects.get(email="first@regulator.example")
+    services.cancel_invitation(actor=house.regulator_admin, invitation_id=row.pk)
 
 
 def test_a_new_approver_decides_nothing_for_a_day(house: House, second: User) -> None:

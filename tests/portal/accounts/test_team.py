@@ -91,10 +91,8 @@ def test_a_house_keeps_an_administrator(house: House) -> None:
         services.set_roles(
             actor=house.operator_admin, user_id=house.operator_admin.pk, roles=[Role.OPERATOR_VIEWER]
         )
-    create_user(organisation=house.operator, roles=[Role.OPERATOR_ADMIN])
-    services.set_roles(
-        actor=house.operator_admin, user_id=house.operator_admin.pk, roles=[Role.OPERATOR_VIEWER]
-    )
+    second = create_user(organisation=house.operator, roles=[Role.OPERATOR_ADMIN])
+    services.set_roles(actor=second, user_id=house.operator_admin.pk, roles=[Role.OPERATOR_VIEWER])
 
 
 def test_teams_are_seen_by_their_own_house(house: House) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from django.apps import apps
-from django.db import connections, models
+from django.db import connections, models, transaction
 
 Row = TypeVar("Row", bound=models.Model)
 
@@ -75,15 +75,18 @@ def replaces(model: type[models.Model]) -> str:
 
 
 def guard_tables(using: str = "default") -> None:
-    """Create the triggers; existing ones stay."""
+    """Create the triggers, also those whose condition has changed since they were created."""
     connection = connections[using]
-    with connection.cursor() as cursor:
+    with transaction.atomic(using), connection.cursor() as cursor:
         present = set(connection.introspection.table_names(cursor))
         tables = [table for table in guarded_tables() if table in present]
         for statement in _STATEMENTS[connection.vendor](tables):
             cursor.execute(statement)
         for guard in GUARDS:
             if guard.table in present:
+                if connection.vendor == "sqlite":  # which has no CREATE OR REPLACE TRIGGER
+                    for name in guard.triggers:
+                        cursor.execute(f"DROP TRIGGER IF EXISTS {name}")
                 for statement in guard.statements[connection.vendor]:
                     cursor.execute(statement)
 

@@ -8,7 +8,7 @@ from django.contrib.auth.signals import user_logged_in
 from django.db import IntegrityError, connection, models, transaction
 from django.test import Client
 
-from portal.audit.append_only import GUARDS, AppendOnly, AppendOnlyError, guarded_tables
+from portal.audit.append_only import GUARDS, AppendOnly, AppendOnlyError, guard_tables, guarded_tables
 from portal.audit.models import AuditEntry
 from portal.audit.selectors import trail, trail_of
 from portal.audit.services import record
@@ -120,6 +120,19 @@ def pragmas() -> Iterator[None]:
         with connection.cursor() as sql:
             sql.execute("PRAGMA ignore_check_constraints=OFF")
             sql.execute("PRAGMA recursive_triggers=ON")
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL replaces triggers as it creates them")
+def test_a_guard_whose_condition_has_changed_is_made_anew(db: None) -> None:
+    """A new version of the portal can bring another condition without any migration."""
+    guard = GUARDS[-1]
+    name = guard.triggers[0]
+    with connection.cursor() as cursor:
+        cursor.execute(f"DROP TRIGGER {name}")
+        cursor.execute(f"CREATE TRIGGER {name} BEFORE DELETE ON {guard.table} WHEN 0 BEGIN SELECT 1; END")
+        guard_tables()
+        cursor.execute("SELECT sql FROM sqlite_master WHERE name = %s", [name])
+        assert "WHEN 0" not in cursor.fetchone()[0]
 
 
 @pytest.mark.parametrize("table", guarded_tables())

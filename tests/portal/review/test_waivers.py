@@ -12,10 +12,20 @@ from portal.register.models import Entry
 from portal.review import selectors, workflow
 from portal.review.findings import findings_by_key
 from portal.review.models import Decision, Explanation, GrantedWaiver
-from portal.submissions.models import State, Submission
+from portal.submissions.models import State, Submission, Version
 from portal.validation.drafts import save_draft
 from portal.validation.selectors import run_of
-from tests.factories import House, complete, digest, draft, make_house, present, recommended
+from tests.factories import (
+    House,
+    approved,
+    complete,
+    digest,
+    draft,
+    make_house,
+    present,
+    recommended,
+    submitted,
+)
 from tests.portal.doors import signed_in, text
 
 pytestmark = pytest.mark.slow
@@ -139,6 +149,30 @@ def test_the_database_refuses_an_approval_with_fewer_waivers(maryland: House, wa
         Submission.objects.filter(pk=made.pk).update(state=State.APPROVED)
     made.refresh_from_db()
     assert made.state == State.RECOMMENDED
+
+
+@pytest.mark.parametrize("state", ["approved", "in_force", "suspended", "superseded", "expired"])
+def test_the_database_refuses_a_case_that_is_approved_by_hand(house: House, state: str) -> None:
+    made = submitted(house)
+    columns = [f.attname for f in Submission._meta.concrete_fields if f.attname != "id"]
+    row = {name: getattr(made, name) for name in columns}
+    day = timezone.now().date()
+    dates = {"in_force_from": day, "in_force_to": day, "due_on": None, "decided_at": timezone.now()}
+    row |= {"reference": "NZ-2026-9999", "state": state, **dates}
+    with pytest.raises(IntegrityError, match="a waiver for each breach"), transaction.atomic():
+        Submission.objects.create(**row)
+    with pytest.raises(IntegrityError, match="a waiver for each breach"), transaction.atomic():
+        Submission.objects.filter(pk=made.pk).update(state=state, **dates)
+
+
+def test_the_database_keeps_an_approved_case_with_the_version_that_was_decided(house: House) -> None:
+    made = approved(house).submission
+    was = present(made.current_version)
+    newer = Version.objects.create(
+        submission=made, number=was.number + 1, ruleset=was.ruleset, digest=was.digest, author=was.author
+    )
+    with pytest.raises(IntegrityError, match="a waiver for each breach"), transaction.atomic():
+        Submission.objects.filter(pk=made.pk).update(current_version=newer)
 
 
 def test_the_database_knows_each_finding_once_and_waives_what_was_asked(maryland: House) -> None:

@@ -109,9 +109,7 @@ def link_provider(request: UserRequest, provider_id: str) -> HttpResponse:
 @signed_in_page
 def unlink_provider(request: UserRequest, identity_id: int) -> HttpResponse:
     name = identities.unlink(actor=request.user, identity_id=identity_id)
-    messages.success(
-        request, f"Unlinked. {name} does not sign in to your account with this identity any more."
-    )
+    messages.success(request, f"Unlinked. This identity of {name} can no longer sign in to your account.")
     return redirect("account:providers")
 
 

@@ -173,6 +173,11 @@ def currency_symbol(currency: str) -> str:
     return f"{currency} "
 
 
+def with_symbol(words: str, currency: str) -> str:
+    """A sentence of the rules core, which writes USD 40, with money as everywhere else: US$40."""
+    return words.replace(f"{currency} ", currency_symbol(currency)) if currency else words
+
+
 def stamp() -> str:
     """Changes when a jurisdiction is added, or anything that public pages show of one is changed."""
     return " ".join(

@@ -129,7 +129,7 @@ def _certificate_context(snapshot: Snapshot, edition: Edition | None) -> dict[st
         ],
         "drawing": _drawing(snapshot, edition),
         "chapters": [
-            {"id": "choices", "title": "What this property chose", "parts": subjects},
+            {"id": "choices", "title": "What this casino chose", "parts": subjects},
             {"id": "wagers", "title": "The wagers, clause by clause", "parts": groups},
             {"id": "layout", "title": "The table layout"},
             {"id": "edges", "title": "House edge of each wager"},

@@ -15,6 +15,7 @@ from craps.rulebook import Book, Clause, book, cited
 from craps.ruleset import RuleSet
 from craps.vocabulary import COME_OUT, SLOTS, SUBJECTS, WAGER_GROUPS, slot_words
 from craps.wagers import CATALOGUE
+from portal.accounts.jurisdictions import with_symbol
 from portal.documents import round_tables
 from portal.documents.bet_descriptions import BET_DESCRIPTIONS
 from portal.submissions.row_groups import merge_equal_rows
@@ -126,7 +127,7 @@ def example_rows(ruleset: RuleSet, examples: list[Row]) -> list[Row]:
             "balance": amount_text(Fraction(example["run"]["balance"])) if example.get("run") else "",
             "left": amount_text(Fraction(example["run"]["on_table"])) if example.get("run") else "0",
             "currency": example.get("currency", ""),
-            "result": example["result"],
+            "result": with_symbol(example["result"], example.get("currency", "")),
             "differs": example["verdict"] != "same",
         }
         for example in examples

@@ -108,7 +108,7 @@ def deputy_named(*, absence: Absence, actor: User, **_: Any) -> None:
 @receiver(events.deputy_released)
 def deputy_released(*, absence: Absence, actor: User, **_: Any) -> None:
     people = [each for each in (absence.person, absence.deputy) if each != actor]
-    text = f"{absence.person.name} is back. {absence.deputy.name} does not stand in any more."
+    text = f"{absence.person.name} is back. {absence.deputy.name} no longer stands in."
     subject = f"{absence.person.name} is back"
     notify(people=people, subject=subject, text=text, topic=Topic.PROGRESS, url="/account/away/")
 
@@ -118,7 +118,7 @@ def deputy_away(*, absence: Absence, **_: Any) -> None:
     """To the person and to the administrators, because the person may be too ill to read it."""
     person = absence.person
     text = (
-        f"{absence.deputy.name} cannot stand in for {person.name} any more, who is {absence.words}. Name "
+        f"{absence.deputy.name} can no longer stand in for {person.name}, who is {absence.words}. Name "
         "another deputy."
     )
     admins = people_with(Role.REGULATOR_ADMIN, organisation_id=person.organisation_id or 0)

@@ -37,7 +37,7 @@ def slowed(*, user: User, kind: str, **_: Any) -> None:
     """Once a day at most."""
     notify(
         people=[user],
-        subject="Wrong entries for your account",
+        subject="Wrong passwords or codes for your account",
         text=f"A wrong {kind.replace('-', ' ')} was entered for your account more than {guesses.FREE} times "
         "since yesterday. Where you have not signed in before, tries now wait up to 15 minutes; a passkey or "
         f"a new password by e-mail does not. {_WHAT_IT_MEANS[kind]}",

@@ -69,9 +69,13 @@ def entry(request: HttpRequest, reference: str) -> HttpResponse:
 
 
 def _entry_page(request: HttpRequest, record: DecidedEntry) -> HttpResponse:
+    history = list(register.history(record.reference))
     context = {
         "entry": record,
-        "history": register.history(record.reference),
+        "history": history,
+        "labels": {
+            table["code"]: table["label"] for past in history for table in past.leaf.get("tables", [])
+        },
         "document": documents.public_document(record.reference),
         "uploads": register.public_uploads(record),
         "summary": register.tables_now(record),

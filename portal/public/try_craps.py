@@ -34,7 +34,7 @@ def posted_events(posted: Mapping[str, str], game: GameTable, run: Run) -> Run:
     if action == "again":
         again = [event.to_json() for event in same_bets(game.ruleset, _read(run))]
         if not again:
-            raise BadValue(_("No bet that came down can be made again now."))
+            raise BadValue(_("No bet that was taken down can be made again now."))
         return again
     return [_posted_event(action, posted, game)]
 

@@ -15,7 +15,7 @@ from portal.regulator import ending_forms, forms, standard_picker
 from portal.review import previews, selectors, workflow
 from portal.review.models import Explanation
 from portal.review.terms import recommended_terms
-from portal.review.transitions import TRANSITIONS
+from portal.review.transitions import TRANSITIONS, obstacle
 from portal.submissions.models import Submission, Version
 from portal.submissions.selectors import version_shown_to
 from portal.submissions.tables import summary_of
@@ -124,6 +124,7 @@ def make_move(request: UserRequest, reference: str, move: str) -> HttpResponse:
         "errors": picker.errors,
         "shows_endings": isinstance(form, ending_forms.EndingForm),
         "open": page.name in workflow.moves_open_to(request.user, submission),
+        "obstacle": obstacle(TRANSITIONS[page.name], submission, request.user),
     }
     shown = render_form(request, page.form.template, form, **context)
     if picker.errors:

@@ -358,7 +358,7 @@ TRANSITIONS: dict[str, Transition] = {
             only_if=(no_revocation_to_come,),
             success="The revocation is decided. The register shows the last day.",
             notices={
-                "operator": "{reference} for {property} is revoked. Its last day is {day}. "
+                "operator": "{reference} for {property} will be revoked. Its last day in force is {day}. "
                 "The reasons are on its page."
             },
         ),

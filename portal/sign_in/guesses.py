@@ -39,8 +39,9 @@ class Slowed(NotPossible):
     def __init__(self, seconds: int) -> None:
         self.seconds, self.wait = seconds, duration(seconds)
         super().__init__(
-            f"Too many wrong entries were made for this account, so yours was not checked. Try again in "
-            f"{self.wait}, use a passkey, or set a new password by e-mail: after that you do not wait here."
+            "Too many wrong passwords or codes were entered for this account, so yours was not checked. "
+            f"Try again in {self.wait}, use a passkey, or set a new password by e-mail: after that you do "
+            "not wait here."
         )
 
 

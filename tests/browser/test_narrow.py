@@ -62,6 +62,11 @@ def test_long_file_names_and_every_payout_fit_a_phone(
     sign_in(house.officer)
     _fits(page, f"{live_server.url}/regulator/cases/{made.reference}/")
     expect(page.get_by_text(LONG)).to_be_attached()
+    page.set_viewport_size({"width": 1280, "height": 740})  # and on a wide screen
+    box = page.locator(".masthead").bounding_box()
+    assert box and box["height"] < 120, "two rows"
+    cut_off = page.locator(".side.sticky").evaluate("one => one.scrollHeight - one.clientHeight")
+    assert cut_off <= 1, f"{cut_off} px of the case's side are cut off"
 
 
 def _fits(page: Page, address: str) -> None:

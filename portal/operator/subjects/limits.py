@@ -3,8 +3,10 @@
 from craps.edition import Edition
 from craps.vocabulary import LABELS, LIMITS
 from craps.wagers import CATALOGUE
+from portal.accounts.jurisdictions import currency_symbol
 from portal.operator.fields import Field, Group, Row, Ruleset, figure_field
 from portal.operator.grids import cell, grid
+from portal.submissions.wording import money
 from portal.typed_values import amount
 
 COLUMNS = tuple(LABELS[f"limits.{bound}"] for bound in LIMITS)
@@ -46,7 +48,6 @@ def _rule(edition: Edition, wager: str) -> tuple[str, str]:
     bounds = {name: getattr(rule, name) for name in LIMITS if rule and getattr(rule, name) is not None}
     if not bounds:
         return "", ""
-    text = ", ".join(
-        LIMITS[name].format(amount=f"{edition.currency} {bound.value}") for name, bound in bounds.items()
-    )
+    symbol = currency_symbol(edition.currency)
+    text = ", ".join(LIMITS[name].format(amount=money(bound.value, symbol)) for name, bound in bounds.items())
     return f"Allowed: {text}.", edition.limits_clause(wager)

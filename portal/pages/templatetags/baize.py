@@ -19,6 +19,7 @@ from craps import Finding, game_of, vocabulary
 from craps.finding_words import report_sentence
 from craps.money import Exact, amount_text, decimal_text, rounded_percent
 from portal.accounts.jurisdictions import currency_symbol, find_jurisdiction, jurisdiction_name
+from portal.accounts.jurisdictions import with_symbol as money_signs
 from portal.accounts.permissions import can as permitted
 from portal.accounts.zones import zone_of
 from portal.editions.models import Edition
@@ -81,6 +82,12 @@ def money_in(value: Exact | str, currency: str) -> str:
 def signed_money_in(value: Exact | str, currency: str) -> str:
     """An amount with its sign in a currency: +US$40."""
     return signed_money(Fraction(value), currency_symbol(currency))
+
+
+@register.filter
+def with_symbol(words: str, currency: str) -> str:
+    """A sentence of the rules core, which writes USD 40, with money as pages write it: US$40."""
+    return money_signs(words, currency)
 
 
 @register.filter

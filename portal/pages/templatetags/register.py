@@ -1,5 +1,6 @@
 """Register entries in words. `{% load register %}`"""
 
+from collections.abc import Mapping
 from datetime import date
 from typing import Any
 
@@ -33,10 +34,14 @@ def iso_day(text: str) -> str:
 
 
 @register.filter
-def entered_words(entry: Entry) -> str:
-    """The kind of entry: Approved, Suspended at C-101, Certificate issued."""
+def entered_words(entry: Entry, labels: Mapping[str, str] | None = None) -> str:
+    """The kind of entry: Approved, Suspended at C-101, Certificate issued.
+
+    A sign is entered with its table's code alone; `labels` are the labels of tables by code.
+    """
     if entry.kind == Kind.DOCUMENT and entry.leaf.get("table"):
-        return _("Table sign issued for table {code}").format(code=entry.leaf["table"])
+        code = entry.leaf["table"]
+        return _("Table sign issued for table {code}").format(code=(labels or {}).get(code, code))
     if entry.kind == Kind.DOCUMENT:
         return str(_DOCUMENTS.get(entry.leaf.get("document", ""), _("Document issued")))
     if entry.kind == Kind.EDITION:

@@ -45,7 +45,7 @@ def way_words(text: str) -> str:
     if not is_way(text):
         return _WORDS.get(text, "")
     found = find_provider(text.removeprefix(_WAY))
-    return f"through {found.name}" if found else "through a provider that is set up no more"
+    return f"through {found.name}" if found else "through a provider that is no longer set up"
 
 
 _WAY = "provider:"

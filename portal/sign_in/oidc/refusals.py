@@ -26,31 +26,33 @@ REASONS = {
         AGAIN,
     ),
     "cancelled": Words(
-        "You cancelled the sign-in", "{provider} says that you did not go on.", f"If you did not: {AGAIN}"
+        "You cancelled the sign-in",
+        "{provider} reports that you did not continue.",
+        f"If you did not: {AGAIN}",
     ),
     "provider": Words(
         "{provider} reports an error",
         "It did not sign you in. The error is on its side, or in how Baize is set up there.",
-        f"Try again in a few minutes. If it stays: {ASK}",
+        f"Try again in a few minutes. If it happens again: {ASK}",
     ),
     "unreachable": Words(
         "{provider} cannot be reached",
         "It did not answer, or not in a way that Baize understands.",
-        f"Try again in a few minutes. If it stays: {ASK}",
+        f"Try again in a few minutes. If it happens again: {ASK}",
     ),
     "exchange": Words(
         "{provider} did not accept Baize",
         "It refused to say who you are. Baize may not be set up there, or its secret has changed.",
-        f"Try again once. If it stays: {ASK}",
+        f"Try again once. If it happens again: {ASK}",
     ),
     "token": Words(
         "The answer could not be trusted",
-        "What came in the name of {provider} does not pass the checks of its sender and of this sign-in.",
-        f"Try again once. If it stays, it matters: {ASK}",
+        "An answer came in the name of {provider}, but the checks of its sender or of this sign-in failed.",
+        f"Try again once. If it happens again, report it. {ASK}",
     ),
     "unlinked": Words(
         "No account is linked to this identity",
-        "{provider} knows you, but you have not linked this identity to an account of Baize. An equal "
+        "{provider} knows you, but you have not linked this identity to an account here. The same "
         "e-mail address alone is not enough.",
         "If you have an account: sign in with your password or passkey, open “Your account”, then “Sign-in "
         "through your organisation”, and link it. If you were invited: open the link of the invitation. "
@@ -59,7 +61,7 @@ REASONS = {
     "organisation": Words(
         "{provider} does not sign in for your organisation",
         "The account that is linked to this identity belongs to an organisation that does not use it.",
-        "Sign in in another way, or ask your organisation’s administrator.",
+        "Sign in another way, or ask your organisation’s administrator.",
     ),
     "closed": Words(
         "This account is closed",
@@ -72,7 +74,7 @@ REASONS = {
         "Ask them.",
     ),
     "unverified": Words(
-        "{provider} does not vouch for your e-mail address",
+        "{provider} has not confirmed your e-mail address",
         "An invitation is accepted by the person it was sent to, and {provider} does not say that you have "
         "checked your address there.",
         "Confirm your address there and open the invitation’s link again, or choose a password instead.",
@@ -85,7 +87,7 @@ REASONS = {
     ),
     "taken": Words(
         "This identity is linked already",
-        "Somebody’s account of Baize, yours or another one, has this identity of {provider}.",
+        "This identity of {provider} is already linked to an account here, yours or somebody else’s.",
         "Sign in with it to see which. An identity belongs to one account.",
     ),
 }

@@ -58,7 +58,7 @@ def test_the_rulebooks_examples_are_the_same_under_its_own_rules(house: House) -
 def test_an_example_that_differs_stands_first_and_says_by_how_much(house: House) -> None:
     made = draft(house, {"edition": "nz-revised", "payouts": {"any_seven": "3:1"}})
     page = text(signed_in(house.submitter).get(address(made)))
-    assert "differs by NZD 5: the player ends worse off" in page.lower().replace("nzd", "NZD")
+    assert "Differs by NZ$5: the player ends worse off" in page
     after_steps = page.index("Before you submit")
     assert page.index("Differs") < page.index("Same", after_steps)
 

@@ -23,6 +23,13 @@ def test_vigorish_keeps_the_way_without_a_rate_apart() -> None:
     )
 
 
+def test_limits_are_in_money_as_it_is_written_everywhere(db: None) -> None:
+    edition = load_edition("md-craps")
+    (group,) = rules_steps(edition)["limits"].groups(edition, {"edition": "md-craps"})
+    allowed = {row.allowed for row in group.grid}
+    assert "Allowed: at least US$1, at most US$5, in steps of US$1." in allowed
+
+
 def test_odds_left_empty_are_our_baseline_where_the_rulebook_has_none() -> None:
     rows = []
     for name in ("md-craps", "nz-1998", "bc-craps"):

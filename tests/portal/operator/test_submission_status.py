@@ -255,7 +255,7 @@ def test_the_dashboard_says_what_to_do_and_by_when(house: House) -> None:
     shown = text(signed_in(house.submitter).get("/operator/"))
     assert f"{made.reference} {made.property} Answer the regulator’s question" in shown
     assert "Meet the condition: Train the dealers." in shown
-    assert "Expiring" in shown
+    assert "Ending soon" in shown
     assert shown.index("Answer the regulator") < shown.index("Train the dealers")  # the earlier date first
     assert f"Renew : {held.reference}" in shown
 

@@ -26,6 +26,7 @@ from tests.factories import (
     House,
     approved,
     create_property,
+    create_table,
     digest,
     draft,
     make_house,
@@ -217,6 +218,7 @@ def test_an_empty_feed_is_a_feed(db: None, client: Client) -> None:
 
 
 def test_an_entry_as_data(house: House, client: Client) -> None:
+    table = create_table(property=house.property)
     decision = approved(house)
     reference = decision.submission.reference
     data = client.get(f"/register/{reference}/entry.json").json()
@@ -227,6 +229,8 @@ def test_an_entry_as_data(house: House, client: Client) -> None:
     data = client.get(f"/register/{reference}/entry.json").json()
     assert [paper["kind"] for paper in data["documents"]] == ["certificate", "guide", "sign"]
     assert [row["entry"]["kind"] for row in data["history"]] == ["decision", *["document"] * 3]
+    shown = text(client.get(f"/register/{reference}/"))
+    assert f"Table sign issued for table {table.label}" in shown  # not by its code
 
 
 def test_a_refusal_says_no_more_in_any_form(house: House, client: Client) -> None:

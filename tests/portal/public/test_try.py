@@ -393,7 +393,7 @@ def test_the_same_bets_again(house: House, client: Client) -> None:
     assert "Same bets" not in text(client.get(at))
     answer = client.post("/try/nz-revised/?run=1~31", {"do": "again"})
     assert answer.status_code == 422
-    assert "No bet that came down can be made again now." in text(answer)
+    assert "No bet that was taken down can be made again now." in text(answer)
 
 
 def test_how_the_player_stood_is_drawn_with_its_figures(house: House, client: Client) -> None:

@@ -73,6 +73,8 @@ def test_revoking_without_a_notice_asks_why_and_keeps_what_was_entered(house: Ho
     assert "The revocation is decided" in text(done)
     assert "In force until" in text(done) and "then revoked" in text(done)
     assert "Another approver has to take it back" in text(done)
+    assert "You decided this revocation." in text(approver.get(address(case, "take-back-revocation")))
+    assert "will be revoked. Its last day in force is" in text(signed_in(house.submitter).get("/operator/"))
     other = signed_in(house.officer_and_approver)
     assert other.post(address(case, "take-back-revocation"), {"reason": "No."}).status_code == 302
     assert "then revoked" not in text(other.get(address(case)))

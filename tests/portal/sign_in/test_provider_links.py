@@ -62,9 +62,9 @@ def test_an_invitation_is_accepted_by_the_person_it_was_sent_to(
 @pytest.mark.parametrize(
     ("claims", "said"),
     [
-        ({"email": "new@example.org", "email_verified": False}, "does not vouch for your e-mail address"),
-        ({"email": "new@example.org"}, "does not vouch for your e-mail address"),
-        ({}, "does not vouch for your e-mail address"),
+        ({"email": "new@example.org", "email_verified": False}, "has not confirmed your e-mail address"),
+        ({"email": "new@example.org"}, "has not confirmed your e-mail address"),
+        ({}, "has not confirmed your e-mail address"),
         ({"email": "old@example.org", "email_verified": True}, "The invitation is for another address"),
     ],
 )

@@ -53,6 +53,7 @@ ON_BOTH_DATABASES = (
     "tests/portal/documents/test_outbox.py",
     "tests/portal/editions/test_drafting.py",
     "tests/portal/editions/test_editions.py",
+    "tests/portal/editions/test_frozen.py",
     "tests/portal/public/test_search.py",
     "tests/portal/register/",
     "tests/portal/regulator/test_queue.py",
@@ -94,10 +95,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         left_out = [item for item in items if not belongs_to(share, item)]
         config.hook.pytest_deselected(items=left_out)
         items[:] = [item for item in items if belongs_to(share, item)]
-    if os.environ.get("TEST_DATABASE") != "postgres":
-        for item in items:
-            if item.get_closest_marker("postgres"):
-                item.add_marker(pytest.mark.skip(reason="runs on PostgreSQL (TEST_DATABASE=postgres)"))
+    other = "sqlite" if os.environ.get("TEST_DATABASE") == "postgres" else "postgres"
+    for item in items:
+        if item.get_closest_marker(other):
+            item.add_marker(pytest.mark.skip(reason=f"runs on {other} alone (TEST_DATABASE)"))
 
 
 def belongs_to(share: str, item: pytest.Item) -> bool:
@@ -123,7 +124,7 @@ def is_left_out(share: str, path: str, marks: set[str]) -> bool:
 
 def asks_postgres(path: str, needs: set[str]) -> bool:
     """By its marks and fixtures."""
-    of_the_portal = path.startswith(("tests/portal/", "tests/flows/"))
+    of_the_portal = path.startswith(("tests/portal/", "tests/flows/")) and "sqlite" not in needs
     needs_a_database = bool(needs & {"django_db", "postgres", *WITH_A_DATABASE})
     return of_the_portal and needs_a_database and not path.startswith(NO_MATTER_WHICH_DATABASE)
 

@@ -28,6 +28,7 @@ def made(path: str, marks: set[str], fixtures: tuple[str, ...] = ()) -> Any:
         (PAGE, {"django_db", "slow"}, {"postgres"}),
         (BOTH, {"django_db"}, {"fast", "sqlite", "postgres"}),
         (BOTH, {"postgres"}, {"postgres"}),
+        (BOTH, {"sqlite", "django_db"}, {"fast", "sqlite"}),
         (NEITHER, {"django_db"}, {"fast", "sqlite"}),
         ("tests/browser/test_walk.py", {"browser"}, {"sqlite"}),
         ("tests/faults/test_kill.py", {"faults", "slow"}, set()),

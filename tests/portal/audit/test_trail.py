@@ -122,7 +122,7 @@ def pragmas() -> Iterator[None]:
             sql.execute("PRAGMA recursive_triggers=ON")
 
 
-@pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL replaces triggers as it creates them")
+@pytest.mark.sqlite  # PostgreSQL replaces triggers as it creates them
 def test_a_guard_whose_condition_has_changed_is_made_anew(db: None) -> None:
     """A new version of the portal can bring another condition without any migration."""
     guard = GUARDS[-1]

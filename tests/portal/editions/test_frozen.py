@@ -25,8 +25,8 @@ from tests.portal.editions.drafts import (
 )
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
-SQLITE_ONLY = pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL has no INSERT OR REPLACE")
-POSTGRES_ONLY = pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite has no TRUNCATE")
+SQLITE_ONLY = pytest.mark.sqlite  # PostgreSQL has no INSERT OR REPLACE
+POSTGRES_ONLY = pytest.mark.postgres  # SQLite has no TRUNCATE
 
 
 @pytest.fixture(autouse=True)

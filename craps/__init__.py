@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from craps.errors import BadInput
     from craps.examples import Example, ExampleResult, examples_of, run_examples
     from craps.games import game_of
+    from craps.messages import language
     from craps.ruleset import RuleSet, load_ruleset, ruleset_schema
     from craps.settlement import Run, Settlement, Step, settle
     from craps.stepping import Table
@@ -55,6 +56,7 @@ __all__ = [
     "edition_ids",
     "examples_of",
     "game_of",
+    "language",
     "load_edition",
     "load_ruleset",
     "rules",
@@ -74,6 +76,7 @@ _MODULES = {
     "craps.errors": ("BadInput",),
     "craps.examples": ("Example", "ExampleResult", "examples_of", "run_examples"),
     "craps.games": ("game_of",),
+    "craps.messages": ("language",),
     "craps.ruleset": ("RuleSet", "load_ruleset", "ruleset_schema"),
     "craps.settlement": ("Run", "Settlement", "Step", "settle"),
     "craps.stepping": ("Table",),

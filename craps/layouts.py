@@ -12,6 +12,7 @@ from typing import Any
 
 from craps.dice import POINTS
 from craps.edition import Edition
+from craps.messages import ENGLISH, language
 from craps.wagers import CATALOGUE, SIDE_BETS
 
 Area = dict[str, Any]
@@ -176,8 +177,10 @@ def _shared_out(whole: int, weights: list[int]) -> Iterator[tuple[int, int]]:
 
 
 def _labels(edition: Edition) -> dict[str, str]:
-    """What is printed in each area: the edition's own mark where it names one."""
-    labels = dict.fromkeys(CATALOGUE, "") | {w: item.name.upper() for w, item in CATALOGUE.items()}
+    """What is printed in each area: the edition's own mark where it names one. A layout is in English, as the
+    documents are."""
+    with language(ENGLISH):
+        labels = {wager: item.name.upper() for wager, item in CATALOGUE.items()}
     labels |= _LABELS | {f"{number}": word for number, word in _WORDS.items()}
     del labels["hardway"]
     for marks in ("legends", "marks"):

@@ -1,6 +1,9 @@
 """Exact amounts: a whole number is an int, anything else a Fraction. No float comes near them.
 
 Ints are kept where they are whole because most chips are, and int arithmetic is many times faster.
+
+`odds_text`, `percent_text`, `rounded_percent`, `number_text` and `amount_text` write for people, in the
+language that the core speaks; all else is the same in every language.
 """
 
 from __future__ import annotations
@@ -8,6 +11,8 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 from math import isqrt, lcm
+
+from craps.messages import ENGLISH, say, spoken, words
 
 Exact = int | Fraction
 
@@ -84,7 +89,29 @@ def odds_text(ratio: Fraction) -> str:
     >>> odds_text(Fraction(7, 6))
     '7 to 6'
     """
-    return f"{ratio.numerator} to {ratio.denominator}"
+    return say("forms.odds", one=ratio.numerator, other=ratio.denominator)
+
+
+def ratio_words(text: str) -> str:
+    """A payout as rule sets write it, in words.
+
+    >>> ratio_words("7:6")
+    '7 to 6'
+    """
+    one, colon, other = text.partition(":")
+    return say("forms.odds", one=one, other=other) if colon else text
+
+
+def figures_text(text: str) -> str:
+    """A number that is written with a comma and a point, with the signs of the language.
+
+    >>> figures_text("1,234.50")
+    '1,234.50'
+    """
+    if spoken() == ENGLISH:
+        return text
+    signs = words("forms.SIGNS")
+    return "".join(signs.get(sign, sign) for sign in text)
 
 
 def percent_text(rate: Exact) -> str:
@@ -93,16 +120,19 @@ def percent_text(rate: Exact) -> str:
     >>> percent_text(Fraction(1, 20)), percent_text(Fraction(1, 80)), percent_text(Fraction(1, 70))
     ('5%', '1.25%', '10/7%')
     """
-    value = Fraction(rate) * 100
+    return say("forms.percent", figure=figures_text(_percents(Fraction(rate) * 100)))
+
+
+def _percents(value: Fraction) -> str:
     for places in range(1, 5):
         if value.denominator == 1:
-            return f"{value.numerator}%"
+            return str(value.numerator)
         scaled = value * 10**places
         if scaled.denominator == 1:
             sign, digits = ("-", -scaled.numerator) if scaled < 0 else ("", scaled.numerator)
             whole, part = divmod(digits, 10**places)
-            return f"{sign}{whole}.{part:0{places}d}%"
-    return f"{value}%"
+            return f"{sign}{whole}.{part:0{places}d}"
+    return str(value)
 
 
 def decimal_text(value: Exact, places: int) -> str:
@@ -137,7 +167,7 @@ def rounded_percent(value: Exact | str) -> str:
     >>> rounded_percent(Fraction(7, 495)), rounded_percent("1/36")
     ('1.41%', '2.78%')
     """
-    return f"{decimal_text(Fraction(value) * 100, 2)}%"
+    return say("forms.percent", figure=figures_text(decimal_text(Fraction(value) * 100, 2)))
 
 
 def number_text(value: Exact) -> str:
@@ -152,7 +182,7 @@ def number_text(value: Exact) -> str:
         scaled = value * 10**places
         if scaled.denominator == 1:
             digits = f"{abs(scaled.numerator):0{places + 1}d}"
-            return f"{'-' if scaled < 0 else ''}{digits[:-places]}.{digits[-places:]}"
+            return figures_text(f"{'-' if scaled < 0 else ''}{digits[:-places]}.{digits[-places:]}")
     return str(value)
 
 
@@ -163,13 +193,16 @@ def amount_text(amount: Exact) -> str:
     ['1,000', '-2.50', '61 and 1/3', '2/3']
     """
     if type(amount) is int:
-        return f"{amount:,}"
+        return figures_text(f"{amount:,}")
     value = Fraction(amount)
     cents = value * 100
     if value.denominator == 1:
-        return f"{value.numerator:,}"
+        return figures_text(f"{value.numerator:,}")
     if cents.denominator == 1:
         whole, part = divmod(abs(cents.numerator), 100)
-        return f"{'-' if value < 0 else ''}{whole:,}.{part:02d}"
+        return figures_text(f"{'-' if value < 0 else ''}{whole:,}.{part:02d}")
     whole, part = divmod(abs(value.numerator), value.denominator)
-    return f"{'-' if value < 0 else ''}{f'{whole:,} and ' if whole else ''}{part}/{value.denominator}"
+    rest = f"{part}/{value.denominator}"
+    if whole:
+        rest = say("forms.mixed", whole=figures_text(f"{whole:,}"), part=rest)
+    return f"-{rest}" if value < 0 else rest

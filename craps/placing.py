@@ -11,6 +11,7 @@ from fractions import Fraction
 from craps.edition import WagerRule
 from craps.edition_codec import Cited
 from craps.errors import Refused as Refused
+from craps.messages import say
 from craps.money import Exact, is_multiple, round_up, times, whole_if_it_is
 from craps.money import amount_text as money
 from craps.ruleset import RuleSet
@@ -43,7 +44,7 @@ def place(table: Table, wager: str, spot: Spot, amount: Exact, stay: bool | None
         if rule.needs:
             _check_needed_bet(table, rule, rule.needs)
         if wager in table.taken_down and spot is None and not _may_put_back(table):
-            message = f"{rule.name} was taken down and may not be put back before the next roll."
+            message = say("refusals.put_back", name=rule.name)
             raise Refused("not_now", _dont_raise(table, wager).clause, message, "dont-put-back")
         if bet or wager == "dont_come":
             _check_raise(table, wager, spot, bet)
@@ -75,12 +76,12 @@ def take_down(table: Table, wager: str, spot: Spot, amount: Exact | None = None)
     bet = table.bets.get((wager, spot))
     name = name_of(table.ruleset, wager, spot)
     if bet is None:
-        message = f"{name} is not up: there is nothing to take down."
+        message = say("refusals.not_up", name=name)
         raise Refused("not_up", table.ruleset.rule(wager).clause, message)
     if amount is None:
         amount = bet.stake
     if amount > bet.stake:
-        message = f"Only {money(bet.stake)} is up on {name}; {money(amount)} cannot be taken from it."
+        message = say("refusals.too_much", stake=money(bet.stake), name=name, amount=money(amount))
         raise Refused("not_up", table.ruleset.rule(wager).clause, message)
     rest = bet.stake - amount
     _check_contract(table, wager, bet, rest)
@@ -116,7 +117,7 @@ def turn(table: Table, wager: str, spot: Spot, state: str, only: bool = False) -
     bet = table.bets.get((wager, spot))
     if bet is None:
         name = name_of(table.ruleset, wager, spot)
-        message = f"{name} is not up: there is nothing to turn {state}."
+        message = say(f"refusals.nothing_to_turn_{state}", name=name)
         raise Refused("not_up", table.ruleset.rule(wager).clause, message)
     rule = table.ruleset.come_out_rule(wager)
     may = rule.call.value if rule else ()
@@ -133,7 +134,7 @@ def turn(table: Table, wager: str, spot: Spot, state: str, only: bool = False) -
     elif may and (bet.marker in may or state == "on"):
         bet.marker = None  # the opposite only takes the marker away
     else:
-        raise Refused("fixed_state", clause, f"{bet.terms.name} may not be turned {state}.")
+        raise Refused("fixed_state", clause, say(f"refusals.fixed_{state}", name=bet.terms.name))
 
 
 # The checks, in the contract's order of codes ------------------------------------------------------------
@@ -144,14 +145,14 @@ def _check_offered(table: Table, wager: str, spot: Spot) -> None:
     if wager not in ruleset.offered:
         listed = wager in ruleset.edition.wagers
         clause = ruleset.rule(wager).clause if listed else ruleset.edition.listed
-        by = "this operator's rules" if listed else f"the document ({clause})"
-        message = f"{ruleset.rule(wager).name} is not among the wagers of {by}."
+        name = ruleset.rule(wager).name
+        message = say("refusals.not_offered" if listed else "refusals.not_listed", name=name, clause=clause)
         raise Refused("not_offered", clause, message, chosen=listed)
     if isinstance(spot, tuple) and spot not in HOP_PAIRS:
-        message = f"There is no hop bet on {sum(spot)}: 2, 3, 11 and 12 are proposition bets."
+        message = say("refusals.no_hop", total=sum(spot))
         raise Refused("not_offered", ruleset.rule(wager).not_on, message)
     if not ruleset.offers(wager, spot):
-        message = f"{name_of(ruleset, wager, spot)} is not among the wagers of this operator's rules."
+        message = say("refusals.not_offered", name=name_of(ruleset, wager, spot))
         raise Refused("not_offered", ruleset.rule(wager).clause, message, chosen=True)
 
 
@@ -160,25 +161,24 @@ def _number(table: Table, rule: WagerRule, wager: str, spot: Spot, bet: Bet | No
     item = CATALOGUE[wager]
     if item.when == POINT_ON:
         if table.point is None:
-            raise Refused(
-                "not_now", rule.clause, f"{rule.name} needs a point: it is placed after the come-out roll."
-            )
+            raise Refused("not_now", rule.clause, say("refusals.needs_point", name=rule.name))
         if wager == "come" and spot is not None and bet is None:
-            message = f"{rule.name} {spot} is not up: there is nothing to add to."
+            message = say("refusals.nothing_to_add", name=rule.name, number=spot)
             raise Refused("not_up", rule.clause, message)
     elif item.when == COME_OUT and table.point is not None and bet is None:
         if wager != "pass_line" or table.ruleset.edition.making.pass_after_point.value != "make":
-            message = f"{rule.name} is placed before a come-out roll, and a point is on."
+            message = say("refusals.before_come_out", name=rule.name)
             raise Refused("not_now", rule.clause, message)
         return table.point
     elif item.when == WITH_FLAT:
         flat = table.bets.get((item.flat or "", spot))
         if flat is None or flat.terms.number is None:
             needed = table.ruleset.rule(item.flat or "").name
-            raise Refused("not_now", rule.clause, f"{rule.name} needs a {needed} whose point is set.")
+            message = say("refusals.needs_set_point", name=rule.name, flat=needed)
+            raise Refused("not_now", rule.clause, message)
         return flat.terms.number
     elif item.when == NEW_SHOOTER and (table.point is not None or not table.new_shooter):
-        message = f"{rule.name} is taken only before a new shooter's first come-out roll."
+        message = say("refusals.new_shooter", name=rule.name)
         raise Refused("not_now", rule.when, message)
     if bet:
         return bet.terms.number
@@ -187,8 +187,8 @@ def _number(table: Table, rule: WagerRule, wager: str, spot: Spot, bet: Bet | No
 
 def _check_needed_bet(table: Table, rule: WagerRule, needs: Cited[tuple[str, ...]]) -> None:
     if not any((flat, None) in table.bets for flat in needs.value):
-        names = " or ".join(table.ruleset.rule(flat).name for flat in needs.value)
-        raise Refused("not_now", needs.clause, f"{rule.name} needs {names} on the table as well.")
+        either = f" {say('forms.or')} ".join(table.ruleset.rule(flat).name for flat in needs.value)
+        raise Refused("not_now", needs.clause, say("refusals.needs", name=rule.name, bets=either))
 
 
 def _check_contract(table: Table, wager: str, bet: Bet, rest: Exact) -> None:
@@ -197,16 +197,14 @@ def _check_contract(table: Table, wager: str, bet: Bet, rest: Exact) -> None:
     if wager in ("pass_line", "come"):
         clause = making.contract_come if wager == "come" else making.contract.clause
         if making.contract.value == "placement":
-            raise Refused(
-                "contract", clause, f"{rule.name} may not be taken down or reduced once it is placed."
-            )
+            raise Refused("contract", clause, say("refusals.contract", name=rule.name))
         if bet.terms.number is not None:
-            message = f"{rule.name} may not be taken down or reduced: its point {bet.terms.number} is set."
+            message = say("refusals.contract_point", name=rule.name, number=bet.terms.number)
             raise Refused("contract", clause, message)
     if rule.remove and (rule.remove.value == "never" or bet.locked):
-        why = "at any time" if rule.remove.value == "never" else "once the shooter has set a first point"
+        kept = "refusals.kept" if rule.remove.value == "never" else "refusals.kept_after_point"
         clause = rule.reduce if rest and rule.reduce else rule.remove.clause
-        raise Refused("contract", clause, f"{rule.name} may not be taken down or reduced {why}.")
+        raise Refused("contract", clause, say(kept, name=rule.name))
 
 
 def _check_raise(table: Table, wager: str, spot: Spot, bet: Bet | None) -> None:
@@ -214,30 +212,31 @@ def _check_raise(table: Table, wager: str, spot: Spot, bet: Bet | None) -> None:
     making = table.ruleset.edition.making
     rule = table.ruleset.rule(wager)
     if wager == "dont_come" and spot is not None:
-        message = f"{rule.name} on {spot} may not be added to."
+        message = say("refusals.no_raise_on", name=rule.name, number=spot)
         raise Refused("no_raise", _dont_clause(table, wager, bet), message)
     if bet is None:
         return
     set_point = bet.terms.number is not None
     if wager == "pass_line" and set_point and making.pass_after_point.value == "no":
-        message = f"{rule.name} may not be added to: its point {bet.terms.number} is set."
+        message = say("refusals.no_raise_point", name=rule.name, number=bet.terms.number)
         raise Refused("no_raise", making.pass_after_point.clause, message)
     if wager == "come" and spot is not None and not making.come_raise.value:
-        raise Refused("no_raise", making.come_raise.clause, f"{rule.name} on {spot} may not be added to.")
+        message = say("refusals.no_raise_on", name=rule.name, number=spot)
+        raise Refused("no_raise", making.come_raise.clause, message)
     if wager in DONT:
         limit = _dont_raise(table, wager)
         if limit.value == "never" or set_point:
-            why = "its point is set" if set_point else "it is up"
+            once = "refusals.no_raise_once_set" if set_point else "refusals.no_raise_once_up"
             clause = _dont_clause(table, wager, bet) if set_point else limit.clause
-            raise Refused("no_raise", clause, f"{rule.name} may not be added to once {why}.")
+            raise Refused("no_raise", clause, say(once, name=rule.name))
         if bet.reduced and not _may_put_back(table):
-            message = f"{rule.name} was reduced and may not be added to before the next roll."
+            message = say("refusals.no_raise_reduced", name=rule.name)
             raise Refused("no_raise", limit.clause, message, "dont-put-back")
     if bet.rolled and table.ruleset.edition.reads("side-bet-added") == "no":
-        message = f"{rule.name} may not be added to: it carries over from the previous shooter."
+        message = say("refusals.no_raise_carried", name=rule.name)
         raise Refused("no_raise", rule.when, message, "side-bet-added")
     if rule.raises and not rule.raises.value:
-        raise Refused("no_raise", rule.raises.clause, f"{rule.name} may not be added to.")
+        raise Refused("no_raise", rule.raises.clause, say("refusals.no_raise", name=rule.name))
 
 
 def _dont_raise(table: Table, wager: str) -> Cited[str]:
@@ -265,13 +264,13 @@ def _check_total(table: Table, terms: Terms, total: Exact) -> None:
         _check_units(table.ruleset, terms, total)
     if least is not None and total < least:
         clause, chosen = _limit_clause(table.ruleset, terms.wager, "min")
-        message = f"{money(total)} is below the minimum of {money(least)} on {terms.name}."
+        message = say("refusals.below", total=money(total), limit=money(least), name=terms.name)
         raise Refused("under_minimum", clause, message, chosen=chosen)
     if terms.follows:
         _check_odds(table, terms.wager, terms.number, total)
     elif most is not None and total > most:
         clause, chosen = _limit_clause(table.ruleset, terms.wager, "max")
-        message = f"{money(total)} is above the maximum of {money(most)} on {terms.name}."
+        message = say("refusals.above", total=money(total), limit=money(most), name=terms.name)
         raise Refused("over_limit", clause, message, chosen=chosen)
 
 
@@ -291,34 +290,29 @@ def _check_units(ruleset: RuleSet, terms: Terms, total: Exact) -> None:
     rule = ruleset.rule(terms.wager)
     chip = ruleset.chip_unit
     if not is_multiple(total, chip):
-        message = f"{money(total)} is not a whole number of chips of {money(chip)}."
+        message = say("refusals.chips", total=money(total), chip=money(chip))
         raise Refused("bad_unit", rule.clause, message, chosen=True)
     if rule.fewest_chips and total < rule.fewest_chips.value * chip:
         fewest = rule.fewest_chips.value
-        message = (
-            f"{rule.name} takes at least {fewest} units: {money(fewest * chip)} or more, not {money(total)}."
-        )
+        least = money(fewest * chip)
+        message = say("refusals.fewest_units", name=rule.name, fewest=fewest, least=least, total=money(total))
         raise Refused("bad_unit", rule.fewest_chips.clause, message)
     if rule.chips and not is_multiple(total, rule.chips.value * chip):
         unit = rule.chips.value
-        message = (
-            f"{rule.name} is bet in units of {unit}: multiples of {money(unit * chip)}, not {money(total)}."
-        )
+        amount = money(unit * chip)
+        message = say("refusals.units", name=rule.name, unit=unit, amount=amount, total=money(total))
         raise Refused("bad_unit", rule.chips.clause, message)
     if ruleset.needs_even_units(terms.wager) and not is_multiple(total, 2 * chip):
-        message = (
-            f"{rule.name} is bet in whole units on each side: an even number of chips of {money(chip)}, "
-            f"not {money(total)} in all."
-        )
+        message = say("refusals.even_units", name=rule.name, chip=money(chip), total=money(total))
         raise Refused("bad_unit", ruleset.edition.readings["c-and-e-odd"].clauses[0], message, "c-and-e-odd")
     multiple = rule.multiple.get(str(terms.number))
     if multiple and not is_multiple(total, multiple.value):
-        message = f"{terms.name} is bet in multiples of {multiple.value}, not {money(total)}."
+        message = say("refusals.multiple", name=terms.name, multiple=multiple.value, total=money(total))
         raise Refused("bad_unit", multiple.clause, message)
     step = terms.limits.increment
     if step is not None and not is_multiple(total, step):
         clause, chosen = _limit_clause(ruleset, terms.wager, "increment")
-        message = f"{rule.name} is bet in steps of {money(step)}, not {money(total)}."
+        message = say("refusals.steps", name=rule.name, step=money(step), total=money(total))
         raise Refused("bad_unit", clause, message, chosen=chosen)
 
 
@@ -348,11 +342,15 @@ def _check_odds(
         table.reading = reading
         return
     clause, chosen = _odds_clause(table.ruleset, wager, number, most)
-    exactly = (
-        f", or {money(payable)} exactly so that it pays whole chips" if payable and payable != most else ""
+    also = payable and payable != most
+    message = say(
+        "refusals.odds_or_payable" if also else "refusals.odds",
+        total=money(total),
+        name=table.ruleset.rule(wager).name,
+        number=number,
+        most=money(most),
+        payable=money(payable or 0),
     )
-    name = table.ruleset.rule(wager).name
-    message = f"{money(total)} is more than {name} on {number} may be: at most {money(most)}{exactly}."
     raise Refused("over_limit", clause, message, reading, chosen=chosen)
 
 

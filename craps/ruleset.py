@@ -19,6 +19,7 @@ from craps.edition_codec import Cited
 from craps.editions import load_edition
 from craps.errors import BadInput
 from craps.games import HOME, game_named, game_of
+from craps.messages import cached
 from craps.money import Exact
 from craps.record import record, replace
 from craps.ruleset_form import HEAD
@@ -340,7 +341,7 @@ class CrapsPayouts(Mapping[str, Mapping[str, Fraction]]):
 _LISTING = ("bc-craps", "md-craps")  # between them they list every wager of the catalogue
 
 
-@cache
+@cached(None)
 def unlisted_rule(wager: str, listed: str) -> WagerRule:
     """The common rule of a wager that an edition does not list, citing the list it is missing from.
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from craps.codec import Json
 from craps.errors import Refused
+from craps.messages import say
 from craps.money import Exact, amount_text
 
 if TYPE_CHECKING:
@@ -87,13 +88,10 @@ def outcome(run: Played) -> dict[str, Json]:
     told: list[str] = []
     for step in run.steps:
         if step.error:
-            told.append(f"Refused: {step.error.message}")
+            told.append(say("settlement.refused", message=step.error.message))
         elif step.vig:
-            told.append(
-                f"{amount_text(step.vig)} vigorish taken."
-                if step.vig > 0
-                else f"{amount_text(-step.vig)} vigorish refunded."
-            )
+            moved = "settlement.vigorish_taken" if step.vig > 0 else "settlement.vigorish_refunded"
+            told.append(say(moved, vig=amount_text(step.vig if step.vig > 0 else -step.vig)))
         told += [settled.message for settled in step.settlements or ()]
     return {
         "balance": str(run.balance),

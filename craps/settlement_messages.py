@@ -1,9 +1,10 @@
-"""Plain sentences for what happened, in words a player would use."""
+"""Sentences for what happened, in words a player would use; `craps/messages` has their texts."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from craps.messages import say
 from craps.money import amount_text as money
 from craps.money import odds_text, percent_text
 
@@ -13,24 +14,44 @@ if TYPE_CHECKING:
 
 def sentence(settled: Settlement) -> str:
     """One sentence for a settlement: "Buy Bet 4 wins: 20 at 2 to 1 pays 40; ..."."""
-    return _SENTENCES[settled.outcome](settled)
+    name, stake = settled.terms.name, money(settled.stake)
+    if settled.outcome == "win":
+        return _win(settled, name, stake)
+    if settled.outcome == "point":
+        against = settled.terms.wager.startswith("dont")
+        first, second = (7, settled.number) if against else (settled.number, 7)
+        return say("settlement.point", name=name, number=settled.number, first=first, second=second)
+    if settled.outcome == "lose":
+        return say(
+            "settlement.lose", name=name, stake=stake, roll=_rolled(settled), counted=_counted(settled)
+        )
+    if settled.outcome == "push":
+        return say("settlement.push", name=name, stake=stake, roll=_rolled(settled))
+    return say("settlement.returned", name=name, stake=stake)
 
 
-def _win(settled: Settlement) -> str:
-    name = settled.terms.name
+def _win(settled: Settlement, name: str, stake: str) -> str:
     if settled.shares:  # one roll makes one kind of share win, a horn high's twice
-        won = f"{money(settled.returned)} at {odds_text(settled.shares[0][1])} pays {money(settled.paid)}"
-        back = f"{money(settled.returned)} of its {money(settled.stake)} comes back"
-        return f"{name} wins on {_rolled(settled)}: {won}; {back}."
+        odds, paid = odds_text(settled.shares[0][1]), money(settled.paid)
+        part, roll = money(settled.returned), _rolled(settled)
+        return say("settlement.shares", name=name, roll=roll, part=part, odds=odds, paid=paid, stake=stake)
     if settled.pays is None:
-        return f"{name} wins {money(settled.paid)}."
+        return say("settlement.won", name=name, paid=money(settled.paid))
+    odds = odds_text(settled.pays)
+    how = say("settlement.at", stake=stake, odds=odds)
     if settled.wrong_unit:
-        right = settled.stake - settled.wrong_unit
-        how = f"{money(right)} at {odds_text(settled.pays)} and {money(settled.wrong_unit)} at even money"
-    else:
-        how = f"{money(settled.stake)} at {odds_text(settled.pays)}"
-    won = f"{how} pays {money(settled.won)}{_vig(settled)}{_stays(settled)}"
-    return f"{name} wins on {_rolled(settled)}{_counted(settled)}: {won}."
+        right, wrong = money(settled.stake - settled.wrong_unit), money(settled.wrong_unit)
+        how = say("settlement.at_even_money", right=right, odds=odds, wrong=wrong)
+    return say(
+        "settlement.win",
+        name=name,
+        roll=_rolled(settled),
+        counted=_counted(settled),
+        how=how,
+        won=money(settled.won),
+        vig=_vig(settled),
+        stays=_stays(settled, stake),
+    )
 
 
 def _vig(settled: Settlement) -> str:
@@ -39,54 +60,25 @@ def _vig(settled: Settlement) -> str:
         return ""
     rate = percent_text(terms.rate)
     if terms.collect == "placement" or settled.vig is None:
-        return f"; {rate} vigorish of {money(settled.vig_before)} was taken when it was placed"
-    return f" less {rate} vigorish of {money(settled.vig or 0)}, so {money(settled.paid)}"
+        return say("settlement.vig_taken", rate=rate, vig=money(settled.vig_before))
+    return say("settlement.vig_less", rate=rate, vig=money(settled.vig or 0), paid=money(settled.paid))
 
 
-def _stays(settled: Settlement) -> str:
+def _stays(settled: Settlement, stake: str) -> str:
     if settled.returned:
         return ""
-    again = settled.vig and settled.terms.vig and settled.terms.vig.collect == "placement"
-    return f"; the {money(settled.stake)} stays up" + (
-        f" and {money(settled.vig or 0)} is taken for it again" if again else ""
-    )
-
-
-def _lose(settled: Settlement) -> str:
-    return f"{settled.terms.name} loses its {money(settled.stake)} on {_rolled(settled)}{_counted(settled)}."
-
-
-def _push(settled: Settlement) -> str:
-    return f"{settled.terms.name} stands off on {_rolled(settled)}: the {money(settled.stake)} comes back."
-
-
-def _returned(settled: Settlement) -> str:
-    return f"{settled.terms.name} was off when its bet was decided: the {money(settled.stake)} goes back."
-
-
-def _point(settled: Settlement) -> str:
-    against = settled.terms.wager.startswith("dont")
-    first, second = (7, settled.number) if against else (settled.number, 7)
-    now = f"it now wins on {_a(first)} and loses on {_a(second)}"
-    return f"{settled.terms.name}: {settled.number} is its point; {now}."
-
-
-def _a(number: int | None) -> str:
-    return f"an {number}" if number == 8 else f"a {number}"
+    if settled.vig and settled.terms.vig and settled.terms.vig.collect == "placement":
+        return say("settlement.stays_again", stake=stake, vig=money(settled.vig))
+    return say("settlement.stays", stake=stake)
 
 
 def _counted(settled: Settlement) -> str:
     """A side bet is decided by a seven, but what it comes to was settled before."""
     if settled.made is None:
         return ""
-    if settled.made < 2:
-        return f" with {settled.made or 'no'} point made"
-    return f" with {settled.made} {'different ' if settled.terms.wager == 'fire' else ''}points made"
+    return say("settlement.counted", made=settled.made, different=settled.terms.wager == "fire")
 
 
 def _rolled(settled: Settlement) -> str:
     first, second = settled.roll
     return f"{first}-{second}"
-
-
-_SENTENCES = {"win": _win, "lose": _lose, "push": _push, "returned": _returned, "point": _point}

@@ -1,23 +1,21 @@
 """What the fields of a rule set and their values are called: one place for findings, pages and documents.
 
-Tables are keyed by the contract's own names (docs/contract.md). A wager has the name that the edition's
-document prints, else ours; a text shows where it goes as ``{fire}``, which `named` fills in. Texts that a
-page translates are marked with ``gettext_noop``, which makemessages finds by that name; the page passes them
-to gettext. The core uses them as they are.
+Tables are keyed by the contract's own names (docs/contract.md); their texts are in
+``craps/messages/<language>/vocabulary.py``. A wager has the name that the edition's document prints, else
+ours; a text shows where it goes as ``{fire}``, which `named` fills in.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from craps.field_labels import LABELS as LABELS
 from craps.games import games
 from craps.measures import MEASURES
-from craps.measures import gettext_noop as gettext_noop
-from craps.money import exact, number_text, percent_text
+from craps.messages import Words, cached, say
+from craps.money import exact, number_text, percent_text, ratio_words
 from craps.wagers import CATALOGUE
 
 if TYPE_CHECKING:
@@ -29,102 +27,35 @@ _ENTRY = re.compile(r"(\w+)\[(\d+)\]")
 
 
 # Titles of the parts of a rulebook or rule set, in the order of pages
-SUBJECTS: Mapping[str, str] = {
-    "wagers": gettext_noop("Wagers"),
-    "numbers": "Numbers offered",
-    "payouts": gettext_noop("Payouts"),
-    "paytables": gettext_noop("Pay tables"),
-    "odds": gettext_noop("Odds"),
-    "vig": gettext_noop("Vigorish"),
-    "come_out": gettext_noop("On a come-out roll"),
-    "limits": gettext_noop("Limits"),
-    "making": gettext_noop("Placing and removing bets"),
-    "table": gettext_noop("Table and equipment"),
-    "layout": gettext_noop("Layout"),
-    "readings": gettext_noop("How open questions are read"),
-}
+SUBJECTS: Mapping[str, str] = Words("vocabulary.SUBJECTS")
 
 # Values --------------------------------------------------------------------------------------------------
 
 # vig.<bet>.collect: "taken …"
-COLLECT: Mapping[str, str] = {
-    "placement": gettext_noop("when the bet is placed"),
-    "win": gettext_noop("only when it wins"),
-    "placement_and_payment": gettext_noop("when the bet is placed and each time it is paid"),
-}
+COLLECT: Mapping[str, str] = Words("vocabulary.COLLECT")
 # vig.<bet>.base: "5% of …"
-BASE: Mapping[str, str] = {
-    "wager": gettext_noop("the amount wagered"),
-    "win": gettext_noop("the amount it can win"),
-}
+BASE: Mapping[str, str] = Words("vocabulary.BASE")
 # vig.<bet>.refund_on_removal: "vigorish is …"
-REFUND: Mapping[bool, str] = {
-    True: gettext_noop("refunded if the bet is removed before a decision"),
-    False: gettext_noop("kept if the bet is removed before a decision"),
-}
+REFUND: Mapping[bool, str] = Words("vocabulary.REFUND")
 # odds.<bet>.basis: "measured on …"
-BASIS: Mapping[str, str] = {
-    "wager": gettext_noop("the amount wagered"),
-    "winnings": gettext_noop("the amount the odds can win"),
-}
+BASIS: Mapping[str, str] = Words("vocabulary.BASIS")
 # odds.<bet>.excess: "odds up to …; …"
-EXCESS: Mapping[bool, str] = {
-    True: "more is accepted where a payable unit needs it",
-    False: "nothing more is accepted for a payable unit",
-}
+EXCESS: Mapping[bool, str] = Words("vocabulary.EXCESS")
 # making.called_with_cash: "a called bet …"
-CALLED_WITH_CASH: Mapping[bool, str] = {
-    True: "accepted once the dealer confirms it and the cash is changed into chips",
-    False: "not accepted with cash",
-}
-CALLED_WITH_CASH_ALLOWED: Mapping[str, str] = {
-    "choice": "You choose whether to accept it.",
-    "fine": "The rulebook lets players bet with chips or cash.",
-    "refer": "The rulebook does not say whether a called bet may be made with cash.",
-    "breach": "The rulebook allows called bets with chips only.",
-}
+CALLED_WITH_CASH: Mapping[bool, str] = Words("vocabulary.CALLED_WITH_CASH")
+CALLED_WITH_CASH_ALLOWED: Mapping[str, str] = Words("vocabulary.CALLED_WITH_CASH_ALLOWED")
 # come_out.<bet>
-COME_OUT: Mapping[str, str] = {"on": gettext_noop("on"), "off": gettext_noop("off")}
+COME_OUT: Mapping[str, str] = Words("vocabulary.COME_OUT")
+# wagers.<bet> and come_out.<bet> where rule sets are compared
+STATES: Mapping[str, str] = Words("vocabulary.STATES")
 # limits.<bet>.min, .max and .increment
-LIMITS: Mapping[str, str] = {
-    "min": gettext_noop("at least {amount}"),
-    "max": gettext_noop("at most {amount}"),
-    "increment": gettext_noop("in steps of {amount}"),
-}
+LIMITS: Mapping[str, str] = Words("vocabulary.LIMITS")
 # paytables.<name>, as a title and inside a sentence
-PAYTABLES: Mapping[str, str] = {"fire": "{fire}", "bonus": "Bonus craps"}
-PAYTABLE_BETS: Mapping[str, str] = {"fire": "the {fire}", "bonus": "the bonus bets"}
+PAYTABLES: Mapping[str, str] = Words("vocabulary.PAYTABLES")
+PAYTABLE_BETS: Mapping[str, str] = Words("vocabulary.PAYTABLE_BETS")
 # table.equipment, as an entry of a list and inside a sentence
-EQUIPMENT: Mapping[str, str] = {
-    "stick": gettext_noop("Stick"),
-    "dice_bowl": gettext_noop("Dice bowl"),
-    "dice_cup": gettext_noop("Dice cup"),
-    "drop_box": gettext_noop("Drop box"),
-    "tip_box": gettext_noop("Tip box"),
-    "marker_on": gettext_noop("ON button"),
-    "marker_off": gettext_noop("OFF button"),
-    "marker_buy": gettext_noop("Buy button"),
-    "marker_lay": gettext_noop("Lay button"),
-    "discs": gettext_noop("ON/OFF puck or disc for the point"),
-    "tip_area": gettext_noop("Tip area"),
-    "fire_markers": gettext_noop("{fire} markers"),
-    "sharpshooter_markers": gettext_noop("{sharpshooter} markers"),
-}
-EQUIPMENT_NEEDED: Mapping[str, str] = {
-    "stick": gettext_noop("a stick"),
-    "dice_bowl": gettext_noop("a dice bowl"),
-    "dice_cup": gettext_noop("a dice cup"),
-    "drop_box": gettext_noop("a drop box"),
-    "tip_box": gettext_noop("a tip box"),
-    "marker_on": gettext_noop("ON buttons"),
-    "marker_off": gettext_noop("OFF buttons"),
-    "marker_buy": gettext_noop("Buy buttons"),
-    "marker_lay": gettext_noop("Lay buttons"),
-    "discs": gettext_noop("ON/OFF pucks or discs for the point"),
-    "tip_area": gettext_noop("a tip area"),
-    "fire_markers": gettext_noop("markers for the {fire}"),
-    "sharpshooter_markers": gettext_noop("markers for the {sharpshooter}"),
-}
+EQUIPMENT: Mapping[str, str] = Words("vocabulary.EQUIPMENT")
+EQUIPMENT_NEEDED: Mapping[str, str] = Words("vocabulary.EQUIPMENT_NEEDED")
 # Markers that are needed only where their bet is offered
 EQUIPMENT_ONLY_WITH: Mapping[str, str] = {
     "marker_buy": "buy",
@@ -133,81 +64,19 @@ EQUIPMENT_ONLY_WITH: Mapping[str, str] = {
     "sharpshooter_markers": "sharpshooter",
 }
 # table.stickperson and .off_for_removal: the rule, by what an edition makes of departing from it
-TABLE_JUDGED: Mapping[str, Mapping[str, str]] = {
-    "stickperson": {
-        "fine": gettext_noop("A stickperson is optional; without one the dealer controls the dice."),
-        "refer": gettext_noop(
-            "A stickperson controls the dice; a table without one is for the regulator to judge."
-        ),
-        "breach": gettext_noop("A stickperson controls the dice."),
-    },
-    "off_for_removal": {
-        "fine": gettext_noop("An OFF button may be used instead of taking a bet down."),
-        "refer": gettext_noop(
-            "A bet taken down is returned; an OFF button instead is for the regulator to judge."
-        ),
-        "breach": gettext_noop("A bet taken down is returned; an OFF button may not be used instead."),
-    },
-}
+TABLE_JUDGED: Mapping[str, Mapping[str, str]] = Words("vocabulary.TABLE_JUDGED")
 # table.shape; any other text is shown as it was entered
-SHAPES: Mapping[str, str] = {"oblong": gettext_noop("oblong"), "other": gettext_noop("another shape")}
+SHAPES: Mapping[str, str] = Words("vocabulary.SHAPES")
 # layout.<side bet>.place and .schedule_place: "the bet is placed …", "its payouts are posted …"
-SIDE_BET_PLACES: Mapping[str, str] = {
-    "players": gettext_noop("in front of the players"),
-    "boxperson": gettext_noop("in front of the boxperson"),
-    "elsewhere": gettext_noop("elsewhere"),
-}
+SIDE_BET_PLACES: Mapping[str, str] = Words("vocabulary.SIDE_BET_PLACES")
 # layout.fire.wall_notice: "the notice says …"
-WALL_NOTICES: Mapping[str, str] = {
-    "odds": gettext_noop("what 4, 5 and 6 points pay"),
-    "timing": gettext_noop("that the {fire} is taken only before a shooter’s first come-out roll"),
-    "limits": gettext_noop("the limits of the {fire}"),
-}
+WALL_NOTICES: Mapping[str, str] = Words("vocabulary.WALL_NOTICES")
 # odds, vig, limits and layout.<bet>.<field>, as part of a sentence on the bet: where it is so, and where not
-PHRASES: Mapping[str, tuple[str, str]] = {
-    "multiples": ("up to {value}", ""),
-    "basis": ("measured on {value}", ""),
-    "excess": (EXCESS[True], EXCESS[False]),
-    "rate": ("{value}", ""),
-    "base": ("of {value}", ""),
-    "collect": ("taken {value}", ""),
-    "refund_on_removal": (REFUND[True], REFUND[False]),
-    "min": ("at least {value}", ""),
-    "max": ("at most {value}", ""),
-    "increment": ("in steps of {value}", ""),
-    "positions": ("{value} positions", ""),
-    "positions_per_end": ("{value} positions at each end", ""),
-    "place": ("placed {value}", ""),
-    "schedule_place": ("payouts posted {value}", ""),
-    "circles": ("a betting circle for each player", "no betting circles"),
-    "clockwise": ("numbered clockwise", "not numbered clockwise"),
-    "relocation_area": ("an area for bets brought in", "no area for bets brought in"),
-    "relocation_numbered": (
-        "that area in front of the boxperson, with the same numbers",
-        "that area not in front of the boxperson with the same numbers",
-    ),
-    "markers_distinct": ("markers unlike any chip", "markers that can be taken for a chip"),
-    "wall_notice": ("a notice on the wall that says {value}", ""),
-    "areas": ("areas for {value}", ""),
-    "marker_spots": ("marker spots on {value}", ""),
-    "odds_shown": ("payouts shown on the layout", "payouts not shown on the layout"),
-}
+PHRASES: Mapping[str, tuple[str, str]] = Words("vocabulary.PHRASES")
 # The groups of craps.wagers.CATALOGUE
-WAGER_GROUPS: Mapping[str, str] = {
-    "line": gettext_noop("Line and come bets"),
-    "odds": gettext_noop("Odds"),
-    "number": gettext_noop("Bets on a number"),
-    "one roll": gettext_noop("One-roll bets"),
-    "combined": gettext_noop("Combination bets"),
-    "side": gettext_noop("Side bets"),
-}
+WAGER_GROUPS: Mapping[str, str] = Words("vocabulary.WAGER_GROUPS")
 # payouts.<bet>:<slot>: "pays 15 to 1 on …"; a number stands for itself, points are counted
-SLOTS: Mapping[tuple[str, str], str] = {
-    ("hop", "easy"): gettext_noop("two different faces"),
-    ("hop", "hard"): gettext_noop("a pair"),
-    ("six_seven_eight", ""): gettext_noop("any other winning roll"),
-    ("six_seven_eight", "hard"): gettext_noop("a hard 6 or 8"),
-}
+SLOTS: Mapping[tuple[str, str], str] = Words("vocabulary.SLOTS")
 COUNTS_POINTS = ("fire", "sharpshooter")
 
 
@@ -225,29 +94,30 @@ def path_words(path: str, edition: Edition | None = None) -> str:
     if path in LABELS:
         return named(LABELS[path], edition)
     if area := _AREA.fullmatch(path):
-        return f"Area {int(area[1]) + 1} on the layout"
+        return say("labels.area", number=int(area[1]) + 1)
     head, *rest = path.split(".")
     wager, _, slot = (rest or [""])[0].partition(":")
     name = wager_words(wager, edition)
     if path == f"limits.{wager}":
-        return f"Limits of {name}"
+        return say("labels.limits_of", name=name)
     if words := _in_other_games(path):
         return words
     if entry := _ENTRY.fullmatch(path):
-        return f"{path_words(entry[1], edition)}, entry {int(entry[2]) + 1}"
+        return say("labels.entry", label=path_words(entry[1], edition), number=int(entry[2]) + 1)
     if not rest:
         return head.replace("_", " ").capitalize()
     leaves = [in_sentence(LABELS.get(f"{head}.{leaf}", leaf.replace("_", " "))) for leaf in rest[1:]]
     if head == "odds":
-        point = f", on {rest[2]}" if len(rest) > 2 else ""
-        leaf = f", {leaves[0]}" if rest[1:2] in (["basis"], ["excess"]) else ""
-        return f"Odds on {name}{point}{leaf}"
+        words = say("labels.odds_on", name=name)
+        words += say("labels.on_point", point=rest[2]) if len(rest) > 2 else ""
+        return words + (f", {leaves[0]}" if rest[1:2] in (["basis"], ["excess"]) else "")
     if head == "payouts":
-        return f"Payout of {name}" + (f" on {slot_words(wager, slot)}" if slot else "")
+        words = say("labels.payout_of", name=name)
+        return say("labels.on_slot", label=words, slot=slot_words(wager, slot)) if slot else words
     if head in ("paytables", "come_out"):
-        return f"{name} {in_sentence(LABELS[head])}"
+        return say("labels.of_wager", name=name, label=in_sentence(LABELS[head]))
     if head in ("limits", "vig"):
-        return ", ".join([f"Vigorish on {name}" if head == "vig" else name, *leaves])
+        return ", ".join([say("labels.vigorish_on", name=name) if head == "vig" else name, *leaves])
     if head == "wagers":
         return name
     return ", ".join([LABELS.get(head, head), *(part.replace("_", " ") for part in rest)])
@@ -259,18 +129,19 @@ def path_in_sentence(path: str, edition: Edition | None = None) -> str:
     >>> path_in_sentence("table.length_ft"), path_in_sentence("limits.fire.max")
     ('table length', 'Fire, maximum')
     """
-    words = path_words(path, edition)
+    words, (head, _, rest) = path_words(path, edition), path.partition(".")
     by_name = LABELS.get(path, "").startswith("{") or (
-        path not in LABELS and not words.startswith(_SUBJECTS_FIRST) and path.partition(".")[0] in _BY_WAGER
+        path not in LABELS
+        and (head in _BY_WAGER or (head == "limits" and "." in rest))
+        and not words.startswith("Odds on ")  # as documents call them: no name
     )
     return words if by_name else in_sentence(words)
 
 
-_BY_WAGER = ("wagers", "odds", "vig", "payouts", "paytables", "come_out", "limits")
-_SUBJECTS_FIRST = ("Limits of ", "Odds on ", "Payout of ", "Vigorish on ")
+_BY_WAGER = ("wagers", "paytables", "come_out")  # the wager's name comes first
 
 
-@lru_cache(maxsize=512)
+@cached(512)
 def _in_other_games(path: str) -> str:
     """What another game than craps calls a field; "" where none has it."""
     head, _, rest = path.partition(".")
@@ -287,25 +158,27 @@ def value_words(path: str, value: Any, edition: Edition | None = None) -> str:
     """
     head, leaf = path.partition(".")[0], path.rpartition(".")[2]
     if value is None:
-        return "not stated"
+        return say("forms.not_stated")
     if isinstance(value, bool):
-        return "yes" if value else "no"
+        return say("forms.yes" if value else "forms.no")
     if isinstance(value, Mapping):
         return "; ".join(_entry_words(path, key, inner, edition) for key, inner in value.items())
     if isinstance(value, list | tuple):
-        return ", ".join(value_words(path, inner, edition) for inner in value) or "none"
+        return ", ".join(value_words(path, inner, edition) for inner in value) or say("forms.none")
     if head == "odds" and ".multiples" in path:
         return f"{value}×"
     if leaf == "rate":
         return percent_or_text(value)
     if head == "payouts" or _PAYOUT.fullmatch(str(value)):
-        return str(value).replace(":", " to ")
+        return ratio_words(str(value))
     if path in ("wagers", "layout.bonus.areas", "layout.schedules"):
         return wager_words(str(value), edition)
     if head == "table" and leaf in MEASURES:
         return MEASURES[leaf].value.format(figure=_number_or_text(value))
     if head in ("limits", "chip_unit"):
         return _number_or_text(value)
+    if head in ("wagers", "come_out") and value in STATES:
+        return STATES[value]
     if leaf == "equipment":
         words = EQUIPMENT.get(str(value), str(value))
         return named(words, edition) if words.startswith("{") else in_sentence(words)
@@ -314,6 +187,7 @@ def value_words(path: str, value: Any, edition: Edition | None = None) -> str:
 
 _VALUES: Mapping[str, Mapping[str, str]] = {
     "basis": BASIS,
+    "excess": Words("vocabulary.EXCESS_WHEN"),
     "base": BASE,
     "collect": COLLECT,
     "shape": SHAPES,
@@ -352,7 +226,7 @@ class _Names(dict[str, str]):
     def __missing__(self, wager: str) -> str:
         if self.edition is not None and wager in self.edition.wagers:
             return self.edition.name_of(wager)
-        return f"{CATALOGUE[wager].name} bet"
+        return say("labels.our_bet", name=CATALOGUE[wager].name)
 
 
 def percent_or_text(value: Any) -> str:
@@ -374,7 +248,7 @@ def _entry_words(path: str, key: str, value: Any, edition: Edition | None) -> st
     """One entry of a field that has several: "3× on 4", "16 positions", "numbered clockwise"."""
     words = value_words(f"{path}.{key}", value, edition)
     if key.isdigit():
-        return f"{words} on {key}"
+        return say("labels.value_on", value=words, slot=key)
     section = path.partition(".")[0]
     if phrases := PHRASES.get(key) if section in ("odds", "vig", "limits", "layout") else None:
         return phrases[value is False].format(value=words)
@@ -401,7 +275,7 @@ def slot_words(wager: str, *slots: str) -> str:
     ('two different faces', '6 and 8', '4 points')
     """
     if wager in COUNTS_POINTS:
-        return f"{listed(slots)} points"
+        return say("labels.points", counts=listed(slots))
     return listed([SLOTS.get((wager, slot), slot) for slot in slots])
 
 
@@ -412,4 +286,4 @@ def listed(words: Sequence[object], last: str = "and") -> str:
     ('4, 5 and 6', 'one', '1 or 2')
     """
     texts = [str(word) for word in words]
-    return f" {last} ".join(filter(None, [", ".join(texts[:-1]), *texts[-1:]]))
+    return f" {say(f'forms.{last}')} ".join(filter(None, [", ".join(texts[:-1]), *texts[-1:]]))

@@ -6,11 +6,12 @@ has only what is the same in every document.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
 from craps.dice import POINTS, ROLLS
+from craps.messages import Words
 from craps.record import record
 
 Pair = tuple[int, int]
@@ -26,6 +27,7 @@ class Decision(NamedTuple):
     slot: str = ""
 
 
+NAMES: Mapping[str, str] = Words("wagers.NAMES")
 Decide = Callable[[Spot, int, int], Decision | None]
 _LOST = Decision(LOSE)
 
@@ -175,7 +177,6 @@ class Wager:
     """One kind of wager. ``slots`` are its payouts: "" alone, one a number, or easy and hard."""
 
     id: str
-    name: str
     group: str
     when: str
     decide: Decide | None
@@ -188,75 +189,80 @@ class Wager:
     moves: bool = False  # a line or come bet: the roll may give it a number
     totals: frozenset[int] = frozenset()  # bonus craps: the totals it collects
 
+    @property
+    def name(self) -> str:
+        """Our name of it; a document has its own."""
+        return NAMES[self.id]
+
 
 _HORN_PARTS = ("craps_2", "craps_3", "eleven", "craps_12")
 
 
-def _line(id: str, name: str, when: str, decide: Decide, numbers: tuple[int, ...] = ()) -> Wager:
-    return Wager(id, name, "line", when, decide, numbers, moves=True)
+def _line(id: str, when: str, decide: Decide, numbers: tuple[int, ...] = ()) -> Wager:
+    return Wager(id, "line", when, decide, numbers, moves=True)
 
 
-def _odds(flat: str, id: str, name: str, decide: Decide, numbers: tuple[int, ...] = ()) -> Wager:
-    return Wager(id, name, "odds", WITH_FLAT, decide, numbers, slots=_POINT_SLOTS, flat=flat)
+def _odds(flat: str, id: str, decide: Decide, numbers: tuple[int, ...] = ()) -> Wager:
+    return Wager(id, "odds", WITH_FLAT, decide, numbers, slots=_POINT_SLOTS, flat=flat)
 
 
-def _on_number(id: str, name: str, decide: Decide, numbers: tuple[int, ...]) -> Wager:
+def _on_number(id: str, decide: Decide, numbers: tuple[int, ...]) -> Wager:
     slots = tuple(str(n) for n in numbers) or ("",)
-    return Wager(id, name, "number", ANY_TIME, decide, numbers, slots=slots, stays=True)
+    return Wager(id, "number", ANY_TIME, decide, numbers, slots=slots, stays=True)
 
 
-def _one_roll(id: str, name: str, decide: Decide, slots: tuple[str, ...] = ("",)) -> Wager:
-    return Wager(id, name, "one roll", ANY_TIME, decide, slots=slots, pairs=HOP_PAIRS if id == "hop" else ())
+def _one_roll(id: str, decide: Decide, slots: tuple[str, ...] = ("",)) -> Wager:
+    return Wager(id, "one roll", ANY_TIME, decide, slots=slots, pairs=HOP_PAIRS if id == "hop" else ())
 
 
-def _combined(id: str, name: str, parts: tuple[str, ...], numbers: tuple[int, ...] = ()) -> Wager:
-    return Wager(id, name, "combined", ANY_TIME, None, numbers, slots=(), parts=parts)
+def _combined(id: str, parts: tuple[str, ...], numbers: tuple[int, ...] = ()) -> Wager:
+    return Wager(id, "combined", ANY_TIME, None, numbers, slots=(), parts=parts)
 
 
-def _side(id: str, name: str, slots: tuple[str, ...] = ("",), **rest: Any) -> Wager:
-    return Wager(id, name, "side", NEW_SHOOTER, None, slots=slots, **rest)
+def _side(id: str, slots: tuple[str, ...] = ("",), **rest: Any) -> Wager:
+    return Wager(id, "side", NEW_SHOOTER, None, slots=slots, **rest)
 
 
 CATALOGUE: dict[str, Wager] = {
     wager.id: wager
     for wager in (
-        _line("pass_line", "Pass line", COME_OUT, _with_the_dice),
-        _line("dont_pass", "Don't pass", COME_OUT, _against_the_dice),
-        _line("come", "Come", POINT_ON, _with_the_dice, POINTS),
-        _line("dont_come", "Don't come", POINT_ON, _against_the_dice, POINTS),
-        _odds("pass_line", "pass_odds", "Pass odds", _number_before_seven),
-        _odds("dont_pass", "dont_pass_odds", "Don't pass odds", _seven_before_number),
-        _odds("come", "come_odds", "Come odds", _number_before_seven, POINTS),
-        _odds("dont_come", "dont_come_odds", "Don't come odds", _seven_before_number, POINTS),
-        _on_number("place", "Place", _number_before_seven, POINTS),
-        _on_number("place_to_lose", "Place to lose", _seven_before_number, POINTS),
-        _on_number("buy", "Buy", _number_before_seven, POINTS),
-        _on_number("lay", "Lay", _seven_before_number, POINTS),
-        _on_number("hardway", "Hardway", _hard_before_easy_or_seven, HARD),
-        _on_number("big_6", "Big 6", _big(6), ()),
-        _on_number("big_8", "Big 8", _big(8), ()),
-        _one_roll("field", "Field", _field, tuple(str(n) for n in FIELD)),
-        _one_roll("any_seven", "Any seven", _next_roll(7)),
-        _one_roll("any_craps", "Any craps", _next_roll(2, 3, 12)),
-        _one_roll("craps_2", "Craps 2", _next_roll(2)),
-        _one_roll("craps_3", "Craps 3", _next_roll(3)),
-        _one_roll("craps_12", "Craps 12", _next_roll(12)),
-        _one_roll("eleven", "Eleven", _next_roll(11)),
-        _combined("horn", "Horn", _HORN_PARTS),
-        _combined("horn_high", "Horn high", _HORN_PARTS, HORN),
-        _combined("world", "World", (*_HORN_PARTS, "any_seven")),
-        _combined("c_and_e", "C and E", ("any_craps", "eleven")),
-        _combined("high_low", "High low", ("craps_2", "craps_12")),
-        _combined("ace_deuce_eleven", "Ace deuce eleven", ("craps_3", "eleven")),
-        _combined("eleven_twelve", "Eleven twelve", ("eleven", "craps_12")),
-        _combined("high_low_eleven", "High low eleven", ("craps_2", "eleven", "craps_12")),
-        _one_roll("hop", "Hop", _hop, ("easy", "hard")),
-        _one_roll("six_seven_eight", "6-7-8", _six_seven_eight, ("", "hard")),
-        _side("fire", "Fire", ("4", "5", "6")),
-        _side("sharpshooter", "Sharpshooter", tuple(str(n) for n in range(3, 11)), stays=True),
-        _side("all_small", "All small", totals=SMALL),
-        _side("all_tall", "All tall", totals=TALL),
-        _side("all_or_nothing", "All or nothing at all", totals=SMALL | TALL),
+        _line("pass_line", COME_OUT, _with_the_dice),
+        _line("dont_pass", COME_OUT, _against_the_dice),
+        _line("come", POINT_ON, _with_the_dice, POINTS),
+        _line("dont_come", POINT_ON, _against_the_dice, POINTS),
+        _odds("pass_line", "pass_odds", _number_before_seven),
+        _odds("dont_pass", "dont_pass_odds", _seven_before_number),
+        _odds("come", "come_odds", _number_before_seven, POINTS),
+        _odds("dont_come", "dont_come_odds", _seven_before_number, POINTS),
+        _on_number("place", _number_before_seven, POINTS),
+        _on_number("place_to_lose", _seven_before_number, POINTS),
+        _on_number("buy", _number_before_seven, POINTS),
+        _on_number("lay", _seven_before_number, POINTS),
+        _on_number("hardway", _hard_before_easy_or_seven, HARD),
+        _on_number("big_6", _big(6), ()),
+        _on_number("big_8", _big(8), ()),
+        _one_roll("field", _field, tuple(str(n) for n in FIELD)),
+        _one_roll("any_seven", _next_roll(7)),
+        _one_roll("any_craps", _next_roll(2, 3, 12)),
+        _one_roll("craps_2", _next_roll(2)),
+        _one_roll("craps_3", _next_roll(3)),
+        _one_roll("craps_12", _next_roll(12)),
+        _one_roll("eleven", _next_roll(11)),
+        _combined("horn", _HORN_PARTS),
+        _combined("horn_high", _HORN_PARTS, HORN),
+        _combined("world", (*_HORN_PARTS, "any_seven")),
+        _combined("c_and_e", ("any_craps", "eleven")),
+        _combined("high_low", ("craps_2", "craps_12")),
+        _combined("ace_deuce_eleven", ("craps_3", "eleven")),
+        _combined("eleven_twelve", ("eleven", "craps_12")),
+        _combined("high_low_eleven", ("craps_2", "eleven", "craps_12")),
+        _one_roll("hop", _hop, ("easy", "hard")),
+        _one_roll("six_seven_eight", _six_seven_eight, ("", "hard")),
+        _side("fire", ("4", "5", "6")),
+        _side("sharpshooter", tuple(str(n) for n in range(3, 11)), stays=True),
+        _side("all_small", totals=SMALL),
+        _side("all_tall", totals=TALL),
+        _side("all_or_nothing", totals=SMALL | TALL),
     )
 }
 

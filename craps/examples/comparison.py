@@ -14,6 +14,7 @@ from typing import Any
 from craps.codec import Json
 from craps.examples.catalogue import Example, examples_of
 from craps.games import game_of
+from craps.messages import say
 from craps.money import Exact, amount_text
 from craps.ruleset import RuleSet
 from craps.runs import Played, Settled, Stepped
@@ -96,15 +97,17 @@ class ExampleResult:
     def result(self) -> str:
         """The verdict in words."""
         if self.verdict == NOT_OFFERED:
-            return "not offered"
-        against = "the edition's baseline" if self.choices else "the edition"
+            return say("telling.not_offered")
+        against = say("telling.the_baseline" if self.choices else "telling.the_edition")
         if self.verdict == SAME:
-            return f"same as {against}"
+            return say("telling.same", against=against)
         if not self.difference:
-            return f"differs from {against} on the way; the player ends with the same money"
-        way = "better" if self.difference > 0 else "worse"
-        return f"differs by {self.currency} {_unsigned(self.difference)}: the player ends {way} off" + (
-            " than under the edition's baseline" if self.choices else ""
+            return say("telling.differs_on_the_way", against=against)
+        return say(
+            "telling.differs",
+            better=self.difference > 0,
+            by=say("telling.amount", currency=self.currency, amount=_unsigned(self.difference)),
+            from_baseline=bool(self.choices),
         )
 
     def to_json(self) -> dict[str, Json]:
@@ -199,15 +202,15 @@ def _first(ruleset: RuleSet, event: Any, mine: Stepped, theirs: Stepped) -> Firs
 def _done(step: Stepped, other: Stepped) -> str:
     """What a step did; of a roll, only what the other side's roll did not do as well."""
     if step.error:
-        return f"Refused: {step.error.message}"
+        return say("settlement.refused", message=step.error.message)
     if step.settlements is None:
         if not step.vig:
-            return "Accepted, without vigorish." if other.vig else "Accepted."
-        way = "taken" if step.vig > 0 else "refunded"
-        return f"Accepted, {_unsigned(step.vig)} vigorish {way}."
+            return say("settlement.accepted_without" if other.vig else "settlement.accepted")
+        way = "settlement.accepted_taken" if step.vig > 0 else "settlement.accepted_refunded"
+        return say(way, vig=_unsigned(step.vig))
     shared = {_paid(settled) for settled in other.settlements or ()}
     messages = [settled.message for settled in step.settlements if _paid(settled) not in shared]
-    return " ".join(messages) or "Nothing is settled."
+    return " ".join(messages) or say("settlement.nothing")
 
 
 def _unsigned(amount: Exact) -> str:

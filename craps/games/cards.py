@@ -11,11 +11,12 @@ from craps.edition import Edition
 from craps.edition_codec import CitedForm
 from craps.errors import BadInput
 from craps.games.game import Term
+from craps.messages import Words, say
 from craps.ruleset import RuleSet
 
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 CARD = OneOf(RANKS, "card")
-CARD_NAMES = {"J": "Jack", "Q": "Queen", "K": "King", "A": "Ace"}
+CARD_NAMES: Mapping[str, str] = Words("cards.NAMES")
 SUITS = 4
 _MANY = 8  # numbers of decks
 # A rule set states how many decks are in the shoe, an edition the least and the most of them.
@@ -28,13 +29,6 @@ CARDS_FORM = Fields(
     },
     ("least", "most", "baseline"),
 )
-
-
-CARDS_SAID = {
-    "cards.least": "Decks in the shoe, at least",
-    "cards.most": "Decks in the shoe, at most",
-    "cards.baseline": "Decks where the operator states none",
-}
 
 
 class Cards:
@@ -83,8 +77,7 @@ def named(card: str) -> str:
     >>> named("A"), named("8"), named("Q")
     ('an ace', 'an 8', 'a queen')
     """
-    word = CARD_NAMES.get(card, card).lower()
-    return f"an {word}" if word[0] in "a8" else f"a {word}"
+    return say("cards.named", card=card)
 
 
 def permitted_decks(edition: Edition) -> list[int]:

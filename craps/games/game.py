@@ -11,6 +11,8 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
+from craps.messages import said
+
 if TYPE_CHECKING:
     from craps.checks import Check
     from craps.choices import Choice
@@ -78,8 +80,8 @@ class Game:
     own: tuple[str, ...] = ()  # the sections of an edition that only this game has
     area_key = ""  # what an area of a layout names beside its wager, if anything: a number, a space
     # What a document that asks for areas wants, in words.
-    area_rule = "Every wager that a player can place needs an area."
-    begins = "The table is empty: a round begins with a bet."  # before the first event of an example
+    area_rule: str = said("layout.area_rule")
+    begins: str = said("telling.begins")  # before the first event of an example
     labels: Mapping[str, str]  # of its own fields, by path; craps/vocabulary.py has those of all games
 
     @property

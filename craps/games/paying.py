@@ -6,6 +6,8 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
+from craps.messages import say
+
 if TYPE_CHECKING:
     from craps.games.round_game import RoundGame
     from craps.ruleset import RuleSet
@@ -59,7 +61,7 @@ def numbered(words: str, numbers: Iterable[int]) -> str:
             runs[-1].append(number)
         else:
             runs.append([number])
-    texts = [str(run[0]) if len(run) == 1 else f"{run[0]} to {run[-1]}" for run in runs]
+    texts = [str(run[0]) if len(run) == 1 else say("forms.range", first=run[0], last=run[-1]) for run in runs]
     return f"{words} {listed(texts, 'or')}"
 
 
@@ -67,7 +69,7 @@ def listed(texts: list[str], joint: str = "and") -> str:
     """ "a, b and c"."""
     if len(texts) < 2:
         return "".join(texts)
-    return f"{', '.join(texts[:-1])} {joint} {texts[-1]}"
+    return f"{', '.join(texts[:-1])} {say(f'forms.{joint}')} {texts[-1]}"
 
 
 def named_slots(paid: Mapping[str, str], slots: Iterable[str]) -> str:

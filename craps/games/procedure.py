@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
+from craps.messages import fill
+from craps.messages import words as tables
+
 if TYPE_CHECKING:
     from craps.edition import Edition
     from craps.games.round_game import RoundGame
@@ -17,6 +20,12 @@ class Step(NamedTuple):
     when: str
     words: str
     about: str
+
+
+def said_step(table: str, name: str, about: str, **filled: object) -> Step:
+    """A step whose words are in a table of messages: when, and what follows."""
+    when, words = tables(table)[name]
+    return Step(fill(when, **filled), fill(words, **filled), about)
 
 
 class CitedStep(NamedTuple):

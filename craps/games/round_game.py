@@ -19,14 +19,15 @@ from craps.games.drawn import DrawnGame
 from craps.games.game import Statement, Term
 from craps.games.playing import Call, tried
 from craps.games.reading import Forms, read_event
-from craps.games.rounds import BETTING, Event, RoundBet, Run, Table, play
+from craps.games.rounds import Event, RoundBet, Run, Table, play
+from craps.messages import Words, say
 from craps.money import amount_text as money
 from craps.readings import MONEY
 from craps.record import record
 from craps.ruleset import RuleSet, baseline_of
 from craps.ruleset_form import HEAD as RULESET_HEAD
 from craps.ruleset_form import layout_fields, limits_form, wagers_form
-from craps.vocabulary import LABELS, gettext_noop, in_sentence, value_words
+from craps.vocabulary import LABELS, in_sentence, value_words
 
 if TYPE_CHECKING:
     from craps.choices import Choice
@@ -51,7 +52,11 @@ class Section:
     drawn: bool = False
 
 
-SHOE = Section("decks", "Decks", ("decks",), "How many decks of cards are in the shoe.")
+def shoe() -> Section:
+    """The step on the cards in the shoe."""
+    return Section("decks", say("cards.shoe"), ("decks",), say("cards.shoe_intro"))
+
+
 odds_json = Odds().write  # a payout as the contract writes it, 7:6
 
 
@@ -120,7 +125,7 @@ class RoundGame(DrawnGame):
     """A game played in rounds."""
 
     in_rounds = True
-    subjects = {"making": "How a round is played"}
+    subjects: Mapping[str, str] = Words("rounds.SUBJECTS")
     table: type[Table]
     events: Forms
     paid: Mapping[str, str]  # what each payout is for, in words
@@ -129,7 +134,7 @@ class RoundGame(DrawnGame):
     # The moves of ``play`` in an edition whose clauses decide what a way of playing comes to.
     moves_of_play: Mapping[str, tuple[str, ...]] = {}
     calls: Mapping[str, Call] = {}  # what its events are called that are no bets
-    states: Mapping[str, str] = {BETTING: gettext_noop("Bets are open")}  # how the table stands, in words
+    states: Mapping[str, str] = Words("rounds.STATES")  # how the table stands, in words
     paid_under: tuple[str, ...] = ("payouts",)  # the sections of a rule set that say what is paid
     said: Mapping[str, str]  # what its own sections of an edition say, by path, in words
     edge_words = ""  # what a bet costs where the document prints no payouts, in a sentence
@@ -145,7 +150,7 @@ class RoundGame(DrawnGame):
     def sections(self) -> Sequence[Section]:
         """The steps of filling in what only this game states, before the payouts."""
         keys = tuple(key for key in self.ruleset_form.fields if key not in _SHARED)
-        return (Section("own", self.name, keys, "What only this game has."),) if keys else ()
+        return (Section("own", self.name, keys, say("rounds.own")),) if keys else ()
 
     def contradictions(self, edition: Edition) -> Iterator[tuple[str, str]]:
         return deck_contradictions(edition)
@@ -247,18 +252,14 @@ class RoundGame(DrawnGame):
 
     def left_words(self, ruleset: RuleSet) -> str:
         """The same in words, for people who wonder what is random."""
-        decks = decks_of(ruleset)
-        return (
-            f"Each round is dealt from a full shoe of {decks} deck{'s' if decks != 1 else ''}. Every card "
-            "left in it is equally likely to come next; a card that is dealt is out until the round ends."
-        )
+        return say("cards.full_shoe", decks=decks_of(ruleset))
 
     def outcome_words(self, outcome: str) -> str:
         """One of what can come, as a list offers it: a card."""
         return CARD_NAMES.get(outcome, outcome)
 
     def stands(self, step: Stepped) -> tuple[str, str]:
-        return "The table", self.states[getattr(step, self.state)]
+        return say("rounds.table"), self.states[getattr(step, self.state)]
 
     def run_json(self, run: Any, indent: int | None) -> str:
         separators = (",", ": " if indent else ":")
@@ -348,17 +349,17 @@ class RoundGame(DrawnGame):
     def path_words(self, path: str) -> str:
         head, *rest = path.split(".")
         if head == "payouts" and rest and rest[0] in self.paid:
-            return f"Payout of {self.paid[rest[0]]}"
+            return self.value_label([head, rest[0]])
         if head == "limits" and rest and rest[0] in self.wagers:
             leaves = [in_sentence(LABELS[f"limits.{leaf}"]) for leaf in rest[1:]]
             name = self.wagers[rest[0]]
-            return ", ".join([name, *leaves]) if leaves else f"Limits of {name}"
+            return ", ".join([name, *leaves]) if leaves else say("rounds.limits_of", name=name)
         return super().path_words(path)
 
     def value_label(self, keys: Sequence[str]) -> str:
         head, *rest = keys
         if head == "payouts":
-            return f"Payout of {self.paid[rest[0]]}"
+            return say("rounds.payout_of", what=self.paid[rest[0]])
         return self.said.get(".".join(keys)) or super().value_label(keys)
 
     def bet_words(self, edition: Edition, bet: str, which: Mapping[str, Any]) -> str:
@@ -369,7 +370,8 @@ class RoundGame(DrawnGame):
     def event_words(self, ruleset: RuleSet, event: Event) -> str:
         if event.verb in ("bet", "remove"):
             name = self.table(ruleset).name(event.wager, event.space)
-            return f"{money(event.amount or 0)} on {name}" if event.verb == "bet" else f"{name} is taken back"
+            told = "telling.bet" if event.verb == "bet" else "telling.taken_back"
+            return say(told, amount=money(event.amount or 0), name=name)
         return self.call_words(event)
 
     def call_words(self, event: Event) -> str:

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from craps.codec import Json
 from craps.errors import Refused
+from craps.messages import say
 from craps.money import Exact, common_multiple, is_multiple, odds_text, round_up, times
 from craps.money import amount_text as money
 from craps.record import record
@@ -96,15 +97,14 @@ class Settlement:
         name, stake, why = self.name, money(self.stake), self.why
         if self.outcome == "win":
             odds = odds_text(self.pays) if self.pays is not None else ""
-            return f"{name} wins {why}: {stake} at {odds} pays {money(self.paid)}."
+            paid = money(self.paid)
+            return say("settlement.round_win", name=name, why=why, stake=stake, odds=odds, paid=paid)
         if self.outcome == "push":
-            return f"{name} is a push {why}: the {stake} comes back."
+            return say("settlement.round_push", name=name, why=why, stake=stake)
         if self.outcome == "lose":
-            return f"{name} loses its {stake} {why}."
-        kept = money(self.stake - self.returned)
-        return (
-            f"{name} is surrendered {why}: {kept} of the {stake} is lost, {money(self.returned)} comes back."
-        )
+            return say("settlement.round_lose", name=name, why=why, stake=stake)
+        kept, back = money(self.stake - self.returned), money(self.returned)
+        return say("settlement.surrender", name=name, why=why, kept=kept, stake=stake, back=back)
 
     def to_json(self) -> dict[str, Json]:
         row: dict[str, Json] = {"bet": self.bet}
@@ -220,16 +220,16 @@ class Table:
         name = self.name(*key)
         if key not in self.bets:
             clause = self.ruleset.rule(event.wager).clause
-            raise Refused("not_up", clause, f"{name} is not up: there is nothing to take back.")
+            raise Refused("not_up", clause, say("refusals.not_up_now", name=name))
         if self.state != BETTING:
-            message = f"{name} may not be taken back any more: it stays until it is decided."
+            message = say("refusals.stays", name=name)
             raise Refused("contract", self.play["stays"], message)
         self._take(key, self.bets[key])
 
     def check_offered(self, wager: str, space: str) -> None:
         if wager not in self.ruleset.offered:
             rule = self.ruleset.rule(wager)
-            message = f"{rule.name} is not among the wagers of this operator's rules."
+            message = say("refusals.not_offered", name=rule.name)
             raise Refused("not_offered", rule.clause, message, chosen=True)
 
     def check_time(self, event: Event) -> None:
@@ -247,20 +247,26 @@ class Table:
         if wager in self.matched:
             first = self.bets[self.matched[wager], ""]
             if total != first:
-                as_much = f"as much as the {self.name(self.matched[wager])} bet, {money(first)}"
-                message = f"{name} is {as_much}, not {money(total)}."
+                message = say(
+                    "refusals.as_much",
+                    name=name,
+                    first=self.name(self.matched[wager]),
+                    stake=money(first),
+                    total=money(total),
+                )
                 raise Refused("bad_unit", self.play["equal"], message)
         if not is_multiple(total, chip):
-            message = f"{money(total)} is not a whole number of chips of {money(chip)}."
+            message = say("refusals.chips", total=money(total), chip=money(chip))
             raise Refused("bad_unit", rule.clause, message, chosen=True)
         if limits.increment is not None and not is_multiple(total, limits.increment):
-            message = f"{name} is bet in steps of {money(limits.increment)}, not {money(total)}."
+            step = money(limits.increment)
+            message = say("refusals.steps", name=name, step=step, total=money(total))
             raise Refused("bad_unit", rule.clause, message, chosen=True)
         if limits.min is not None and total < limits.min:
-            message = f"{money(total)} is below the minimum of {money(limits.min)} on {name}."
+            message = say("refusals.below", total=money(total), limit=money(limits.min), name=name)
             raise Refused("under_minimum", rule.clause, message, chosen=True)
         if limits.max is not None and total > limits.max:
-            message = f"{money(total)} is above the maximum of {money(limits.max)} on {name}."
+            message = say("refusals.above", total=money(total), limit=money(limits.max), name=name)
             raise Refused("over_limit", rule.clause, message, chosen=True)
 
     def not_now(self, clause: str, message: str, reading: str = "") -> Refused:

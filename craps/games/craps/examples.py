@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from craps.dice import POINTS
 from craps.edition import Edition
+from craps.messages import say
 from craps.money import amount_text, percent_text
 from craps.ruleset import RuleSet
 from craps.scenario import Event
@@ -31,16 +32,17 @@ TERMS: Mapping[str, Callable[[RuleSet, str], object]] = {
 def event_words(ruleset: RuleSet, event: Event) -> str:
     """What happens at the table: a roll, a bet in the edition's own words, a bet taken down."""
     if event.verb == "roll":
-        return f"Roll {event.roll[0]}-{event.roll[1]}"
+        return say("telling.roll", dice=f"{event.roll[0]}-{event.roll[1]}")
     if event.verb == "pass_dice":
-        return "The dice are passed on"
+        return say("telling.dice_passed")
     name = name_of(ruleset, event.wager, event.spot)
     if event.verb == "turn":
-        return f"{name} is turned {event.state}" + (", and no other" if event.only else "")
+        only = "_only" if event.only else ""
+        return say(f"telling.turned_{event.state}{only}", name=name)
     amount = "" if event.amount is None else amount_text(event.amount)
     if event.verb == "bet":
-        return f"{amount} on {name}"
-    return f"{name} is reduced by {amount}" if amount else f"{name} is taken down"
+        return say("telling.bet", amount=amount, name=name)
+    return say("telling.reduced" if amount else "telling.taken_down", name=name, amount=amount)
 
 
 def choices(edition: Edition, subject: str) -> Iterator[str]:
@@ -52,15 +54,12 @@ def choices(edition: Edition, subject: str) -> Iterator[str]:
             low, high = min(n.value for n in least), max(m.value for m in most)
             usual = next(iter(odds.baseline.values()))
             clause = next(iter(most)).clause
-            yield f"odds from {low}× to {high}× are the operator's choice ({clause}); compared with {usual}×"
+            yield say("telling.odds_chosen", low=low, high=high, clause=clause, usual=usual)
     if head == "vig" and (vig := edition.vig.get(name.partition(".")[0])):
         ways = vig.collect.value
         if len(ways) > 1 or vig.rate.kind == "at most":
             rate, when = percent_text(vig.rate.value), COLLECT[ways[0]]
-            yield (
-                f"when and how much vigorish is taken is the operator's choice ({vig.collect.clause}); "
-                f"compared with {rate} {when}"
-            )
+            yield say("telling.vigorish_chosen", clause=vig.collect.clause, rate=rate, when=when)
     if head == "paytables" and (choice := edition.paytables.get(name.partition(".")[0])):
-        tables, first = " or ".join(choice.tables), choice.baseline
-        yield f"table {tables} is the operator's choice ({choice.clause}); compared with table {first}"
+        tables, first = f" {say('forms.or')} ".join(choice.tables), choice.baseline
+        yield say("telling.table_chosen", tables=tables, clause=choice.clause, first=first)

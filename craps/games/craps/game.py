@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from craps.games.game import Game, RequiredArea, State, Story, Term
+from craps.messages import said, say
 from craps.readings import MODELLED
 
 if TYPE_CHECKING:
@@ -31,17 +31,17 @@ class Craps(Game):
     state = "point"
     takes_vigorish = True
     area_key = "number"
-    begins = "The table is empty and a new shooter has the dice."
-    area_rule = "Every wager that a player can place needs an area; odds need none."
+    begins: str = said("telling.craps_begins")
+    area_rule: str = said("layout.craps_area_rule")
     schema_title = "Baize rule set"
     modelled = MODELLED
     labels: Mapping[str, str] = {}  # craps/vocabulary.py
 
-    @cached_property
+    @property
     def wagers(self) -> Mapping[str, str]:
-        from craps.wagers import CATALOGUE
+        from craps.wagers import NAMES
 
-        return {wager: item.name for wager, item in CATALOGUE.items()}
+        return NAMES
 
     @property
     def ruleset_form(self) -> Fields:
@@ -144,7 +144,8 @@ class Craps(Game):
         return felt_areas(self.layout_of(ruleset), narrow)
 
     def stands(self, step: Stepped) -> tuple[str, str]:
-        return "Point", "None: a come-out roll is next" if step.point is None else str(step.point)
+        asked = say("telling.point")
+        return asked, say("telling.come_out_next") if step.point is None else str(step.point)
 
     def run_json(self, run: Any, indent: int | None) -> str:
         from craps.settlement_json import run_json

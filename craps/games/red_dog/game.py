@@ -11,7 +11,6 @@ from craps.edition_codec import CLAUSE, COUNT, JUDGED, CitedForm
 from craps.games.cards import (
     CARD,
     CARDS_FORM,
-    CARDS_SAID,
     DECKS,
     RANKS,
     SUITS,
@@ -23,7 +22,7 @@ from craps.games.cards import (
 from craps.games.game import Story, Term
 from craps.games.playing import Call, table_after
 from craps.games.reading import bet_form, remove_form, value_form
-from craps.games.red_dog.table import PAIR, RAISING, RedDogTable
+from craps.games.red_dog.table import RedDogTable
 from craps.games.red_dog.terms import (
     BEST,
     NEVER,
@@ -35,22 +34,24 @@ from craps.games.red_dog.terms import (
     SPREADS,
     THREE,
     WAGERS,
+    said_spreads,
     spread_of,
 )
 from craps.games.round_game import (
-    SHOE,
     RoundGame,
+    Section,
     cited_payouts_form,
     edition_form,
     odds_json,
     payouts_form,
     play_form,
     ruleset_form,
+    shoe,
 )
 from craps.games.rounds import Event, RoundBet, bet_event, remove_event, smallest_bet
+from craps.messages import Words, said, say
 from craps.money import odds_text
 from craps.ruleset_form import COUNT as NUMBER
-from craps.vocabulary import gettext_noop
 
 if TYPE_CHECKING:
     from craps.checks import Check
@@ -73,15 +74,14 @@ def draw(card: str) -> Event:
 
 class RedDog(RoundGame):
     id = "red_dog"
-    name = "Red Dog"
+    name: str = said("games.red_dog.name")
     wagers = WAGERS
     table = RedDogTable
     paid = PAID
     plays = PLAYS
     moves_of_play = {BEST: ("equal", "no_raise"), NEVER: ()}
-    sections = (SHOE,)
     own = ("payouts", "cards", "play")
-    section_titles = {"cards": "Cards", "table": "Table"}
+    section_titles: Mapping[str, str] = Words("games.red_dog.SECTIONS")
     modelled = {"raise": RAISES, "conversion": ("two", "three")}
     approving = frozenset({"conversion"})
     events = {
@@ -90,23 +90,8 @@ class RedDog(RoundGame):
         "bet": bet_form(_IDS),
         "remove": remove_form(_IDS),
     }
-    calls = {
-        "deal": Call(
-            gettext_noop("Deal the cards"),
-            gettext_noop("Choose the cards"),
-            (gettext_noop("First card"), gettext_noop("Second card")),
-        ),
-        "draw": Call(
-            gettext_noop("Draw the third card"),
-            gettext_noop("Choose the third card"),
-            (gettext_noop("Third card"),),
-        ),
-    }
-    states = {
-        **RoundGame.states,
-        RAISING: gettext_noop("A spread: a third card decides"),
-        PAIR: gettext_noop("A pair: a third card decides"),
-    }
+    calls: Mapping[str, Call] = Words("games.red_dog.CALLS", lambda verb, words: Call(*words))
+    states: Mapping[str, str] = Words("games.red_dog.STATES")
     ruleset_form = ruleset_form(
         _IDS,
         {"payouts": payouts_form(tuple(PAID)), **DECKS},
@@ -147,29 +132,12 @@ class RedDog(RoundGame):
         },
         {},
     )
-    said = {
-        **CARDS_SAID,
-        "play.bet_first": "Clause on the bet that a round begins with",
-        "play.before_the_deal": "Clause on bets before the deal",
-        "play.stays": "Clause on bets that stay",
-        "play.deal": "Clause on the first two cards",
-        "play.equal": "Clause on raises",
-        "play.no_raise": "Clause on a pair without raises",
-        "play.draw": "Clause on the third card",
-        "play.consecutive": "Clause on consecutive cards",
-        "play.pair": "Clause on a pair that stays one",
-        "play.lose": "Clause on a third card that is not between",
-    }
-    labels = {
-        "table.more_positions": "Positions that one player may play at least",
-        "table.conversion_two": "Chips of a higher value, by the wider clause, from",
-        "table.conversion_three": "Chips of a higher value, by the narrower clause, from",
-        "decks": gettext_noop("Decks in the shoe"),
-        "table.positions_per_player": gettext_noop("Maximum positions for one player"),
-        "table.back_betting": gettext_noop("Betting on another player’s hand"),
-        "table.dealer_bet_area": gettext_noop("Area for dealer bets"),
-        "table.conversion_from": gettext_noop("Chips of a higher value from a payout of"),
-    }
+    said: Mapping[str, str] = Words("games.red_dog.VALUES")
+    labels: Mapping[str, str] = Words("games.red_dog.LABELS")
+
+    @property
+    def sections(self) -> Sequence[Section]:
+        return (shoe(),)
 
     def contradictions(self, edition: Edition) -> Iterator[tuple[str, str]]:
         yield from super().contradictions(edition)
@@ -187,11 +155,11 @@ class RedDog(RoundGame):
         >>> GAME.slot_words(["spread:4", "spread:5", "three_of_a_kind"])
         'a spread of 4 to 5 and three of a kind'
         """
-        from craps.games.paying import listed, named_slots, numbered
+        from craps.games.paying import listed, named_slots
 
         spreads = [int(slot.removeprefix("spread:")) for slot in slots if slot.startswith("spread:")]
         rest = [slot for slot in slots if not slot.startswith("spread:")]
-        parts = [numbered("a spread of", spreads)] if spreads else []
+        parts = [said_spreads(spreads)] if spreads else []
         return listed([*parts, *([named_slots(PAID, rest)] if rest else [])])
 
     def picture(self, ruleset: RuleSet) -> dict[str, Json]:
@@ -199,7 +167,7 @@ class RedDog(RoundGame):
             "kind": "cards",
             "squares": ["left", "centre", "right"],
             "row": ["right", "centre", "left"],  # as the players see them
-            "labels": {"left": "First card", "centre": "Third card", "right": "Second card"},
+            "labels": dict(Words[str, str]("games.red_dog.SQUARES")),
             "spots": [wager for wager in WAGERS if wager in ruleset.offered],
             "players": ruleset.stated.get("table", {}).get("players", ruleset.edition.table["players"].value),
             "spreads": [
@@ -213,13 +181,19 @@ class RedDog(RoundGame):
 
     def _schedule(self, ruleset: RuleSet) -> Iterator[dict[str, Json]]:
         """The squares on which the dealer marks what the first two cards are, with what each pays."""
-        yield {"id": "0", "label": "CONSEC.", "name": "Consecutive cards", "says": "push"}
+        marks: Mapping[str, tuple[str, str]] = Words("games.red_dog.SCHEDULE")
+
+        def square(mark: str, says: str) -> dict[str, Json]:
+            label, name = marks[mark]
+            return {"id": mark, "label": label, "name": name, "says": says}
+
+        yield square("0", say("games.red_dog.push"))
         for spread in SPREADS:
             pays = odds_text(self.pays(ruleset, f"spread:{spread}"))
-            yield {"id": str(spread), "label": str(spread), "name": f"A spread of {spread}", "says": pays}
-        yield {"id": "-1", "label": "PAIR", "name": "A pair", "says": "push"}
-        three = odds_text(self.pays(ruleset, THREE))
-        yield {"id": THREE, "label": "3 OF A KIND", "name": "Three of a kind", "says": three}
+            name = say("games.red_dog.a_spread", spread=spread)
+            yield {"id": str(spread), "label": str(spread), "name": name, "says": pays}
+        yield square("-1", say("games.red_dog.push"))
+        yield square(THREE, odds_text(self.pays(ruleset, THREE)))
 
     def marker(self, shown: Mapping[str, Json]) -> str:
         left, right = shown.get("left"), shown.get("right")
@@ -263,24 +237,24 @@ class RedDog(RoundGame):
 
         if RED_DOG in a.offered & b.offered:
             for key, words in PAID.items():
-                yield f"{words.capitalize()} wins", winning(key)
+                yield say("games.red_dog.wins", what=words.capitalize()), winning(key)
             made = bet_event(RED_DOG, 10).to_json()
             raised = [made, deal("3", "J").to_json(), bet_event(RAISE, 10).to_json()]
-            yield "A raised bet on a spread of 7 wins", [*raised, draw("8").to_json()]
-            yield "A raised bet on a spread of 7 loses", [*raised, draw("J").to_json()]
+            yield say("games.red_dog.raised_wins"), [*raised, draw("8").to_json()]
+            yield say("games.red_dog.raised_loses"), [*raised, draw("J").to_json()]
 
     @property
     def reading_stories(self) -> Mapping[str, ReadingStory]:
         from craps.reading_effects import Story as ReadingStory
 
         events = (bet_event(RED_DOG, 10), deal("2", "A"), bet_event(RAISE, 10), draw("8"))
-        told = "A bet on the widest spread is raised and wins."
+        told = say("games.red_dog.widest_raised")
         return {"raise": ReadingStory(told, tuple(event.to_json() for event in events))}
 
     def call_words(self, event: Event) -> str:
         if event.verb == "draw":
-            return f"The third card is {named(event.cards[0])}"
-        return f"The cards are {named(event.cards[0])} and {named(event.cards[1])}"
+            return say("games.red_dog.third", card=named(event.cards[0]))
+        return say("games.red_dog.cards", first=named(event.cards[0]), second=named(event.cards[1]))
 
     def moves(self, ruleset: RuleSet, events: Sequence[Event]) -> Iterator[Event]:
         table = table_after(self, ruleset, events)

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 from craps.edition import Edition
 from craps.games.cards import value_of
+from craps.messages import Words, say
 from craps.ruleset import RuleSet
 
 RED_DOG, RAISE = "red_dog", "raise"
-WAGERS = {RED_DOG: "Red Dog", RAISE: "Raise"}
+WAGERS: Mapping[str, str] = Words("games.red_dog.WAGERS")
 SPREADS = tuple(range(1, 12))
 THREE = "three_of_a_kind"
-PAID = {
-    **{f"spread:{spread}": f"a spread of {spread}" for spread in SPREADS},
-    THREE: "three of a kind",
-}
+PAID: Mapping[str, str] = Words("games.red_dog.PAID")
 RAISES = ("own-wager", "bets-unchanged")
 BEST, NEVER = "best", "never_raise"
-PLAYS = {BEST: "raised when a raise is worth it", NEVER: "never raised"}
+PLAYS: Mapping[str, str] = Words("games.red_dog.PLAYS")
 
 
 def spread_of(one: str, other: str) -> int:
@@ -44,3 +43,10 @@ def may_raise(ruleset: RuleSet) -> bool:
 def reads_raise(edition: Edition) -> bool:
     """Whether the edition reads its document so that a bet may be raised."""
     return edition.reads("raise") == RAISES[0]
+
+
+def said_spreads(spreads: Iterable[int]) -> str:
+    """Some spreads in words: "a spread of 4 to 6 or 9"."""
+    from craps.games.paying import numbered
+
+    return say("games.red_dog.spreads", numbers=numbered("", spreads).strip())

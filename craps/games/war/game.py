@@ -8,21 +8,22 @@ from typing import TYPE_CHECKING, Any
 
 from craps.codec import Fields, Flag, Json, Number, Odds
 from craps.edition_codec import COUNT, JUDGED, Cited
-from craps.games.cards import CARD, CARDS_FORM, CARDS_SAID, DECKS, RANKS, SUITS, decks_of, decks_term, named
+from craps.games.cards import CARD, CARDS_FORM, DECKS, RANKS, SUITS, decks_of, decks_term, named
 from craps.games.game import Story, Term
 from craps.games.playing import Call, table_after
 from craps.games.reading import bet_form, call_form, remove_form, value_form
 from craps.games.round_game import (
-    SHOE,
     RoundGame,
+    Section,
     cited_payouts_form,
     edition_form,
     payouts_form,
     play_form,
     ruleset_form,
+    shoe,
 )
 from craps.games.rounds import Event, RoundBet, bet_event, call_event, remove_event, smallest_bet
-from craps.games.war.table import AT_WAR, TIED_CARDS, WarTable
+from craps.games.war.table import WarTable
 from craps.games.war.terms import (
     GO_TO_WAR,
     MODELLED,
@@ -37,8 +38,8 @@ from craps.games.war.terms import (
     WON,
     due,
 )
+from craps.messages import Words, said, say
 from craps.ruleset_form import COUNT as NUMBER
-from craps.vocabulary import gettext_noop
 
 if TYPE_CHECKING:
     from craps.checks import Check
@@ -57,7 +58,7 @@ def deal(player: str, dealer: str) -> Event:
 
 class War(RoundGame):
     id = "war"
-    name = "Casino War"
+    name: str = said("games.war.name")
     wagers = WAGERS
     table = WarTable
     paid = PAID
@@ -66,10 +67,11 @@ class War(RoundGame):
         TO_WAR: ("choice", "equal", "war_won", "war_tied", "war_lost"),
         SURRENDER: ("choice", "surrender"),
     }
-    sections = (SHOE,)
-    limits_said = {TIE: ("tie_alone", f"Alone, without {WAGERS[WAR]}, it is at least that wager’s minimum.")}
+    limits_said: Mapping[str, tuple[str, str]] = Words(
+        "games.war.LIMITS", lambda wager, words: ("tie_alone", words)
+    )
     own = ("payouts", "cards", "play")
-    section_titles = {"cards": "Cards", "table": "Table"}
+    section_titles: Mapping[str, str] = Words("games.war.SECTIONS")
     place = ((TIE,), (WAR, GO_TO_WAR))  # the war wager lies beside the first one
     modelled = MODELLED
     events = {
@@ -78,19 +80,8 @@ class War(RoundGame):
         "surrender": call_form("surrender"),
         "remove": remove_form(_IDS),
     }
-    calls = {
-        "deal": Call(
-            gettext_noop("Deal the cards"),
-            gettext_noop("Choose the cards"),
-            (gettext_noop("Player’s card"), gettext_noop("Dealer’s card")),
-        ),
-        "surrender": Call(gettext_noop("Surrender")),
-    }
-    states = {
-        **RoundGame.states,
-        TIED_CARDS: gettext_noop("A tie: go to war or surrender"),
-        AT_WAR: gettext_noop("At war: two more cards decide"),
-    }
+    calls: Mapping[str, Call] = Words("games.war.CALLS", lambda verb, words: Call(*words))
+    states: Mapping[str, str] = Words("games.war.STATES")
     ruleset_form = ruleset_form(
         _IDS,
         {"payouts": payouts_form(tuple(PAID)), **DECKS},
@@ -122,29 +113,12 @@ class War(RoundGame):
         {"burn_cards": COUNT, "dealer_bet_at_war": JUDGED},
         {},
     )
-    said = {
-        **CARDS_SAID,
-        "play.bet_first": "Clause on the bet that a round begins with",
-        "play.stays": "Clause on bets before the first card",
-        "play.tie_alone": "Clause on a tie wager alone",
-        "play.choice": "Clause on going to war or surrendering",
-        "play.equal": "Clause on the amount of the Go to War wager",
-        "play.higher": "Clause on the player’s card being higher",
-        "play.lower": "Clause on the dealer’s card being higher",
-        "play.tie": "Clause on a tie wager that wins",
-        "play.tie_lost_above": "Clause on a tie wager that loses to the player’s card",
-        "play.tie_lost_below": "Clause on a tie wager that loses to the dealer’s card",
-        "play.war_won": "Clause on a war that is won",
-        "play.war_tied": "Clause on a war that is tied",
-        "play.war_lost": "Clause on a war that is lost",
-        "play.won_alone": "Payout of a won war where it is read on the Go to War wager alone",
-        "play.surrender": "Share that is lost by surrendering",
-    }
-    labels = {
-        "decks": gettext_noop("Decks in the shoe"),
-        "table.burn_cards": gettext_noop("Cards burned before each card of a war"),
-        "table.dealer_bet_at_war": gettext_noop("Dealer bets go to war"),
-    }
+    said: Mapping[str, str] = Words("games.war.VALUES")
+    labels: Mapping[str, str] = Words("games.war.LABELS")
+
+    @property
+    def sections(self) -> Sequence[Section]:
+        return (shoe(),)
 
     def contradictions(self, edition: Edition) -> Iterator[tuple[str, str]]:
         yield from super().contradictions(edition)
@@ -163,13 +137,8 @@ class War(RoundGame):
             "kind": "cards",
             "squares": ["player", "dealer", "war_player", "war_dealer"],
             "before_player": ["player", "war_player"],
-            "labels": {
-                "player": "Player’s card",
-                "dealer": "Dealer’s card",
-                "war_player": "Player’s war card",
-                "war_dealer": "Dealer’s war card",
-            },
-            "captions": {"player": "Player", "dealer": "Dealer", "war_player": "War", "war_dealer": "War"},
+            "labels": dict(Words[str, str]("games.war.SQUARES")),
+            "captions": dict(Words[str, str]("games.war.CAPTIONS")),
             "spots": [wager for wager in WAGERS if wager in ruleset.offered],
             "players": ruleset.stated.get("table", {}).get("players", 1),
             "burns": ruleset.stated.get("table", {}).get(
@@ -204,13 +173,13 @@ class War(RoundGame):
         both = a.offered & b.offered
         for wager, words in PAID.items():
             if wager in both and (wager != GO_TO_WAR or WAR in both):
-                yield f"{words[:1].upper()}{words[1:]} wins", winning(wager)
+                yield say("games.war.wins", wager=f"{words[:1].upper()}{words[1:]}"), winning(wager)
         if {WAR, GO_TO_WAR} <= both:
             war = winning(GO_TO_WAR)[:-1]
-            yield "A war is tied", [*war, deal("J", "J").to_json()]
-            yield "A war is lost", [*war, deal("4", "5").to_json()]
+            yield say("games.war.war_is_tied"), [*war, deal("J", "J").to_json()]
+            yield say("games.war.war_is_lost"), [*war, deal("4", "5").to_json()]
         if WAR in both:
-            yield "A tie is surrendered", [*winning(GO_TO_WAR)[:2], {"surrender": True}]
+            yield say("games.war.tie_is_surrendered"), [*winning(GO_TO_WAR)[:2], {"surrender": True}]
 
     @property
     def reading_stories(self) -> Mapping[str, ReadingStory]:
@@ -219,15 +188,15 @@ class War(RoundGame):
 
         tied = (*winning(GO_TO_WAR)[:-1], deal("J", "J").to_json())
         return {
-            WON: ReadingStory("The player goes to war and wins it.", tuple(winning(GO_TO_WAR))),
-            TIED: ReadingStory("The player goes to war, and the cards tie again.", tied),
+            WON: ReadingStory(say("games.war.war_is_won_story"), tuple(winning(GO_TO_WAR))),
+            TIED: ReadingStory(say("games.war.war_is_tied_story"), tied),
         }
 
     def call_words(self, event: Event) -> str:
         if event.verb == "surrender":
-            return "The player surrenders"
+            return say("games.war.surrenders")
         player, dealer = event.cards
-        return f"The player has {named(player)}, the dealer {named(dealer)}"
+        return say("games.war.dealt", player=named(player), dealer=named(dealer))
 
     def moves(self, ruleset: RuleSet, events: Sequence[Event]) -> Iterator[Event]:
         table = table_after(self, ruleset, events)

@@ -7,6 +7,7 @@ from craps.errors import Refused
 from craps.games.cards import named, value_of
 from craps.games.rounds import BETTING, Event, Settlement, Settlements, Table
 from craps.games.war.terms import GO_TO_WAR, TIE, TIED, WAR, WON, pays, pays_on_tied_war
+from craps.messages import say
 from craps.money import amount_text as money
 
 TIED_CARDS, AT_WAR = "tied", "at_war"
@@ -20,9 +21,9 @@ class WarTable(Table):
     def check_time(self, event: Event) -> None:
         if event.wager == GO_TO_WAR:
             if self.state != TIED_CARDS:
-                raise self.not_now("choice", "A player goes to war after a tie, and once.")
+                raise self.not_now("choice", say("games.war.after_a_tie_once"))
         elif self.state != BETTING:
-            message = f"{self.name(event.wager)} is bet before the first card of a round."
+            message = say("games.war.before_first_card", name=self.name(event.wager))
             raise self.not_now("stays", message)
 
     def placed(self, event: Event) -> None:
@@ -34,31 +35,29 @@ class WarTable(Table):
     def deal(self, event: Event) -> Settlements:
         """A card for the player and one for the dealer; the second time after the burns of a war."""
         if self.state == TIED_CARDS:
-            raise self.not_now("choice", "The cards are tied: the player goes to war or surrenders first.")
+            raise self.not_now("choice", say("games.war.tied_first"))
         if self.state == AT_WAR:
             self.war_cards = event.cards
             return self._war(*event.cards)
         if not self.bets:
-            raise self.not_now("bet_first", "Nothing is bet: a round begins with a bet.")
+            raise self.not_now("bet_first", say("games.war.begins"))
         least = self.ruleset.limits(WAR).min
         alone = self.bets.get((TIE, "")) if (WAR, "") not in self.bets else None
         if alone is not None and least is not None and alone < least:
-            message = (
-                f"A tie wager alone is at least the table minimum of {money(least)}, not {money(alone)}."
-            )
+            message = say("games.war.tie_alone", least=money(least), alone=money(alone))
             raise Refused("under_minimum", self.play["tie_alone"], message)
         self.cards, self.war_cards = event.cards, ()
         return self._first_deal(*event.cards)
 
     def surrender(self, event: Event) -> Settlements:
         if self.state != TIED_CARDS:
-            raise self.not_now("choice", "A player can surrender after a tie, before going to war.")
+            raise self.not_now("choice", say("games.war.surrender_after"))
         self.state = BETTING
         share = self.play["surrender"]
-        return (self.give_up(WAR, share.value, share.clause, "after a tie"),)
+        return (self.give_up(WAR, share.value, share.clause, say("games.war.after_tie")),)
 
     def _first_deal(self, player: str, dealer: str) -> Settlements:
-        why = f"on {named(player)} against {named(dealer)}"
+        why = say("games.war.on", player=named(player), dealer=named(dealer))
         order = value_of(player) - value_of(dealer)
         settled: list[Settlement] = []
         if (TIE, "") in self.bets:
@@ -78,7 +77,7 @@ class WarTable(Table):
 
     def _war(self, player: str, dealer: str) -> Settlements:
         self.state = BETTING
-        why = f"in the war on {named(player)} against {named(dealer)}"
+        why = say("games.war.in_war", player=named(player), dealer=named(dealer))
         order = value_of(player) - value_of(dealer)
         rules, play = self.ruleset, self.play
         if order < 0:

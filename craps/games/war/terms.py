@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 
 from craps.edition import Edition
 from craps.edition_codec import Cited
+from craps.messages import Words
 from craps.ruleset import RuleSet
 
 WAR, TIE, GO_TO_WAR = "war", "tie", "go_to_war"
-WAGERS = {WAR: "Casino War", TIE: "Tie", GO_TO_WAR: "Go to War"}
-PAID = {WAR: "the Casino War wager", TIE: "the tie wager", GO_TO_WAR: "the Go to War wager"}
+WAGERS: Mapping[str, str] = Words("games.war.WAGERS")
+PAID: Mapping[str, str] = Words("games.war.PAID")
 # What a won war pays, and what a tied one pays; the first option is the default of the documents we know.
 WON, TIED = "war-won", "war-tied"
 MODELLED = {WON: ("one-on-two", "one-to-two"), TIED: ("both-win", "war-wager-only")}
 TO_WAR, SURRENDER = "war", "surrender"
-PLAYS = {TO_WAR: "to war after a tie", SURRENDER: "surrendered after a tie"}
+PLAYS: Mapping[str, str] = Words("games.war.PLAYS")
 
 
 def due(edition: Edition, wager: str) -> Cited[Fraction]:

@@ -13,7 +13,7 @@ from craps.games.playing import Call
 from craps.games.reading import bet_form, call_form, remove_form, value_form
 from craps.games.round_game import RoundGame, Section, edition_form, odds_json, play_form, ruleset_form
 from craps.games.rounds import Event, RoundBet, bet_event, call_event, remove_event, smallest_bet
-from craps.games.wheel.table import CLOSED, WheelTable
+from craps.games.wheel.table import WheelTable
 from craps.games.wheel.terms import (
     EQUAL,
     MODELLED,
@@ -27,9 +27,9 @@ from craps.games.wheel.terms import (
     space_codec,
     spaces,
 )
+from craps.messages import Words, said, say
 from craps.money import odds_text
 from craps.ruleset_form import COUNT as NUMBER
-from craps.vocabulary import gettext_noop
 
 if TYPE_CHECKING:
     from craps.checks import Check
@@ -49,31 +49,17 @@ def spin(space: str) -> Event:
 
 class Wheel(RoundGame):
     id = "wheel"
-    name = "Wheel of Fortune"
+    name: str = said("games.wheel.name")
     round = "spin"
     area_key = "space"
-    area_rule = "Every kind of space on the wheel needs an area."
+    area_rule: str = said("games.wheel.area_rule")
     wagers = WAGERS
     table = WheelTable
-    sections = (
-        Section(
-            "wheel",
-            "The wheel",
-            ("wheel",),
-            "The kinds of spaces on your wheel: how many there are of each, and what each pays. The rulebook "
-            "prints no wheel, so you state all of it.",
-            row="Kind of space",
-            drawn=True,
-        ),
-    )
     paid: Mapping[str, str] = {}  # the document prints no payouts
-    edge_words = (
-        "The document prints no payouts. A kind with n of the wheel’s N spaces that pays p to 1 costs the "
-        "player 1 − n × (p + 1) ÷ N of each bet."
-    )
+    edge_words: str = said("games.wheel.edge")
     paid_under = ("wheel",)
     own = ("wheel", "play")
-    section_titles = {"wheel": "Wheel", "table": "Table"}
+    section_titles: Mapping[str, str] = Words("games.wheel.SECTIONS")
     modelled = MODELLED
     approving = frozenset({EQUAL})
     stated_by_examples = {"wheel": lambda ruleset, part: ruleset.stated.get("wheel", {}).get(part)}
@@ -83,13 +69,8 @@ class Wheel(RoundGame):
         "bet": bet_form(_IDS, space_codec),
         "remove": remove_form(_IDS, space_codec),
     }
-    calls = {
-        "spin": Call(
-            gettext_noop("Spin the wheel"), gettext_noop("Choose the space"), (gettext_noop("Space"),)
-        ),
-        "no_more_bets": Call(gettext_noop("Call no more bets")),
-    }
-    states = {**RoundGame.states, CLOSED: gettext_noop("No more bets: the wheel is spun")}
+    calls: Mapping[str, Call] = Words("games.wheel.CALLS", lambda verb, words: Call(*words))
+    states: Mapping[str, str] = Words("games.wheel.STATES")
     ruleset_form = ruleset_form(
         _IDS,
         {"wheel": WHEEL},
@@ -106,22 +87,13 @@ class Wheel(RoundGame):
         {"revolutions": COUNT, "alternate_direction": CLAUSE, "dealer_bets": CLAUSE},
         {"areas": CLAUSE},
     )
-    said = {
-        "wheel.equal_spaces": "Clause on the same number of spaces for different payouts",
-        "play.late": "Clause on bets after no more bets",
-        "play.close": "Clause on calling no more bets",
-        "play.stays": "Clause on bets that stay",
-        "play.won": "Clause on paying the bets that win",
-        "play.lost": "Clause on the bets that lose",
-    }
-    labels = {
-        "wheel": gettext_noop("Wheel"),
-        "wheel.spaces": gettext_noop("Spaces"),
-        "wheel.payouts": gettext_noop("What each space pays"),
-        "table.revolutions": gettext_noop("Full turns of a spin, at least"),
-        "table.alternate_direction": gettext_noop("Direction changes with each spin"),
-        "table.dealer_bets": gettext_noop("Dealer bets permitted"),
-    }
+    said: Mapping[str, str] = Words("games.wheel.VALUES")
+    labels: Mapping[str, str] = Words("games.wheel.LABELS")
+
+    @property
+    def sections(self) -> Sequence[Section]:
+        title, intro = say("games.wheel.section"), say("games.wheel.section_intro")
+        return (Section("wheel", title, ("wheel",), intro, row=say("games.wheel.section_row"), drawn=True),)
 
     def first_draft(self, edition: Edition) -> dict[str, Json]:
         """The document prints no wheel, so a draft begins with a plain one, which is not the operator's."""
@@ -153,7 +125,7 @@ class Wheel(RoundGame):
 
     def among(self, ruleset: RuleSet, slot: str) -> str:
         counts = spaces(ruleset)
-        return f"{counts[slot]} of {sum(counts.values())} spaces"
+        return say("games.wheel.among", count=counts[slot], total=sum(counts.values()))
 
     def area_bets(self, ruleset: RuleSet) -> Iterator[tuple[str, str]]:
         return ((SPACE, kind) for kind in spaces(ruleset) if SPACE in ruleset.offered)
@@ -168,7 +140,7 @@ class Wheel(RoundGame):
         counts = spaces(ruleset)
         return {
             "kind": "wheel",
-            "labels": {"called": "Called space"},
+            "labels": {"called": say("games.wheel.called_space")},
             "segments": arranged(counts) if sum(counts.values()) <= MOST_DRAWN else [],
             "spaces": [
                 {"name": kind, "count": count, "pays": odds_json(pays(ruleset)[kind])}
@@ -206,31 +178,34 @@ class Wheel(RoundGame):
         """The wheel, then each kind of space: the document prints neither numbers nor payouts."""
         counts, clause = spaces(ruleset), ruleset.edition.own["wheel"]["equal_spaces"]
         if counts:
-            value = f"{_spaces(sum(counts.values()))} of {len(counts)} kind{'s' if len(counts) > 1 else ''}"
-            yield Statement("wheel.spaces", "Wheel", value, "")
+            value = say("games.wheel.of_kinds", count=sum(counts.values()), kinds=len(counts))
+            yield Statement("wheel.spaces", self.labels["wheel"], value, "")
         for kind, count in counts.items():
-            value = f"{_spaces(count)}, pays {odds_text(pays(ruleset)[kind])}"
-            yield Statement(f"wheel.spaces.{kind}", f"Space {kind}", value, clause)
+            value = say("games.wheel.pays", count=count, odds=odds_text(pays(ruleset)[kind]))
+            yield Statement(f"wheel.spaces.{kind}", say("games.wheel.a_space", kind=kind), value, clause)
 
     def required_areas(self, ruleset: RuleSet) -> Iterator[RequiredArea]:
         drawn = {area.get("space") for area in ruleset.stated.get("layout", {}).get("areas", ())}
         for kind in spaces(ruleset):
-            yield RequiredArea(f"Space {kind}", None if kind in drawn else [])
+            yield RequiredArea(say("games.wheel.a_space", kind=kind), None if kind in drawn else [])
 
     def stories(self, a: RuleSet, b: RuleSet) -> Iterator[Story]:
         if SPACE in a.offered & b.offered:
             for kind in spaces(a):
                 if kind in spaces(b):
-                    yield f"10 on {kind} wins", [bet_event(SPACE, 10, kind).to_json(), spin(kind).to_json()]
+                    events = [bet_event(SPACE, 10, kind).to_json(), spin(kind).to_json()]
+                    yield say("games.wheel.ten_wins", kind=kind), events
 
     def path_words(self, path: str) -> str:
         head, part, *kind = path.split(".", 2) if path.count(".") else (path, "")
         if head == "wheel" and kind:
-            return f"{'Spaces' if part == 'spaces' else 'Payout'} of {kind[0]}"
+            return say(f"games.wheel.{'spaces_of' if part == 'spaces' else 'payout_of'}", kind=kind[0])
         return super().path_words(path)
 
     def call_words(self, event: Event) -> str:
-        return f"The dealer calls {event.space}" if event.verb == "spin" else "No more bets"
+        if event.verb == "spin":
+            return say("games.wheel.calls", space=event.space)
+        return say("games.wheel.no_more_bets")
 
     def moves(self, ruleset: RuleSet, events: Sequence[Event]) -> Iterator[Event]:
         for kind in spaces(ruleset):
@@ -246,7 +221,7 @@ class Wheel(RoundGame):
         return spaces(ruleset)
 
     def left_words(self, ruleset: RuleSet) -> str:
-        return f"Every one of the {sum(spaces(ruleset).values())} spaces is equally likely at each spin."
+        return say("games.wheel.left", count=sum(spaces(ruleset).values()))
 
     def outcome_words(self, outcome: str) -> str:
         return outcome
@@ -261,10 +236,6 @@ class Wheel(RoundGame):
 
     def round_events(self, ruleset: RuleSet, bet: RoundBet, outcome: Any) -> list[Event]:
         return [bet_event(bet.wager, bet.amount, bet.space), spin(outcome)]
-
-
-def _spaces(count: int) -> str:
-    return f"{count} space{'' if count == 1 else 's'}"
 
 
 GAME = Wheel()

@@ -6,6 +6,7 @@ from craps.codec import Json
 from craps.errors import Refused
 from craps.games.rounds import BETTING, Event, Settlements, Table
 from craps.games.wheel.terms import pays
+from craps.messages import say
 
 CLOSED = "closed"
 
@@ -23,12 +24,11 @@ class WheelTable(Table):
 
     def check_time(self, event: Event) -> None:
         if self.state != BETTING:
-            message = "The dealer has called “no more bets”: the bet is void and goes back to the player."
-            raise self.not_now("late", message)
+            raise self.not_now("late", say("games.wheel.late"))
 
     def no_more_bets(self, event: Event) -> None:
         if self.state != BETTING:
-            raise self.not_now("close", "The dealer has called “no more bets” already.")
+            raise self.not_now("close", say("games.wheel.called_already"))
         self.state = CLOSED
 
     def spin(self, event: Event) -> Settlements:
@@ -36,7 +36,7 @@ class WheelTable(Table):
         if event.space not in pays(self.ruleset):
             self._no_such_space(event.space)
         self.state, self.called = BETTING, event.space
-        why = f"on {event.space}"
+        why = say("games.wheel.on", space=event.space)
         return tuple(
             self.win(wager, pays(self.ruleset)[space], self.play["won"], why, space)
             if space == event.space
@@ -50,4 +50,4 @@ class WheelTable(Table):
 
     def _no_such_space(self, space: str) -> None:
         clause = self.ruleset.rule("space").clause
-        raise Refused("not_offered", clause, f"The wheel has no space {space}.")
+        raise Refused("not_offered", clause, say("games.wheel.no_space", space=space))

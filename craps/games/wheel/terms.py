@@ -9,10 +9,11 @@ from typing import Any
 
 from craps.codec import Fields, Json, Named, Number, Odds, OneOf, Text, join
 from craps.errors import BadInput, nearest, path_key
+from craps.messages import Words
 from craps.ruleset import RuleSet
 
 SPACE = "space"
-WAGERS = {SPACE: "Space"}
+WAGERS: Mapping[str, str] = Words("games.wheel.WAGERS")
 # The reading of 5/2.9: what must not be the same number for different payouts.
 EQUAL = "equal-spaces"
 MODELLED = {EQUAL: ("kind", "total")}

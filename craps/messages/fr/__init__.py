@@ -1,0 +1,1 @@
+"""The core's messages in French, as Canada writes it."""

@@ -1,0 +1,251 @@
+"""What the core says in every language: the tables agree, nothing is left in English, French reads well."""
+
+from __future__ import annotations
+
+import inspect
+import pkgutil
+import re
+import string
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+import craps.games
+import craps.messages.en
+from craps import BadInput, Table, all_edition_ids, game_of, load_edition, load_ruleset, settle
+from craps.messages import ENGLISH, LANGUAGES, Words, language, say
+from craps.money import amount_text, number_text, odds_text, percent_text, rounded_percent
+from craps.playthrough import frames
+from craps.ruleset import with_every_wager
+from craps.vocabulary import listed, path_words, value_words
+from tests.invented_language import invented_language
+
+OTHERS = [code for code in LANGUAGES if code != ENGLISH]
+
+
+def subjects() -> list[str]:
+    """Every subject that has tables: those of the core, and a game's own."""
+    common = [module.name for module in pkgutil.iter_modules(craps.messages.en.__path__)]
+    games = [module.name for module in pkgutil.iter_modules(craps.games.__path__) if module.ispkg]
+    own = [f"games.{game}" for game in games if _exists(f"games.{game}")]
+    return common + own
+
+
+def _exists(subject: str) -> bool:
+    try:
+        LANGUAGES[ENGLISH].load(subject)
+    except ModuleNotFoundError:
+        return False
+    return True
+
+
+def texts(code: str, subject: str) -> dict[str, Any]:
+    """Every text of a subject by its id."""
+    tables = LANGUAGES[code].load(subject)
+    return dict(_texts({name: tables[name] for name in tables if name.isupper() and name[0] != "_"}, ""))
+
+
+def _texts(value: Any, before: str) -> Iterator[tuple[str, Any]]:
+    if isinstance(value, Mapping):
+        for key, each in value.items():
+            yield from _texts(each, f"{before}.{key}")
+    elif isinstance(value, tuple | list):
+        for place, each in enumerate(value):
+            yield from _texts(each, f"{before}.{place}")
+    else:
+        yield before, value
+
+
+def parameters(text: Any) -> set[str]:
+    if callable(text):
+        return set(inspect.signature(text).parameters)
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name}
+
+
+@pytest.mark.parametrize("code", OTHERS)
+@pytest.mark.parametrize("subject", subjects())
+def test_every_message_has_a_text_with_the_same_parameters(subject: str, code: str) -> None:
+    english, other = texts(ENGLISH, subject), texts(code, subject)
+    if subject == "forms":
+        other = {name: text for name, text in other.items() if not name.startswith(".SIGNS")}
+    assert set(other) == set(english)
+    assert {name for name in english if parameters(other[name]) - parameters(english[name])} == set()
+    assert {name for name in english if bool(other[name]) != bool(english[name])} == set()
+
+
+def test_a_language_that_the_core_has_not_is_named() -> None:
+    with pytest.raises(ValueError, match="'de' is not a language of the core; there are en, fr"):
+        language("de")
+
+
+def test_a_language_holds_inside_of_its_block_only() -> None:
+    with language("fr"):
+        with language("en"):
+            assert odds_text(Fraction(2)) == "2 to 1"
+        assert odds_text(Fraction(2)) == "2 contre 1"
+    assert odds_text(Fraction(2)) == "2 to 1"
+
+
+def test_words_are_looked_up_in_the_language_spoken_then() -> None:
+    equipment: Words[str, str] = Words("vocabulary.EQUIPMENT")
+    assert equipment["stick"] == "Stick"
+    with language("fr"):
+        assert equipment["stick"] == "Bâton"
+        assert list(equipment)[:2] == ["stick", "dice_bowl"]
+
+
+# In an invented language ---------------------------------------------------------------------------------
+
+EDITIONS = sorted(all_edition_ids())
+# Printed in a document, or a sign of no language: dice, clauses, readings by their id, units.
+_SIGNS = re.compile(r"\b[A-Z]\b|\bmm\b|\{\w+\}")
+
+
+def english_in(edition_id: str, said: list[str]) -> list[str]:
+    """What of these texts has letters of English, beside names that the document prints."""
+    edition = load_edition(edition_id)
+    names = {rule.name for rule in edition.wagers.values()} | {edition.currency}
+    names |= {rule.clause for rule in edition.wagers.values()}
+    longest = sorted(names, key=len, reverse=True)
+    printed = re.compile("|".join(rf"(?<!\w){re.escape(name)}(?!\w)" for name in longest))
+    return [
+        text
+        for text in dict.fromkeys(said)
+        if re.search(r"[A-Za-z]{2}", _SIGNS.sub(" ", printed.sub(" ", text)))
+    ]
+
+
+def events_of(edition_id: str) -> list[dict[str, Any]]:
+    """Bets on everything, calls, rolls and rounds, allowed or not."""
+    rules = ruleset_of(edition_id)
+    game = game_of(rules.edition)
+    if game.in_rounds:
+        events: list[dict[str, Any]] = []
+        for _ in range(8):
+            moves = [move.to_json() for move in game.moves(rules, game.read_events(events, rules))]  # type: ignore[attr-defined]
+            events += moves
+        return events
+    return [event for _ in range(2) for event in _craps_events()]
+
+
+def _craps_events() -> Iterator[dict[str, Any]]:
+    from craps.wagers import CATALOGUE
+
+    for dice in ([1, 1], [2, 2], [5, 6], [3, 3], [6, 6], [3, 1], [4, 4], [2, 2], [3, 4]):
+        for wager, item in CATALOGUE.items():
+            for amount in ("12", "7", "5000000"):
+                spot: dict[str, Any] = {}
+                if item.pairs:
+                    spot = {"dice": [2, 3]}
+                elif item.numbers and not item.moves:
+                    spot = {"number": item.numbers[0]}
+                yield {"bet": wager, **spot, "amount": amount}
+            yield {"turn": "off", "bet": wager, **spot}
+            yield {"turn": "on", "bet": wager, **spot}
+            if dice[0] % 3:
+                yield {"remove": wager, **spot, "amount": "5"}
+            if dice == [2, 2]:
+                yield {"remove": wager, **spot}
+        yield {"roll": dice}
+    yield {"pass_dice": True}
+
+
+def ruleset_of(edition_id: str) -> Any:
+    edition = load_edition(edition_id)
+    game = game_of(edition)
+    return load_ruleset(game.first_draft(edition)) if game.in_rounds else with_every_wager(edition)
+
+
+@pytest.mark.parametrize("edition_id", EDITIONS)
+def test_a_run_says_nothing_in_english(edition_id: str) -> None:
+    rules = ruleset_of(edition_id)
+    game = game_of(rules.edition)
+    events: list[Any] = []
+    for event in events_of(edition_id):
+        try:
+            events.append(game.read_event(event, len(events), rules))
+        except BadInput:
+            continue
+    with invented_language():
+        said: list[str] = []
+        for frame in frames(rules, events):
+            said += [frame.what, *game.stands(frame.step)]
+            said += [frame.step.error.message] if frame.step.error else []
+            said += [settled.message for settled in frame.step.settlements or ()]
+    assert len(said) > 100
+    assert english_in(edition_id, said) == []
+
+
+@pytest.mark.parametrize("edition_id", EDITIONS)
+def test_what_fields_are_called_is_not_in_english(edition_id: str) -> None:
+    rules = ruleset_of(edition_id)
+    game = game_of(rules.edition)
+    with invented_language():
+        said = []
+        for path, (value, _) in game.terms(rules):
+            said += [path_words(path, rules.edition), value_words(path, value, rules.edition)]
+    assert english_in(edition_id, said) == []
+
+
+# In French -----------------------------------------------------------------------------------------------
+
+
+def french(edition: str, *events: dict[str, Any]) -> list[str]:
+    with language("fr"):
+        run = settle({"ruleset": {"edition": edition}, "events": list(events)})
+        said = []
+        for step in run.steps:
+            said += [step.error.message] if step.error else []
+            said += [settled.message for settled in step.settlements or ()]
+    return said
+
+
+def test_a_win_in_french_with_its_money() -> None:
+    assert french("nz-revised", {"bet": "field", "amount": "5000"}, {"roll": [6, 6]}) == [
+        "Field Bet gagne sur 6-6\u00a0: 5\u00a0000 à 2 contre 1 paie 10\u00a0000."
+    ]
+
+
+def test_points_made_in_french_in_the_plural() -> None:
+    assert say("settlement.counted", made=1, different=False) == " with 1 point made"
+    with language("fr"):
+        assert say("settlement.counted", made=0, different=True) == " avec aucun point réussi"
+        assert say("settlement.counted", made=1, different=True) == " avec un point réussi"
+        assert say("settlement.counted", made=4, different=True) == " avec 4 points différents réussis"
+
+
+def test_a_refusal_in_french() -> None:
+    assert french("bc-craps", {"bet": "come", "amount": "5"}) == [
+        "Come exige un point\u00a0: cette mise se place après le lancer de sortie."
+    ]
+
+
+def test_a_table_speaks_the_language_of_each_moment() -> None:
+    table = Table({"edition": "nz-revised"})
+    with language("fr"):
+        refused = table.play({"remove": "field"}).error
+    assert refused and refused.message == "Field Bet n’est pas en jeu\u00a0: il n’y a rien à retirer."
+    refused = table.play({"remove": "field"}).error
+    assert refused and refused.message == "Field Bet is not up: there is nothing to take down."
+
+
+def test_figures_in_french() -> None:
+    with language("fr"):
+        assert [amount_text(each) for each in (1000, Fraction(-5, 2), Fraction(184, 3))] == [
+            "1\u00a0000",
+            "-2,50",
+            "61 et 1/3",
+        ]
+        assert [percent_text(Fraction(1, 80)), rounded_percent("1/36")] == ["1,25\u00a0%", "2,78\u00a0%"]
+        assert [number_text(Fraction(5, 2)), odds_text(Fraction(7, 6))] == ["2,5", "7 contre 6"]
+        assert listed([4, 5, 6]) == "4, 5 et 6"
+        assert listed([4, 5], "or") == "4 ou 5"
+
+
+def test_labels_in_french() -> None:
+    with language("fr"):
+        assert path_words("odds.pass_line.multiples.4") == "Cote sur Ligne de passe, sur le 4"
+        assert value_words("vig.buy.rate", "3/50") == "6\u00a0%"
+        assert value_words("payouts.field:2", "3:1") == "3 contre 1"

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import cycle, islice
 from typing import Any
 
 import pytest
@@ -22,6 +23,7 @@ from portal.review import workflow
 from portal.review.models import Comment, Decision, Move, Query, Recommendation
 from portal.submissions.models import OwnExample, Submission, Upload, Version
 from portal.validation.drafts import save_draft
+from tests.exhaustive import EXHAUSTIVE
 from tests.experts import asked as ask_expert
 from tests.factories import House, create_table, create_user, digest, in_review, odds
 from tests.inspecting import with_finding
@@ -226,33 +228,33 @@ WRITES = [op for op in OPERATIONS if not op.declared.is_public and op.takes_json
 
 def test_nothing_can_be_smuggled_in(world: World) -> None:
     """A field that is not the body's own is refused by its name, and nothing has changed."""
-    before = _rows()
+    before, fields = _rows(), cycle(SMUGGLED)
     for op in WRITES:
         case = world.cases[0 if op.declared.permission.startswith("submission") else 1]
         caller = world.somebody_who_may(op)
         headers = {}
         if op.declared.if_match:
             headers["If_Match"] = caller.get(f"/submissions/{case.reference}/ruleset")["ETag"]
-        for field, value in SMUGGLED.items():
-            if field in getattr(op.declared.body, "fields", {}):
-                continue  # it is the body's own: the digest that a move binds to
-            body = {**op.declared.example, field: value}
-            answer = caller.ask(op.method, op.address(things_of(case, world.house)), body, **headers)
-            assert answer.status_code == 400, f"{op} with {field}: {answer.content!r}"
-            assert answer.json()["errors"][0]["path"].endswith(field), f"{op} with {field}"
+        own = getattr(op.declared.body, "fields", {})  # such as the digest that a move binds to
+        for field in SMUGGLED if EXHAUSTIVE else islice(fields, 3):
+            if field not in own:
+                body = {**op.declared.example, field: SMUGGLED[field]}
+                answer = caller.ask(op.method, op.address(things_of(case, world.house)), body, **headers)
+                assert answer.status_code == 400, f"{op} with {field}: {answer.content!r}"
+                assert answer.json()["errors"][0]["path"].endswith(field), f"{op} with {field}"
     assert _rows() == before
 
 
 def test_a_parameter_that_is_not_on_the_list_is_refused(world: World) -> None:
+    names = cycle(("organisation__name", "page", "state__in", "submission__state", "__proto__", "q[]"))
     for op in OPERATIONS:
         if op.method == "get":
             where = op.address(things_of(world.cases[2], world.house))
             caller = world.somebody_who_may(op)
-            for name in ("organisation__name", "page", "state__in", "submission__state", "__proto__", "q[]"):
-                answer = caller.get(f"{where}?{name}=1")
-                assert (answer.status_code, answer.json()["code"]) == (400, "unknown_parameter"), op
-                for known in op.declared.filters:
-                    assert known in answer.json()["detail"]
+            answer = caller.get(f"{where}?{next(names)}=1")
+            assert (answer.status_code, answer.json()["code"]) == (400, "unknown_parameter"), op
+            for known in op.declared.filters:
+                assert known in answer.json()["detail"]
 
 
 def _told(answer: Any, values: dict[str, Any]) -> Any:

@@ -157,7 +157,8 @@ def granted_waivers(*, run: Run, waivers: Iterable[int]) -> list[Explanation]:
     ]
     if missing:
         raise NotPossible(
-            "A version with a breach can be approved only if you grant a waiver for each breach by name.",
+            "A version with a breach can be approved only if you grant a waiver for each breach by name. "
+            f"Not granted: {len(missing)} of {len(breaches)}.",
             problems=tuple(missing),
         )
     return [requests[key] for key in breaches]

@@ -11,7 +11,7 @@ from typing import Any
 from portal.accounts.models import Table, User
 from portal.documents.models import DocumentKind
 from portal.review import decisions, endings, moving
-from portal.review.models import Recommendation
+from portal.review.models import Explanation, Recommendation
 from portal.review.required_input import require_no_conflict, require_reason
 from portal.review.terms import departures, recommended_terms
 from portal.submissions import coverage
@@ -65,7 +65,7 @@ def before_approval(
             [f"{text}{f' Due {format_day(due_on)}.' if due_on else ''}" for text, due_on in terms.conditions]
             or ["None."],
         ),
-        ("Waivers", [f"{waiver.message} ({waiver.clause})" for waiver in granted] or ["None."]),
+        ("Waivers", [_with_clause(waiver) for waiver in granted] or ["None."]),
         ("Documents", _documents(tables)),
         ("Published", ["The register shows the decision, its conditions and waivers at once."]),
         ("Reasons to the operator", [reason.strip() or "None."]),
@@ -142,6 +142,11 @@ def _tables(submission: Submission, tables: list[Table]) -> str:
 
 def _labels(tables: list[Table]) -> str:
     return f"{and_list([table.label for table in tables])}." if tables else "No table is entered yet."
+
+
+def _with_clause(waiver: Explanation) -> str:
+    """Many messages name their clause themselves."""
+    return waiver.message if f"({waiver.clause})" in waiver.message else f"{waiver.message} ({waiver.clause})"
 
 
 def _superseded(submission: Submission, tables: list[Table]) -> list[str]:

@@ -36,3 +36,14 @@ def test_no_colour_depends_on_the_width_of_the_window() -> None:
     ]
     assert len(found) > 10
     assert [(name, colours) for name, _, colours in found if colours] == []
+
+
+def test_no_paragraph_holds_a_block() -> None:
+    """A browser ends the paragraph there: what it says of the block, as of its buttons, is lost."""
+    within = re.compile(r"<p\b[^>]*>(?:(?!</p>).)*?<(?:form|div|ul|ol|table|dl|h2)\b", re.DOTALL)
+    found = [
+        f"{path.relative_to(ROOT)}: {match.group()[:60]}"
+        for path in (ROOT / "templates").rglob("*.html")
+        for match in within.finditer(path.read_text())
+    ]
+    assert found == []

@@ -2,6 +2,7 @@
 
 from django.contrib import messages
 from django.http import HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
@@ -10,11 +11,11 @@ from django.views.decorators.http import require_POST
 from portal.account_pages.challenge import safe_next
 from portal.account_pages.second_factor_forms import AppForm, PasskeyForm, RenameForm
 from portal.errors import NotFound
-from portal.http import UserRequest
+from portal.http import SiteRequest, UserRequest
 from portal.pages.forms import render_form, run_service
 from portal.pages.guards import enrolment_page, freshly_shown, signed_in_page
 from portal.pages.qr import qr_svg
-from portal.sign_in import demonstration, factors, requirements, session
+from portal.sign_in import demonstration, factors, requirements, session, stages
 
 _NEXT = "after_enrolment"  # in the session: where to go on
 _SECRET = "app_secret"  # noqa: S105  # in the session: of the app that is being set up
@@ -116,10 +117,20 @@ def remove_factor(request: UserRequest, factor_id: int) -> HttpResponse:
 
 
 @never_cache
+def demonstration_code(request: SiteRequest) -> HttpResponseBase:
+    """The demonstration's authenticator: what an app on a phone would show, also after the password alone."""
+    stage = stages.waiting(request) if demonstration.is_offered() else None
+    person = stages.person_of(stage) if stage is not None else None
+    if person is None or not demonstration.has_it(person):
+        return _own_demonstration_code(request)
+    context = {"shown": demonstration.code_of(person), "person": person, "waits": True}
+    return render(request, "account/demonstration_code.html", context)
+
+
 @enrolment_page
-def demonstration_code(request: UserRequest) -> HttpResponse:
-    """The demonstration's authenticator: what an app on a phone would show."""
-    return render(request, "account/demonstration_code.html", {"shown": demonstration.code_of(request.user)})
+def _own_demonstration_code(request: UserRequest) -> HttpResponse:
+    context = {"shown": demonstration.code_of(request.user), "person": request.user}
+    return render(request, "account/demonstration_code.html", context)
 
 
 def _enrolled(request: UserRequest, had_one: bool, said: str) -> HttpResponse:

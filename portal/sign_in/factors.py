@@ -34,6 +34,7 @@ UNREADABLE = (
     "one. If not, ask two administrators of your organisation to remove your second factor, and set up a new "
     "one."
 )
+WRONG_RECOVERY_CODE = "This recovery code is not correct, or it was used already: each works once."
 WRONG_PASSKEY = "That passkey was not accepted. Try again, or use another way."
 _setting_up = RateLimiter("app", limit=5, seconds=5 * 60)
 _USED_FOR = 120  # seconds in which a code that was used could still be right
@@ -205,7 +206,7 @@ def accept_code(*, actor: User, code: str, request: HttpRequest) -> str:
     send_changed(None, "second_factor.failed", actor, after={"by": "code"})
     if unreadable:
         raise NotPossible(UNREADABLE)
-    raise BadValue(WRONG_CODE, field="code")
+    raise BadValue(WRONG_CODE if has_app(actor) else WRONG_RECOVERY_CODE, field="code")
 
 
 def _is_code_of(row: Any, code: str) -> bool:

@@ -15,8 +15,9 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def enrolment_due(context: Context) -> datetime | None:
-    """By when the person has to set up a second factor; None if nothing is due."""
-    return enrol_by(context["request"]) if "request" in context else None
+    """By when the person has to set up a second factor; None if nothing is due, or it is due already."""
+    by = enrol_by(context["request"]) if "request" in context else None
+    return by if by and by > timezone.now() else None
 
 
 @register.simple_tag(takes_context=True)

@@ -15,6 +15,7 @@ from pytest_django import Settings
 from portal.accounts import services
 from portal.accounts.models import Role
 from portal.audit.models import AuditEntry
+from portal.errors import BadValue
 from portal.notices.models import Notice
 from portal.sign_in import factors
 from portal.sign_in.models import BrowserSession, EnrolmentDue, TrustedBrowser
@@ -76,7 +77,14 @@ def test_a_recovery_code_signs_in_once_and_the_person_is_told(house: House, clie
     assert Notice.objects.filter(user=house.officer, text__contains="recovery code was used").exists()
     again = Client()
     send_password(again, house.officer)
-    assert again.post("/sign-in/code/", {"code": codes[3]}).status_code == 422
+    refused = again.post("/sign-in/code/", {"code": codes[3]})
+    assert refused.status_code == 422
+    assert factors.WRONG_CODE in text(refused)
+    # Who has a passkey and no app is told nothing of an app.
+    Authenticator.objects.filter(user=house.officer, type="totp").delete()
+    Authenticator.objects.create(user=house.officer, type="webauthn", data={"name": "Key", "credential": {}})
+    with pytest.raises(BadValue, match="recovery code is not correct, or it was used already"):
+        factors.accept_code(actor=house.officer, code=codes[3], request=again.get("/").wsgi_request)
 
 
 def test_a_trusted_browser_is_asked_for_the_password_only_until_it_is_not_trusted(house: House) -> None:
@@ -117,6 +125,7 @@ def test_who_decides_sets_one_up_before_anything_else(house: House, client: Clie
     assert led["Location"] == "/account/second-factor/?next=%2Faccount%2F"
     page = client.get("/account/second-factor/")
     assert "Your role requires one before you can continue" in text(page)
+    assert "you need a second factor to work here" not in text(client.get("/account/second-factor/app/"))
     answer = client.get("/api/v1/submissions")
     assert (answer.status_code, answer.json()["code"]) == (403, "second_factor_needed")
     assert client.post("/sign-out/").status_code == 302
@@ -300,6 +309,12 @@ def test_the_demonstration_is_one_click_and_its_codes_can_be_read_there_only(
     )
     by_hand = Client()
     send_password(by_hand, person)
+    # The page that asks leads there: to the codes of whoever has given the password in this browser.
+    page = by_hand.get("/account/second-factor/demonstration/code/").content.decode()
+    assert f"The authenticator of {person.name}" in page and "Back to signing in" in page
+    assert re.search(r'id="code">\d{6}<', page)
+    stranger = Client().get("/account/second-factor/demonstration/code/")
+    assert stranger["Location"].startswith("/sign-in/")
     assert by_hand.post("/sign-in/code/", {"code": shown[0]}).status_code == 302
     grow_old(client)
     asked = client.get("/account/confirm/?next=/team/")

@@ -10,6 +10,31 @@ PAGE = (ROOT / "docs" / "security" / "asvs.md").read_text()
 ROWS = re.findall(r"^\| ([\d., ]+?) *\| *([^|]*?) *\| *([^|]*?) *\| *([^|]*?) *\|$", PAGE, re.MULTILINE)
 
 
+# The requirements of levels 1 and 2 in version 5.0.0: of each section the last number, less those of level 3.
+SECTIONS = {
+    "1.1": 2, "1.2": 9, "1.3": 11, "1.4": 3, "1.5": 2, "2.1": 3, "2.2": 3, "2.3": 4, "2.4": 1, "3.2": 2,
+    "3.3": 4, "3.4": 6, "3.5": 5, "3.7": 2, "4.1": 3, "4.2": 1, "4.3": 2, "4.4": 4, "5.1": 1, "5.2": 3,
+    "5.3": 2, "5.4": 3, "6.1": 3, "6.2": 12, "6.3": 4, "6.4": 4, "6.5": 5, "6.6": 3, "6.8": 4, "7.1": 3,
+    "7.2": 4, "7.3": 2, "7.4": 5, "7.5": 2, "7.6": 2, "8.1": 2, "8.2": 3, "8.3": 1, "8.4": 1, "9.1": 3,
+    "9.2": 4, "10.1": 2, "10.2": 2, "10.3": 4, "10.4": 11, "10.5": 5, "10.6": 2, "10.7": 3, "11.1": 2,
+    "11.2": 3, "11.3": 3, "11.4": 4, "11.5": 1, "11.6": 1, "12.1": 3, "12.2": 2, "12.3": 4, "13.1": 1,
+    "13.2": 5, "13.3": 2, "13.4": 5, "14.1": 2, "14.2": 4, "14.3": 3, "15.1": 3, "15.2": 3, "15.3": 7,
+    "16.1": 1, "16.2": 5, "16.3": 4, "16.4": 3, "16.5": 3,
+}  # fmt: skip
+
+
+def test_every_requirement_is_answered_or_not_applicable() -> None:
+    """What does not apply is named in the paragraph before the tables, by its number or its section's."""
+    every = {f"{section}.{number}" for section, last in SECTIONS.items() for number in range(1, last + 1)}
+    answered = {number for row in ROWS for number in row[0].split(", ")}
+    left_out = set(
+        re.findall(r"\d+\.\d+(?:\.\d+)?", PAGE.partition("## V1 ")[0].partition("Not applicable")[2])
+    )
+    missing = every - answered - left_out
+    assert {number for number in missing if number.rpartition(".")[0] not in left_out} == set()
+    assert answered <= every
+
+
 def test_each_requirement_is_answered_once() -> None:
     numbers = [number for row in ROWS for number in row[0].split(", ")]
     assert len(numbers) > 150

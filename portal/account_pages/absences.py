@@ -54,5 +54,12 @@ def _page(request: UserRequest, person: User, back: str) -> HttpResponse:
     if named := run_service(form, absences.name_deputy, actor=request.user, user_id=person.pk):
         messages.success(request, f"{named.deputy.name} stands in for {person.name}, {named.words}.")
         return redirect(back)
-    context = {"person": person, "absence": absence, "deputies": deputies, "back": back}
+    covered = [role.label for role in absences.COVERED if person.has_role(role)]
+    context = {
+        "person": person,
+        "absence": absence,
+        "deputies": deputies,
+        "covered": covered,
+        "back": back,
+    }
     return render_form(request, "account/away.html", form, **context)

@@ -162,6 +162,8 @@ def test_ones_own_page_names_and_ends_it(house: House, deputy: User) -> None:
 def test_only_colleagues_with_the_same_roles_who_are_there_can_stand_in(house: House, deputy: User) -> None:
     assert set(absences.possible_deputies(house.officer)) == {deputy, house.officer_and_approver}
     assert set(absences.possible_deputies(house.officer_and_approver)) == set()
+    page = text(signed_in(house.officer_and_approver).get("/account/away/"))
+    assert "a deputy has the role reviewing officer and the role approver too, and is not away" in page
     away(house, deputy)
     assert house.officer not in absences.possible_deputies(deputy)
 

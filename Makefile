@@ -54,7 +54,7 @@ impact-kills: setup-test ## kill the worker five times while it looks at 2,000 a
 	@IMPACT_APPROVALS=$(or $(IMPACT_APPROVALS),2000) $(BIN)/pytest tests/faults/test_impact_kills.py -q -s -n 0
 
 exhaustive: setup-test ## every clause page, every malformed body, every Merkle proof up to 1,024 leaves, thousands of generated cases (long)
-	@EXHAUSTIVE=1 MERKLE_EVERY_PLACE=1024 HYPOTHESIS_PROFILE=long $(BIN)/pytest tests/craps tests/portal/api/test_access.py tests/portal/api/test_malformed.py tests/portal/public/test_calculator_rounds.py tests/portal/public/test_rulebook.py tests/portal/register/test_merkle.py -q -n auto
+	@EXHAUSTIVE=1 MERKLE_EVERY_PLACE=1024 HYPOTHESIS_PROFILE=long $(BIN)/pytest tests/craps tests/portal/api/test_access.py tests/portal/api/test_malformed.py tests/portal/public/test_calculator_rounds.py tests/portal/public/test_rulebook.py tests/portal/register/test_merkle.py tests/portal/test_route_matrix.py -q -n auto
 
 model: setup-test ## the model-based test of the workflow, long (MODEL_EXAMPLES=n for another number)
 	@MODEL_EXAMPLES=$(or $(MODEL_EXAMPLES),200) $(BIN)/pytest tests/flows/test_any_order.py -q -n 0

@@ -24,38 +24,42 @@ LINT = {
     "template format": ["djade", "--check", "--target-version", "5.2", *TEMPLATES],
     "template lint": ["djlint", "--lint", "--quiet", "templates"],
 }
-PYTEST = ["pytest", "-q", "-n", "auto", "--dist", "worksteal"]
-FAST = {"fast tests": ["HYPOTHESIS_PROFILE=quick", *PYTEST, "--share", "fast"]}
-SQLITE = "tests on SQLite, browser, Redis"
+PYTEST = ["pytest", "-q", "--dist", "worksteal", "--durations", "20", "--durations-min", "2"]
+FAST = {"fast tests": ["HYPOTHESIS_PROFILE=quick", *PYTEST, "-n", "auto", "--share", "fast"]}
+SQLITE = "tests on SQLite, Redis"
 POSTGRES = "tests on PostgreSQL"
+BROWSER = "tests in the browser"
 FAULTS = "the whole product, started and killed"
-FAULTS_AT_ONCE = "2"  # each waits most of its time, for a lease to end or a browser to load
+FAULTS_AT_ONCE = 2  # each waits most of its time, for a lease to end or a browser to load
+# Each process reads all tests of its suite and sets up a database: one a lane, more from four cores on.
+AT_ONCE = (os.cpu_count() or 1) // 2
+
+
+def suite(cache: str, *arguments: str, at_once: int = AT_ONCE) -> list[str]:
+    """pytest with a cache of its own, because suites run side by side."""
+    processes = str(at_once) if at_once > 1 else "0"  # 0: no process but pytest's own
+    return [*PYTEST, "-n", processes, "-o", f"cache_dir=.pytest_cache/{cache}", *arguments]
+
+
 SUITES = {
-    SQLITE: [*PYTEST, "--share", "sqlite", "--ignore", "tests/faults"],
+    SQLITE: suite("sqlite", "--share", "sqlite", "--ignore", "tests/faults", "--ignore", "tests/browser"),
     POSTGRES: [
         "TEST_DATABASE=postgres",
-        *PYTEST,
-        *("-o", "cache_dir=.pytest_cache/postgres"),
-        *("--share", "postgres"),
-        "tests/portal",
-        "tests/flows",
+        *suite("postgres", "--share", "postgres", "tests/portal", "tests/flows"),
     ],
-    FAULTS: [
-        *("pytest", "-q", "-n", FAULTS_AT_ONCE, "--dist", "worksteal"),
-        *("-o", "cache_dir=.pytest_cache/faults"),
-        "tests/faults",
-    ],
+    BROWSER: suite("browser", "tests/browser"),
+    FAULTS: suite("faults", "tests/faults", at_once=FAULTS_AT_ONCE),
 }
 STEPS = {"lint": LINT, "fast": FAST, "all": {**LINT, **SUITES}}
 # `make test` runs these lanes at the same time, because each waits now and then: for a server, a browser or a
 # lease. The first speaks; the others are told when they end. PostgreSQL's comes after the types: by then the
 # tests are compiled.
-LANES = ((SQLITE,), ("types", POSTGRES), (FAULTS,))
+LANES = ((SQLITE,), ("types", POSTGRES), (BROWSER, FAULTS))
 
 # Their tests watch programs that share the machine with everything else: a browser, the product's processes.
 # A few that failed are run again when all else has ended, and the sum names them. Nothing else is repeated.
 RUN_AGAIN = {
-    SQLITE: ("tests/browser/", ROOT / ".pytest_cache/v/cache/lastfailed"),
+    BROWSER: ("tests/browser/", ROOT / ".pytest_cache/browser/v/cache/lastfailed"),
     FAULTS: ("tests/faults/", ROOT / ".pytest_cache/faults/v/cache/lastfailed"),
 }
 MOST_RUN_AGAIN = 3

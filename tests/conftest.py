@@ -48,7 +48,14 @@ NO_MATTER_WHICH_DATABASE = (
 )
 # Triggers, locks, full-text search and outboxes: each database has its own way, so both are asked.
 ON_BOTH_DATABASES = (
-    "tests/flows/",
+    "tests/flows/test_concurrency.py",
+    "tests/flows/test_consultation_races.py",
+    "tests/flows/test_edition_races.py",
+    "tests/flows/test_inspection_races.py",
+    "tests/flows/test_log_races.py",
+    "tests/flows/test_organisation_races.py",
+    "tests/flows/test_races.py",
+    "tests/flows/test_table_races.py",
     "tests/portal/audit/",
     "tests/portal/documents/test_outbox.py",
     "tests/portal/editions/test_drafting.py",

@@ -8,7 +8,7 @@ import pytest
 from tests.conftest import NO_MATTER_WHICH_DATABASE, ON_BOTH_DATABASES, belongs_to, is_left_out, marks_of_file
 
 PAGE = "tests/portal/operator/test_editor.py"
-BOTH = f"{ON_BOTH_DATABASES[0]}test_races.py"
+BOTH = ON_BOTH_DATABASES[0]
 NEITHER = NO_MATTER_WHICH_DATABASE[0]
 CORE = "tests/craps/test_edge.py"
 

@@ -30,7 +30,7 @@ class Runs:
 
 
 def outcome(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, runs: Runs, step: str = script.SQLITE
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, runs: Runs, step: str = script.BROWSER
 ) -> list[str]:
     runs.last_failed = tmp_path / "lastfailed"
     places = {name: (folder, runs.last_failed) for name, (folder, _) in script.RUN_AGAIN.items()}
@@ -47,7 +47,7 @@ def outcome(
     return lines
 
 
-@pytest.mark.parametrize(("test", "step"), [(BROWSER, script.SQLITE), (KILL, script.FAULTS)])
+@pytest.mark.parametrize(("test", "step"), [(BROWSER, script.BROWSER), (KILL, script.FAULTS)])
 def test_one_that_watches_programs_is_run_again_alone_and_named(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, test: str, step: str
 ) -> None:
@@ -65,14 +65,15 @@ def test_one_that_fails_again_has_failed(monkeypatch: pytest.MonkeyPatch, tmp_pa
 @pytest.mark.parametrize(
     ("failed", "code", "step"),
     [
-        ([UNIT], 1, script.SQLITE),
-        ([BROWSER, UNIT], 1, script.SQLITE),
-        ([f"{BROWSER}{number}" for number in range(4)], 1, script.SQLITE),
-        ([BROWSER], 2, script.SQLITE),
+        ([UNIT], 1, script.BROWSER),
+        ([BROWSER, UNIT], 1, script.BROWSER),
+        ([f"{BROWSER}{number}" for number in range(4)], 1, script.BROWSER),
+        ([BROWSER], 2, script.BROWSER),
         ([BROWSER], 1, script.POSTGRES),
-        ([KILL], 1, script.SQLITE),
+        ([UNIT], 1, script.SQLITE),
+        ([KILL], 1, script.BROWSER),
         ([BROWSER], 1, script.FAULTS),
-        ([], 1, script.SQLITE),
+        ([], 1, script.BROWSER),
     ],
     ids=[
         "no browser",
@@ -80,6 +81,7 @@ def test_one_that_fails_again_has_failed(monkeypatch: pytest.MonkeyPatch, tmp_pa
         "too many",
         "interrupted",
         "another step",
+        "a step that repeats nothing",
         "not a browser's",
         "not the product's",
         "nothing named",

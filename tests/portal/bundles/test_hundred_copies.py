@@ -32,7 +32,7 @@ pytestmark = [
     pytest.mark.slow,
     pytest.mark.skipif(not shutil.which("pdftotext"), reason="poppler-utils is not installed"),
 ]
-CASES = int(os.environ.get("BUNDLE_CASES", "2"))
+CASES = int(os.environ.get("BUNDLE_CASES", "1"))
 EDITIONS = (("nz", "nz-revised"), ("md", "md-craps"), ("bc", "bc-craps"), ("sg", "sg-mbs-v2"))
 
 

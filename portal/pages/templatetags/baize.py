@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from craps import Edition as CoreEdition
 from craps import Finding, game_of, vocabulary
 from craps.finding_words import report_sentence
-from craps.money import Exact, amount_text, decimal_text, rounded_percent
+from craps.money import Exact, decimal_text, rounded_percent
 from portal.accounts.jurisdictions import currency_symbol, find_jurisdiction, jurisdiction_name
 from portal.accounts.jurisdictions import with_symbol as money_signs
 from portal.accounts.permissions import can as permitted
@@ -67,9 +67,10 @@ def choice_sentence(finding: Finding, edition: CoreEdition) -> str:
 
 
 @register.filter
-def amount(value: int | Fraction) -> str:
-    """An amount without its sign: the page says in words which way it goes."""
-    return amount_text(-value if value < 0 else value)
+def money_at(value: int | Fraction, jurisdiction_code: str) -> str:
+    """An amount without its sign, US$40: the page says in words which way it goes."""
+    found = find_jurisdiction(jurisdiction_code)
+    return unsigned_money(Fraction(value), found.symbol if found else "")
 
 
 @register.filter

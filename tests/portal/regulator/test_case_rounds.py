@@ -73,7 +73,7 @@ WORDS = {
         "1 of 2 that the edition lists; left out: Raise",
         "Red Dog, never raised 7.97% 9.43% worse",
         "What each bet costs a player: 1 figure",
-        "A spread of 1 wins: 10 less for the player",
+        "A spread of 1 wins: C$10 less for the player",
     ],
     "bc-war": [
         "The Go to War wager pays 1 to 1 (7/7.4). Submitted: 1 to 2. Allowed: 1 to 1.",
@@ -146,4 +146,4 @@ def test_a_change_is_compared_with_what_was_returned(db: None) -> None:
     assert "What was amended" in found
     assert "1 space, pays 45 to 1 1 space, pays 40 to 1" in found
     assert "Space logo 14.81% 24.07% worse" in found
-    assert "10 on logo wins: 50 less for the player" in found
+    assert "10 on logo wins: C$50 less for the player" in found

@@ -162,5 +162,5 @@ def test_changes_of_table_and_layout_are_described_once_and_in_words() -> None:
         "layout.fire.positions": ("Fire Bet positions", "", "12"),
         "layout.fire.place": ("Where the Fire Bet is placed", "", "in front of the players"),
         "layout.areas": ("Areas on the layout", "1 area for 1 of the wagers", ""),
-        "layout.width": ("Width", "40", "60"),
+        "layout.width": ("Width of the drawing", "40", "60"),
     }

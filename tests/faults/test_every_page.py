@@ -25,7 +25,7 @@ from tests.product import Product
 
 pytestmark = [pytest.mark.faults, pytest.mark.slow, pytest.mark.browser]
 
-PEOPLE = (
+PEOPLE: tuple[str, ...] = (
     "kowhai-submitter",
     "kowhai-admin",
     "nz-officer",
@@ -41,7 +41,11 @@ PEOPLE = (
 )
 PUBLIC = ("public", "api", "")  # tests/browser/test_public_pages.py
 PAGES = int(os.environ.get("EVERY_PAGE", 0))  # of one address, for one person; 0: one, for anybody
+if PAGES:  # who has what the others do not: conditions, questions and a renewal, limits in force, a return
+    PEOPLE += ("cedar-submitter", "harbour-submitter", "lantern-submitter")
+FOLLOWED = max(3 * PAGES, 1)  # pages of one address whose links are followed
 LINK = re.compile(r'<a [^>]*?href="([^"#]+)[^>]*>')
+ACTION = re.compile(r'<(?:form|button) [^>]*?action="([^"#]+)[^>]*>')  # some have a page of their own
 
 # Targets of at least 24 by 24 pixels (WCAG 2.2, 2.5.8); links inside a sentence may be as high as its line.
 SMALL = """() => {
@@ -100,22 +104,27 @@ def _walk(browser: Any, site: str, person: str, looked: Counter[str]) -> Iterato
     page.on("response", lambda got: console.append(f"{got.status} {got.url}") if got.status >= 400 else None)
     followed: Counter[str] = Counter()
     to_visit, known = [page.url], {page.url}
+    actions: set[str] = set()
     while to_visit:
         address = to_visit.pop(0)
         name = _kind(address)
-        if not name or followed[name] >= max(PAGES, 1):
+        if not name or followed[name] >= FOLLOWED:
             continue
         answer = page.request.get(address)
+        if answer.status == 405 and address in actions:
+            continue  # it takes forms only
         if answer.status >= 400:
             yield f"{address}: {answer.status}"
         if "text/html" not in answer.headers.get("content-type", ""):
             continue
         followed[name] += 1
-        for link in LINK.findall(answer.text()):
+        acts = ACTION.findall(answer.text()) if PAGES else []
+        for link in (*LINK.findall(answer.text()), *acts):
             link = urljoin(address, html.unescape(link))
             if link.startswith(site) and link not in known:
                 known.add(link)
                 to_visit.append(link)
+        actions |= {urljoin(address, html.unescape(act)) for act in acts}
         if looked[name] >= max(PAGES, 1):
             continue
         looked[name] += 1
@@ -133,7 +142,7 @@ def _kind(address: str) -> str:
         match = resolve(parts.path)
     except Resolver404:
         return ""
-    if match.namespace in PUBLIC or match.url_name in ("sign-out", "sign-in"):
+    if match.namespace in PUBLIC or match.url_name in ("sign-out", "sign-in", "invitation"):
         return ""
     step = match.kwargs.get("slug", "") or match.kwargs.get("move", "")
     return " ".join([match.view_name, str(step), *sorted(parse_qs(parts.query))])

@@ -40,6 +40,7 @@ from craps.drawing_parts import (
 from craps.drawing_plan import CORNER, Layout, Plan, Region, exact_of, plan_of, radius_at
 from craps.edition import Edition
 from craps.felt import Felt, felt_of
+from craps.messages import say
 from craps.money import amount_text
 from craps.vocabulary import named
 from craps.wagers import CATALOGUE, FIELD
@@ -97,7 +98,7 @@ def draw(
     for region in sorted(plan.regions, key=lambda region: _is_marked(region, marked)):
         _region(out, region, plan, edition, layout, ink, _is_marked(region, marked))
     if not plan.regions:
-        out.add(text_lines(["No areas yet"], plan.size.middle, 4, ink.line))
+        out.add(text_lines([say("layout.no_areas")], plan.size.middle, 4, ink.line))
     _fire_spots(out, plan, fire, named("{fire}", edition), ink, margin)
     if legends:
         y = felt.bottom - 3.2 - (len(legends) - 1) * LINE * size / 2
@@ -132,7 +133,8 @@ def draw_dice(faces: tuple[int, int]) -> str:
     """
     out = Pieces()
     out.add('<svg xmlns="http://www.w3.org/2000/svg" class="dice" role="img" viewBox="0 0 96 46"')
-    out.add(f' aria-label="The dice show {faces[0]} and {faces[1]}">')
+    label = say("layout.dice", first=faces[0], second=faces[1])
+    out.add(f' aria-label="{label}">')
     for place, face in enumerate(faces):
         out.add('<g class="die">')
         _die(out, (0.3 + place * 5.0, 0.3), 4.0, face, ON_FELT)
@@ -319,12 +321,12 @@ def _fire_spots(out: Pieces, plan: Plan, fire: Mapping[str, Any], name: str, ink
         if plan.folded and at[0] > end.right:
             continue
         spot = place + 1 if fire.get("clockwise", True) else count - place
-        out.add(f'<g class="fire"><title>{escape(name)} position {spot}</title>')
+        out.add(f'<g class="fire"><title>{escape(say("layout.position", name=name, number=spot))}</title>')
         circle(out, at, 1.8, ink.area, ink.line)
         out.add(text_lines([str(spot)], at, 2, ink.line) + "</g>")
     if fire.get("relocation_area") and not plan.folded:
         box = Box(end.x + width / 2 - 9, end.y - margin + 1.6, 18, 3.4)
-        out.add(f'<g class="fire"><title>Relocation area of the {escape(name)}</title>')
+        out.add(f'<g class="fire"><title>{escape(say("layout.relocation", name=name))}</title>')
         pill(out, box, ink.area, ink.line, "2.5")
         out.add(text_lines([f"FIRE 1–{count}"], box.middle, 2.2, ink.line) + "</g>")
 
@@ -348,8 +350,8 @@ def _chips(
         chip = Box(right - wide, min(box.bottom - high - 0.4, box.middle[1] - high * 0.1), wide, high)
         if box.h < high + 1 or box.w > 30:
             chip = chip._replace(y=box.middle[1] - high / 2)
-        off = " (off)" if bet.get("off") else ""
-        title = f"{amount} on {_bet_name(edition, bet)}{off}"
+        off = bool(bet.get("off"))
+        title = say("layout.chip_off" if off else "layout.chip", amount=amount, name=_bet_name(edition, bet))
         out.add(f'<g class="chip{" off" if off else ""}"><title>{escape(title)}</title>')
         pill(out, chip, ink.chip_off if off else ink.chip, ink.chip_line, "4")
         out.add(text_lines([amount], chip.middle, high * 0.46, ink.chip_text) + "</g>")
@@ -390,7 +392,7 @@ def _puck(out: Pieces, plan: Plan, point: int, ink: Ink) -> None:
     for region in plan.regions:
         if region.spot == point and region.wager in ("buy", "place") and region.widest.h > 5:
             at = (region.widest.x + 1.9, region.widest.y + 1.9)
-            out.add(f'<g class="puck"><title>The point is {point}</title>')
+            out.add(f'<g class="puck"><title>{say("layout.point", point=point)}</title>')
             circle(out, at, 1.7, ink.puck, ink.puck_line)
             out.add(text_lines(["ON"], at, 1.7, ink.puck_line) + "</g>")
 
@@ -407,11 +409,11 @@ def _description(plan: Plan, edition: Edition | None, fire: Mapping[str, Any]) -
     wagers = {region.wager for region in plan.regions}
     names = [_name(edition, wager, None) for wager in CATALOGUE if wager in wagers]
     if not names:
-        return "A craps table without areas."
-    part = "One end and the centre of a craps table" if plan.folded else "A craps table"
-    name = named("{fire}", edition)
-    places = f" {fire['positions']} {name} positions stand around the rim." if fire.get("positions") else ""
-    return f"{part} with areas for {', '.join(names)}.{places}"
+        return say("layout.empty_craps")
+    told = say("layout.part_of_craps" if plan.folded else "layout.craps", names=", ".join(names))
+    if fire.get("positions"):
+        told += f" {say('layout.positions', count=fire['positions'], name=named('{fire}', edition))}"
+    return told
 
 
 def _legends(layout: Layout, width: float) -> tuple[float, list[str]]:

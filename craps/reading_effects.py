@@ -8,7 +8,6 @@ both.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Any, NamedTuple
 
 from craps.codec import Json
@@ -16,6 +15,7 @@ from craps.comparing import EdgeDifference, edge_differences
 from craps.edition import Edition
 from craps.examples import event_words
 from craps.games import game_of
+from craps.messages import cached, words
 from craps.money import Exact
 from craps.readings import APPROVAL, MONEY, Reading
 from craps.ruleset import with_every_wager
@@ -39,11 +39,11 @@ def _roll(a: int, b: int) -> dict[str, Json]:
     return {"roll": [a, b]}
 
 
-# Of craps, by reading. The amounts fit the units of every edition that has it and bring it about at its
-# baseline.
+# Of craps, by reading; `craps_stories` adds titles. The amounts fit the units of every edition that has it
+# and bring it about at its baseline.
 STORIES: Mapping[str, Story] = {
     "on-marker": Story(
-        "Two place bets; the player turns one on, and the come-out roll wins the other.",
+        "",
         (
             _bet("place", 12, number=6),
             _bet("place", 12, number=8),
@@ -52,11 +52,11 @@ STORIES: Mapping[str, Story] = {
         ),
     ),
     "dont-put-back": Story(
-        "A don't pass bet is taken down and bet again before the come-out roll, which is a 3.",
+        "",
         (_bet("dont_pass", 10), {"remove": "dont_pass"}, _bet("dont_pass", 10), _roll(1, 2)),
     ),
     "side-bet-added": Story(
-        "A fire bet has counted four points when the dice pass on; the player adds to it.",
+        "",
         (
             _bet("pass_line", 5),
             _bet("fire", 1),
@@ -69,20 +69,18 @@ STORIES: Mapping[str, Story] = {
         ),
     ),
     "double-odds": Story(
-        "A table with double odds: the amount that pays whole chips is more than double.",
+        "",
         (_bet("pass_line", 1), _roll(2, 4), _bet("pass_odds", 5), _roll(2, 4)),
         {"odds": {"pass_line": {"multiples": 2}}},
     ),
-    "c-and-e-odd": Story("Three units on C & E and a roll of 11.", (_bet("c_and_e", 3), _roll(5, 6))),
+    "c-and-e-odd": Story("", (_bet("c_and_e", 3), _roll(5, 6))),
     "vig-left-up": Story(
-        "A buy bet wins, is left up and loses.",
+        "",
         (_roll(3, 5), _bet("buy", 20, number=4, stay=True), _roll(1, 3), _roll(3, 4)),
     ),
-    "vig-coming-down": Story(
-        "A buy bet wins and comes down.", (_roll(3, 5), _bet("buy", 20, number=4), _roll(1, 3))
-    ),
+    "vig-coming-down": Story("", (_roll(3, 5), _bet("buy", 20, number=4), _roll(1, 3))),
     "marker-lasts": Story(
-        "A place bet is turned on for a come-out roll, which is an 11; the next one is a 7.",
+        "",
         (
             _bet("place", 12, number=6),
             {"turn": "on", "bet": "place", "number": 6},
@@ -91,7 +89,7 @@ STORIES: Mapping[str, Story] = {
         ),
     ),
     "odds-base": Story(
-        "A don't pass bet is reduced after its point was set; then the player lays odds, and a 7 wins.",
+        "",
         (
             _bet("dont_pass", 40),
             _roll(1, 3),
@@ -101,6 +99,12 @@ STORIES: Mapping[str, Story] = {
         ),
     ),
 }
+
+
+def craps_stories() -> dict[str, Story]:
+    """The stories of craps with their titles."""
+    titles = words("stories.READINGS")
+    return {name: story._replace(title=titles[name]) for name, story in STORIES.items()}
 
 
 def other_effects(edition: Edition, reading_id: str) -> tuple[Effect, ...]:
@@ -114,7 +118,7 @@ def other_effects(edition: Edition, reading_id: str) -> tuple[Effect, ...]:
     return tuple(effects(edition, reading_id, option) for option in edition.readings[reading_id].others)
 
 
-@lru_cache(maxsize=512)
+@cached(512)
 def effects(edition: Edition, reading_id: str, option: str) -> Effect:
     """What changes if the edition reads a question by this option and not as it does.
 

@@ -13,6 +13,7 @@ from typing import Any
 from craps.codec import Json
 from craps.edition import Edition
 from craps.errors import BadInput
+from craps.messages import Words
 from craps.money import Exact, amount_text, times
 from craps.placing import odds_limit
 from craps.ruleset import RuleSet, load_ruleset
@@ -192,27 +193,28 @@ def at_the_table() -> Iterator[tuple[str, Events]]:
         made: Events = [bet(wager, amount, number=6), {"turn": "off", "bet": wager, "number": 6}]
         return [*roll(5), *made, *roll(then)]
 
+    titles: Mapping[str, str] = Words("stories.AT_THE_TABLE")
     down: dict[str, Json] = {"remove": "pass_line"}
-    yield "Pass line taken down before a roll of 2", [bet("pass_line"), down, *roll(2)]
-    yield "Pass line raised after the point wins", [bet("pass_line"), *roll(4), bet("pass_line"), *roll(4)]
-    yield "Pass line made after the point wins", [*roll(4), bet("pass_line"), *roll(4)]
+    yield titles["line_down"], [bet("pass_line"), down, *roll(2)]
+    yield titles["line_raised"], [bet("pass_line"), *roll(4), bet("pass_line"), *roll(4)]
+    yield titles["line_after_point"], [*roll(4), bet("pass_line"), *roll(4)]
     moved = [*roll(4), bet("come"), *roll(6)]
-    yield "Come on 6 raised wins", [*moved, bet("come", number=6), *roll(6)]
-    yield "Don't pass raised before a roll of 2", [bet("dont_pass"), bet("dont_pass"), *roll(2)]
+    yield titles["come_raised"], [*moved, bet("come", number=6), *roll(6)]
+    yield titles["dont_raised"], [bet("dont_pass"), bet("dont_pass"), *roll(2)]
     less: dict[str, Json] = {"remove": "dont_pass", "amount": str(STAKE)}
     reduced = [bet("dont_pass", 2 * STAKE), less]
-    yield "Don't pass reduced and raised before a roll of 2", [*reduced, bet("dont_pass"), *roll(2)]
-    yield "Place 6 turned off and a seven", called_off("place", 30, 7)
-    yield "Lay 6 turned off and a 6", called_off("lay", 30, 6)
-    yield "Hardway 6 turned off and a seven", called_off("hardway", 30, 7)
-    yield "Place of 10 on 6 wins", [*roll(5), bet("place", 10, number=6), *roll(6)]
-    yield "Place of 12 on 4 wins", [*roll(5), bet("place", 12, number=4), *roll(4)]
-    yield "Horn of 5 and a 12", [bet("horn", 5), *roll(12)]
-    yield "Horn high of 4 on 12 and a 12", [bet("horn_high", 4, number=12), *roll(12)]
-    yield "World of 4 and a 12", [bet("world", 4), *roll(12)]
-    yield "C and E of 1 and an 11", [bet("c_and_e", 1), *roll(11)]
+    yield titles["dont_reduced"], [*reduced, bet("dont_pass"), *roll(2)]
+    yield titles["place_off"], called_off("place", 30, 7)
+    yield titles["lay_off"], called_off("lay", 30, 6)
+    yield titles["hardway_off"], called_off("hardway", 30, 7)
+    yield titles["place_10"], [*roll(5), bet("place", 10, number=6), *roll(6)]
+    yield titles["place_12"], [*roll(5), bet("place", 12, number=4), *roll(4)]
+    yield titles["horn"], [bet("horn", 5), *roll(12)]
+    yield titles["horn_high"], [bet("horn_high", 4, number=12), *roll(12)]
+    yield titles["world"], [bet("world", 4), *roll(12)]
+    yield titles["c_and_e"], [bet("c_and_e", 1), *roll(11)]
     line_and_fire = [bet("pass_line"), bet("fire", SIDE_STAKE)]
-    yield "Fire taken down before the first point", [*line_and_fire, {"remove": "fire"}, *roll(4, 7)]
+    yield titles["fire_down"], [*line_and_fire, {"remove": "fire"}, *roll(4, 7)]
 
 
 def winning(wager: str, slot: str, pays: Fraction) -> Events:

@@ -26,6 +26,7 @@ from craps.games.drawing_cards import CardScene
 from craps.games.drawing_parts import Paint, fitted_text, paint_for, rect, shown_text
 from craps.games.drawing_scene import Given, Scene, Spot, spots_of
 from craps.games.drawing_wheel import WheelScene
+from craps.messages import Words, say
 from craps.money import amount_text, exact, odds_text
 from craps.vocabulary import listed
 
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from craps.playthrough import Frame
     from craps.ruleset import RuleSet
 
+OUTCOMES: Mapping[str, str] = Words("layout.OUTCOMES")  # of a bet that comes back as it was
 SCENES: dict[str, Callable[[Given], Scene]] = {"wheel": WheelScene, "cards": CardScene}
 MARGIN, LEGEND, CORNER = 4.0, 2.8, 9.0
 _BOWS = (0.6, 0.5, 0.42, 0.34, 0.26, 0.18)  # how much of its height a round table may curve
@@ -72,7 +74,7 @@ def draw(
     for spot in sorted(scene.spots, key=lambda spot: spot.index in highlight):
         table.area(out, spot, spot.index in highlight)
     if not scene.spots:
-        out.add(text_lines(["No areas yet"], size.middle, 4, ink.line))
+        out.add(text_lines([say("layout.no_areas")], size.middle, 4, ink.line))
     if legends:
         y = felt.bottom - (4.6 if scene.bowed else 3.2) - (len(legends) - 1) * LINE * letters / 2
         out.add(text_lines(legends, (felt.middle[0], y), letters, ink.line, "legend"))
@@ -117,7 +119,9 @@ class _Table:
         picture = game.picture(ruleset)
         spaces = picture.get("spaces", ())
         total = sum(each["count"] for each in spaces)
-        self.counts = {each["name"]: f"{each['count']} of {total}" for each in spaces}
+        self.counts = {
+            each["name"]: say("layout.count_of", count=each["count"], total=total) for each in spaces
+        }
         self.on_areas: dict[int, list[tuple[str, str, str]]] = {}  # what lies on an area: kind, text, title
         self.beside: list[tuple[str, str, str]] = []
         for wager, space, *piece in self._pieces():
@@ -217,11 +221,17 @@ class _Table:
         for bet in self.frame.bets:
             wager, space = str(bet["bet"]), str(bet.get("space", ""))
             amount = amount_text(exact(str(bet["amount"])))
-            yield wager, space, "chip", amount, f"{amount} on {self.name(wager, space)}"
+            yield (
+                wager,
+                space,
+                "chip",
+                amount,
+                say("layout.chip", amount=amount, name=self.name(wager, space)),
+            )
         for settled in self.frame.step.settlements or ():
             worth = settled.paid + settled.returned - settled.stake
             sign = "+" if worth > 0 else "−"
-            text = f"{sign}{amount_text(max(worth, -worth))}" if worth else settled.outcome
+            text = f"{sign}{amount_text(max(worth, -worth))}" if worth else OUTCOMES[settled.outcome]
             kind = "result won" if worth > 0 else "result lost" if worth < 0 else "result"
             yield settled.bet, str(settled.place), kind, text, settled.message
 
@@ -257,14 +267,16 @@ class _Table:
 
     def description(self) -> str:
         names = list(dict.fromkeys(self.name(spot.wager, spot.space) for spot in self.scene.spots))
-        first = f"A table for {self.game.name}" + (f" with areas for {listed(names)}." if names else ".")
+        first = say(
+            "layout.of_game" if names else "layout.empty_game", game=self.game.name, names=listed(names)
+        )
         lies = [
             title
             for pieces in (*self.on_areas.values(), self.beside)
             for kind, _, title in pieces
             if kind == "chip"
         ]
-        chips = [f"Chips: {'; '.join(lies)}."] if lies else []
+        chips = [say("layout.chips", chips="; ".join(lies))] if lies else []
         return " ".join([first, *self.scene.words(), *chips])
 
 

@@ -10,6 +10,7 @@ from craps.drawing_parts import SCALE, Pieces, circle, element, text_lines
 from craps.games.cards import named
 from craps.games.drawing_parts import CARD, backs, card, card_at, fitted_text, rect
 from craps.games.drawing_scene import Given, Spot, found
+from craps.messages import say
 
 GAP = 2.0  # between two squares
 CAPTION = 3.4  # room for the name of a square above it
@@ -102,17 +103,17 @@ class CardScene:
     def words(self) -> list[str]:
         said = []
         if len(self.seats) > 1:
-            said.append(f"There are places for {len(self.seats)} players, seen from their side of the table.")
+            said.append(say("layout.places", count=len(self.seats)))
         elif self.hidden:
-            said.append(f"One of the {self.hidden + 1} players’ places is drawn.")
+            said.append(say("layout.one_place", count=self.hidden + 1))
         if self.schedule:
             pays = [f"{each['name']}: {each['says']}" for each in self.schedule]
-            said.append(f"Printed in front of the dealer: {'; '.join(pays)}.")
+            said.append(say("layout.schedule", pays="; ".join(pays)))
         lies = [f"{self._label(square)}: {named(rank)}" for square, rank in self._open()]
         if lies:
-            said.append(f"Face-up cards: {'; '.join(lies)}.")
+            said.append(say("layout.open_cards", cards="; ".join(lies)))
         if marked := self._marked():
-            said.append(f"The dealer’s marker is on {marked['name']}.")
+            said.append(say("layout.marker_on", name=marked["name"]))
         return said
 
     # Drawing ---------------------------------------------------------------------------------------------
@@ -132,7 +133,7 @@ class CardScene:
             if square in cards:
                 card(out, box, cards[square], f"{label}: {named(cards[square])}", paint)
             else:
-                out.add(f'<g class="empty"><title>{escape(label)}: no card</title>')
+                out.add(f'<g class="empty"><title>{escape(say("layout.no_card", label=label))}</title>')
                 out.add(rect(box, "none", ink.line, "2.5", 0.9, dashed=True, kind="square") + "</g>")
         self._schedule(out)
         self._shoe(out)
@@ -163,7 +164,7 @@ class CardScene:
         for each, box in zip(self.schedule, self.boxes, strict=True):
             if each is marked:
                 at = (box.right - 1.5, box.y + 0.6)
-                out.add('<g class="marker"><title>The dealer’s marker</title>')
+                out.add(f'<g class="marker"><title>{say("layout.marker")}</title>')
                 out.add(rect(box, "none", ink.lit_line, "6", 0.6))
                 circle(out, at, 1.5, ink.lit_line, ink.chip_text)
                 out.add("</g>")
@@ -173,7 +174,7 @@ class CardScene:
         if not decks:
             return
         ink, paint, box = self.given.ink, self.given.paint, self.shoe
-        out.add(f'<g class="shoe"><title>Shoe with {decks} deck{"" if decks == 1 else "s"}</title>')
+        out.add(f'<g class="shoe"><title>{say("layout.shoe", decks=decks)}</title>')
         corners = ((box.x, box.y + 2.5), (box.right, box.y), (box.right, box.bottom), (box.x, box.bottom))
         points = " ".join(f"{number(x * SCALE)},{number(y * SCALE)}" for x, y in corners)
         line = {"stroke": ink.rail_line, "stroke-width": "2.5", "stroke-linejoin": "round"}
@@ -182,7 +183,7 @@ class CardScene:
         out.add(rect(mouth, paint.card, paint.card_line, "2", 0.3))
         text = Box(box.x + 1.5, box.y + 2.6, box.w - 2.2, box.h - 3)
         out.add(
-            text_lines([str(decks), "deck" if decks == 1 else "decks"], text.middle, 2.7, paint.wood_text)
+            text_lines([str(decks), say("layout.decks", decks=decks)], text.middle, 2.7, paint.wood_text)
             + "</g>"
         )
 
@@ -193,13 +194,14 @@ class CardScene:
         ink, box = self.given.ink, self.pile
         burned = burns * sum(square in dict(self._open()) for square in squares)
         over = Box(box.x - 2, box.y - CAPTION, box.w + 4, CAPTION - 0.4)
-        out.add(fitted_text("Burned", over, 2.2, ink.line, kind="caption"))
+        out.add(fitted_text(say("layout.burned"), over, 2.2, ink.line, kind="caption"))
         if burned:
-            backs(out, box, burned, f"{burned} cards are burned, {burns} before each card", self.given.paint)
+            title = say("layout.burned_cards", burned=burned, each=burns)
+            backs(out, box, burned, title, self.given.paint)
             at = (box.middle[0] + 1.8, box.middle[1] + 1.35)
             out.add(text_lines([str(burned)], at, 5, self.given.paint.back_line))
         else:
-            out.add("<g><title>Burned cards: none yet</title>")
+            out.add(f"<g><title>{say('layout.none_burned')}</title>")
             out.add(rect(box, "none", ink.line, "2.5", 0.9, dashed=True, kind="square") + "</g>")
 
     def _discs(self, out: Pieces) -> None:
@@ -210,7 +212,8 @@ class CardScene:
         for place, seat in enumerate(self.seats):
             own, seat_number = place == self.playing, len(self.seats) - place
             at = (seat.middle[0], seat.bottom + 2.5)
-            out.add(f'<g class="seat"><title>Place {seat_number}{", in play" if own else ""}</title>')
+            title = say("layout.place_in_play" if own else "layout.place", number=seat_number)
+            out.add(f'<g class="seat"><title>{title}</title>')
             fill, colour = self.given.paint.won if own else (ink.area, ink.line)
             circle(out, at, 1.7, fill, ink.lit_line if own else ink.line, "4" if own else "2")
             out.add(text_lines([str(seat_number)], at, 2.1, colour) + "</g>")

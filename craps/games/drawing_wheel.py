@@ -10,6 +10,7 @@ from craps.drawing_geometry import Box, Point, number, text_width
 from craps.drawing_parts import SCALE, Pieces, circle, element, text_lines
 from craps.games.drawing_parts import Colours, fit, fitted_text, shown_text
 from craps.games.drawing_scene import Given, Spot, found
+from craps.messages import say
 from craps.vocabulary import listed
 
 LEAST, MOST = 26.0, 40.0  # the radius beside a layout, in grid units
@@ -54,10 +55,10 @@ class WheelScene:
         return 3.4
 
     def words(self) -> list[str]:
-        kinds = [f"{each['count']} of {name}" for name, each in self.kinds.items()]
-        said = [f"The wheel has {self.total} space{'' if self.total == 1 else 's'}: {listed(kinds)}."]
+        kinds = [say("layout.kind", count=each["count"], name=name) for name, each in self.kinds.items()]
+        said = [say("layout.wheel_of", count=self.total, kinds=listed(kinds))]
         if self.called:
-            said.append(f"The dealer has called {self.called}.")
+            said.append(say("layout.called", space=self.called))
         return said
 
     # Drawing ---------------------------------------------------------------------------------------------
@@ -67,7 +68,9 @@ class WheelScene:
         ink, paint, r = self.given.ink, self.given.paint, self.radius
         slices = list(self._slices())
         turn = next((start + wide / 2 for kind, start, wide in slices if kind == self.called), 0.0)
-        title = f"Wheel with {self.total} spaces" + (f", {self.called} is called" if self.called else "")
+        title = say(
+            "layout.wheel_called" if self.called else "layout.wheel", count=self.total, space=self.called
+        )
         out.add(f'<g class="wheel"><title>{escape(shown_text(title))}</title>')
         circle(out, self.middle, r, paint.wood, ink.rail_line, "3")
         marked: list[Slice] = []
@@ -170,7 +173,10 @@ class WheelScene:
         text = self.given.paint.wood_text
         head, foot = box._replace(h=box.h * 0.66), box._replace(y=box.y + box.h * 0.66, h=box.h * 0.34)
         if self.called:
-            out.add(fitted_text(self.called, head, 7, text) + fitted_text("called", foot, 2.6, text))
+            out.add(
+                fitted_text(self.called, head, 7, text)
+                + fitted_text(say("layout.is_called"), foot, 2.6, text)
+            )
         else:
             out.add(fitted_text(str(self.total), head, 8, text))
-            out.add(fitted_text("spaces" if self.total != 1 else "space", foot, 2.8, text))
+            out.add(fitted_text(say("layout.spaces", count=self.total), foot, 2.8, text))

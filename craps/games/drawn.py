@@ -9,6 +9,7 @@ from craps.codec import Json
 from craps.games.cards import named
 from craps.games.game import Game
 from craps.games.rounds import Table
+from craps.messages import ENGLISH, language, say
 
 if TYPE_CHECKING:
     from craps.felt import Felt
@@ -55,9 +56,11 @@ class DrawnGame(Game):
 
         edition, offered = ruleset.edition, ruleset.offered
         rows = self.place or tuple((wager,) for wager in self.wagers)
+        with language(ENGLISH):  # as the documents are
+            labels = {wager: edition.name_of(wager).upper() for wager in self.wagers}
         layout = seats_layout(
             [[wager for wager in row if wager in offered] for row in rows],
-            {wager: edition.name_of(wager).upper() for wager in self.wagers},
+            labels,
             self.picture(ruleset).get("players", 1),
         )
         return self.with_legends(layout, ruleset)
@@ -77,7 +80,7 @@ class DrawnGame(Game):
         ]
         if picture["kind"] != "cards" or not shown:
             return shown
-        return [("Face-up cards", "; ".join(f"{where}: {named(card)}" for where, card in shown))]
+        return [(say("layout.open"), "; ".join(f"{where}: {named(card)}" for where, card in shown))]
 
     def marker(self, shown: Mapping[str, Json]) -> str:
         """The box of the picture's schedule on which the dealer's marker lies; "" for none."""

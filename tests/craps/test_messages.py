@@ -8,16 +8,31 @@ import re
 import string
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from html import unescape
 from typing import Any
 
 import pytest
 
 import craps.games
 import craps.messages.en
-from craps import BadInput, Table, all_edition_ids, game_of, load_edition, load_ruleset, settle
+from craps import (
+    BadInput,
+    Table,
+    all_edition_ids,
+    compare,
+    edges,
+    game_of,
+    load_edition,
+    load_ruleset,
+    run_examples,
+    settle,
+)
+from craps.drawing import draw_dice
+from craps.games.procedure import cited_steps
 from craps.messages import ENGLISH, LANGUAGES, Words, language, say
 from craps.money import amount_text, number_text, odds_text, percent_text, rounded_percent
 from craps.playthrough import frames
+from craps.reading_effects import other_effects
 from craps.ruleset import with_every_wager
 from craps.vocabulary import listed, path_words, value_words
 from tests.invented_language import invented_language
@@ -186,6 +201,82 @@ def test_what_fields_are_called_is_not_in_english(edition_id: str) -> None:
         said = []
         for path, (value, _) in game.terms(rules):
             said += [path_words(path, rules.edition), value_words(path, value, rules.edition)]
+    assert english_in(edition_id, said) == []
+
+
+@pytest.mark.parametrize("edition_id", EDITIONS)
+def test_a_drawing_is_not_in_english(edition_id: str) -> None:
+    rules = ruleset_of(edition_id)
+    game = game_of(rules.edition)
+    layout = game.layout_of(rules)
+    printed = {str(area.get("label", "")) for area in layout["areas"]} | set(layout.get("legends", ()))
+    events = [{"roll": [2, 2]}] if not game.in_rounds else _round_of(rules)
+    with invented_language():
+        shown = frames(rules, game.read_events(events, rules))
+        drawn = [game.draw(rules, title="", frame=frame) for frame in shown]
+        drawn += [draw_dice((3, 4)), game.draw(rules, title="", narrow=True)]
+        said = [words for frame in shown for pair in game.lies_open(rules, frame) for words in pair]
+    found = (text for svg in drawn for text in re.findall(r">([^<]+)<|aria-label=\"([^\"]+)", svg))
+    said += [unescape(text) for texts in found for text in texts]
+    assert english_in(edition_id, [text for text in said if not _is_printed(text, printed)]) == []
+
+
+def _round_of(rules: Any) -> list[dict[str, Any]]:
+    game, events = game_of(rules.edition), list[dict[str, Any]]()
+    for _ in range(5):
+        events += game.open_moves(rules, game.read_events(events, rules))[:3]  # type: ignore[attr-defined]
+        events = [event for event in events if "remove" not in event]
+    return events
+
+
+def _is_printed(text: str, printed: set[str]) -> bool:
+    """Whether it is a label of the layout, or a line of one."""
+    return text == "ON" or any(text in label for label in printed) or text.startswith("FIRE 1")
+
+
+@pytest.mark.parametrize("edition_id", [name for name in EDITIONS if game_of(load_edition(name)).in_rounds])
+def test_a_game_is_not_told_in_english(edition_id: str) -> None:
+    rules = ruleset_of(edition_id)
+    game: Any = game_of(rules.edition)
+    with invented_language():
+        said = [game.name, game.course(rules), game.begins, game.area_rule, game.left_words(rules)]
+        said += [game.how_won(rules, wager) for wager in game.wagers]
+        said += [text for step in cited_steps(game, rules.edition) for text in (step.when, step.words)]
+        said += [game.edge_words, *game.subjects.values(), *game.section_titles.values()]
+        said += [*game.states.values(), *game.plays.values(), *game.paid.values(), *game.said.values()]
+        said += [*game.wagers.values(), *game.labels.values()]
+        for verb in set(game.events) - {"bet", "remove"}:
+            button, choose, parts = game.call(verb)
+            said += [button, choose, *parts]
+        for wager in rules.offered:
+            for row in game.pay_rows(rules, wager):
+                said += [row.on, row.among]
+        said += [game.row_name(rules, row) for row in edges(rules)]
+        said += [text for each in game.statements(rules) for text in (each.label, each.value)]
+    assert english_in(edition_id, said) == []
+
+
+@pytest.mark.parametrize(("one", "other"), [("nz-1998", "bc-craps"), ("bc-craps", "md-craps")])
+def test_what_settles_otherwise_is_not_told_in_english(one: str, other: str) -> None:
+    with invented_language():
+        rows = compare(ruleset_of(one), ruleset_of(other)).settlements
+        said = [row.title for row in rows]
+        said += [text for row in rows for side in (row.a, row.b) for text in side["told"]]  # type: ignore[union-attr]
+    assert len(rows) > 20
+    assert set(english_in(one, said)) & set(english_in(other, said)) == set()
+
+
+@pytest.mark.parametrize("edition_id", EDITIONS)
+def test_examples_of_readings_are_not_told_in_english(edition_id: str) -> None:
+    edition = load_edition(edition_id)
+    with invented_language():
+        said = []
+        for reading in edition.readings:
+            for effect in other_effects(edition, reading):
+                said += [effect.example.title] if effect.example else []
+                said += [step.words for step in effect.example.steps] if effect.example else []
+        results = run_examples(with_every_wager(edition))
+        said += [text for result in results for text in (result.result, *result.choices)]
     assert english_in(edition_id, said) == []
 
 

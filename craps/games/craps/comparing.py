@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from craps.checks import demonstrations
 from craps.dice import POINTS
 from craps.games.game import Story, Term
+from craps.messages import say
 from craps.ruleset import RuleSet
 from craps.wagers import BY_NUMBER, CATALOGUE, COME_OUT_STATES, ODDS_OF, spot_name, spots
 
@@ -86,17 +87,18 @@ def stories(a: RuleSet, b: RuleSet) -> Iterator[Story]:
         name = CATALOGUE[wager].name
         for slot in CATALOGUE[wager].slots:
             due = a.cited_payouts(wager)[slot].value
-            yield f"{name}{f' {slot}' if slot else ''} wins", demonstrations.winning(wager, slot, due)
+            title = say("stories.wins_on" if slot else "stories.wins", name=name, slot=slot)
+            yield title, demonstrations.winning(wager, slot, due)
         if wager in ODDS_OF:
             for point in POINTS if ODDS_OF[wager] in both else ():
                 amount = demonstrations.most_odds([a, b], wager, point)
                 if not amount:
                     continue
                 odds, stake = CATALOGUE[ODDS_OF[wager]].name, demonstrations.STAKE
-                title = f"{odds} of {amount} behind {stake} on {point} wins"
+                title = say("stories.odds_win", odds=odds, amount=amount, stake=stake, point=point)
                 yield title, demonstrations.odds_that_win(wager, point, amount)
         if wager in ("buy", "lay"):
-            yield f"{name} of 100 on 4 loses, another wins", demonstrations.lost_and_won(wager)
-            yield f"{name} of 100 on 4 is taken down", demonstrations.taken_down(wager)
+            yield say("stories.lost_and_won", name=name), demonstrations.lost_and_won(wager)
+            yield say("stories.taken_down", name=name), demonstrations.taken_down(wager)
         if wager in COME_OUT_STATES:
-            yield f"{name} and a seven on the come-out roll", demonstrations.seven_on_come_out(wager)
+            yield say("stories.seven", name=name), demonstrations.seven_on_come_out(wager)

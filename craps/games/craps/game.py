@@ -201,9 +201,9 @@ class Craps(Game):
 
     @property
     def reading_stories(self) -> Mapping[str, ReadingStory]:
-        from craps.reading_effects import STORIES
+        from craps.reading_effects import craps_stories
 
-        return STORIES
+        return craps_stories()
 
     @property
     def edge_readings(self) -> Iterable[str]:

@@ -27,7 +27,7 @@ SAID = {
     "stays_again": " ; la mise de {stake} demeure en jeu et {vig} est de nouveau perçu pour elle",
     "lose": "{name} perd ses {stake} sur {roll}{counted}.",
     "push": "{name} est à égalité sur {roll} : la mise de {stake} est rendue.",
-    "returned": "{name} était inactif quand sa mise de base a été réglée : la mise de {stake} est rendue.",
+    "returned": "{name} était inactif quand sa mise simple a été réglée : la mise de {stake} est rendue.",
     "point": _point,
     "counted": _counted,
     # Games played in rounds; {why} is "on a 7 between a 5 and a 9"

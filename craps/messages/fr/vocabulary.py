@@ -149,11 +149,11 @@ WAGER_GROUPS = {
     "number": "Mises sur un numéro",
     "one roll": "Mises d’un seul lancer",
     "combined": "Mises combinées",
-    "side": "Mises parallèles",
+    "side": "Mises annexes",
 }
 SLOTS = {
     ("hop", "easy"): "deux faces différentes",
     ("hop", "hard"): "une paire",
     ("six_seven_eight", ""): "tout autre lancer gagnant",
-    ("six_seven_eight", "hard"): "un 6 ou un 8 par voie dure",
+    ("six_seven_eight", "hard"): "un 6 ou un 8 en paire",
 }

@@ -13,7 +13,7 @@ NAMES = {
     "place_to_lose": "Mise placée pour perdre",
     "buy": "Mise achetée",
     "lay": "Mise d’opposition",
-    "hardway": "Voie dure",
+    "hardway": "Mise en paire",
     "big_6": "Gros 6",
     "big_8": "Gros 8",
     "field": "Champ",

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Any, Protocol
 
 from craps.edition import Edition
+from craps.messages import cached
 from craps.validation import rules
 from craps.vocabulary import path_in_sentence, value_words, wager_words
 from craps.wagers import CATALOGUE
@@ -116,6 +116,6 @@ def _wagers(path: str, edition: Edition) -> Mapping[str, str]:
     return {wager: wager_words(wager, edition) for wager in named}
 
 
-@lru_cache(maxsize=64)
+@cached(64)
 def _rule_texts(edition: Edition) -> dict[str, str]:
     return {rule.id: rule.text for rule in rules(edition)}

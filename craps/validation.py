@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
 from types import MappingProxyType
 
 from craps import readings
@@ -13,6 +12,7 @@ from craps.edition import Edition
 from craps.editions import all_edition_ids, load_edition
 from craps.errors import BadInput, nearest, quoted
 from craps.games import game_of
+from craps.messages import cached
 from craps.record import record, replace
 from craps.ruleset import RuleSet
 
@@ -122,6 +122,6 @@ class Report:
         }
 
 
-@lru_cache(maxsize=64)
+@cached(64)
 def _constraints(edition: Edition) -> tuple[tuple[Rule, Check], ...]:
     return tuple((rule, each) for each in game_of(edition).checks if (rule := each.rule(edition)))

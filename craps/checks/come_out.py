@@ -8,6 +8,7 @@ from functools import partial
 from craps.checks import demonstrations
 from craps.checks.finding import Check, Finding, Rule
 from craps.edition import Edition
+from craps.messages import say
 from craps.ruleset import RuleSet
 from craps.wagers import COME_OUT_STATES
 
@@ -40,8 +41,8 @@ def _clauses(wager: str, edition: Edition) -> list[str]:
 def _text(wager: str, edition: Edition) -> str:
     due = edition.come_out[wager]
     calls = [word for word in due.call.value if word != due.state.value]
-    unless = f" unless the player turns it {calls[0]}" if calls else ""
-    return f"{edition.name_of(wager)} is {due.state.value} for a come-out roll{unless}."
+    call = calls[0] == "on" if calls else None
+    return say("rules.come_out", name=edition.name_of(wager), on=due.state.value == "on", call=call)
 
 
 CHECKS: tuple[Check, ...] = tuple(

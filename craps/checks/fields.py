@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from craps.checks.finding import BREACH, Check, Find, Finding, Rule
 from craps.edition import Edition
+from craps.messages import say, template
 from craps.ruleset import RuleSet
 from craps.vocabulary import named
 
@@ -50,16 +51,19 @@ def field_check(
 
 
 def flag(path: str, words: str, applies: Callable[[RuleSet], object] | None = None) -> Check:
-    """A field that has to be true where the edition speaks of it; ``words`` say what it stands for, with the
-    name of a wager as ``{fire}``."""
-    return field_check(
-        path, lambda edition: f"{named(words, edition)}.", partial(_untrue, path, words), applies
-    )
+    """A field that has to be true where the edition speaks of it; ``words``, a message, say what it stands
+    for, with the name of a wager as ``{fire}``."""
+
+    def text(edition: Edition) -> str:
+        return say("rules.sentence", words=named(template(words), edition))
+
+    return field_check(path, text, partial(_untrue, path, words), applies)
 
 
 def judged_flag(path: str, *, departs: bool, words: str, otherwise: str) -> Check:
     """A field of which one answer departs from the rule; the edition says whether that is fine, for the
-    regulator to judge or a breach. ``words`` state the rule, ``otherwise`` what the rule set then states."""
+    regulator to judge or a breach. ``words``, a message, state the rule, ``otherwise`` what the rule set then
+    states."""
 
     def cited(edition: Edition) -> list[str]:
         due = due_at(path, edition)
@@ -69,7 +73,7 @@ def judged_flag(path: str, *, departs: bool, words: str, otherwise: str) -> Chec
         if stated_at(path, ruleset) is departs:
             yield rule.finding(
                 path,
-                f"{words} ({rule.clause}). You state that {otherwise}.",
+                f"{template(words)} ({rule.clause}). You state that {otherwise}.",
                 judged="The document does not cover that: this is for the regulator to judge.",
                 submitted=departs,
                 allowed=not departs,
@@ -79,7 +83,10 @@ def judged_flag(path: str, *, departs: bool, words: str, otherwise: str) -> Chec
     def severity(edition: Edition) -> str:
         return str(due_at(path, edition).value)
 
-    return Check(path, cited, lambda edition: f"{words}.", find, partial(is_stated, path), severity)
+    def text(edition: Edition) -> str:
+        return say("rules.sentence", words=template(words))
+
+    return Check(path, cited, text, find, partial(is_stated, path), severity)
 
 
 class Missing(NamedTuple):
@@ -167,7 +174,7 @@ def _untrue(path: str, words: str, ruleset: RuleSet, rule: Rule) -> Iterator[Fin
     if not stated_at(path, ruleset):
         yield rule.finding(
             path,
-            f"{named(words, ruleset.edition)} ({rule.clause}). You state that it is not so.",
+            f"{named(template(words), ruleset.edition)} ({rule.clause}). You state that it is not so.",
             submitted=False,
             allowed=True,
             nearest=True,

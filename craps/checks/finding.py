@@ -8,6 +8,7 @@ from functools import cached_property
 
 from craps.codec import Json
 from craps.edition import Edition
+from craps.messages import template, words
 from craps.readings import ALLOW
 from craps.record import fields, record, replace
 from craps.ruleset import RuleSet
@@ -161,7 +162,7 @@ class Check:
     find: Find
     applies: Callable[[RuleSet], object]
     severity: str | Callable[[Edition], str] = BREACH
-    departing: str = ""  # what a person judges where it is a point to judge, as it ends the text
+    departing: str = ""  # a message: what a person judges where it is a point to judge
 
     @property
     def subject(self) -> str:
@@ -181,10 +182,7 @@ class Check:
 
 def _judged(departing: str, option: str) -> str:
     """The end of a text: what is judged, and how; a full stop where the text says nothing of it."""
-    return f"; {departing} is {_AS_READ[option]}." if departing else ""
-
-
-_AS_READ = {REFER: "for the regulator to judge", ALLOW: "allowed", BREACH: "a breach"}
+    return words("rules.AS_READ")[option].format(what=template(departing)) if departing else ""
 
 
 # Shared by the checks -----------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from craps.checks.finding import INFO, Check, Finding, Rule
 from craps.checks.layout_areas import AREA_CHECKS
 from craps.checks.layout_side_bets import SIDE_BET_CHECKS
 from craps.edition import Edition
+from craps.messages import say
 from craps.ruleset import RuleSet, plain
 from craps.vocabulary import listed
 
@@ -63,7 +64,8 @@ def _missing_legends(ruleset: RuleSet) -> dict[str, list[str]]:
 def _or_instead(legend: str, due: Mapping[str, Any], wagers: Iterable[str]) -> str:
     """A legend in quotation marks, with the one that would do as well for each of these wagers."""
     other = {due.get("instead", {}).get(wager) for wager in wagers}
-    return f'"{legend}"' + ("" if None in other else "".join(f' or "{text}"' for text in other))
+    either = "" if None in other else "".join(f' {say("forms.or")} "{text}"' for text in other)
+    return f'"{legend}"{either}'
 
 
 def _marks(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
@@ -135,15 +137,15 @@ def _names_operator(ruleset: RuleSet) -> bool:
 def _legends_text(edition: Edition) -> str:
     due = edition.layout["legends"]
     marks = [_or_instead(legend, each, each["wagers"]) for legend, each in due.items()]
-    return f"The areas of the wagers offered are marked {listed(marks)}."
+    return say("rules.legends", marks=listed(marks))
 
 
 def _marks_text(edition: Edition) -> str:
-    return f"Boxes carry the marks {_quoted(edition.layout['marks'])}."
+    return say("rules.marks", marks=_quoted(edition.layout["marks"]))
 
 
 def _words_text(edition: Edition) -> str:
-    return f"The layout carries the words {_quoted(edition.layout['words'])}."
+    return say("rules.words", words=_quoted(edition.layout["words"]))
 
 
 def _quoted(texts: Iterable[str]) -> str:
@@ -152,7 +154,7 @@ def _quoted(texts: Iterable[str]) -> str:
 
 def _schedules_text(edition: Edition) -> str:
     names = [edition.name_of(wager) for wager in edition.layout["schedules"]]
-    return f"What {listed(names)} pay{'s' if len(names) == 1 else ''} is posted on the layout."
+    return say("rules.schedules", names=listed(names), several=len(names) != 1)
 
 
 CHECKS: tuple[Check, ...] = (
@@ -160,7 +162,7 @@ CHECKS: tuple[Check, ...] = (
     field_check("layout.words", _words_text, _words, partial(is_stated, "layout.legends")),
     field_check(
         "layout.operator_name",
-        lambda edition: "The layout shows the operator's name or logo.",
+        lambda edition: say("rules.operator_name"),
         _operator_name,
         _names_operator,
     ),

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from craps.checks.finding import BREACH, INFO, REFER, Check, Finding, Rule
 from craps.edition import Edition
+from craps.messages import say
 from craps.money import number_text
 from craps.ruleset import RuleSet
 from craps.vocabulary import listed
@@ -225,7 +226,7 @@ AREA_CHECKS: tuple[Check, ...] = (
     Check(
         "layout.areas",
         _own_clause,
-        lambda edition: "The layout has an area for every wager that is offered; odds bets need none.",
+        lambda edition: say("rules.areas"),
         _without_area,
         _says_areas,
         _severity,
@@ -233,7 +234,7 @@ AREA_CHECKS: tuple[Check, ...] = (
     Check(
         "layout.on_table",
         _clause,
-        lambda edition: "Every area lies on the table.",
+        lambda edition: say("rules.on_table"),
         _off_the_table,
         _says_areas,
         _severity,
@@ -241,7 +242,7 @@ AREA_CHECKS: tuple[Check, ...] = (
     Check(
         "layout.overlap",
         _clause,
-        lambda edition: "Areas of different wagers do not overlap.",
+        lambda edition: say("rules.overlap"),
         _overlaps,
         _says_areas,
         REFER,
@@ -249,10 +250,10 @@ AREA_CHECKS: tuple[Check, ...] = (
     Check(
         "layout.not_offered",
         lambda edition: [edition.listed],
-        lambda edition: "Areas are for wagers that are offered.",
+        lambda edition: say("rules.not_offered"),
         _not_offered,
         _says_areas,
         REFER,
-        "any other",
+        "rules.any_other",
     ),
 )

@@ -20,6 +20,7 @@ from craps.checks.fields import (
 from craps.checks.finding import BREACH, REFER, Check, Find, Finding, Rule
 from craps.codec import Json
 from craps.edition import Edition
+from craps.messages import Words, say
 from craps.ruleset import RuleSet
 from craps.vocabulary import SIDE_BET_PLACES, WALL_NOTICES, listed, named
 from craps.wagers import SIDE_BETS
@@ -135,7 +136,7 @@ def _drawn_at_ends(bet: str, ruleset: RuleSet) -> tuple[int, int]:
 
 def _name(bet: str, edition: Edition) -> str:
     """The document's own name; the three bonus bets have one name together."""
-    return "bonus bet" if bet == "bonus" else named(f"{{{bet}}}", edition)
+    return say("rules.bonus_bet") if bet == "bonus" else named(f"{{{bet}}}", edition)
 
 
 def _place(bet: str, edition: Edition) -> str:
@@ -196,42 +197,30 @@ def _count_clauses(bet: str, field: str, edition: Edition) -> list[str]:
 
 
 def _count_text(bet: str, field: str, edition: Edition) -> str:
-    end = " at each end" if field == "positions_per_end" else ""
     most = edition.layout[bet][field].value
-    return f"The {_name(bet, edition)} has at least 1 and at most {most} positions{end}, stated or drawn."
+    told = "rules.count_per_end" if field == "positions_per_end" else "rules.count"
+    return say(told, name=_name(bet, edition), most=most)
 
 
 def _agree_text(bet: str, edition: Edition) -> str:
-    return f"The positions of the {_name(bet, edition)} that are stated are those that are drawn."
+    return say("rules.agree", name=_name(bet, edition))
 
 
 def _notice_text(edition: Edition) -> str:
     notices = [named(WALL_NOTICES[notice], edition) for notice in edition.layout["fire"]["wall_notice"]]
-    return f"The inside wall tells every player {listed(notices)}."
+    return say("rules.notice", notices=listed(notices))
 
 
 def _bonus_text(edition: Edition) -> str:
     names = [edition.name_of(wager) for wager in edition.layout["bonus"]["areas"]]
-    return f"The boxperson has areas for {listed(names)}."
+    return say("rules.bonus_areas", names=listed(names))
 
 
 def _spots_text(edition: Edition) -> str:
-    return f"Markers have a spot on each of {listed(edition.layout['bonus']['marker_spots'].value)}."
+    return say("rules.marker_spots", numbers=listed(edition.layout["bonus"]["marker_spots"].value))
 
 
-CLOCKWISE = "{fire} areas are numbered clockwise from the boxperson's or dealer's left"
-RELOCATION = "An area of the layout takes each {fire} brought in before the come-out roll"
-NUMBERED = (
-    "The area for each {fire} brought in is in front of the boxperson, with the numbers of the players' areas"
-)
-CIRCLES = "Each player has a betting circle for the {fire} below their position"
-FIRE_MARKERS = "{fire} markers are larger than any value chip and cannot be taken for one"
-BONUS_MARKERS = "Marker buttons of the bonus bets are larger than any value chip and cannot be taken for one"
-SENTENCES = {
-    "place": "The {bet} is placed {choice}.",
-    "schedule_place": "What the {bet} pays is posted {choice}.",
-}
-ODDS_SHOWN = "The layout shows what the bonus bets pay"
+SENTENCES: Mapping[str, str] = Words("rules.SIDE_BETS")
 
 
 def _field(bet: str, name: str, text: Callable[[Edition], str], find: Find) -> Check:
@@ -286,11 +275,11 @@ SIDE_BET_CHECKS: tuple[Check, ...] = (
             _where(bet, "schedule_place"),
         )
     ),
-    _yes("fire", "circles", CIRCLES),
-    _yes("fire", "clockwise", CLOCKWISE),
-    _yes("fire", "relocation_area", RELOCATION),
-    _yes("fire", "relocation_numbered", NUMBERED),
-    _yes("fire", "markers_distinct", FIRE_MARKERS),
+    _yes("fire", "circles", "rules.circles"),
+    _yes("fire", "clockwise", "rules.clockwise"),
+    _yes("fire", "relocation_area", "rules.relocation"),
+    _yes("fire", "relocation_numbered", "rules.numbered"),
+    _yes("fire", "markers_distinct", "rules.fire_markers"),
     _field(
         "fire",
         "wall_notice",
@@ -301,13 +290,13 @@ SIDE_BET_CHECKS: tuple[Check, ...] = (
     Check(
         "layout.bonus.agree",
         partial(clauses_at, "layout.bonus.areas"),
-        lambda edition: "The bonus bets' areas that are stated are those that are drawn.",
+        lambda edition: say("rules.bonus_agree"),
         _bonus_agree,
         partial(_says, "bonus", "areas"),
         REFER,
     ),
     _where("bonus", "place"),
-    _yes("bonus", "markers_distinct", BONUS_MARKERS),
+    _yes("bonus", "markers_distinct", "rules.bonus_markers"),
     _field("bonus", "marker_spots", _spots_text, _marker_spots),
-    _yes("bonus", "odds_shown", ODDS_SHOWN),
+    _yes("bonus", "odds_shown", "rules.odds_shown"),
 )

@@ -10,6 +10,7 @@ from craps.checks.finding import BREACH, REFER, Check, Finding, Rule
 from craps.checks.room import Unit, units
 from craps.edition import Edition
 from craps.edition_codec import Cited
+from craps.messages import Words, say
 from craps.money import Exact, common_multiple, is_multiple, number_text, round_up
 from craps.ruleset import RuleSet
 from craps.vocabulary import listed
@@ -152,22 +153,25 @@ def _clauses(wager: str, field: str, edition: Edition) -> list[str]:
     return [due.clause] if due else []
 
 
-_BOUNDS = {"min": "is at least", "max": "is at most", "increment": "is made in steps of"}
+_BOUNDS = ("min", "max", "increment")
 _WORDS = {"min": "minimum", "max": "maximum", "increment": "step"}
 
 
 def _text(wager: str, field: str, edition: Edition) -> str:
-    return f"{edition.name_of(wager)} {_BOUNDS[field]} {number_text(_due(wager, field, edition).value)}."
+    return say("rules.limit", name=edition.name_of(wager), bound=_bounded(wager, field, edition))
+
+
+def _bounded(wager: str, field: str, edition: Edition) -> str:
+    return LIMITED[field].format(figure=number_text(_due(wager, field, edition).value))
+
+
+LIMITED: Mapping[str, str] = Words("rules.LIMITS")
 
 
 def _narrower_text(wager: str, edition: Edition) -> str:
     terms = edition.wagers[wager]
-    bounds = [
-        f"{_BOUNDS[field]} {number_text(_due(wager, field, edition).value)}"
-        for field in _BOUNDS
-        if getattr(terms, field)
-    ]
-    return f"{terms.name} {listed(bounds)}."
+    bounds = [_bounded(wager, field, edition) for field in _BOUNDS if getattr(terms, field)]
+    return say("rules.limit", name=terms.name, bound=listed(bounds))
 
 
 def _narrower_clauses(wager: str, edition: Edition) -> list[str]:
@@ -197,25 +201,26 @@ def _wrong_unit_clauses(wager: str, edition: Edition) -> list[str]:
 
 def _unit_text(wager: str, edition: Edition) -> str:
     terms = edition.wagers[wager]
-    words = f"units of {terms.chips.value} chips" if terms.chips else _multiples(terms.multiple)
-    return f"{terms.name} is bet in {words}, and a step keeps to them."
+    if terms.chips:
+        return say("rules.in_units", name=terms.name, chips=terms.chips.value)
+    return say("rules.in_multiples", name=terms.name, multiples=_multiples(terms.multiple))
 
 
 def _wrong_unit_text(wager: str, edition: Edition) -> str:
     terms = edition.wagers[wager]
-    return f"{terms.name} is bet in {_multiples(terms.wrong_unit)}."
+    return say("rules.wrong_unit", name=terms.name, multiples=_multiples(terms.wrong_unit))
 
 
 def _multiples(units: Mapping[str, Cited[int]]) -> str:
     by_unit: dict[int, list[str]] = {}
     for number, cited in units.items():
         by_unit.setdefault(cited.value, []).append(number)
-    return listed([f"multiples of {unit} on {listed(on)}" for unit, on in by_unit.items()])
+    return listed([say("rules.multiples", unit=unit, numbers=listed(on)) for unit, on in by_unit.items()])
 
 
 _DEPARTING = {
-    "narrower": "a narrower range",
-    "wrong_unit": "a step that leads to other amounts, partly paid even money,",
+    "narrower": "rules.narrower",
+    "wrong_unit": "rules.wrong_step",
 }
 
 CHECKS: tuple[Check, ...] = (

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from craps.checks.finding import BREACH, REFER, Check, Finding, Rule
 from craps.edition import Edition
+from craps.messages import say
 from craps.ruleset import RuleSet
 
 PATH = "making.called_with_cash"
@@ -33,11 +34,8 @@ def _clauses(edition: Edition) -> list[str]:
 def _text(edition: Edition) -> str:
     due = edition.making.called_with_cash
     if due and due.value == BREACH:
-        return "A called bet is taken only with chips."
-    return (
-        "A called bet is valid once it is confirmed; the document does not say whether it may be made "
-        "with cash."
-    )
+        return say("rules.called_chips")
+    return say("rules.called")
 
 
 def _severity(edition: Edition) -> str:

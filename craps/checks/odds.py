@@ -11,6 +11,7 @@ from craps.codec import Json
 from craps.dice import POINTS
 from craps.edition import Edition
 from craps.edition_codec import Cited
+from craps.messages import say
 from craps.money import Exact, number_text
 from craps.ruleset import RuleSet
 from craps.vocabulary import BASIS, listed
@@ -140,8 +141,8 @@ def _excess_clauses(edition: Edition) -> list[str]:
 
 def _excess_text(edition: Edition) -> str:
     if all(terms.excess.value == "none" for terms in edition.odds.values()):
-        return "The limit on odds may not be exceeded for a payable unit."
-    return "The limit on odds may be exceeded as far as a payable unit needs."
+        return say("rules.excess_not")
+    return say("rules.excess")
 
 
 def _excess_severity(edition: Edition) -> str:
@@ -173,24 +174,24 @@ def _text(flat: str, bound: str, edition: Edition) -> str:
     by_value: dict[Exact, list[int]] = {}
     for point, cited in _bounds(edition, flat, bound).items():
         by_value.setdefault(cited.value, []).append(point)
-    multiples = [f"{number_text(value)}× on {listed(points)}" for value, points in by_value.items()]
+    multiples = [
+        say("rules.multiple_on", value=number_text(value), points=listed(points))
+        for value, points in by_value.items()
+    ]
     if len(by_value) == 1:
         multiples = [f"{number_text(next(iter(by_value)))}×"]
     if bound == "least" and edition.odds[flat].below == REFER:
-        return (
-            f"A player may bet up to {listed(multiples)} as {_behind(flat, edition)}, and the document "
-            f"names no lower limit that the house may set."
-        )
-    return f"The limit on {_behind(flat, edition)} is at {bound} {listed(multiples)}."
+        return say("rules.odds_lower", multiples=listed(multiples), name=edition.name_of(flat))
+    return say(f"rules.odds_{bound}", name=edition.name_of(flat), multiples=listed(multiples))
 
 
 def _basis_text(flat: str, edition: Edition) -> str:
     due = edition.odds[flat].basis.value
-    return f"The limit on {_behind(flat, edition)} is measured on {BASIS[due]}."
+    return say("rules.odds_basis", name=edition.name_of(flat), basis=BASIS[due])
 
 
 def _behind(flat: str, edition: Edition) -> str:
-    return f"odds behind the {edition.name_of(flat)}"
+    return say("rules.behind", name=edition.name_of(flat))
 
 
 def _below_severity(flat: str, edition: Edition) -> str:
@@ -216,7 +217,7 @@ CHECKS: tuple[Check, ...] = (
                 partial(_below, flat),
                 partial(_offers, flat),
                 partial(_below_severity, flat),
-                "a lower one",
+                "rules.a_lower_one",
             ),
             Check(
                 f"odds.{flat}.basis",
@@ -234,6 +235,6 @@ CHECKS: tuple[Check, ...] = (
         _excess,
         lambda ruleset: "odds" in ruleset.stated,
         _excess_severity,
-        "refusing that",
+        "rules.refusing_that",
     ),
 )

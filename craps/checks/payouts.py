@@ -10,6 +10,7 @@ from craps.checks import demonstrations
 from craps.checks.finding import Check, Finding, Rule, ratio
 from craps.edition import Edition
 from craps.edition_codec import Cited
+from craps.messages import say
 from craps.money import odds_text
 from craps.ruleset import RuleSet
 from craps.vocabulary import listed, slot_words
@@ -81,12 +82,12 @@ def _on(wager: str, slots: list[str]) -> str:
     if slots == [""]:
         return ""
     if wager in ("fire", "sharpshooter"):
-        return f" with {listed(slots, 'or')} points made"
+        return say("rules.on_points", slots=listed(slots, "or"))
     if wager == "hop":
-        return f" ({listed(slots)} way)"
+        return say("rules.on_hop", kinds=tuple(slots))
     if wager == "six_seven_eight":
-        return " on a hard 6 or 8"
-    return f" on {listed(slots, 'or')}"
+        return say("rules.on_hard")
+    return say("rules.on", slots=listed(slots, "or"))
 
 
 def _pays(wager: str, ruleset: RuleSet) -> bool:
@@ -119,7 +120,7 @@ def _text(wager: str, edition: Edition) -> str:
                 for value, slots in by_value.items()
             )
         )
-    return f"{edition.name_of(wager)} pays {'; or '.join(tables)}."
+    return say("rules.pays", name=edition.name_of(wager), tables=say("rules.or_table").join(tables))
 
 
 CHECKS: tuple[Check, ...] = tuple(

@@ -7,6 +7,7 @@ from functools import partial
 
 from craps.checks.finding import Check, Finding, Rule
 from craps.edition import Edition
+from craps.messages import say
 from craps.ruleset import RuleSet
 from craps.vocabulary import PAYTABLE_BETS, listed, named
 
@@ -49,10 +50,10 @@ def _clauses(name: str, edition: Edition) -> list[str]:
 def _text(name: str, edition: Edition) -> str:
     allowed, bets = _allowed(name, edition), named(PAYTABLE_BETS[name], edition)
     if allowed:
-        return f"For {bets} the document has table {listed(allowed, 'or')}."
+        return say("rules.has_tables", bets=bets, tables=listed(allowed, "or"))
     if any(wager in edition.wagers for wager in _PAID[name]):
-        return f"The document fixes the payouts of {bets} and leaves no table to choose."
-    return f"The document does not list {bets}, so there is no table to choose."
+        return say("rules.no_table", bets=bets)
+    return say("rules.not_listed", bets=bets)
 
 
 def _stated(name: str, ruleset: RuleSet) -> bool:

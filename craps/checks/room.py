@@ -13,6 +13,7 @@ from typing import NamedTuple
 from craps.checks.finding import BREACH, REFER, Check, Finding, Rule
 from craps.edition import Edition, WagerRule
 from craps.edition_codec import Cited
+from craps.messages import say
 from craps.money import MAX_DIGITS, Exact, common_multiple, is_multiple, number_text, round_up, whole_if_it_is
 from craps.ruleset import Limits, RuleSet
 from craps.vocabulary import listed
@@ -292,7 +293,7 @@ def _is_limited(ruleset: RuleSet, wager: str) -> bool:
 
 
 def _text(edition: Edition) -> str:
-    return "The limits of a wager leave at least one amount that may be bet, in its units and in chips."
+    return say("rules.room")
 
 
 CHECKS: tuple[Check, ...] = (

@@ -19,7 +19,8 @@ from craps.checks.fields import (
 from craps.checks.finding import BREACH, REFER, Check, Finding, Rule
 from craps.edition import Edition
 from craps.edition_codec import EQUIPMENT
-from craps.measures import MEASURES
+from craps.measures import MEASURES, bounded
+from craps.messages import say
 from craps.money import number_text
 from craps.ruleset import RuleSet
 from craps.vocabulary import EQUIPMENT_NEEDED, EQUIPMENT_ONLY_WITH, LABELS, SHAPES, listed, named
@@ -47,8 +48,8 @@ def _measured(field: str, ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
 
 
 def _measure_text(field: str, edition: Edition) -> str:
-    figure = f"{MEASURES[field].bound} {number_text(edition.table[field].value)}"
-    return MEASURES[field].finding.format(figure=figure) + "."
+    figure = bounded(MEASURES[field].bound, number_text(edition.table[field].value))
+    return say("rules.sentence", words=MEASURES[field].finding.format(figure=figure))
 
 
 def _set_of_dice(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
@@ -197,32 +198,25 @@ def _says_both(one: str, other: str, ruleset: RuleSet) -> bool:
 
 
 def _dice_text(edition: Edition) -> str:
-    return MEASURES["dice"].finding.format(figure=edition.table["dice"].value) + "."
+    return say("rules.sentence", words=MEASURES["dice"].finding.format(figure=edition.table["dice"].value))
 
 
 def _discs_text(edition: Edition) -> str:
-    return f"{edition.table['discs'].value} discs show the come-out point."
+    return say("rules.discs", count=edition.table["discs"].value)
 
 
 def _equipment_text(edition: Edition) -> str:
     pieces = [named(EQUIPMENT_NEEDED[piece], edition) for piece in edition.table["equipment"]]
-    return f"The table has {listed(pieces)}."
+    return say("rules.equipment", pieces=listed(pieces))
 
 
 def _fewest_dice_text(edition: Edition) -> str:
-    return f"The shooter selects two dice of a set of at least {edition.table['fewest_dice'].value}."
+    return say("rules.fewest_dice", count=edition.table["fewest_dice"].value)
 
 
 def _shape_text(edition: Edition) -> str:
-    return f"The table is {edition.table['shape'].value}."
-
-
-CASINO_NAME = "Each die shows the casino's name"
-ROUNDED = "The corners of the table are rounded"
-WALLED = "The sides of the table are high walls"
-STICKPERSON = "A stickperson at the table controls the dice"
-RETURNED = "A bet that is taken down is returned to the player"
-POSTED = "The minimum and the maximum bet are posted at the table"
+    shape = edition.table["shape"].value
+    return say("rules.shape", shape=SHAPES.get(shape, shape))
 
 
 CHECKS: tuple[Check, ...] = (
@@ -236,24 +230,27 @@ CHECKS: tuple[Check, ...] = (
     field_check("table.equipment", _equipment_text, _equipment),
     field_check("table.fewest_dice", _fewest_dice_text, _fewest_dice, partial(is_stated, "table.dice")),
     field_check("table.shape", _shape_text, _shape),
-    flag("table.rounded_corners", ROUNDED),
-    flag("table.high_walls", WALLED),
-    judged_flag("table.stickperson", departs=False, words=STICKPERSON, otherwise="there is none"),
+    flag("table.rounded_corners", "rules.rounded"),
+    flag("table.high_walls", "rules.walled"),
+    judged_flag("table.stickperson", departs=False, words="rules.stickperson", otherwise="there is none"),
     judged_flag(
-        "table.off_for_removal", departs=True, words=RETURNED, otherwise="an OFF button may stand in for that"
+        "table.off_for_removal",
+        departs=True,
+        words="rules.returned",
+        otherwise="an OFF button may stand in for that",
     ),
-    flag("table.dice_casino_name", CASINO_NAME),
-    flag("table.limits_posted", POSTED),
+    flag("table.dice_casino_name", "rules.casino_name"),
+    flag("table.limits_posted", "rules.posted"),
     field_check(
         "table.seated_only",
-        lambda edition: "Only seated players bet, so there are no more players than seats.",
+        lambda edition: say("rules.seated_only"),
         _seated,
         partial(_says_both, "players", "seats"),
     ),
     Check(
         "table.ends",
         partial(clauses_at, "table.players_per_end"),
-        lambda edition: "There are no more players than both ends take.",
+        lambda edition: say("rules.ends"),
         _ends,
         partial(_says_both, "players", "players_per_end"),
         REFER,
@@ -261,7 +258,7 @@ CHECKS: tuple[Check, ...] = (
     Check(
         "table.nobody",
         _nobody_clauses,
-        lambda edition: "The table is for at least one player.",
+        lambda edition: say("rules.nobody"),
         _nobody,
         lambda ruleset: any(field in ruleset.stated.get("table", ()) for field in PEOPLE),
         lambda edition: BREACH if "seats" in edition.table else REFER,

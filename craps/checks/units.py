@@ -11,6 +11,7 @@ from functools import lru_cache, partial
 
 from craps.checks.finding import INFO, Check, Finding, Rule
 from craps.edition import Edition
+from craps.messages import say
 from craps.money import Exact, amount_text, is_multiple, percent_text, times
 from craps.ruleset import RuleSet, VigTerms
 from craps.vocabulary import listed
@@ -172,12 +173,12 @@ def _clauses(kind: str, edition: Edition) -> Iterator[str]:
 
 def _text(kind: str, edition: Edition) -> str:
     names = listed([_name(edition, wager) for wager in KINDS[kind] if wager in edition.wagers])
-    return f"{names}: note which amounts come out in whole chips."
+    return say("rules.units", names=names)
 
 
 def _name(edition: Edition, wager: str) -> str:
     flat = CATALOGUE[wager].flat
-    return f"Odds behind the {edition.name_of(flat)}" if flat else edition.name_of(wager)
+    return say("rules.odds_behind", name=edition.name_of(flat)) if flat else edition.name_of(wager)
 
 
 CHECKS: tuple[Check, ...] = tuple(

@@ -10,6 +10,8 @@ from craps.checks import demonstrations
 from craps.checks.finding import REFER, Check, Finding, Rule
 from craps.dice import POINTS
 from craps.edition import Edition, VigRule
+from craps.measures import bounded
+from craps.messages import say
 from craps.money import Exact, percent_text, times, whole_if_it_is
 from craps.ruleset import RuleSet, VigTerms
 from craps.vocabulary import BASE, COLLECT, REFUND, listed
@@ -257,33 +259,29 @@ def _each(edition: Edition, of: Callable[[VigRule], str]) -> str:
     texts = {wager: of(due) for wager, due in edition.vig.items()}
     if len(set(texts.values())) == 1:
         return next(iter(texts.values()))
-    return ", ".join(f"{text} for a {edition.name_of(wager)}" for wager, text in texts.items())
+    return ", ".join(
+        say("rules.for_wager", text=text, name=edition.name_of(wager)) for wager, text in texts.items()
+    )
 
 
 def _collect_text(edition: Edition) -> str:
     ways = _each(edition, lambda due: listed([COLLECT[way] for way in due.collect.value], "or"))
-    return f"Vigorish is taken {ways}."
+    return say("rules.collect", ways=ways)
 
 
 def _rate_text(edition: Edition) -> str:
-    rate = _each(edition, lambda due: f"{due.rate.kind} {percent_text(due.rate.value)}")
+    rate = _each(edition, lambda due: bounded(due.rate.kind, percent_text(due.rate.value)))
     if not _has_open_way(edition):
-        return f"Vigorish is {rate}."
+        return say("rules.rate", rate=rate)
     base = _each(edition, lambda due: BASE[due.base.value])
-    return (
-        f"Vigorish is {rate} of {base} when it is taken as the bet is placed; "
-        f"where it is taken only on a win, the document names no rate."
-    )
+    return say("rules.rate_open", rate=rate, base=base)
 
 
 def _base_text(edition: Edition) -> str:
     base = _each(edition, lambda due: BASE[due.base.value])
     if not _has_open_way(edition):
-        return f"Vigorish is calculated on {base}."
-    return (
-        f"Vigorish taken as the bet is placed is measured on {base}; "
-        f"where it is taken only on a win, the document names no base."
-    )
+        return say("rules.base", base=base)
+    return say("rules.base_open", base=base)
 
 
 def _has_open_way(edition: Edition) -> bool:
@@ -292,11 +290,12 @@ def _has_open_way(edition: Edition) -> bool:
 
 def _procedure_text(edition: Edition) -> str:
     names = listed([edition.name_of(wager) for wager in edition.vig])
-    return f"{names} take vigorish in one way."
+    return say("rules.one_way", names=names)
 
 
 def _refund_text(edition: Edition) -> str:
-    return f"Vigorish is {_each(edition, lambda due: REFUND[due.refund.value] if due.refund else 'open')}."
+    told = _each(edition, lambda due: REFUND[due.refund.value] if due.refund else say("rules.open"))
+    return say("rules.refund", refunds=told)
 
 
 CHECKS: tuple[Check, ...] = (
@@ -328,7 +327,7 @@ CHECKS: tuple[Check, ...] = (
         _procedure,
         _offers,
         lambda edition: edition.two_vig_ways.value if edition.two_vig_ways else REFER,
-        "a second way",
+        "rules.second_way",
     ),
     Check(
         "vig.refund",

@@ -8,6 +8,7 @@ from functools import lru_cache
 from craps.checks.finding import BREACH, INFO, REFER, Check, Finding, Rule, always
 from craps.edition import Edition
 from craps.edition_codec import Cited
+from craps.messages import say
 from craps.ruleset import RuleSet
 from craps.vocabulary import listed, path_in_sentence, path_words
 from craps.wagers import BY_NUMBER, CATALOGUE, spot_name, spots
@@ -144,8 +145,8 @@ def _beside_text(edition: Edition) -> str:
     for rule in edition.wagers.values():
         if rule.in_addition_to:
             names = listed([edition.name_of(wager) for wager in rule.in_addition_to.value])
-            pairs.append(f"{rule.name} is offered in addition to {names}")
-    return f"{listed(pairs)}."
+            pairs.append(say("rules.in_addition", name=rule.name, names=names))
+    return say("rules.sentence", words=listed(pairs))
 
 
 def _without_numbers(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
@@ -176,7 +177,7 @@ def _number_clauses(edition: Edition) -> Iterator[str]:
 
 def _number_text(edition: Edition) -> str:
     names = [edition.name_of(wager) for wager in BY_NUMBER if wager in edition.wagers]
-    return f"{listed(names)} are offered on every number."
+    return say("rules.every_number", names=listed(names))
 
 
 def _without_effect(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
@@ -229,11 +230,8 @@ def _owed_text(edition: Edition) -> str:
         for owed in (BREACH, REFER)
     )
     if not strict:
-        return "Every listed wager is offered."
-    text = f"The table offers {listed(strict)}: {'they are' if len(strict) > 1 else 'it is'} the game."
-    if judged:
-        text += f" It offers {listed(judged)} as well."
-    return text
+        return say("rules.every_listed")
+    return say("rules.owed", strict=listed(strict), several=len(strict) > 1, judged=listed(judged))
 
 
 def _owed_severity(edition: Edition) -> str:
@@ -246,30 +244,44 @@ def _judged_clauses(edition: Edition) -> Iterator[str]:
 
 def _judged_text(edition: Edition) -> str:
     names = [rule.name for rule in edition.wagers.values() if rule.offering.value == REFER]
-    return f"The document leaves open whether {listed(names)} may be offered in {edition.game}."
+    return say("rules.open_whether", names=listed(names), game=edition.game)
 
 
 CHECKS: tuple[Check, ...] = (
     Check(
         "wagers.authorised",
         lambda edition: [edition.listed],
-        lambda edition: "Only wagers that the document lists are offered.",
+        lambda edition: say("rules.authorised"),
         _unlisted,
         always,
     ),
-    Check("wagers.left_out", _owed_clauses, _owed_text, _left_out, always, _owed_severity, "one left out"),
     Check(
-        "wagers.for_judgement", _judged_clauses, _judged_text, _for_judgement, always, REFER, "offering it"
+        "wagers.left_out",
+        _owed_clauses,
+        _owed_text,
+        _left_out,
+        always,
+        _owed_severity,
+        "rules.left_out",
+    ),
+    Check(
+        "wagers.for_judgement",
+        _judged_clauses,
+        _judged_text,
+        _for_judgement,
+        always,
+        REFER,
+        "rules.offering_it",
     ),
     Check(
         "wagers.supported",
         lambda edition: [_supports(edition, wager)[1] for wager in edition.wagers],
-        lambda edition: "A wager that needs another one first is offered only together with it.",
+        lambda edition: say("rules.supported"),
         _needed,
         always,
         REFER,
     ),
-    Check("wagers.in_addition", _beside_clauses, _beside_text, _alone, always, REFER, "one alone"),
+    Check("wagers.in_addition", _beside_clauses, _beside_text, _alone, always, REFER, "rules.one_alone"),
     Check(
         "wagers.numbers",
         _number_clauses,
@@ -277,12 +289,12 @@ CHECKS: tuple[Check, ...] = (
         _without_numbers,
         lambda ruleset: "numbers" in ruleset.stated,
         REFER,
-        "one left out",
+        "rules.left_out",
     ),
     Check(
         "wagers.without_effect",
         lambda edition: [edition.listed],
-        lambda edition: "Terms are stated for wagers that are offered; others have no effect.",
+        lambda edition: say("rules.without_effect"),
         _without_effect,
         always,
         INFO,

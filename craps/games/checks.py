@@ -16,6 +16,8 @@ from craps.checks.fields import due_at, is_stated, stated_at
 from craps.checks.finding import REFER, Check, Finding, Rule, ratio
 from craps.codec import Json
 from craps.edition import Edition
+from craps.measures import bounded
+from craps.messages import say, template
 from craps.money import Exact, amount_text, number_text, odds_text
 from craps.ruleset import RuleSet
 from craps.runs import outcome, worth
@@ -43,10 +45,11 @@ BOUNDS: dict[str, Callable[[Exact, Exact], bool]] = {
 
 
 def bound(path: str, kind: str, words: str) -> Check:
-    """A figure of the table; ``words`` state the rule with the document's figure at {figure}."""
+    """A figure of the table; ``words``, a message, state the rule with the document's figure at {figure}."""
 
     def text(edition: Edition) -> str:
-        return words.format(figure=f"{kind} {number_text(due_at(path, edition).value)}") + "."
+        figure = bounded(kind, number_text(due_at(path, edition).value))
+        return say("rules.sentence", words=template(words).format(figure=figure))
 
     def find(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
         due, own = due_at(path, ruleset.edition), stated_at(path, ruleset)
@@ -72,7 +75,7 @@ def bound(path: str, kind: str, words: str) -> Check:
 
 def _decks_text(edition: Edition) -> str:
     least, most = (edition.own["cards"][name].value for name in ("least", "most"))
-    return f"The shoe has {f'exactly {least}' if least == most else f'{least} to {most}'} decks."
+    return say("rules.decks", least=least, most=most)
 
 
 def _decks(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
@@ -131,7 +134,8 @@ def _payout_check(
 
     def text(edition: Edition) -> str:
         words = game.paid[key]
-        return f"{words[:1].upper()}{words[1:]} pays {odds_text(game.due(edition, key).value)}."
+        pays = odds_text(game.due(edition, key).value)
+        return say("rules.pays", name=f"{words[:1].upper()}{words[1:]}", tables=pays)
 
     return Check(
         f"payouts.{key.replace(':', '_')}",
@@ -183,7 +187,7 @@ def matched_limits(wager: str, first: str) -> Check:
 
     def text(edition: Edition) -> str:
         one, other = edition.name_of(wager), edition.name_of(first)
-        return f"{one} may be as much as {other}, whatever the limits of either."
+        return say("rules.as_much", one=one, other=other)
 
     def find(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
         own, other, name = ruleset.limits(wager), ruleset.limits(first), ruleset.edition.name_of

@@ -56,6 +56,17 @@ def say(message: str, /, **filled: object) -> str:
     return fill((_tables.get((code, subject)) or _load(code, subject))["SAID"][name], **filled)
 
 
+def template(message: str) -> str:
+    """A message as it stands in its table, for what fills it in by other means. What has spaces is no id but
+    the text itself, of a game that speaks one language."""
+    if " " in message:
+        return message
+    subject, _, name = message.rpartition(".")
+    code = _spoken.get()
+    text: str = (_tables.get((code, subject)) or _load(code, subject))["SAID"][name]
+    return text if code == ENGLISH else LANGUAGES[code].finish(text)
+
+
 def fill(text: str | Callable[..., str], /, **filled: object) -> str:
     """A text of a table with its parameters."""
     said = text.format_map(filled) if isinstance(text, str) else text(**filled)

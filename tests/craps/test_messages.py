@@ -24,6 +24,7 @@ from craps import (
     game_of,
     load_edition,
     load_ruleset,
+    rules,
     run_examples,
     settle,
 )
@@ -134,12 +135,12 @@ def english_in(edition_id: str, said: list[str]) -> list[str]:
 
 def events_of(edition_id: str) -> list[dict[str, Any]]:
     """Bets on everything, calls, rolls and rounds, allowed or not."""
-    rules = ruleset_of(edition_id)
-    game = game_of(rules.edition)
+    ruleset = ruleset_of(edition_id)
+    game = game_of(ruleset.edition)
     if game.in_rounds:
         events: list[dict[str, Any]] = []
         for _ in range(8):
-            moves = [move.to_json() for move in game.moves(rules, game.read_events(events, rules))]  # type: ignore[attr-defined]
+            moves = [move.to_json() for move in game.moves(ruleset, game.read_events(events, ruleset))]  # type: ignore[attr-defined]
             events += moves
         return events
     return [event for _ in range(2) for event in _craps_events()]
@@ -175,17 +176,17 @@ def ruleset_of(edition_id: str) -> Any:
 
 @pytest.mark.parametrize("edition_id", EDITIONS)
 def test_a_run_says_nothing_in_english(edition_id: str) -> None:
-    rules = ruleset_of(edition_id)
-    game = game_of(rules.edition)
+    ruleset = ruleset_of(edition_id)
+    game = game_of(ruleset.edition)
     events: list[Any] = []
     for event in events_of(edition_id):
         try:
-            events.append(game.read_event(event, len(events), rules))
+            events.append(game.read_event(event, len(events), ruleset))
         except BadInput:
             continue
     with invented_language():
         said: list[str] = []
-        for frame in frames(rules, events):
+        for frame in frames(ruleset, events):
             said += [frame.what, *game.stands(frame.step)]
             said += [frame.step.error.message] if frame.step.error else []
             said += [settled.message for settled in frame.step.settlements or ()]
@@ -195,27 +196,36 @@ def test_a_run_says_nothing_in_english(edition_id: str) -> None:
 
 @pytest.mark.parametrize("edition_id", EDITIONS)
 def test_what_fields_are_called_is_not_in_english(edition_id: str) -> None:
-    rules = ruleset_of(edition_id)
-    game = game_of(rules.edition)
+    ruleset = ruleset_of(edition_id)
+    game = game_of(ruleset.edition)
     with invented_language():
         said = []
-        for path, (value, _) in game.terms(rules):
-            said += [path_words(path, rules.edition), value_words(path, value, rules.edition)]
+        for path, (value, _) in game.terms(ruleset):
+            said += [path_words(path, ruleset.edition), value_words(path, value, ruleset.edition)]
+    assert english_in(edition_id, said) == []
+
+
+@pytest.mark.parametrize("edition_id", EDITIONS)
+def test_constraints_are_not_stated_in_english(edition_id: str) -> None:
+    edition = load_edition(edition_id)
+    printed = re.escape(edition.game)
+    with invented_language():
+        said = [re.sub(rf'"[^"]*"|{printed}', "", rule.text) for rule in rules(edition)]
     assert english_in(edition_id, said) == []
 
 
 @pytest.mark.parametrize("edition_id", EDITIONS)
 def test_a_drawing_is_not_in_english(edition_id: str) -> None:
-    rules = ruleset_of(edition_id)
-    game = game_of(rules.edition)
-    layout = game.layout_of(rules)
+    ruleset = ruleset_of(edition_id)
+    game = game_of(ruleset.edition)
+    layout = game.layout_of(ruleset)
     printed = {str(area.get("label", "")) for area in layout["areas"]} | set(layout.get("legends", ()))
-    events = [{"roll": [2, 2]}] if not game.in_rounds else _round_of(rules)
+    events = [{"roll": [2, 2]}] if not game.in_rounds else _round_of(ruleset)
     with invented_language():
-        shown = frames(rules, game.read_events(events, rules))
-        drawn = [game.draw(rules, title="", frame=frame) for frame in shown]
-        drawn += [draw_dice((3, 4)), game.draw(rules, title="", narrow=True)]
-        said = [words for frame in shown for pair in game.lies_open(rules, frame) for words in pair]
+        shown = frames(ruleset, game.read_events(events, ruleset))
+        drawn = [game.draw(ruleset, title="", frame=frame) for frame in shown]
+        drawn += [draw_dice((3, 4)), game.draw(ruleset, title="", narrow=True)]
+        said = [words for frame in shown for pair in game.lies_open(ruleset, frame) for words in pair]
     found = (text for svg in drawn for text in re.findall(r">([^<]+)<|aria-label=\"([^\"]+)", svg))
     said += [unescape(text) for texts in found for text in texts]
     assert english_in(edition_id, [text for text in said if not _is_printed(text, printed)]) == []
@@ -236,23 +246,23 @@ def _is_printed(text: str, printed: set[str]) -> bool:
 
 @pytest.mark.parametrize("edition_id", [name for name in EDITIONS if game_of(load_edition(name)).in_rounds])
 def test_a_game_is_not_told_in_english(edition_id: str) -> None:
-    rules = ruleset_of(edition_id)
-    game: Any = game_of(rules.edition)
+    ruleset = ruleset_of(edition_id)
+    game: Any = game_of(ruleset.edition)
     with invented_language():
-        said = [game.name, game.course(rules), game.begins, game.area_rule, game.left_words(rules)]
-        said += [game.how_won(rules, wager) for wager in game.wagers]
-        said += [text for step in cited_steps(game, rules.edition) for text in (step.when, step.words)]
+        said = [game.name, game.course(ruleset), game.begins, game.area_rule, game.left_words(ruleset)]
+        said += [game.how_won(ruleset, wager) for wager in game.wagers]
+        said += [text for step in cited_steps(game, ruleset.edition) for text in (step.when, step.words)]
         said += [game.edge_words, *game.subjects.values(), *game.section_titles.values()]
         said += [*game.states.values(), *game.plays.values(), *game.paid.values(), *game.said.values()]
         said += [*game.wagers.values(), *game.labels.values()]
         for verb in set(game.events) - {"bet", "remove"}:
             button, choose, parts = game.call(verb)
             said += [button, choose, *parts]
-        for wager in rules.offered:
-            for row in game.pay_rows(rules, wager):
+        for wager in ruleset.offered:
+            for row in game.pay_rows(ruleset, wager):
                 said += [row.on, row.among]
-        said += [game.row_name(rules, row) for row in edges(rules)]
-        said += [text for each in game.statements(rules) for text in (each.label, each.value)]
+        said += [game.row_name(ruleset, row) for row in edges(ruleset)]
+        said += [text for each in game.statements(ruleset) for text in (each.label, each.value)]
     assert english_in(edition_id, said) == []
 
 
@@ -261,7 +271,7 @@ def test_what_settles_otherwise_is_not_told_in_english(one: str, other: str) -> 
     with invented_language():
         rows = compare(ruleset_of(one), ruleset_of(other)).settlements
         said = [row.title for row in rows]
-        said += [text for row in rows for side in (row.a, row.b) for text in side["told"]]  # type: ignore[union-attr]
+        said += [text for row in rows for side in (row.a, row.b) for text in side["told"]]
     assert len(rows) > 20
     assert set(english_in(one, said)) & set(english_in(other, said)) == set()
 

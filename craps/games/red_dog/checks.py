@@ -14,6 +14,7 @@ from craps.edition_codec import Cited
 from craps.games import checks
 from craps.games.cards import RANKS
 from craps.games.red_dog.terms import RAISE, RED_DOG, THREE
+from craps.messages import say
 from craps.money import number_text, odds_text
 from craps.ruleset import RuleSet
 
@@ -43,7 +44,7 @@ def _more_than_one(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
 
 
 def _more_text(edition: Edition) -> str:
-    return f"A player may play {number_text(edition.table['more_positions'].value)} positions or more."
+    return say("games.red_dog.positions", count=number_text(edition.table["more_positions"].value))
 
 
 def _edge_of_the_spot(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
@@ -79,7 +80,7 @@ def _conversion(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
 
 
 def _conversion_text(edition: Edition) -> str:
-    return f"Chips of a higher value may pay bets that pay {odds_text(_converted(edition).value)} or more."
+    return say("games.red_dog.converted", odds=odds_text(_converted(edition).value))
 
 
 def checks_of(game: RoundGame) -> tuple[Check, ...]:
@@ -88,8 +89,8 @@ def checks_of(game: RoundGame) -> tuple[Check, ...]:
         checks.DECKS,
         *checks.payout_checks(game, lambda key: RED_DOG, winning),
         checks.matched_limits(RAISE, RED_DOG),
-        checks.bound("table.players", "at most", "The game takes {figure} players"),
-        checks.bound("table.positions_per_player", "at most", "A player plays {figure} positions in a round"),
+        checks.bound("table.players", "at most", "games.red_dog.players"),
+        checks.bound("table.positions_per_player", "at most", "games.red_dog.positions_played"),
         Check(
             "table.more_positions",
             lambda edition: [edition.table["more_positions"].clause],
@@ -100,13 +101,13 @@ def checks_of(game: RoundGame) -> tuple[Check, ...]:
         judged_flag(
             "table.back_betting",
             departs=True,
-            words="Nobody bets on another player's hand",
+            words="games.red_dog.nobody_bets",
             otherwise="back betting is allowed",
         ),
         Check(
             "table.dealer_bet_area",
             lambda edition: [edition.table["dealer_bet_area"]],
-            lambda edition: "Dealer bets have an area, or lie on the edge of the player's spot.",
+            lambda edition: say("games.red_dog.dealer_area"),
             _edge_of_the_spot,
             lambda ruleset: "dealer_bet_area" in ruleset.stated.get("table", ()),
             INFO,

@@ -89,6 +89,13 @@ SAID = {
     "raised_wins": "A raised bet on a spread of 7 wins",
     "raised_loses": "A raised bet on a spread of 7 loses",
     "widest_raised": "A bet on the widest spread is raised and wins.",
+    # What the documents ask
+    "positions": "A player may play {count} positions or more.",
+    "converted": "Chips of a higher value may pay bets that pay {odds} or more.",
+    "players": "The game takes {figure} players",
+    "positions_played": "A player plays {figure} positions in a round",
+    "nobody_bets": "Nobody bets on another player's hand",
+    "dealer_area": "Dealer bets have an area, or lie on the edge of the player's spot.",
     # For players
     "course": _course,
     "won_no_raise": "No raise is taken: a bet stays as it is.",

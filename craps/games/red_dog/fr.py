@@ -93,6 +93,13 @@ SAID = {
     "raised_wins": "Une mise relancée sur un écart de 7 gagne",
     "raised_loses": "Une mise relancée sur un écart de 7 perd",
     "widest_raised": "Une mise sur le plus grand écart est relancée et gagne.",
+    # What the documents ask
+    "positions": "Un joueur peut occuper {count} positions ou plus.",
+    "converted": "Des jetons de plus grande valeur peuvent payer les mises qui paient {odds} ou plus.",
+    "players": "Le jeu accepte {figure} joueurs",
+    "positions_played": "Un joueur occupe {figure} positions dans une manche",
+    "nobody_bets": "Personne ne mise sur la main d’un autre joueur",
+    "dealer_area": "Les mises du croupier ont une zone, ou se trouvent au bord de l’emplacement du joueur.",
     # For players
     "course": _course,
     "won_no_raise": "Aucune relance n’est acceptée : une mise demeure telle quelle.",

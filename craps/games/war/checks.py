@@ -35,13 +35,11 @@ def checks_of(game: RoundGame) -> tuple[Check, ...]:
         checks.DECKS,
         *checks.payout_checks(game, lambda key: key, winning),
         checks.matched_limits(GO_TO_WAR, WAR),
-        checks.bound(
-            "table.burn_cards", "exactly", "The dealer burns {figure} cards before each card of a war"
-        ),
+        checks.bound("table.burn_cards", "exactly", "games.war.burns"),
         judged_flag(
             "table.dealer_bet_at_war",
             departs=True,
-            words="A dealer bet does not go to war",
+            words="games.war.dealer_bet",
             otherwise="it may",
         ),
         checks.NOBODY,

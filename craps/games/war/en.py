@@ -117,6 +117,9 @@ SAID = {
     "tie_is_surrendered": "A tie is surrendered",
     "war_is_won_story": "The player goes to war and wins it.",
     "war_is_tied_story": "The player goes to war, and the cards tie again.",
+    # What the documents ask
+    "burns": "The dealer burns {figure} cards before each card of a war",
+    "dealer_bet": "A dealer bet does not go to war",
     # For players
     "course": _course,
     "won_tie": (

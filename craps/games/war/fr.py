@@ -138,6 +138,9 @@ SAID = {
     "tie_is_surrendered": "Une égalité est abandonnée",
     "war_is_won_story": "Le joueur va à la bataille et la gagne.",
     "war_is_tied_story": "Le joueur va à la bataille, et les cartes sont de nouveau à égalité.",
+    # What the documents ask
+    "burns": "Le croupier brûle {figure} cartes avant chaque carte d’une bataille",
+    "dealer_bet": "Une mise du croupier ne va pas à la bataille",
     # For players
     "course": _course,
     "won_tie": (

@@ -11,6 +11,7 @@ from craps.checks.finding import REFER, Check, Finding, Rule, ratio
 from craps.edition import Edition
 from craps.games import checks
 from craps.games.wheel.terms import EQUAL, SPACE, pays, spaces
+from craps.messages import say
 from craps.money import odds_text
 from craps.ruleset import RuleSet
 from craps.vocabulary import listed
@@ -68,8 +69,8 @@ def _equal(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
 
 def _equal_text(edition: Edition) -> str:
     if edition.reads(EQUAL) == "kind":
-        return "Two kinds of spaces that the wheel has equally often pay the same."
-    return "No two payouts have the same number of spaces in all."
+        return say("games.wheel.equal_kinds")
+    return say("games.wheel.equal_totals")
 
 
 def _without_area(ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
@@ -119,20 +120,20 @@ def checks_of(game: RoundGame) -> tuple[Check, ...]:
         Check(
             "layout.spaces",
             _layout_clause,
-            lambda edition: "The layout has an area for every kind of space.",
+            lambda edition: say("games.wheel.areas"),
             _without_area,
             _has_areas,
         ),
         Check(
             "layout.other_spaces",
             _layout_clause,
-            lambda edition: "Areas are for spaces that the wheel has.",
+            lambda edition: say("games.wheel.own_areas"),
             _no_such_space,
             _has_areas,
             REFER,
-            "any other",
+            "rules.any_other",
         ),
-        checks.bound("table.revolutions", "at least", "The wheel is spun {figure} full turns"),
-        flag("table.alternate_direction", "The wheel is spun in the other direction each time"),
-        flag("table.dealer_bets", "Dealer bets are permitted"),
+        checks.bound("table.revolutions", "at least", "games.wheel.turns"),
+        flag("table.alternate_direction", "games.wheel.direction"),
+        flag("table.dealer_bets", "games.wheel.dealer_bets"),
     )

@@ -78,6 +78,14 @@ SAID = {
     "calls": "The dealer calls {space}",
     "no_more_bets": "No more bets",
     "ten_wins": "10 on {kind} wins",
+    # What the documents ask
+    "equal_kinds": "Two kinds of spaces that the wheel has equally often pay the same.",
+    "equal_totals": "No two payouts have the same number of spaces in all.",
+    "areas": "The layout has an area for every kind of space.",
+    "own_areas": "Areas are for spaces that the wheel has.",
+    "turns": "The wheel is spun {figure} full turns",
+    "direction": "The wheel is spun in the other direction each time",
+    "dealer_bets": "Dealer bets are permitted",
     # For players
     "course": _course,
     "won": (

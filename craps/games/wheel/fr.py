@@ -79,6 +79,14 @@ SAID = {
     "calls": "Le croupier annonce {space}",
     "no_more_bets": "Rien ne va plus",
     "ten_wins": "10 sur {kind} gagne",
+    # What the documents ask
+    "equal_kinds": "Deux sortes de cases que la roue a en nombre égal paient la même chose.",
+    "equal_totals": "Deux paiements n’ont jamais le même nombre de cases en tout.",
+    "areas": "Le tapis a une zone pour chaque sorte de case.",
+    "own_areas": "Les zones sont pour les cases que la roue a.",
+    "turns": "La roue fait {figure} tours complets",
+    "direction": "La roue tourne chaque fois dans l’autre sens",
+    "dealer_bets": "Les mises du croupier sont permises",
     # For players
     "course": _course,
     "won": (

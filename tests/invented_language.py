@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from craps import messages
+from craps.rulebook import glossary
 
 CODE = "eo"
 _WIDE = {ord(letter): ord(letter) + 0xFEE0 for letter in string.ascii_letters}
@@ -35,6 +36,10 @@ def invented_language() -> Iterator[None]:
 
 class _Invented(messages.Tables):
     def load(self, subject: str) -> Mapping[str, Any]:
+        if subject == "glossary":  # in English it is data
+            with messages.language(messages.ENGLISH):
+                terms = glossary().values()
+            return {"TERMS": {term.id: (widened(term.name), widened(term.text)) for term in terms}}
         english = messages.LANGUAGES[messages.ENGLISH].load(subject)
         return {
             name: _each(table) for name, table in english.items() if name.isupper() and name != "SIGNS"

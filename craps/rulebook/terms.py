@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 import tomllib
+import unicodedata
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
+
+from craps.messages import ENGLISH, cached, fill, spoken, words
 
 _REFERENCE = re.compile(r"\[([^\]]+)\]")
 
@@ -31,12 +34,32 @@ class Term:
         """Every way to say it: its name, as documents write it, as people search for it."""
         return (self.name, *self.also, *self.searched)
 
+    @property
+    def letter(self) -> str:
+        """The letter under which it stands."""
+        return _without_accents(self.name)[:1].upper()
 
-@cache
+
+@cached(None)
 def glossary() -> Mapping[str, Term]:
-    """Every term by its id, in alphabetical order of names."""
+    """Every term by its id, in alphabetical order of names.
+
+    In another language than English, the names that the rulebooks have stand first in ``also``.
+    """
+    terms = _english()
+    if spoken() != ENGLISH:
+        said = words("glossary.TERMS")
+        terms = [
+            replace(term, name=name, text=fill(text), also=(term.name, *term.also))
+            for term in terms
+            for name, text in (said[term.id],)
+        ]
+    return {term.id: term for term in sorted(terms, key=lambda term: _without_accents(term.name))}
+
+
+def _english() -> list[Term]:
     data = tomllib.loads((files(__package__) / "glossary.toml").read_text(encoding="utf-8"))
-    terms = (
+    return [
         Term(
             entry["id"],
             entry["name"],
@@ -46,8 +69,11 @@ def glossary() -> Mapping[str, Term]:
             entry.get("of_pages", False),
         )
         for entry in data["term"]
-    )
-    return {term.id: term for term in sorted(terms, key=lambda term: term.name.casefold())}
+    ]
+
+
+def _without_accents(text: str) -> str:
+    return unicodedata.normalize("NFD", text.casefold()).encode("ascii", "ignore").decode()
 
 
 def terms_in(text: str) -> tuple[str, ...]:
@@ -97,7 +123,7 @@ def _id_of(words: str) -> str:
 
 @cache
 def _by_spelling() -> Mapping[str, str]:
-    return {_plain(spelling): term.id for term in glossary().values() for spelling in (term.name, *term.also)}
+    return {_plain(spelling): term.id for term in _english() for spelling in (term.name, *term.also)}
 
 
 @cache

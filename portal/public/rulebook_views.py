@@ -180,7 +180,7 @@ def glossary_page(request: HttpRequest) -> HttpResponse:
     """Every term in alphabetical order, under its letter."""
     letters: dict[str, list[Any]] = {}
     for term in glossary().values():
-        letters.setdefault(term.name[0].upper(), []).append(term)
+        letters.setdefault(term.letter, []).append(term)
     return render(request, "public/glossary.html", {"letters": letters})
 
 

@@ -34,6 +34,8 @@ from craps.messages import ENGLISH, LANGUAGES, Words, language, say
 from craps.money import amount_text, number_text, odds_text, percent_text, rounded_percent
 from craps.playthrough import frames
 from craps.reading_effects import other_effects
+from craps.rulebook import glossary
+from craps.rulebook.terms import terms_in
 from craps.ruleset import with_every_wager
 from craps.vocabulary import listed, path_words, value_words
 from tests.invented_language import invented_language
@@ -288,6 +290,17 @@ def test_examples_of_readings_are_not_told_in_english(edition_id: str) -> None:
         results = run_examples(with_every_wager(edition))
         said += [text for result in results for text in (result.result, *result.choices)]
     assert english_in(edition_id, said) == []
+
+
+@pytest.mark.parametrize("code", OTHERS)
+def test_the_glossary_has_every_term(code: str) -> None:
+    english = glossary()
+    with language(code):
+        terms = glossary()
+    assert set(terms) == set(english)
+    assert {name for name, term in terms.items() if term.text == english[name].text} == set()
+    assert {name for name, term in terms.items() if term.also[0] != english[name].name} == set()
+    assert terms_in("The shooter rolls.") == ("shooter",)
 
 
 # In French -----------------------------------------------------------------------------------------------

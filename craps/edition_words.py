@@ -9,106 +9,23 @@ from craps.codec import Flag, Items, Json, Odds, OneOf
 from craps.edition import Edition
 from craps.edition_values import CITED, ONLY_CLAUSE, RATE, READING, Difference, Value
 from craps.games import game_of
-from craps.measures import MEASURES
+from craps.measures import MEASURES, bounded
+from craps.messages import Words, say
 from craps.money import exact, number_text, odds_text, percent_text
 from craps.vocabulary import listed
 from craps.wagers import CATALOGUE, SIDE_BETS
 
 # What a value is about, in the order of pages.
-SUBJECTS: Mapping[str, str] = {
-    subject: vocabulary.SUBJECTS[subject]
-    for subject in ("wagers", "payouts", "odds", "vig", "come_out", "making", "table", "layout", "readings")
-}
-_WHOLE = {
-    "listed": "The list of wagers",
-    "left_out": "A wager left out",
-    "no_other_fee": "No other fee",
-    "two_vig_ways": "Vigorish on buy and lay bets taken in two ways",
-}
-_WAGER = {
-    "name": "name in the document",
-    "clause": "clause that lists it",
-    "pays": "pays",
-    "pays_clauses": "clause of the payout on",
-    "loses": "clause on losing",
-    "loses_point": "clause on losing after the point",
-    "wins_point": "clause on winning after the point",
-    "pushes": "clause on the stand-off",
-    "moves": "clause on moving to a number",
-    "shares": "clause on payment by shares",
-    "printed": "printed as paying, as a whole,",
-    "when": "clause on when it may be placed",
-    "not_on": "clause on where it may not be placed",
-    "offering": "offering it",
-    "left_out": "leaving it out",
-    "chips": "in multiples of chips",
-    "fewest_chips": "fewest chips",
-    "multiple": "in multiples of, on",
-    "wrong_unit": "paid even money above a multiple of, on",
-    "needs": "needs a bet on",
-    "in_addition_to": "offered in addition to",
-    "min": "minimum",
-    "max": "maximum",
-    "increment": "in steps of",
-    "narrower": "narrower limits",
-    "raise": "may be raised",
-    "remove": "may be removed",
-    "reduce": "clause on reducing it",
-}
-_ODDS = {
-    "basis": "measured on",
-    "most": "at most, on",
-    "least": "at least, on",
-    "below": "a lower multiple is",
-    "baseline": "multiple where the operator states none",
-    "excess": "more for a payable unit",
-    "without_excess": "refusing more for a payable unit",
-}
-_VIG = {
-    "collect": "taken",
-    "rate": "rate",
-    "base": "calculated on",
-    "refund": "refunded if the bet is removed before a decision",
-    "open_on_win": "clause on taking it on a win",
-}
-_COME_OUT = {
-    "state": "on a come-out roll",
-    "call": "the player may turn it",
-    "clauses": "clause on a come-out roll, on",
-}
-_MAKING = {
-    "pass_after_point": "{pass_line} after the point",
-    "come_raise": "{come} that has moved may be raised",
-    "contract": "A line bet has to stay from",
-    "contract_come": "Clause on when the {come} has to stay",
-    "dont_raise": "{dont_pass} may be raised",
-    "dont_come_raise": "{dont_come} may be raised",
-    "after_point": "Clause on raising after the point",
-    "no_call": "Clause on turning bets on and off",
-    "no_call_on_point": "Clause on turning bets on and off while a point is on",
-    "limits": "Clause on posted limits",
-    "called_with_cash": "A called bet with cash",
-    "without_cash": "Called bets with chips only",
-    "posted": "Clause on a posted limit",
-}
-_POSTED = {"min": "minimum", "max": "maximum", "odds": "maximum of odds"}
-_TABLE = {
-    "seated_only": "Only seated players bet",
-    "more_dice": "A larger set of dice",
-    "fewest_dice": "Fewest dice in a set",
-    "stickperson": "A table without a stickperson",
-}
-_LAYOUT = {
-    "areas": "An area for each wager",
-    "no_area": "A wager without an area",
-    "shared_areas": "May share the area of",
-    "operator_name": "The operator’s name or logo",
-    "words": "Words on the layout",
-    "legends": "Legend",
-    "marks": "Mark",
-    "may_be_split": "May be split in two without an area",
-    "schedules": "Payout schedule on the layout",
-}
+SUBJECTS = ("wagers", "payouts", "odds", "vig", "come_out", "making", "table", "layout", "readings")
+_WHOLE: Mapping[str, str] = Words("values.WHOLE")
+_WAGER: Mapping[str, str] = Words("values.WAGER")
+_ODDS: Mapping[str, str] = Words("values.ODDS")
+_VIG: Mapping[str, str] = Words("values.VIG")
+_COME_OUT: Mapping[str, str] = Words("values.COME_OUT")
+_MAKING: Mapping[str, str] = Words("values.MAKING")
+_POSTED: Mapping[str, str] = Words("values.POSTED")
+_TABLE: Mapping[str, str] = Words("values.TABLE")
+_LAYOUT: Mapping[str, str] = Words("values.LAYOUT")
 # Words of a value that is one of a few, by the field it belongs to; every other name speaks for itself.
 _CHOICES: Mapping[str, Mapping[str, str]] = {
     "collect": vocabulary.COLLECT,
@@ -117,18 +34,14 @@ _CHOICES: Mapping[str, Mapping[str, str]] = {
     "place": vocabulary.SIDE_BET_PLACES,
     "schedule_place": vocabulary.SIDE_BET_PLACES,
 }
-_OPTIONS = {
-    "refer": "for the regulator’s judgement",
-    "allow": "allowed",
-    "breach": "a breach",
-    "not": "not before the next roll",
-}
-_JUDGED = {"fine": "allowed", "refer": "for the regulator’s judgement", "breach": "a breach"}
+_OPTIONS: Mapping[str, str] = Words("values.OPTIONS")
+_JUDGED: Mapping[str, str] = Words("values.JUDGED")
 
 
 def subjects_of(edition: Edition) -> dict[str, str]:
     """The subjects with the titles that the edition's game gives them."""
-    return {**SUBJECTS, **game_of(edition).subjects}
+    titles = {subject: vocabulary.SUBJECTS[subject] for subject in SUBJECTS}
+    return {**titles, **game_of(edition).subjects}
 
 
 def subject_of(value: Value) -> str:
@@ -165,11 +78,11 @@ def value_label(edition: Edition, value: Value) -> str:
 def value_text(edition: Edition, value: Value | None) -> str:
     """A value without its clause; for one that is only a clause, the clause."""
     if value is None:
-        return "not stated"
+        return say("forms.not_stated")
     if value.kind == ONLY_CLAUSE:
-        return f"as stated in {value.json}"
+        return say("values.as_stated", clause=value.json)
     if value.kind == RATE:
-        return f"{value.json[0]} {percent_text(exact(str(value.json[1])))}"
+        return bounded(value.json[0], percent_text(exact(str(value.json[1]))))
     if value.kind == READING:
         return reading_option(value.json["chosen"])
     bare = value.json[0] if value.kind == CITED else value.json
@@ -184,7 +97,7 @@ def reading_option(option: str) -> str:
 def change_in_words(edition: Edition, change: Difference) -> str:
     """One change, such as "Odds on Pass Bet: at most, on every number: was 100×, is 20×"."""
     was, now = change_texts(edition, change)
-    return f"{value_label(edition, change.value)}: was {was}, is {now}"
+    return say("values.change", label=value_label(edition, change.value), was=was, now=now)
 
 
 def change_texts(edition: Edition, change: Difference) -> tuple[str, str]:
@@ -193,18 +106,21 @@ def change_texts(edition: Edition, change: Difference) -> tuple[str, str]:
     if was != now or not (change.was and change.now):
         return was, now
     if change.now.kind == READING:
-        return was, f"{now}, for other reasons"
+        return was, say("values.other_reasons", now=now)
     return f"{was} ({change.was.clause})", f"{now} ({change.now.clause})"
 
 
 def _text(edition: Edition, value: Value, bare: Json) -> str:
     codec = value.codec
     if isinstance(codec, Odds):
-        return str(bare) if "for" in str(bare) else odds_text(codec.read(bare, ""))
+        if "for" in str(bare):
+            one, _, other = str(bare).partition(" for ")
+            return say("forms.for", one=one, other=other)
+        return odds_text(codec.read(bare, ""))
     if isinstance(codec, Flag):
-        return "yes" if bare else "no"
+        return say("forms.yes" if bare else "forms.no")
     if isinstance(codec, Items):
-        return ", ".join(choice_words(edition, value, str(entry)) for entry in bare) or "nothing"
+        return ", ".join(choice_words(edition, value, str(entry)) for entry in bare) or say("values.nothing")
     if isinstance(codec, OneOf):
         return choice_words(edition, value, str(bare))
     section, *_, leaf = value.keys
@@ -221,13 +137,13 @@ def choice_words(edition: Edition, value: Value, name: str) -> str:
 
 
 def _on(slots: str) -> str:
-    return "every number" if slots == "all" else listed(slots.split())
+    return say("values.every_number") if slots == "all" else listed(slots.split())
 
 
 def _come_out(edition: Edition, rest: list[str]) -> str:
     wager, *field = rest
     if field[0] == "clauses" and field[1] in ("on", "off"):
-        return f"{edition.name_of(wager)}: clause on turning it {field[1]}"
+        return say(f"values.turning_{field[1]}", name=edition.name_of(wager))
     return _entry(edition, wager, _COME_OUT, field)
 
 
@@ -236,16 +152,17 @@ def _entry(edition: Edition, wager: str, fields: Mapping[str, str], rest: list[s
     words = fields.get(rest[0], rest[0].replace("_", " "))
     slot = f" {_on(rest[1])}" if len(rest) > 1 else ""
     if rest[0] in ("pays", "printed") and len(rest) > 1:
-        slot = "" if rest[1] == "all" else f" on {_on(rest[1])}"
-    return f"{before}{name}: {words}{slot}"
+        slot = "" if rest[1] == "all" else say("rules.on", slots=_on(rest[1]))
+    label = say("values.entry", name=name, words=words, slot=slot)
+    return say(before, label=label) if before else label
 
 
 def _paytable(edition: Edition, rest: list[str]) -> str:
     if len(rest) < 3:
-        return f"{vocabulary.path_words(f'paytables.{rest[0]}', edition)}: clause"
+        return say("values.paytable_clause", name=vocabulary.path_words(f"paytables.{rest[0]}", edition))
     name = edition.name_of(rest[2])
-    slot = f" on {_on(rest[3])}" if rest[3] != "all" else ""
-    return f"Table {rest[1]}, {name}: pays{slot}"
+    slot = say("rules.on", slots=_on(rest[3])) if rest[3] != "all" else ""
+    return say("values.paytable_pays", table=rest[1], name=name, slot=slot)
 
 
 def _making(edition: Edition, rest: list[str]) -> str:
@@ -273,8 +190,8 @@ def _question(edition: Edition, name: str) -> str:
 
 _LABELS: Mapping[str, Callable[[Edition, list[str]], str]] = {
     "wagers": lambda edition, rest: _entry(edition, rest[0], _WAGER, rest[1:]),
-    "odds": lambda edition, rest: _entry(edition, rest[0], _ODDS, rest[1:], "Odds on "),
-    "vig": lambda edition, rest: _entry(edition, rest[0], _VIG, rest[1:], "Vigorish on "),
+    "odds": lambda edition, rest: _entry(edition, rest[0], _ODDS, rest[1:], "values.odds_on"),
+    "vig": lambda edition, rest: _entry(edition, rest[0], _VIG, rest[1:], "values.vigorish_on"),
     "come_out": _come_out,
     "paytables": _paytable,
     "making": _making,

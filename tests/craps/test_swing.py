@@ -20,6 +20,8 @@ from craps.dice import ROLLS
 from craps.money import root_text
 from craps.swing import SHARES, Evening, evening_of
 
+pytestmark = pytest.mark.slow
+
 EVENINGS = int(os.environ.get("EVENINGS", 0))
 MOST = 4  # standard errors
 STAKE = 30

@@ -12,6 +12,8 @@ from craps import BadInput, load_ruleset, settle
 from craps.rulebook import cited, clause_ids
 from tests.craps.games.play import EDITIONS, WHEEL, terms
 
+pytestmark = pytest.mark.slow
+
 RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
 AMOUNTS = st.sampled_from([1, 5, 10, 10, 10, 20, "5/2", 500])
 CARD = st.sampled_from([*RANKS, "8", "8", "8", "9"])

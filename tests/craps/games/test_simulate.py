@@ -14,6 +14,8 @@ from craps.simulate import simulate
 from craps.simulate.draws import hands, spins
 from tests.craps.games.play import EDITIONS, terms
 
+pytestmark = pytest.mark.slow
+
 ROUNDS = int(os.environ.get("SIMULATE_ROUNDS", 10**7))
 MOST = 4  # standard errors
 CASES = [

@@ -25,6 +25,8 @@ from craps.ruleset import with_every_wager
 from craps.slips import KINDS, SCALES, Slip, edge_table, slips
 from tests.craps.slips.seeded import other_options, seeded
 
+pytestmark = pytest.mark.slow
+
 MD = load_edition("md-craps")
 ALL = tuple(load_edition(each) for each in all_edition_ids())
 # The seeded slips that the gate is shown: 1,000 prove it (docs/slips.md), a sample guards it.

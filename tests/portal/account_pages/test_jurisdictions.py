@@ -18,6 +18,8 @@ from portal.notices.models import Mail
 from tests.factories import House, create_operator, create_user
 from tests.portal.doors import fields, signed_in, text
 
+pytestmark = pytest.mark.slow
+
 FILE = (Path(__file__).parents[2] / "data" / "province" / "jurisdiction.toml").read_bytes()
 NEW = {
     "name": "Province of Tidewater",

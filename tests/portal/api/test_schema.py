@@ -15,6 +15,8 @@ from portal.api.openapi import FILE, as_text, openapi
 from portal.api.problems import CODES
 from tests.portal.api.operations import operations
 
+pytestmark = pytest.mark.slow
+
 
 def test_the_kept_description_has_not_drifted() -> None:
     assert FILE.read_text(encoding="utf-8") == as_text(), "run make openapi and look at the difference"

@@ -18,6 +18,8 @@ from tests.inspecting import started
 from tests.portal.doors import signed_in
 from tests.test_architecture import ROOT
 
+pytestmark = pytest.mark.slow
+
 TIME = re.compile(r"\d{4}, \d\d:\d\d ([A-Z]{2,5}(?:[+-][\d:]+)?)")
 ZONES = {"NZST": "NZ", "NZDT": "NZ", "UTC+8": "SG", "UTC": "UTC"}
 # Public pages show what belongs to no jurisdiction in UTC.

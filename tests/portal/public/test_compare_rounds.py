@@ -22,6 +22,8 @@ from tests.portal.api.callers import Caller
 from tests.portal.doors import text
 from tests.portal.editions.drafts import a_draft, change, publish
 
+pytestmark = pytest.mark.slow
+
 
 def drafted(edition_id: str, path: tuple[str, ...], value: list[str]) -> Edition:
     """An edition that differs in one value."""

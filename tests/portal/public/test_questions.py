@@ -17,6 +17,8 @@ from portal.public import ready_pages, rulebook_figures, site_search
 from portal.register.selectors import entry
 from tests.factories import House, approved, make_house, refused
 
+pytestmark = pytest.mark.slow
+
 MOST_CLICKS = 4
 
 

@@ -21,6 +21,8 @@ from portal.sheets.grid import SheetRefused
 from portal.sheets.writing import workbook
 from tests.portal.sheets.books import csv_file, filled_template, repacked, saved, small_book
 
+pytestmark = pytest.mark.slow
+
 HEAD = ["edition", "casino", "tables", "chip_unit"]
 ROW = ["nz-revised", "Wharf", "all", "5"]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import pytest
@@ -18,8 +19,16 @@ from tests.portal.doors import signed_in, text
 from tests.portal.operator.versions import current_version
 
 MD = load_edition("md-craps")
-LIMITS = rules_steps(MD)["limits"].groups(MD, {"edition": "md-craps"})
-ODDS = rules_steps(MD)["odds"].groups(MD, {"edition": "md-craps"})
+
+
+@cache
+def limits() -> list[Group]:
+    return rules_steps(MD)["limits"].groups(MD, {"edition": "md-craps"})
+
+
+@cache
+def odds() -> list[Group]:
+    return rules_steps(MD)["odds"].groups(MD, {"edition": "md-craps"})
 
 
 def applied(groups: list[Group], **posted: str) -> tuple[QueryDict, dict[str, str]]:
@@ -30,7 +39,7 @@ def applied(groups: list[Group], **posted: str) -> tuple[QueryDict, dict[str, st
 
 def test_set_all_sets_a_column_and_an_empty_field_changes_nothing() -> None:
     changed, errors = applied(
-        LIMITS, preset="set:limits", grid__set__limits__0="15", limits__hop__min="5", limits__hop__max="99"
+        limits(), preset="set:limits", grid__set__limits__0="15", limits__hop__min="5", limits__hop__max="99"
     )
     assert not errors
     assert {changed[f"limits.{row}.min"] for row in ("table", "pass_line", "hop", "fire")} == {"15"}
@@ -39,14 +48,14 @@ def test_set_all_sets_a_column_and_an_empty_field_changes_nothing() -> None:
 
 
 def test_set_all_refuses_what_is_no_number_at_its_own_field() -> None:
-    changed, errors = applied(LIMITS, preset="set:limits", grid__set__limits__1="3,5")
+    changed, errors = applied(limits(), preset="set:limits", grid__set__limits__1="3,5")
     assert list(errors) == ["grid.set.limits.1"] and "in figures" in errors["grid.set.limits.1"]
     assert changed["grid.set.limits.1"] == "3,5" and "limits.hop.max" not in changed
 
 
 def test_a_row_is_copied_to_those_below_it() -> None:
     changed, _ = applied(
-        LIMITS,
+        limits(),
         preset="down:limits.come",
         limits__come__min="10",
         limits__table__min="5",
@@ -58,16 +67,16 @@ def test_a_row_is_copied_to_those_below_it() -> None:
 
 
 def test_rows_are_pasted_in_the_order_of_the_table_or_by_name() -> None:
-    in_order, errors = applied(LIMITS, preset="paste:limits", grid__paste__limits="5\t500\n15\t5,000\t5\n")
+    in_order, errors = applied(limits(), preset="paste:limits", grid__paste__limits="5\t500\n15\t5,000\t5\n")
     assert not errors
     assert (in_order["limits.table.max"], in_order["limits.pass_line.max"]) == ("500", "5,000")
     assert in_order["limits.pass_line.increment"] == "5"
     rows = "Wager\tMinimum\tMaximum\nhop bet\t1\t100\nFire Bet\t1\t5\t1"
-    by_name, errors = applied(LIMITS, preset="paste:limits", grid__paste__limits=rows)
+    by_name, errors = applied(limits(), preset="paste:limits", grid__paste__limits=rows)
     assert not errors and by_name["grid.paste.limits"] == ""
     assert (by_name["limits.hop.max"], by_name["limits.fire.increment"]) == ("100", "1")
-    odds = "\t".join(["3", "4", "5", "5", "4", "3", "Yes"])
-    chosen, errors = applied(ODDS, preset="paste:odds", grid__paste__odds=f"{odds}\r\n{odds}")
+    row = "\t".join(["3", "4", "5", "5", "4", "3", "Yes"])
+    chosen, errors = applied(odds(), preset="paste:odds", grid__paste__odds=f"{row}\r\n{row}")
     assert not errors
     assert (chosen["odds.dont_pass.multiples.6"], chosen["odds.dont_pass.excess"]) == ("5", "yes")
 
@@ -81,14 +90,14 @@ def test_rows_are_pasted_in_the_order_of_the_table_or_by_name() -> None:
     ],
 )
 def test_rows_that_do_not_fit_are_refused_whole_and_stay_typed(rows: str, problem: str) -> None:
-    changed, errors = applied(LIMITS, preset="paste:limits", grid__paste__limits=rows)
+    changed, errors = applied(limits(), preset="paste:limits", grid__paste__limits=rows)
     assert errors == {"grid.paste.limits": f"Nothing was filled in. {problem}"}
     assert changed["grid.paste.limits"] == rows
     assert "limits.hop.min" not in changed and "limits.table.min" not in changed
 
 
 def test_a_pasted_choice_that_is_none_is_named() -> None:
-    _, errors = applied(ODDS, preset="paste:odds", grid__paste__odds="1\t1\t1\t1\t1\t1\tperhaps")
+    _, errors = applied(odds(), preset="paste:odds", grid__paste__odds="1\t1\t1\t1\t1\t1\tperhaps")
     assert "“perhaps” is not one of: Yes, No." in errors["grid.paste.odds"]
 
 

@@ -15,6 +15,11 @@ def test_a_call_by_http_is_refused_and_a_page_redirected() -> None:
             assert answer.json()["code"] == "https_only"
             assert "revoke it" in answer.json()["detail"]
             assert answer["X-Request-ID"] == answer.json()["request_id"]
+        assert client.get("/api/v1", headers={"Authorization": SECRET}).status_code == 403
+        # The address of a calendar is a secret too, and a program would go on with it.
+        feed = client.get("/calendar/abc.ics")
+        assert (feed.status_code, "Location" in feed) == (403, False)
+        assert "make a new one" in feed.json()["detail"]
         page = client.get("/api/")
         assert page["Location"] == "https://testserver/api/"  # the page for people
         page = client.get("/register/")

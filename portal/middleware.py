@@ -74,15 +74,21 @@ def loggable(address: str) -> str:
     return address if re.fullmatch(r"[0-9A-Fa-f.:]{2,45}", address) else "-"
 
 
-class HideSecretsFilter(logging.Filter):
-    """Takes secrets that are part of an address out of log lines: calendars, invitations, password resets."""
+_SECRETS = re.compile(r"(/calendar/|/invitation/|/password/reset/)(?!sent/)[^/\s?]+(/[^/\s?]+)?")
+_CODES = re.compile(r"(/sign-in/with/[\w-]+/back/\?)\S+")  # what a provider sends back with a person
 
-    _SECRETS = re.compile(r"(/calendar/|/invitation/|/password/reset/)(?!sent/)[^/\s?]+(/[^/\s?]+)?")
-    _CODES = re.compile(r"(/sign-in/with/[\w-]+/back/\?)\S+")  # what a provider sends back with a person
+
+def without_secrets(text: str) -> str:
+    """A text without the secrets of addresses in it: calendars, invitations, password resets."""
+    return _CODES.sub(r"\1[hidden]", _SECRETS.sub(r"\1[hidden]", text))
+
+
+class HideSecretsFilter(logging.Filter):
+    """Takes secrets that are part of an address out of log lines."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         message = record.getMessage()
-        hidden = self._CODES.sub(r"\1[hidden]", self._SECRETS.sub(r"\1[hidden]", message))
+        hidden = without_secrets(message)
         if hidden != message:
             record.msg, record.args = hidden, ()
         return True

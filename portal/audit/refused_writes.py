@@ -12,7 +12,7 @@ from django.http.response import HttpResponseBase
 from portal.accounts.models import User
 from portal.audit.models import AuditEntry
 from portal.audit.services import record
-from portal.middleware import client_address, current_request_id
+from portal.middleware import client_address, current_request_id, without_secrets
 from portal.rate_limiter import RateLimiter
 
 SAFE = ("GET", "HEAD", "OPTIONS", "TRACE")
@@ -40,12 +40,13 @@ def _keep(request: HttpRequest, user: User, status: int) -> None:
     address = client_address(request)[:64]
     if _entries.wait(f"user-{user.pk}") or _is_in_trail(request):
         return
+    path = without_secrets(request.path)
     record(
         actor=user,
         action="write.refused",
-        label=request.path[:200],
+        label=path[:200],
         organisation=user.organisation,
-        after={"method": request.method, "path": request.path[:500], "status": status, "address": address},
+        after={"method": request.method, "path": path[:500], "status": status, "address": address},
     )
 
 

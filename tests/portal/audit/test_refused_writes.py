@@ -35,6 +35,18 @@ def test_ones_own_administrator_reads_it(house: House) -> None:
     assert f"/team/{house.submitter.pk}/" in signed_in(house.operator_admin).get("/audit/").content.decode()
 
 
+def test_an_entry_has_no_secret_of_an_address(house: House) -> None:
+    """The link of an invitation works: whoever reads the trail must not find it there."""
+    client = signed_in(house.operator_admin)
+    client.handler.enforce_csrf_checks = True
+    for where in ("/invitation/still-works/", "/password/reset/MQ/still-works/"):
+        assert client.post(where).status_code == 403
+    entries = AuditEntry.objects.filter(action="write.refused")
+    kept = [f"{entry.object_label} {entry.after}" for entry in entries]
+    assert len(kept) == 2 and all("[hidden]" in each for each in kept)
+    assert "still-works" not in " ".join(kept)
+
+
 def test_the_api_leaves_one_too_with_the_token(house: House) -> None:
     made = draft(house)
     assert Caller(house.outsider, ["submissions.submit"]).post(

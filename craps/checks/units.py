@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from functools import lru_cache, partial
+from functools import partial
 
 from craps.checks.finding import INFO, Check, Finding, Rule
 from craps.edition import Edition
-from craps.messages import say
+from craps.messages import cached, say
 from craps.money import Exact, amount_text, is_multiple, percent_text, times
 from craps.ruleset import RuleSet, VigTerms
 from craps.vocabulary import listed
@@ -55,7 +55,7 @@ def _payable(kind: str, ruleset: RuleSet, rule: Rule) -> Iterator[Finding]:
         )
 
 
-@lru_cache(maxsize=512)
+@cached(512)
 def note(ratios: tuple[tuple[str, int, int], ...], chip: Exact, vig: VigTerms | None) -> tuple[str, str]:
     """What is to be said of these payouts in chips of this value, and the amounts that pay exactly.
 

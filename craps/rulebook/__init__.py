@@ -23,6 +23,7 @@ from craps.edition_words import change_in_words
 from craps.editions import all_edition_ids, load_edition, predecessor_of
 from craps.errors import BadInput, nearest, quoted
 from craps.examples import Example, examples_of
+from craps.messages import ENGLISH, cached, language
 from craps.readings import Reading
 from craps.rulebook.clauses import Book, Clause, book_of_data, built_in_data
 from craps.rulebook.terms import Term, glossary, linked
@@ -161,7 +162,7 @@ def readings_at(of: str | Edition, clause_id: str) -> tuple[Reading, ...]:
     return tuple(reading for reading in load_edition(of).readings.values() if known_id in reading.clauses)
 
 
-@lru_cache(maxsize=64)
+@cached(64)
 def _rules(edition: Edition) -> dict[str, tuple[Rule, ...]]:
     by_clause: dict[str, tuple[Rule, ...]] = {}
     for rule in rules(edition):
@@ -209,6 +210,11 @@ def _amended(edition: Edition) -> Book:
 def _with_notes(base: Book, edition: Edition, before: Edition | None) -> Book:
     """The book with each changed value written under the clause it cites; a clause that the book does not
     have is added at its end."""
+    with language(ENGLISH):  # as the rest of the book is
+        return _noted(base, edition, before)
+
+
+def _noted(base: Book, edition: Edition, before: Edition | None) -> Book:
     since = f"{edition.in_force_from.day} {edition.in_force_from:%B %Y}" if edition.in_force_from else ""
     head = f"Changed from {since}" if since else "Changed"
     changes: dict[str, list[str]] = {}

@@ -2,12 +2,12 @@
 
 from collections import Counter
 from fractions import Fraction
-from functools import lru_cache
 from typing import Any
 
 from craps.comparing import Comparison, SettlementRow, compare
 from craps.edition import Edition as CoreEdition
 from craps.edition_values import differences
+from craps.messages import cached
 from craps.rulebook import Clause, book
 from craps.ruleset import with_every_wager
 from craps.slips import edge_table
@@ -97,7 +97,7 @@ def count_approvals(snapshot: Snapshot) -> tuple[dict[str, int], dict[int, int]]
     return {name: counts[name] for name in COUNTED}, dict(by_operator)
 
 
-@lru_cache(maxsize=32)
+@cached(32)
 def _compared(was: CoreEdition, now: CoreEdition) -> Comparison:
     return compare(with_every_wager(was), with_every_wager(now))
 

@@ -6,8 +6,8 @@ The glossary has the other ways: commission also finds vigorish, remove also fin
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache
 
+from craps.messages import cached
 from craps.rulebook import glossary
 
 _MAX_QUERY_LENGTH = 200
@@ -100,7 +100,7 @@ def ways_of(typed: Iterable[str]) -> tuple[Ways, ...]:
     return tuple(sought)
 
 
-@cache
+@cached(None)
 def _spellings() -> Mapping[str, tuple[str, ...]]:
     """Every spelling of a term, with all of them."""
     return {

@@ -6,6 +6,8 @@ import inspect
 import pkgutil
 import re
 import string
+import subprocess
+import sys
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from html import unescape
@@ -363,3 +365,28 @@ def test_labels_in_french() -> None:
         assert path_words("odds.pass_line.multiples.4") == "Cote sur Ligne de passe, sur le 4"
         assert value_words("vig.buy.rate", "3/50") == "6\u00a0%"
         assert value_words("payouts.field:2", "3:1") == "3 contre 1"
+
+
+def test_what_was_said_in_french_first_is_said_in_english_after_it() -> None:
+    """Answers that are kept are kept by language. In a process of its own, where nothing has been said."""
+    program = """
+from craps import *
+from craps.checks.units import note
+from craps.rulebook import book, enforced_by, glossary
+from craps.vocabulary import path_words
+
+def told():
+    for name in ("nz-revised", "bc-war"):
+        edition = load_edition(name)
+        yield [rule.text for rule in rules(edition)]
+        yield [rule.text for clause in book(edition).clauses for rule in enforced_by(edition, clause.id)]
+    yield note((("6", 7, 6), ("8", 7, 6)), 1, None), path_words("payouts.war"), list(glossary())
+
+with language("fr"):
+    french = list(told())
+    books = [clause.text for name in ("nz-revised", "bc-war") for clause in book(name).clauses]
+english = list(told())
+print([one == other for one, other in zip(french, english)], "é" in repr(english) + repr(books))
+"""
+    said = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert (said.stdout, said.stderr) == ("[False, False, False, False, False] False\n", "")

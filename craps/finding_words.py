@@ -7,13 +7,14 @@ reads "The table has at most 14 seats (2/C). Submitted: 16. Allowed: at most 14.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Protocol
 
 from craps.edition import Edition
-from craps.messages import cached
+from craps.measures import bounded
+from craps.messages import ENGLISH, cached, say, spoken
 from craps.validation import rules
-from craps.vocabulary import path_in_sentence, value_words, wager_words
+from craps.vocabulary import listed, path_in_sentence, value_words, wager_words
 from craps.wagers import CATALOGUE
 
 LONGEST_VALUE = 160  # characters; a longer one, such as every legend of a layout, is left out
@@ -45,8 +46,17 @@ class FindingFacts(Protocol):
     def allowed(self) -> Any: ...
 
 
-def report_sentence(finding: FindingFacts, edition: Edition, submitted: str = "Submitted") -> str:
-    """The finding for anyone but the operator; a message that is not to the operator stays as it is."""
+def report_sentence(finding: FindingFacts, edition: Edition, submitted: str = "") -> str:
+    """The finding for anyone but the operator; a message that is not to the operator stays as it is.
+
+    Messages are in English. In another language a finding is said by its constraint and its values.
+    """
+    submitted = submitted or say("findings.submitted")
+    if spoken() != ENGLISH:
+        told = [_rule_texts(edition).get(finding.rule, "")]
+        if finding.submitted is not None:
+            told.append(_labelled(submitted, finding.path, finding.submitted, edition))
+        return " ".join(filter(None, [*told, *_asked(finding, edition)]))
     first, *others = _SENTENCES.split(finding.message)
     if not any(_is_to_operator(sentence) for sentence in (first, *others)):
         return finding.message
@@ -54,12 +64,16 @@ def report_sentence(finding: FindingFacts, edition: Edition, submitted: str = "S
     parts += map(_without_operator, others)
     if finding.submitted is not None:
         parts.append(_labelled(submitted, finding.path, finding.submitted, edition))
+    return " ".join(filter(None, [*parts, *_asked(finding, edition)]))
+
+
+def _asked(finding: FindingFacts, edition: Edition) -> Iterator[str]:
     is_list = isinstance(finding.allowed, str) and finding.allowed.startswith("with ")
     if is_list or finding.submitted is None:
-        parts.append(_labelled("Missing", finding.path, str(finding.allowed).removeprefix("with "), edition))
+        entry = str(finding.allowed).removeprefix("with ")
+        yield _labelled(say("findings.missing"), finding.path, entry, edition)
     elif not isinstance(finding.allowed, bool):  # a yes or no says what is allowed by itself
-        parts.append(_labelled("Allowed", finding.path, finding.allowed, edition))
-    return " ".join(filter(None, parts))
+        yield _labelled(say("findings.allowed"), finding.path, finding.allowed, edition)
 
 
 def submitted_words(finding: FindingFacts, edition: Edition) -> str:
@@ -91,21 +105,25 @@ def _without_operator(sentence: str) -> str:
 
 def _labelled(label: str, path: str, value: Any, edition: Edition) -> str:
     words = _words(path, value, edition)
-    return f"{label}: {words}." if len(words) <= LONGEST_VALUE else ""
+    return say("findings.labelled", label=label, words=words) if len(words) <= LONGEST_VALUE else ""
 
 
 def _words(path: str, value: Any, edition: Edition) -> str:
     if isinstance(value, list):
-        return ", ".join(_words(path, each, edition) for each in value) or "none"
+        return ", ".join(_words(path, each, edition) for each in value) or say("forms.none")
     if not isinstance(value, str):
         return value_words(path, value, edition)
     if bound := _BOUND.fullmatch(value):
-        return f"{bound[1]} {value_words(path, bound[2], edition)}"
+        return bounded(bound[1], value_words(path, bound[2], edition))
     if _PATH.fullmatch(value):
         return path_in_sentence(value, edition)
     if " " not in value and (words := value_words(path, value, edition)) != value:
         return words
-    text = _AREA.sub(lambda match: f"area {int(match[1]) + 1}", _RATIO.sub(r"\1 to \2", value))
+    either = f" {say('forms.or')} "
+    if spoken() != ENGLISH and either in value:
+        return listed([_words(path, each, edition) for each in value.split(either)], "or")
+    ratios = _RATIO.sub(lambda match: say("forms.odds", one=match[1], other=match[2]), value)
+    text = _AREA.sub(lambda match: say("findings.area", number=int(match[1]) + 1), ratios)
     return _ID.sub(lambda match: _wagers(path, edition).get(match[0], match[0]), text)
 
 

@@ -21,6 +21,7 @@ from craps import (
     BadInput,
     Table,
     all_edition_ids,
+    check,
     compare,
     edges,
     game_of,
@@ -31,6 +32,7 @@ from craps import (
     settle,
 )
 from craps.drawing import draw_dice
+from craps.finding_words import report_sentence
 from craps.games.procedure import cited_steps
 from craps.messages import ENGLISH, LANGUAGES, Words, language, say
 from craps.money import amount_text, number_text, odds_text, percent_text, rounded_percent
@@ -303,6 +305,26 @@ def test_the_glossary_has_every_term(code: str) -> None:
     assert {name for name, term in terms.items() if term.text == english[name].text} == set()
     assert {name for name, term in terms.items() if term.also[0] != english[name].name} == set()
     assert terms_in("The shooter rolls.") == ("shooter",)
+
+
+@pytest.mark.parametrize("edition_id", ["bc-craps", "md-craps", "nz-revised"])
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"odds": {"pass_line": {"multiples": 300}}},
+        {"payouts": {"any_seven": "5:1"}},
+        {"vig": {"buy": {"rate": "1/5", "collect": "placement_and_payment", "base": "win"}}},
+        {"limits": {"place": {"min": "5", "max": "4000000"}}},
+    ],
+)
+def test_findings_on_what_visitors_change_are_not_in_english(
+    edition_id: str, changed: dict[str, Any]
+) -> None:
+    """The calculator changes odds, payouts and vigorish; a finding is said by its constraint."""
+    ruleset = load_ruleset({"edition": edition_id, **changed})
+    with invented_language():
+        said = [report_sentence(finding, ruleset.edition) for finding in check(ruleset).findings]
+    assert english_in(edition_id, [re.sub(r'"[^"]*"', "", text) for text in said]) == []
 
 
 # In French -----------------------------------------------------------------------------------------------

@@ -52,6 +52,9 @@ CHOOSE = """({exclude, enough, looks}) => {
   axe.configure({rules: [{id: "color-contrast", selector: "*:not([data-alike])"}]});
   return [...times];
 }"""
+# A table that a style lays out as something else loses its columns.
+NO_TABLES = """[...document.querySelectorAll("table")].filter(one => one.checkVisibility()
+  && getComputedStyle(one).display !== "table").map(one => one.className)"""
 LOOKS = 3
 _looked: dict[str, Counter[int]] = {"light": Counter(), "dark": Counter()}
 
@@ -78,6 +81,8 @@ def problems_of(page: Page, address: str, exclude: list[str] | None = None) -> l
     page.goto(address)
     if shifts := page.evaluate("window.shifts || []"):
         problems.append(f"{address}: layout shifts {shifts}")
+    if broken := page.evaluate(NO_TABLES):
+        problems.append(f"{address}: tables whose cells do not stand under their headings: {broken}")
     page.evaluate(AXE_SCRIPT)
     looks: tuple[tuple[Literal["light", "dark"], int, Any], ...] = (
         ("light", 1280, everything),

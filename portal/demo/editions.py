@@ -115,27 +115,29 @@ def nz_proposes_triple_odds() -> None:
     _propose(actor, row, jurisdiction("nz").today() + timedelta(days=60))
 
 
-def nz_has_amended_its_first_rules() -> None:
-    """Six dice in a set, and a bet called on by its name stays alone: published by the approver, in force."""
-    actor = _administrator("nz")
-    year = jurisdiction("nz").today().year
+def bc_has_amended_casino_war() -> None:
+    """Eight decks are allowed, and a tied war pays on one wager: published by the approver, in force."""
+    actor = _administrator("bc")
+    year = jurisdiction("bc").today().year
     row = starting.start(
         actor=actor,
-        parent_id="nz-1998",
-        edition_id=f"nz-1998-{year}",
-        title=f"New Zealand craps, 1998, as amended {year}",
+        parent_id="bc-war",
+        edition_id=f"bc-war-{year}",
+        title=f"British Columbia Casino War, as amended {year}",
     )
-    row = _change(actor, row, "table.dice", "6", "3.3")
+    row = _change(actor, row, "cards.most", "8", "7/1.1")
     row = _read_otherwise(
         actor,
         row,
-        "on-marker",
-        "one",
-        "A player who names one bet means that bet. Dealers have asked for it since the first week.",
+        "war-tied",
+        "war-wager-only",
+        "The payout table has one line for a tied war. Dealers have paid one wager since the first week.",
     )
-    _explain(actor, row, "", "Sets of six have been sold since last year, and casinos use them already.")
-    _propose(actor, row, jurisdiction("nz").today())
-    publishing.publish(actor=_approver("nz"), edition_id=row.pk, digest=row.proposed_digest)
+    _explain(
+        actor, row, "", "Shoes of eight decks have been sold since last year, and casinos use them already."
+    )
+    _propose(actor, row, jurisdiction("bc").today())
+    publishing.publish(actor=_approver("bc"), edition_id=row.pk, digest=row.proposed_digest)
     impact_runs.ask(actor=actor, edition_id=row.pk)  # otherwise operators are notified by the worker
 
 
@@ -157,7 +159,7 @@ def sg_has_to_look_at_its_dice_again() -> None:
 
 NEXT_EDITIONS = (
     nz_proposes_triple_odds,
-    nz_has_amended_its_first_rules,
+    bc_has_amended_casino_war,
     sg_has_to_look_at_its_dice_again,
     md_looks_at_lower_odds,
     bc_publishes_a_larger_midi_table,

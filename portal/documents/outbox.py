@@ -105,7 +105,7 @@ def finish(document: Document, signed: SignedDocument) -> bool:
             table=document.table_code,
             sha256=document.sha256,
             ruleset_digest=document.snapshot["ruleset_digest"],
-            issued_on=now.astimezone(jurisdiction(submission.jurisdiction).zone).date(),
+            issued_on=_day_of_issue(document),
         )
     record(actor=None, action="document.issue", obj=document, after=issued)
     events.issued.send(sender=Document, document=document)
@@ -162,6 +162,11 @@ def _render_and_sign(document: Document) -> SignedDocument:
     return SignedDocument(data, certificate)
 
 
+def _day_of_issue(document: Document) -> date:
+    """The day it was ordered, which is that of its decision, whenever it is typeset and signed."""
+    return document.created_at.astimezone(jurisdiction(document.jurisdiction).zone).date()
+
+
 def _with_statement(document: Document) -> dict[str, Any]:
     """The snapshot; for a table's sign also the QR code with a statement that needs no network to check."""
     snapshot: dict[str, Any] = document.snapshot
@@ -175,6 +180,6 @@ def _with_statement(document: Document) -> dict[str, Any]:
         digest=snapshot["ruleset_digest"],
         in_force_from=date.fromisoformat(table["from"]),
         in_force_to=date.fromisoformat(ends_on) if ends_on else None,
-        issued_on=document.created_at.astimezone(jurisdiction(document.jurisdiction).zone).date(),
+        issued_on=_day_of_issue(document),
     )
     return snapshot | {"qr_text": table_statements.qr_text(table["code"], table_statements.make(statement))}

@@ -13,15 +13,17 @@ from django.test import Client
 from django.utils import timezone
 
 from portal.accounts.jurisdictions import jurisdiction
+from portal.demo.clock import freeze_time
 from portal.documents import outbox
 from portal.documents.signing import current_signer
 from portal.editions.models import Edition
 from portal.register import selectors as register
-from portal.register.models import Entry, Place
+from portal.register.models import Entry, Kind, Place
 from portal.review import workflow
 from portal.review.models import Decision
 from portal.submissions import uploads
 from portal.submissions.models import Submission
+from portal.text import format_day
 from tests.factories import (
     House,
     approved,
@@ -53,6 +55,21 @@ def issue(decision: Decision) -> None:
 def elsewhere(house: House, name: str) -> House:
     """The same people with another casino of theirs."""
     return replace(house, property=create_property(organisation=house.operator, jurisdiction="nz", name=name))
+
+
+def test_a_document_has_the_day_of_its_decision_however_late_it_is_typeset(
+    house: House, client: Client
+) -> None:
+    table = create_table(property=house.property)
+    with freeze_time(timezone.now() - timedelta(days=90)):
+        decision = approved(house)
+        day = jurisdiction("nz").today()
+    issue(decision)
+    entries = register.history(decision.submission.reference).filter(kind=Kind.DOCUMENT)
+    assert {entry.leaf["issued_on"] for entry in entries} == {day.isoformat()}
+    page = text(client.get(f"/register/{decision.submission.reference}/"))
+    assert f"Certificate issued {format_day(day)} · entry" in page
+    assert f"Table sign issued for table {table.label} {format_day(day)} ·" in page
 
 
 # -- the list -----------------------------------------------------------------------------------------------

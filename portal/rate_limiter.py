@@ -54,6 +54,18 @@ class RateLimiter:
             logger.warning("No rate limit for %s: %s", self.name, error)
             return Quota(self.limit, self.limit, self.seconds)
 
+    def look(self, caller: str) -> Quota:
+        """What is left, without counting."""
+        counts, key = caches["rates"], f"rate:{self.name}:{caller}"
+        try:
+            found = counts.get_many([key, f"{key}:ends"])
+        except (RedisError, sqlite3.Error) as error:
+            logger.warning("No rate limit for %s: %s", self.name, error)
+            found = {}
+        if len(found) < 2:
+            return Quota(self.limit, self.limit, self.seconds)
+        return Quota(self.limit, self.limit - found[key], self._until(float(found[f"{key}:ends"])))
+
     def _count(self, caller: str) -> Quota:
         counts, key = caches["rates"], f"rate:{self.name}:{caller}"
         ends = time.time() + self.seconds
@@ -66,7 +78,11 @@ class RateLimiter:
             except ValueError:  # it expired in between, or a full store dropped it
                 count = 1
             ends = float(counts.get(f"{key}:ends", ends))
-        return Quota(self.limit, self.limit - count, max(1, ceil(ends - time.time())))
+        return Quota(self.limit, self.limit - count, self._until(ends))
+
+    @staticmethod
+    def _until(ends: float) -> int:
+        return max(1, ceil(ends - time.time()))
 
     def forget(self, caller: str) -> None:
         """What the caller did so far counts no more."""

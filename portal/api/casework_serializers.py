@@ -1,16 +1,34 @@
 """The answers of casework.py, field by field."""
 
+from collections.abc import Iterable, Mapping
+from typing import Any
+
 from portal.api.components import Component, Field, ListOf, Serializer
-from portal.api.schema_helpers import DATETIME, INTEGER, REFERENCE, TEXT, array_of, object_of, one_of, or_null
+from portal.api.schema_helpers import (
+    DATETIME,
+    INTEGER,
+    REFERENCE,
+    TEXT,
+    TEXT_OR_NULL,
+    array_of,
+    object_of,
+    one_of,
+)
 from portal.review.models import StandardKind
 from portal.submissions.standing import STANDINGS
 
-_ROW = {"path": TEXT, "label": TEXT, "clause": TEXT}
-_CHANGED = array_of(object_of("A rule that differs.", was=TEXT, now=TEXT, **_ROW))
+_ROW = {"path": TEXT, "label": TEXT, "clause": TEXT_OR_NULL}
+_CHANGED = array_of(object_of("A rule that differs.", was=TEXT_OR_NULL, now=TEXT_OR_NULL, **_ROW))
+
+
+def _rows(rows: Iterable[Mapping[str, Any]], *names: str) -> list[dict[str, Any]]:
+    return [{name: row.get(name) or None for name in (*_ROW, *names)} for row in rows]
+
+
 _COMPARED = Serializer(
     reference=Field(REFERENCE, "was.submission.reference"),
     version=Field(INTEGER, "was.number"),
-    values=_CHANGED,
+    values=Field(_CHANGED, lambda row, _: _rows(row.values, "was", "now")),
 )
 CASE_COMPARISON: Component = Serializer(
     "CaseComparison",
@@ -20,17 +38,14 @@ CASE_COMPARISON: Component = Serializer(
         array_of(
             object_of(
                 "A rule and how it stands to the rulebook.",
-                value=TEXT,
+                value=TEXT_OR_NULL,
                 standing=one_of(STANDINGS),
-                severity=TEXT,
-                rulebook=or_null(TEXT),
+                severity=TEXT_OR_NULL,
+                rulebook=TEXT_OR_NULL,
                 **_ROW,
             )
         ),
-        lambda row, _: [
-            {name: rule.get(name) for name in (*_ROW, "value", "standing", "severity", "rulebook")}
-            for rule in row.rulebook.rules
-        ],
+        lambda row, _: _rows(row.rulebook.rules, "value", "standing", "severity", "rulebook"),
     ),
     approved=Field(_COMPARED, null=True),
     returned=Field(_COMPARED, null=True),

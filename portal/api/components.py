@@ -28,6 +28,7 @@ from portal.api.schema_helpers import (
     REFERENCE,
     SHA256,
     TEXT,
+    TEXT_OR_NULL,
     Schema,
     array_of,
     object_of,
@@ -111,6 +112,8 @@ class Field:
             return lambda row, context: utc_text(value) if (value := read(row, context)) else None
         if self.schema.get("format") == "date":
             return lambda row, context: value.isoformat() if (value := read(row, context)) else None
+        if self.schema.get("type") == TEXT_OR_NULL["type"]:
+            return lambda row, context: None if (value := read(row, context)) == "" else value
         return read
 
     def _reader(self, name: str) -> Getter:
@@ -167,11 +170,12 @@ def _column_schema(model: type[models.Model], name: str) -> Schema:
     schema = next((schema for kind, schema in _COLUMN_SCHEMAS if isinstance(column, kind)), TEXT)
     if name == "reference":
         schema = REFERENCE
-    elif column.choices and not column.blank:
-        schema = one_of(value for value, _ in column.flatchoices)
-    elif column.max_length == 64 and not column.blank:
+    elif column.choices and schema is TEXT:
+        schema = one_of(value for value, _ in column.flatchoices if value)
+    elif column.max_length == 64:
         schema = SHA256
-    return or_null(schema) if column.null else schema
+    can_be_empty = column.blank and schema.get("type") == "string" and "format" not in schema
+    return or_null(schema) if column.null or can_be_empty else schema
 
 
 _COLUMN_SCHEMAS = (

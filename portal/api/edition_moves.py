@@ -17,7 +17,18 @@ from portal.api.components import Context, Field, PageOf, Serializer
 from portal.api.endpoint import Endpoint, case_read, case_write
 from portal.api.moves import DIGEST, SHA256_EXAMPLE
 from portal.api.public_serializers import EDITION
-from portal.api.schema_helpers import DATETIME, OBJECT, SHA256, TEXT, array_of, object_of, one_of, or_null
+from portal.api.schema_helpers import (
+    DATETIME,
+    OBJECT,
+    SHA256,
+    TEXT,
+    TEXT_OR_NULL,
+    array_of,
+    object_of,
+    one_of,
+    or_nothing,
+    or_null,
+)
 from portal.editions import publishing, withdrawing
 from portal.editions.models import Edition, EditionState
 from portal.editions.moves import MOVES as TABLE
@@ -27,9 +38,10 @@ from portal.editions.selectors import edition_visible_to, editions_visible_to
 TAG = "Drafts"
 
 
-def _moves(row: Edition, context: Context) -> list[dict[str, str]]:
+def _moves(row: Edition, context: Context) -> list[dict[str, str | None]]:
     actor = signed_in_user(context.request)
-    return [{"move": name, "obstacle": obstacle} for name, obstacle in moves_for(actor, row).items()]
+    moves = moves_for(actor, row)
+    return [{"move": name, "obstacle": or_nothing(obstacle)} for name, obstacle in moves.items()]
 
 
 DRAFT = Serializer(
@@ -40,7 +52,7 @@ DRAFT = Serializer(
     state=one_of(EditionState.values),
     replaces=Field(or_null(TEXT), "parent_id"),
     contents_digest=SHA256,
-    proposed_digest=TEXT,
+    proposed_digest=or_null(SHA256),
     proposed_at=or_null(DATETIME),
     published_at=or_null(DATETIME),
     withdrawal_asked_at=or_null(DATETIME),
@@ -53,10 +65,10 @@ WHOLE_DRAFT = Serializer(
     proposed_by=Field(or_null(TEXT), lambda row, _: row.proposed_by and str(row.proposed_by)),
     published_by=Field(or_null(TEXT), lambda row, _: row.published_by and str(row.published_by)),
     drafters=Field(array_of(TEXT), lambda row, _: [str(person) for person in drafters_of(row)]),
-    remarks=TEXT,
-    withdrawal_reason=TEXT,
+    remarks=TEXT_OR_NULL,
+    withdrawal_reason=TEXT_OR_NULL,
     document=OBJECT,
-    moves=Field(array_of(object_of(move=TEXT, obstacle=TEXT)), _moves),
+    moves=Field(array_of(object_of(move=TEXT, obstacle=TEXT_OR_NULL)), _moves),
 )
 
 

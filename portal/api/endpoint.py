@@ -174,7 +174,8 @@ class Endpoint(APIView):
         response = super().finalize_response(request, response, *args, **kwargs)
         read_to_its_end(request)
         operation = self.operation()
-        for throttle in self.throttles:
+        for throttle in self.throttles or [CallerThrottle(operation.rate if operation else "read")]:
+            throttle.look(request)
             for name, value in throttle.headers().items():
                 response[name] = value
         if operation is not None and operation.is_public:

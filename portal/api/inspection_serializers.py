@@ -6,13 +6,24 @@ from django.urls import reverse
 
 from portal.accounts.models import Property, Table
 from portal.api.components import Context, Field, PageOf, Serializer, columns
-from portal.api.schema_helpers import ADDRESS, BOOLEAN, DATETIME, INTEGER, TEXT, one_of, or_null
+from portal.api.schema_helpers import (
+    ADDRESS,
+    BOOLEAN,
+    DATETIME,
+    INTEGER,
+    REFERENCE,
+    SHA256,
+    TEXT,
+    TEXT_OR_NULL,
+    one_of,
+    or_null,
+)
 from portal.inspections.models import ChecklistItem, FindingStep, Inspection, InspectionFinding, ItemResult
 from portal.inspections.selectors import is_overdue, items_shown_to
 
 
-def _reference(inspection: Inspection, _: Context) -> str:
-    return inspection.version.submission.reference if inspection.version else ""
+def _reference(inspection: Inspection, _: Context) -> str | None:
+    return inspection.version.submission.reference if inspection.version else None
 
 
 def _side(step: FindingStep, _: Context) -> str:
@@ -34,10 +45,10 @@ INSPECTION = Serializer(
     "A finished inspection of a table, and the digest of the rules it was held to.",
     base=columns(Inspection, "id jurisdiction outcome started_at"),
     finished_at=DATETIME,
-    digest=Field(TEXT),  # "" where no rules were in force at the table
+    digest=Field(or_null(SHA256)),  # null where no rules were in force at the table
     table=Field(columns(Table, "id code label game")),
     property=Field(columns(Property, "id name"), "table.property"),
-    reference=Field(TEXT, _reference),
+    reference=Field(or_null(REFERENCE), _reference),
 )
 INSPECTION_PAGE = PageOf(INSPECTION)
 CHECKLIST_ITEM = Serializer(
@@ -46,7 +57,7 @@ CHECKLIST_ITEM = Serializer(
     result=Field(
         one_of(ItemResult.values), lambda item, _: _last(item, "result", ItemResult.NOT_LOOKED_AT.value)
     ),
-    remark=Field(TEXT, lambda item, _: _last(item, "remark", "")),
+    remark=Field(TEXT_OR_NULL, lambda item, _: _last(item, "remark", "")),
     photos=Field(INTEGER, lambda item, _: len(item.photos.all())),
 )
 FINDING_STEP = Serializer(

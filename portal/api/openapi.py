@@ -15,6 +15,7 @@ from craps.codec import Fields
 from portal.accounts.scopes import scope_for
 from portal.api import idempotency
 from portal.api.components import COMPONENTS, ListOf, PageOf
+from portal.api.descriptions import PARAMETERS, with_descriptions
 from portal.api.endpoint import PUBLIC, SIGNED_IN, Operation
 from portal.api.media_types import PROBLEM
 from portal.api.problems import CODES, problem_json
@@ -70,13 +71,6 @@ PATH_PARAMETERS: dict[str, tuple[str, dict[str, Any]]] = {
     "report_file_id": ("A file of a report that a condition is met.", _ROW_ID),
     "finding_id": ("A finding of an inspection.", _ROW_ID),
 }
-QUERY_DESCRIPTIONS = {
-    "limit": "How many items a page has; 25 by default.",
-    "cursor": "Where the page before ended. Use the address in `next` as it is.",
-    "q": "Words to search for in reference, operator and property.",
-    "on": "A date, such as 2026-11-30.",
-    "place": "The last part of the address of a casino’s public page.",
-}
 
 
 @cache
@@ -100,8 +94,9 @@ def complete(result: dict[str, Any], **_: Any) -> dict[str, Any]:
             methods[method]["operationId"] = operation_id(path, method, declared, has_list="get" in methods)
     statuses = sorted({code.status for code in CODES.values()})
     result["components"] = {
-        "schemas": {name: COMPONENTS[name].schema for name in sorted(COMPONENTS)},
+        "schemas": {name: with_descriptions(name, COMPONENTS[name].schema) for name in sorted(COMPONENTS)},
         "responses": {str(status): _problem_response(status) for status in statuses},
+        "headers": _EVERYWHERE,
         "securitySchemes": {
             "token": {
                 "type": "http",
@@ -160,7 +155,7 @@ def _parameters(declared: Operation, path: str, method: str) -> list[dict[str, A
     for name in re.findall(r"{(\w+)}", path):
         rows.append(("path", name, *PATH_PARAMETERS[name], True))
     for name, codec in declared.query.items():
-        rows.append(("query", name, QUERY_DESCRIPTIONS.get(name, ""), codec.schema(), False))
+        rows.append(("query", name, PARAMETERS[name], codec.schema(), False))
     return [
         {"in": where, "name": name, "schema": schema}
         | ({"description": text} if text else {})
@@ -171,7 +166,7 @@ def _parameters(declared: Operation, path: str, method: str) -> list[dict[str, A
 
 
 def _responses(declared: Operation, method: str, problems: tuple[str, ...]) -> dict[str, Any]:
-    answer: dict[str, Any] = {"description": declared.summary, "headers": _headers()}
+    answer: dict[str, Any] = {"description": declared.summary, "headers": _common_headers()}
     if declared.answer:
         schema, example = declared.answer.ref, declared.answer_example
         answer["content"] = _content(declared.produces, schema, "Answer", example)
@@ -264,7 +259,7 @@ def _needs(declared: Operation) -> list[str]:
 
 def _problem_response(status: int) -> dict[str, Any]:
     codes = [code for code in CODES.values() if code.status == status]
-    headers = _headers()
+    headers = _common_headers()
     if status in (429, 503):
         headers |= _headers(**{"Retry-After": "How many seconds to wait."})
     if status == 401:
@@ -297,5 +292,17 @@ def _problem_example(name: str) -> dict[str, Any]:
 
 
 def _headers(**descriptions: str) -> dict[str, Any]:
-    descriptions = descriptions or {"X-Request-ID": "The id of this request, also in our logs."}
     return {name: {"description": text, "schema": {"type": "string"}} for name, text in descriptions.items()}
+
+
+def _common_headers() -> dict[str, Any]:
+    return {name: {"$ref": f"#/components/headers/{name}"} for name in _EVERYWHERE}
+
+
+_EVERYWHERE = _headers(
+    **{
+        "X-Request-ID": "The id of this request, also in our logs.",
+        "RateLimit-Policy": 'The quota of this kind of request and its window in seconds: "read";q=600;w=60.',
+        "RateLimit": 'What is left of it, and in how many seconds it begins anew: "read";r=599;t=60.',
+    }
+)

@@ -1,5 +1,7 @@
 """The answers anybody may read, field by field: editions, rulebooks, the register and its log."""
 
+from typing import Any
+
 from django.urls import reverse
 
 from craps import rulebook
@@ -17,6 +19,7 @@ from portal.api.schema_helpers import (
     REFERENCE,
     SHA256,
     TEXT,
+    TEXT_OR_NULL,
     WAGER,
     array_of,
     object_of,
@@ -32,6 +35,7 @@ from portal.editions.slips import published_explanations
 from portal.register import selectors as register
 from portal.register.models import Checkpoint, Cosignature, Entry
 from portal.register.public_fields import DECISION_OUTCOMES
+from portal.register.selectors import DecidedEntry
 from portal.register.serializers import serialize_entry
 from portal.submissions.models import State
 from portal.validation.models import Severity
@@ -47,17 +51,17 @@ EXPLANATION = Serializer(
     "PublishedExplanation",
     "What looked like an error before the edition was published, and why the regulator says it is right.",
     label=TEXT,
-    clause=TEXT,
+    clause=TEXT_OR_NULL,
     sentence=TEXT,
-    was=TEXT,
-    now=TEXT,
+    was=TEXT_OR_NULL,
+    now=TEXT_OR_NULL,
     explanation=TEXT,
 )
 WHOLE_EDITION = Serializer(
     "WholeEdition",
     "An edition with every value and its clause. `consultations` are those that were held on its draft.",
     base=EDITION,
-    source=TEXT,
+    source=TEXT_OR_NULL,
     document=OBJECT,
     consultations=Field(
         array_of(TEXT), lambda edition, _: [row.slug for row in consultations_of(edition.pk)]
@@ -69,13 +73,13 @@ CLAUSE = Serializer(
     "Clause",
     "One clause, in words of our own.",
     id=TEXT,
-    number=TEXT,
-    heading=TEXT,
-    text=TEXT,
-    parent=or_null(TEXT),
+    number=TEXT_OR_NULL,
+    heading=TEXT_OR_NULL,
+    text=TEXT_OR_NULL,
+    parent=TEXT_OR_NULL,
     depth=INTEGER,
-    slip=TEXT,
-    note=TEXT,
+    slip=TEXT_OR_NULL,
+    note=TEXT_OR_NULL,
 )
 CLAUSES = Serializer(
     "Clauses", edition=Field(TEXT, "id"), title=TEXT, clauses=Field(CLAUSE, many=True)
@@ -162,11 +166,11 @@ _ENTRY = {
     "jurisdiction": JURISDICTION,
     "outcome": one_of(DECISION_OUTCOMES),
     "standing": one_of(State.values),
-    "operator": TEXT,
-    "property": TEXT,
-    "edition": TEXT,
-    "edition_title": TEXT,
-    "tables": TEXT,
+    "operator": TEXT_OR_NULL,
+    "property": TEXT_OR_NULL,
+    "edition": TEXT_OR_NULL,
+    "edition_title": TEXT_OR_NULL,
+    "tables": TEXT_OR_NULL,
     "decided_on": or_null(DATE),
     "in_force_from": or_null(DATE),
     "in_force_to": or_null(DATE),
@@ -175,16 +179,21 @@ _ENTRY = {
 }
 
 
+def _entry(entry: DecidedEntry) -> dict[str, Any]:
+    """As in the register's files, but for nothing, which is an empty cell there."""
+    return {name: None if value == "" else value for name, value in serialize_entry(entry).items()}
+
+
 ENTRY = Component(
     "Entry",
     object_of("A decision in the public register.", **_ENTRY),
-    lambda entry, _: serialize_entry(entry),
+    lambda entry, _: _entry(entry),
 )
 ENTRY_PAGE = PageOf(ENTRY, order_by="position")
 WHOLE_ENTRY = Component(
     "WholeEntry",
     object_of("`leaf` is everything published about it, and what its hash is of.", **_ENTRY, leaf=OBJECT),
-    lambda entry, _: {**serialize_entry(entry), "leaf": entry.leaf},
+    lambda entry, _: {**_entry(entry), "leaf": entry.leaf},
 )
 LOG_ENTRY = Serializer(
     "LogEntry",
@@ -249,17 +258,17 @@ VERIFICATION = Serializer(
     "Verified",
     "Whether a document is genuine, and whether it is still in force.",
     verdict=one_of(("genuine", "altered", "unknown")),
-    why=TEXT,
-    reference=TEXT,
-    document=Field(TEXT, "kind_label"),
-    standing=TEXT,
+    why=TEXT_OR_NULL,
+    reference=or_null(REFERENCE),
+    document=Field(TEXT_OR_NULL, "kind_label"),
+    standing=or_null(one_of(State.values)),
     in_force=BOOLEAN,
-    superseded_by=TEXT,
-    signer=TEXT,
-    key=TEXT,
+    superseded_by=or_null(REFERENCE),
+    signer=TEXT_OR_NULL,
+    key=or_null(SHA256),
     signed_at=or_null(DATETIME),
-    sha256=TEXT,
-    ruleset_digest=TEXT,
+    sha256=or_null(SHA256),
+    ruleset_digest=or_null(SHA256),
 )
 
 # The transparency log --------------------------------------------------------------------------------------
@@ -277,10 +286,10 @@ WITNESS = Serializer(
     "Witness",
     "What a witness last signed. `problem` says why it did not sign the latest checkpoint.",
     name=TEXT,
-    key=TEXT,
+    key=TEXT_OR_NULL,
     size=or_null(INTEGER),
     cosigned_at=or_null(DATETIME),
-    problem=TEXT,
+    problem=TEXT_OR_NULL,
     refused=BOOLEAN,
 )
 LOG_STATE = Serializer(

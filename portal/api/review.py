@@ -181,7 +181,7 @@ class Ticks(Endpoint):
                 "severity": finding.severity,
                 "message": finding.report_sentence,
                 "done": key in ticked,
-                "note": ticked[key].note if key in ticked else "",
+                "note": ticked[key].note or None if key in ticked else None,
             }
             for key, finding in findings.findings_by_key(version).items()
         ]

@@ -14,7 +14,8 @@ def any_of(*schemas: Schema) -> Schema:
 
 def or_null(schema: Schema) -> Schema:
     if "type" in schema:
-        return {**schema, "type": [schema["type"], "null"]}
+        enum = {"enum": [*schema["enum"], None]} if "enum" in schema else {}
+        return {**schema, "type": [schema["type"], "null"], **enum}
     return any_of(schema, {"type": "null"})
 
 
@@ -30,6 +31,11 @@ def ref(name: str) -> Schema:
     return {"$ref": f"#/components/schemas/{name}"}
 
 
+def or_nothing(text: str) -> str | None:
+    """Nothing is null in an answer, never an empty text."""
+    return text or None
+
+
 def object_of(description: str = "", /, optional: Schema | None = None, **required: Schema) -> Schema:
     """An object with these properties and no others."""
     schema: Schema = {
@@ -42,6 +48,7 @@ def object_of(description: str = "", /, optional: Schema | None = None, **requir
 
 
 TEXT: Schema = {"type": "string"}
+TEXT_OR_NULL = or_null(TEXT)
 INTEGER: Schema = {"type": "integer"}
 BOOLEAN: Schema = {"type": "boolean"}
 ANY: Schema = {}

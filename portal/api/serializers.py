@@ -26,10 +26,12 @@ from portal.api.schema_helpers import (
     REFERENCE,
     SHA256,
     TEXT,
+    TEXT_OR_NULL,
     any_of,
     array_of,
     object_of,
     one_of,
+    or_nothing,
     or_null,
 )
 from portal.api.schemas import EVENT, RULE_SET
@@ -71,14 +73,14 @@ def _version_number(submission: Submission, context: Context) -> int | None:
     return version.number if version else None
 
 
-def _version_digest(submission: Submission, context: Context) -> str:
+def _version_digest(submission: Submission, context: Context) -> str | None:
     version = _visible_version(submission, context)
-    return version.digest if version else ""
+    return version.digest if version else None
 
 
-def _assignee(submission: Submission, context: Context) -> str:
+def _assignee(submission: Submission, context: Context) -> str | None:
     """The operator does not learn who reviews a case."""
-    return submission.assignee.name if submission.assignee and context.actor.is_regulator else ""
+    return submission.assignee.name if submission.assignee and context.actor.is_regulator else None
 
 
 def _page(submission: Submission, context: Context) -> str:
@@ -97,7 +99,7 @@ SUBMISSION = Serializer(
     property=columns(Property, "id name"),
     edition=Field(TEXT, "edition_id"),
     version=Field(or_null(INTEGER), _version_number),
-    digest=Field(TEXT, _version_digest),
+    digest=Field(or_null(SHA256), _version_digest),
 )
 SUBMISSION_PAGE = PageOf(SUBMISSION)
 COVERED_TABLE = Serializer(
@@ -111,11 +113,13 @@ WHOLE_SUBMISSION = Serializer(
     "WholeSubmission",
     base=SUBMISSION,
     tables=Field(COVERED_TABLE, lambda submission, _: covered_rows(submission), many=True),
-    varies=Field(TEXT, lambda submission, _: submission.varies.reference if submission.varies else ""),
+    varies=Field(or_null(REFERENCE), lambda submission, _: submission.varies and submission.varies.reference),
     # It is to follow the approval it varies when that ends.
     renewal=Field(BOOLEAN),
-    assignee=Field(TEXT, _assignee),
-    deputy=Field(TEXT, lambda case, context: deputy_of(case.assignee) if context.actor.is_regulator else ""),
+    assignee=Field(TEXT_OR_NULL, _assignee),
+    deputy=Field(
+        TEXT_OR_NULL, lambda case, context: deputy_of(case.assignee) if context.actor.is_regulator else None
+    ),
     organisation_deactivated_at=Field(or_null(DATETIME), "organisation.deactivated_at"),
     # By when the operator has to answer, or to submit a returned case again.
     operator_due_on=Field(or_null(DATE), lambda submission, _: selectors.operator_due_on(submission)),
@@ -220,11 +224,13 @@ GATE = Serializer(
                 path=TEXT,
                 clause=TEXT,
                 message=TEXT,
-                reading=TEXT,
+                reading=TEXT_OR_NULL,
                 needs=one_of(models.Explanation.Kind.values),
             )
         ),
-        lambda submission, _: workflow.submit_gate(submission),
+        lambda submission, _: [
+            {**point, "reading": or_nothing(point["reading"])} for point in workflow.submit_gate(submission)
+        ],
     ),
 )
 
@@ -358,7 +364,7 @@ CONDITION = Serializer(
 CONDITIONS = ListOf("Conditions", CONDITION)
 TICKS = ListOf(
     "Ticks",
-    Serializer(finding=TEXT, severity=one_of(Severity.values), message=TEXT, done=BOOLEAN, note=TEXT),
+    Serializer(finding=TEXT, severity=one_of(Severity.values), message=TEXT, done=BOOLEAN, note=TEXT_OR_NULL),
     "The findings of the submitted version; `finding` identifies each.",
 )
 COMMENT = Serializer(
@@ -445,6 +451,6 @@ AUDIT_ENTRY = Serializer(
         AuditEntry, "id at action object_type object_id object_label jurisdiction before after request_id"
     ),
     actor=Field(TEXT, lambda entry, _: entry.actor_name or "Baize"),
-    organisation=Field(TEXT, lambda entry, _: entry.organisation.name if entry.organisation else ""),
+    organisation=Field(TEXT_OR_NULL, lambda entry, _: entry.organisation and entry.organisation.name),
 )
 AUDIT_PAGE = PageOf(AUDIT_ENTRY)

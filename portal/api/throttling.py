@@ -1,6 +1,7 @@
 """How many requests a minute a caller may make: by token, else by account, else by network address."""
 
 from django.conf import settings
+from rest_framework.exceptions import APIException
 from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
@@ -17,9 +18,17 @@ class CallerThrottle(BaseThrottle):
         self.quota: Quota | None = None
 
     def allow_request(self, request: Request, view: APIView) -> bool:
-        limiter = RateLimiter(f"api-{self.kind}", settings.API_RATES[self.kind])
-        self.quota = limiter.count(caller_of(request))
+        self.quota = self._limiter.count(caller_of(request))
         return self.quota.allowed
+
+    def look(self, request: Request) -> None:
+        """For an answer that was refused before it was counted, such as one without a valid token."""
+        if self.quota is None:
+            self.quota = self._limiter.look(caller_of(request))
+
+    @property
+    def _limiter(self) -> RateLimiter:
+        return RateLimiter(f"api-{self.kind}", settings.API_RATES[self.kind])
 
     def wait(self) -> float | None:
         return self.quota.seconds if self.quota else None
@@ -36,8 +45,12 @@ class CallerThrottle(BaseThrottle):
 
 
 def caller_of(request: Request) -> str:
-    if isinstance(request.auth, Token):
-        return f"token-{request.auth.pk}"
-    if request.user and request.user.is_authenticated:
-        return f"account-{request.user.pk}"
+    try:
+        token, user = request.auth, request.user
+    except APIException:  # what was shown is not accepted
+        token = user = None
+    if isinstance(token, Token):
+        return f"token-{token.pk}"
+    if user and user.is_authenticated:
+        return f"account-{user.pk}"
     return address_of(request._request)

@@ -55,3 +55,26 @@ def test_every_answer_says_what_is_left(live_server: Any, transactional_db: None
     left = [int(fields["ratelimit"].split(";r=")[1].split(";")[0]) for fields in (first, second)]
     assert left[0] - left[1] == 1
     assert "RateLimit" in first["access-control-expose-headers"]
+
+
+@pytest.mark.parametrize(
+    ("path", "token", "kind", "status"),
+    [
+        ("/api/v1/submissions", "", "write", 401),
+        ("/api/v1/submissions", "Authorization: Bearer baize_wrong", "write", 401),
+        ("/api/v1/check", "Authorization: Bearer baize_wrong", "compute", 401),
+        ("/api/v1/check", "Accept: text/html", "compute", 406),
+        ("/api/v1/editions", "", "read", 405),
+        ("/api/v1/nothing", "", "read", 404),
+    ],
+)
+def test_what_is_refused_before_it_is_counted_says_what_is_left_as_well(
+    live_server: Any, transactional_db: None, path: str, token: str, kind: str, status: int
+) -> None:
+    headers = ["Content-Type: application/json", *filter(None, [token])]
+    answers = [posted(live_server.url, path, 0, *headers) for _ in range(2)]
+    assert {answer[0] for answer in answers} == {status}
+    assert [fields["ratelimit"].split(";t=")[0] for _, fields, _ in answers] == [
+        answers[0][1]["ratelimit"].split(";t=")[0]
+    ] * 2
+    assert answers[0][1]["ratelimit-policy"].startswith(f'"{kind}";q=')

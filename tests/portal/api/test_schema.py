@@ -10,6 +10,7 @@ import jsonschema
 import pytest
 from django.test import Client
 
+from portal.api import descriptions
 from portal.api.docs import _schemas
 from portal.api.openapi import FILE, as_text, openapi
 from portal.api.problems import CODES
@@ -58,7 +59,17 @@ def test_every_operation_is_described_with_its_errors_and_an_example() -> None:
         if op.takes_json:
             assert described["requestBody"]["content"]["application/json"]["examples"], op
         for parameter in described.get("parameters", ()):
-            assert parameter["schema"], f"{op}: {parameter['name']}"
+            assert parameter["schema"] and parameter["description"], f"{op}: {parameter['name']}"
+        for answer in described["responses"].values():
+            if "headers" in answer:
+                assert {"RateLimit", "RateLimit-Policy", "X-Request-ID"} <= set(answer["headers"]), op
+
+
+def test_every_schema_says_what_it_is_and_nothing_else_is_described() -> None:
+    schemas = openapi()["components"]["schemas"]
+    assert [name for name, schema in schemas.items() if not schema.get("description")] == []
+    fields = {field for schema in schemas.values() for field in schema.get("properties", ())}
+    assert set(descriptions.SCHEMAS) <= set(schemas) and set(descriptions.FIELDS) <= fields
 
 
 def test_examples_fit_their_schemas() -> None:

@@ -1,4 +1,8 @@
-"""A refused request is answered over a real connection, also while its body is still coming."""
+"""A refused request is answered over a real connection, also while its body is still coming.
+
+Django’s own server waits for the body by itself: what holds there is held against gunicorn as well, in
+tests/faults/test_production_servers.py.
+"""
 
 import json
 import socket
@@ -29,16 +33,16 @@ def posted(url: str, path: str, size: int, *headers: str) -> tuple[int, dict[str
     return int(status.split()[1]), fields, json.loads(body)
 
 
-@pytest.mark.parametrize(
-    ("path", "kind", "code", "status"),
-    [
-        ("/api/v1/check", "application/json", "too_large", 413),
-        ("/api/v1/verify", "application/pdf", "too_large", 413),
-        ("/api/v1/verify", "text/plain", "unsupported_media_type", 415),
-        ("/api/v1/submissions/NZ-2026-0001/uploads", "application/pdf", "not_signed_in", 401),
-        ("/api/v1/nothing", "application/pdf", "not_found", 404),
-    ],
+REFUSED = (
+    ("/api/v1/check", "application/json", "too_large", 413),
+    ("/api/v1/verify", "application/pdf", "too_large", 413),
+    ("/api/v1/verify", "text/plain", "unsupported_media_type", 415),
+    ("/api/v1/submissions/NZ-2026-0001/uploads", "application/pdf", "not_signed_in", 401),
+    ("/api/v1/nothing", "application/pdf", "not_found", 404),
 )
+
+
+@pytest.mark.parametrize(("path", "kind", "code", "status"), REFUSED)
 def test_what_is_refused_says_why(
     live_server: Any, transactional_db: None, path: str, kind: str, code: str, status: int
 ) -> None:

@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.safestring import SafeString
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
@@ -97,6 +98,11 @@ class ApprovedGame:
             for notice in limit_notices.notices_of(case_of(self.entry))
             if self.on is None or notice.takes_effect_at.astimezone(zone).date() <= self.on
         ]
+
+    @property
+    def has_changed_limits(self) -> bool:
+        """Whether a notice is in effect; one may be announced for later."""
+        return any(notice.takes_effect_at <= timezone.now() for notice in self.notices)
 
     @property
     def try_href(self) -> str:

@@ -79,7 +79,7 @@ def casino_choices(request: HttpRequest) -> HttpResponse:
         "rule": rule if any(choice.path == rule for choice in every) else "",
         "choices": shown,
         "lines": [
-            (choice, choice.under(chosen))
+            (choice, [*zip(chosen, choice.under(chosen), strict=True)])
             for choice in side_by_side
             if choice.differs or not differences_only
         ],

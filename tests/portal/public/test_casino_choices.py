@@ -24,7 +24,10 @@ def test_casinos_are_listed_by_their_choice_and_compared(house: House, client: C
     for casino, value in has.items():
         assert f"{value} {casino}" in page
     beside = f"/register/casinos/?casino={first.place}&casino={second.place}"
-    page = text(client.get(beside))
+    answer = client.get(beside)
+    for entry_ in (first, second):  # on a phone, where the heading of the table is not shown
+        assert f'<td data-label="{entry_.property}">' in answer.content.decode()
+    page = text(answer)
     assert "2 casinos side by side" in page
     table = page.partition("What each of these casinos has chosen")[2].partition("Choices under")[0]
     left, right = sorted(has)

@@ -69,9 +69,12 @@ def test_limits_that_differ_by_notice(client: Client, maryland: House, tables: l
     held.refresh_from_db()
     before = text(client.get("/register/property/harbour-point/"))
     notice = give(maryland, held, tables[1])
+    announced = text(client.get("/register/property/harbour-point/"))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("django.utils.timezone.now", lambda: notice.takes_effect_at)
         after = text(client.get("/register/property/harbour-point/"))
+    assert "Limits changed by notice" in announced and "Some limits were changed" not in announced
+    assert "Some limits were changed" in after
     assert "What differs" not in before
     assert "Limits of Pass Bet: at least US$15, at most US$5,000" in after
     assert "Limits of Pass Bet: at least US$25, at most US$5,000" in after

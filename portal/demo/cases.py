@@ -367,6 +367,37 @@ def sg_case_in_one_file() -> None:
         actors.as_officer(bundles.order, case, kind=kind)
 
 
+# -- on the desks today -------------------------------------------------------------------------------------
+
+
+def sg_waits_for_an_officer() -> None:
+    actors.submit_new("Lantern Bay Salon", "sg-mbs-v2", {"chip_unit": "10"})
+
+
+def sg_waits_for_the_approver() -> None:
+    case = actors.submit_new("Lantern Bay Casino", "sg-mbs-v2", {"chip_unit": "10"})
+    actors.recommend(case, "A smallest chip of S$10 in place of S$5; the edition names none.")
+
+
+def md_waits_for_an_officer() -> None:
+    actors.submit_new("Harbour Point North", "md-craps", md_rules(100, chip_unit="5"))
+
+
+def md_waits_for_the_approver() -> None:
+    case = actors.submit_new("Blue Heron Pier", "md-craps", md_rules(2) | md_vig("1/25"))
+    actors.recommend(
+        case,
+        "Double odds are within 6/E, and a vigorish of 4% is below the 5% of 5/G(3)(a).",
+        effective_on=jurisdiction("md").today() + timedelta(days=50),
+    )
+
+
+ARRIVALS = (
+    sg_waits_for_an_officer,
+    sg_waits_for_the_approver,
+    md_waits_for_an_officer,
+    md_waits_for_the_approver,
+)
 CASES: tuple[Callable[[], None], ...] = (
     nz_single_odds_superseded_by_double,
     nz_waits_for_an_officer,

@@ -13,7 +13,7 @@ from portal.accounts.selectors import DEMO_DOMAIN
 from portal.audit.models import AuditEntry
 from portal.audit.services import record
 from portal.demo import consultations, history, integrations, pending
-from portal.demo.cases import CASES
+from portal.demo.cases import ARRIVALS, CASES
 from portal.demo.clock import Story, freeze_time
 from portal.demo.editions import NEXT_EDITIONS
 from portal.demo.experts import EXPERT_REQUESTS
@@ -60,7 +60,8 @@ def months_before() -> None:
             heapq.heappush(due, (next_moment, place, story))
 
 
-# Letters' heads, earlier decisions, current cases, inspections of their tables, editions to come.
+# Letters' heads, earlier decisions, current cases, inspections of their tables, editions to come, and what
+# arrived last.
 SCENES = (
     regulators_enter_their_letters_head,
     regulators_keep_standard_texts,
@@ -73,6 +74,7 @@ SCENES = (
     *EXPERT_REQUESTS,
     *TEAMS,
     *NEXT_EDITIONS,
+    *ARRIVALS,
 )
 
 

@@ -6,10 +6,11 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 from django.db.models import F
+from django.test import Client
 
 from craps import all_edition_ids
 from portal.accounts.models import Role, Token, User
-from portal.accounts.selectors import demo_accounts
+from portal.accounts.selectors import demo_accounts, people_with
 from portal.demo.load import SCENES
 from portal.demo.people import DEMO_PASSWORD, REGULATORS
 from portal.documents.models import Document
@@ -27,7 +28,7 @@ def load() -> str:
     return out.getvalue()
 
 
-def test_it_loads_once(settings: Any) -> None:
+def test_it_loads_once(settings: Any, client: Client) -> None:
     settings.DEMO = True
     assert f"people and {len(SCENES)} cases added" in load()
     people, cases = User.objects.count(), Submission.objects.count()
@@ -52,6 +53,11 @@ def test_it_loads_once(settings: Any) -> None:
     texts = StandardText.objects.filter(versions__number=2).values_list("organisation__name", flat=True)
     assert sorted(texts) == sorted(regulator.name for regulator in REGULATORS)
     assert Token.objects.get().user.is_machine and Token.objects.get().is_live
+
+    for regulator in REGULATORS:  # nobody's desk is empty
+        officer = people_with(Role.REGULATOR_OFFICER, jurisdiction=regulator.jurisdiction)[0]
+        client.force_login(officer)
+        assert any(tile["count"] for tile in client.get("/regulator/").context["tiles"]), regulator
 
 
 def test_it_is_not_for_production(settings: Any) -> None:

@@ -8,9 +8,9 @@ from django.db.models import QuerySet
 from craps.codec import Text
 from portal.accounts import selectors
 from portal.accounts.models import Property, User
+from portal.api.account_serializers import AUDIT_PAGE, ME, PROPERTIES
 from portal.api.codecs import JurisdictionCode
 from portal.api.endpoint import SIGNED_IN, Endpoint, operation
-from portal.api.serializers import AUDIT_PAGE, ME, PROPERTIES
 from portal.audit.selectors import trail
 
 account_operation = partial(operation, tag="Account")

@@ -28,22 +28,38 @@ ROOT = Path(__file__).resolve().parent.parent
 NOT_FAST = {"slow", "browser", "postgres", "redis", "faults"}
 # How a test asks for a database. One that does not cannot reach any: pytest-django refuses it.
 WITH_A_DATABASE = {"db", "transactional_db", "live_server"}
-# Answered by the core, by templates or by parsers: no database changes the answer, so SQLite alone is asked.
+# Answered by the core, templates, parsers or permissions: no database changes that, so SQLite alone is
+# asked.
 NO_MATTER_WHICH_DATABASE = (
+    "tests/portal/api/test_contract.py",
     "tests/portal/api/test_fuzz.py",
     "tests/portal/api/test_malformed.py",
     "tests/portal/audit/test_every_write.py",
+    "tests/portal/bundles/test_hundred_copies.py",
+    "tests/portal/demo/",
+    "tests/portal/documents/test_games_on_paper.py",
     "tests/portal/documents/test_pdf.py",
+    "tests/portal/documents/test_structure.py",
+    "tests/portal/editions/test_round_drafts.py",
     "tests/portal/notices/webhooks/test_request.py",
+    "tests/portal/operator/test_layout.py",
+    "tests/portal/operator/test_round_flows.py",
+    "tests/portal/operator/test_round_player.py",
     "tests/portal/operator/test_steps.py",
     "tests/portal/public/test_calculator.py",
     "tests/portal/public/test_calculator_rounds.py",
     "tests/portal/public/test_compare.py",
+    "tests/portal/public/test_game_entries.py",
+    "tests/portal/public/test_readings.py",
     "tests/portal/public/test_rulebook.py",
     "tests/portal/public/test_translations.py",
     "tests/portal/public/test_try.py",
+    "tests/portal/public/test_try_rounds.py",
     "tests/portal/register/test_merkle.py",
     "tests/portal/register/test_witness_network.py",
+    "tests/portal/regulator/test_doors.py",
+    "tests/portal/regulator/test_every_reading.py",
+    "tests/portal/review/test_other_jurisdictions.py",
     "tests/portal/test_route_matrix.py",
 )
 # Triggers, locks, full-text search and outboxes: each database has its own way, so both are asked.

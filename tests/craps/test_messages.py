@@ -412,3 +412,10 @@ print([one == other for one, other in zip(french, english)], "é" in repr(englis
 """
     said = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
     assert (said.stdout, said.stderr) == ("[False, False, False, False, False] False\n", "")
+
+
+@pytest.mark.parametrize("subject", subjects())
+def test_no_sentence_is_the_same_in_french(subject: str) -> None:
+    english, french_ = texts(ENGLISH, subject), texts("fr", subject)
+    same = [text for name, text in english.items() if isinstance(text, str) and text == french_[name]]
+    assert [text for text in same if len(re.findall(r"(?<!\{)\b[A-Za-z]{3,}", text)) > 2] == []

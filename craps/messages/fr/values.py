@@ -50,7 +50,7 @@ VIG = {
     "rate": "taux",
     "base": "calculée sur",
     "refund": "remboursée si la mise est retirée avant d’être réglée",
-    "open_on_win": "article sur la perception en cas de gain",
+    "open_on_win": "article sur la prise en cas de gain",
 }
 COME_OUT = {
     "state": "au lancer de sortie",

@@ -15,9 +15,9 @@ SUBJECTS = {
     "readings": "Interprétation des questions ouvertes",
 }
 COLLECT = {
-    "placement": "au moment de la mise",
-    "win": "seulement quand la mise gagne",
-    "placement_and_payment": "au moment de la mise et chaque fois qu’elle est payée",
+    "placement": "au moment de miser",
+    "win": "seulement en cas de gain",
+    "placement_and_payment": "au moment de miser et chaque fois que la mise est payée",
 }
 BASE = {"wager": "la somme misée", "win": "la somme que la mise peut gagner"}
 REFUND = {
@@ -112,7 +112,7 @@ PHRASES = {
     "excess": (EXCESS[True], EXCESS[False]),
     "rate": ("{value}", ""),
     "base": ("de {value}", ""),
-    "collect": ("perçue {value}", ""),
+    "collect": ("prise {value}", ""),
     "refund_on_removal": (REFUND[True], REFUND[False]),
     "min": ("au moins {value}", ""),
     "max": ("au plus {value}", ""),

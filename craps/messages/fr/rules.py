@@ -14,8 +14,8 @@ AS_READ = {
     "breach": " ; {what} : manquement.",
 }
 SIDE_BETS = {
-    "place": "{bet} est placé {choice}.",
-    "schedule_place": "Ce que paie {bet} est affiché {choice}.",
+    "place": "La mise {bet} est placée {choice}.",
+    "schedule_place": "Ce que paie la mise {bet} est affiché {choice}.",
 }
 
 
@@ -148,7 +148,7 @@ SAID = {
     "any_other": "toute autre zone",
     "count": "{name} a au moins 1 et au plus {most} positions, indiquées ou dessinées.",
     "count_per_end": "{name} a au moins 1 et au plus {most} positions à chaque bout, indiquées ou dessinées.",
-    "bonus_bet": "la mise de Bonus Craps",
+    "bonus_bet": "de Bonus Craps",
     "agree": "Les positions indiquées pour {name} sont celles qui sont dessinées.",
     "bonus_agree": "Les zones indiquées pour les mises de Bonus Craps sont celles qui sont dessinées.",
     "notice": "La paroi intérieure indique à chaque joueur {notices}.",

@@ -46,9 +46,15 @@ def load_edition(edition: str | Edition, path: str = "edition") -> Edition:
     if isinstance(edition, Edition):
         return edition
     if edition not in edition_ids() and edition not in (ids := all_edition_ids()):
-        known = nearest(edition, ids) or f"; there are {', '.join(ids)}"
-        raise BadInput(path, f"{quoted(edition)} is not a known edition{known}")
+        raise unknown_edition(edition, ids, path)
     return _built_in(edition)
+
+
+def unknown_edition(edition: str, known: Iterable[str], path: str = "edition") -> BadInput:
+    """That there is no edition of this id, with the one that was meant or all there are."""
+    ids = list(known)
+    instead = nearest(edition, ids) or f"; there are {', '.join(ids)}"
+    return BadInput(path, f"{quoted(edition)} is not a known edition{instead}")
 
 
 def editions_under(

@@ -39,7 +39,7 @@ class Settle(Endpoint):
         events = body.get("events") if isinstance(body, dict) else None
         if isinstance(events, list) and len(events) > MAX_EVENTS:
             raise BadInput("events", f"has {len(events)} events; the limit is {MAX_EVENTS} at once")
-        edition = named_edition(body.get("ruleset")) if isinstance(body, dict) else None
+        edition = named_edition(body.get("ruleset"), "ruleset.edition") if isinstance(body, dict) else None
         return settle(body, edition).to_json()
 
 

@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from craps import RuleSet, load_ruleset
 from craps.codec import Json, parse
 from craps.edition import Edition as CoreEdition
-from craps.editions import all_edition_ids
-from portal.editions.selectors import published_edition
+from craps.editions import all_edition_ids, unknown_edition
+from portal.editions.selectors import published, published_edition
 
 _MOST_STORED = 1024
 _stored: dict[tuple[str, str], RuleSet] = {}  # by the digests of edition and rule set
@@ -23,12 +23,19 @@ def parse_ruleset(data: Mapping[str, Json] | str | bytes) -> RuleSet:
     return load_ruleset(data, named_edition(data))
 
 
-def named_edition(ruleset: Json) -> CoreEdition | None:
-    """The published edition that a rule set names; None for a built-in one, which the core loads itself."""
+def named_edition(ruleset: Json, path: str = "edition") -> CoreEdition | None:
+    """The published edition that a rule set names; None for a built-in one, which the core loads itself.
+
+    BadInput, with all that there are, where there is none.
+    """
     edition_id = ruleset.get("edition") if isinstance(ruleset, Mapping) else None
     if not isinstance(edition_id, str) or edition_id in all_edition_ids():
         return None
-    return published_edition(edition_id)
+    edition = published_edition(edition_id)
+    if edition is None:
+        drafted = published().filter(built_in=False).values_list("pk", flat=True).order_by("pk")
+        raise unknown_edition(edition_id, [*all_edition_ids(), *drafted], path)
+    return edition
 
 
 def stored_ruleset(data: Mapping[str, Json], digest: str, edition: CoreEdition) -> RuleSet:

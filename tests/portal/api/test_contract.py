@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
+from craps import all_edition_ids
 from craps.__main__ import main
 from portal.documents.models import Document
 from portal.register import log
@@ -113,6 +114,14 @@ def test_the_matrix_for_the_editions_asked_for(house: House) -> None:
 
 def test_an_edition_that_a_regulator_drafted_is_served_like_the_others(house: House) -> None:
     row = published_draft("md-craps", days=0)
+    for path, address, body in (
+        ("edition", "/check", {"edition": "x"}),
+        ("ruleset.edition", "/settle", {"ruleset": {"edition": "x"}, "events": []}),
+    ):
+        [error] = Caller().post(address, body).json()["errors"]
+        assert error["path"] == path
+        listed = error["message"].rpartition("; there are ")[2].split(", ")
+        assert set(listed) == {*all_edition_ids(), row.pk}
     anybody = Caller()
     assert row.pk in [found["id"] for found in anybody.get("/editions?jurisdiction=md").json()["items"]]
     assert anybody.get(f"/editions/{row.pk}").json()["digest"] == row.digest

@@ -145,6 +145,7 @@ def load(number: int) -> tuple[Any, dict[str, str]]:
     from django.db import connection
 
     from portal.accounts.models import Role
+    from portal.audit.append_only import guard_tables, unguard_tables
     from portal.submissions.models import Submission
     from tests.factories import create_operator, create_property, create_user, make_house
 
@@ -158,6 +159,7 @@ def load(number: int) -> tuple[Any, dict[str, str]]:
         for operator in operators
         for place in range(min(50, max(1, number // 20)))
     ]
+    unguard_tables()  # the database lets no case be approved without a decision
     for first in range(0, number, 5000):
         _cases(range(first, min(first + 5000, number)), number, house, officers, casinos, chance)
     public = _tables.load(house, casinos, number, chance)
@@ -167,6 +169,7 @@ def load(number: int) -> tuple[Any, dict[str, str]]:
             "FROM submissions_version v WHERE v.submission_id = s.id AND s.submitted_version_id IS NULL"
         )
         cursor.execute("VACUUM ANALYZE")
+    guard_tables()
     newest = Submission.objects.order_by("-submitted_at", "-pk")
     middle = newest[number // 2]
     assert middle.submitted_at is not None
@@ -190,7 +193,6 @@ def _cases(
 ) -> None:
     from django.utils import timezone
 
-    from portal.audit.append_only import guard_tables, unguard_tables
     from portal.review.models import Flag, Move
     from portal.submissions.models import CLOCK_RUNS, DECIDED, CaseWords, Submission, Version
     from portal.validation.models import Run
@@ -220,9 +222,7 @@ def _cases(
                 due_on=(at + timedelta(days=28)).date() if state in CLOCK_RUNS else None,
             )
         )
-    unguard_tables()  # the database lets no case be approved without a decision
     rows = Submission.objects.bulk_create(made)
-    guard_tables()
     rules = {"edition": house.edition.pk, "chip_unit": "5"}
     versions = Version.objects.bulk_create(
         Version(submission=row, number=1, ruleset=rules, digest=f"{row.pk:064x}", author=house.submitter)

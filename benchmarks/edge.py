@@ -24,7 +24,7 @@ PEER_ROLLS = 500
 
 def forget() -> None:
     for cached in (wagers.decisions, wagers.parts, wagers.winning_parts, ruleset.unlisted_rule):
-        cached.cache_clear()
+        cached.cache_clear()  # type: ignore[union-attr]  # craps.messages.cached adds it
 
 
 def peer_time(seed: int) -> float:

@@ -99,8 +99,8 @@ def install_requirements(names: list[str]) -> None:
     if subprocess.run([*command, "--require-hashes", *files], cwd=ROOT).returncode:
         sys.exit("The dependencies could not be installed; pip says why above. Nothing was started.")
     # On every core at once, which pip does not do; a file that cannot be compiled is none of ours.
-    compiled = [python, "-m", "compileall", "-q", "-j", "0", "-x", SELDOM_IMPORTED, VENV / "lib"]
-    subprocess.run(compiled, capture_output=True)
+    quietly: list[str | Path] = [python, "-m", "compileall", "-q", "-j", "0", "-x", SELDOM_IMPORTED]
+    subprocess.run([*quietly, VENV / "lib"], capture_output=True)
     stamp.write_text(digest)
 
 

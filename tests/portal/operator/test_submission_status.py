@@ -123,7 +123,7 @@ def test_varying_makes_a_draft_and_shows_what_differs(house: House) -> None:
     save_draft(actor=house.submitter, reference=made.reference, ruleset=odds(2), expected_version=1)
     shown = text(client.get(page(made.reference, "changes")))
     assert "Up to 1× on every point Up to 2× on every point" in shown
-    assert "Pass odds of 20 behind 10 on 4 wins: 40 more than approved" in shown, shown
+    assert "Pass odds of 20 behind 10 on 4 wins: NZ$40 more than approved" in shown, shown
     assert "No house edge changes" in shown
     again = client.get(page(held.reference, "vary"))
     assert made.reference in text(again)

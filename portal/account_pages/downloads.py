@@ -37,6 +37,8 @@ def document(request: UserRequest, document_id: int) -> HttpResponse:
 def document_progress(request: UserRequest, reference: str) -> HttpResponse:
     """The list of a case's documents, which reloads itself while one is being prepared."""
     case = submission(request.user, reference)
+    if not request.htmx:
+        return _page_of(request, reference)
     context = {"submission": case, "documents": selectors.documents(request.user, case)}
     return render(request, "_components/documents.html", context)
 
@@ -82,13 +84,14 @@ def bundles(request: UserRequest, reference: str) -> HttpResponse:
     """The bundles of a case, a part of its page that reloads itself while one is made; POST orders one."""
     case = submission(request.user, reference)
     if request.method != "POST":
+        if not request.htmx:
+            return _page_of(request, reference, "#bundles")
         return render(request, "_components/bundles.html", bundle_context(request.user, case))
     kind = request.POST.get("kind", "")
     if kind not in BundleKind.values:
         raise Http404
     bundle_services.order(actor=request.user, reference=reference, kind=kind)
-    page = "regulator:case" if request.user.is_regulator else "operator:submission"
-    return redirect(f"{reverse(page, args=[reference])}#bundles")
+    return _page_of(request, reference, "#bundles")
 
 
 @require_GET
@@ -99,3 +102,9 @@ def bundle(request: UserRequest, bundle_id: int) -> FileResponse:
     if not found.is_ready:
         raise Http404
     return bundle_response(bundle_services.open_bundle(actor=request.user, bundle=found), found)
+
+
+def _page_of(request: UserRequest, reference: str, part: str = "") -> HttpResponse:
+    """To the page of a case, for whoever opens the address of a part of it."""
+    page = "regulator:case" if request.user.is_regulator else "operator:submission"
+    return redirect(f"{reverse(page, args=[reference])}{part}")

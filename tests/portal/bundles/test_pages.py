@@ -15,6 +15,7 @@ from tests.portal.bundles.making import data_of, made
 from tests.portal.doors import signed_in, text
 
 pytestmark = pytest.mark.slow
+HTMX = {"HX-Request": "true"}
 
 
 def test_an_officer_orders_watches_and_downloads(house: House) -> None:
@@ -31,11 +32,12 @@ def test_an_officer_orders_watches_and_downloads(house: House) -> None:
     assert "Waiting. Preparation starts" in text(shown)
     assert f'hx-get="{part}"' in shown.content.decode()
     Bundle.objects.update(files_done=12, files_total=40)
-    assert "12 of 40 files" in text(client.get(part))
+    assert "12 of 40 files" in text(client.get(part, headers=HTMX))
     bundle = Bundle.objects.get()
     outbox.make(bundle.pk)
     bundle.refresh_from_db()
-    ready = client.get(part)
+    ready = client.get(part, headers=HTMX)
+    assert client.get(part)["Location"] == f"{page}#bundles", "it is no page of its own"
     assert bundle.filename in text(ready)
     assert "hx-get" not in ready.content.decode()
     assert "Prepare the file again" not in text(ready), "it still shows the case as it is"
@@ -49,7 +51,7 @@ def test_the_page_says_when_the_case_has_changed_since(house: House) -> None:
     made(house.officer, case)
     client = signed_in(house.officer)
     client.post(reverse("regulator:note", args=[case.reference]), {"text": "A note."})
-    shown = text(client.get(reverse("account:bundles", args=[case.reference])))
+    shown = text(client.get(reverse("account:bundles", args=[case.reference]), headers=HTMX))
     assert "The case has changed since this file was prepared." in shown
     assert "Prepare the file again" in shown
 
@@ -68,7 +70,8 @@ def test_an_operator_orders_its_own_file_and_no_copy_for_publication(house: Hous
 
 def test_an_undecided_case_says_why_it_cannot_be_published(house: House) -> None:
     case = submitted(house)
-    shown = text(signed_in(house.officer).get(reverse("account:bundles", args=[case.reference])))
+    part = reverse("account:bundles", args=[case.reference])
+    shown = text(signed_in(house.officer).get(part, headers=HTMX))
     assert "once the case is decided" in shown
 
 

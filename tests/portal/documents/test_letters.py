@@ -18,6 +18,7 @@ from tests.factories import House, approved, in_review
 pytestmark = pytest.mark.slow
 
 BYTES = b"%PDF-1.7 a letter"
+HTMX = {"HX-Request": "true"}
 
 
 @pytest.fixture
@@ -77,7 +78,7 @@ def test_the_pages_show_how_far_it_is(house: House, letter: Document) -> None:
         assert 'hx-trigger="every 2s"' in said
     for row in Document.objects.filter(submission=letter.submission):
         outbox.produce(row.pk)
-    part = as_(house.submitter).get(f"/documents/of/{reference}/").content.decode()
+    part = as_(house.submitter).get(f"/documents/of/{reference}/", headers=HTMX).content.decode()
     assert f'href="/documents/{letter.pk}/"' in part
     assert "hx-trigger" not in part
 
@@ -96,7 +97,7 @@ def test_why_it_failed_is_for_the_regulator(house: House, letter: Document) -> N
     reference = letter.submission.reference
 
     def said(person: Any) -> str:
-        return str(as_(person).get(f"/documents/of/{reference}/").content.decode())
+        return str(as_(person).get(f"/documents/of/{reference}/", headers=HTMX).content.decode())
 
     assert "could not be prepared" in said(house.submitter)
     assert "No signing key" not in said(house.submitter)

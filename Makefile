@@ -3,7 +3,7 @@ PYTHON ?= $(shell command -v python3.11 || command -v python3)
 BIN := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-test run test test-fast lint format lock mutation bench simulate-long evenings faults render-kills impact-kills exhaustive model slips province stories pages requests odd-strings witnesses states interpretations audit sbom messages openapi api-fuzz screenshots clean
+.PHONY: help setup setup-test run test test-fast lint format lock mutation bench simulate-long evenings faults render-kills impact-kills exhaustive model slips province stories pages requests odd-strings witnesses states interpretations audit sbom messages catalogues openapi api-fuzz screenshots clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-15s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -93,10 +93,15 @@ audit: setup-test ## dangerous patterns in our code (bandit), known weaknesses i
 sbom: setup-test ## the parts made by others as CycloneDX, in var/sbom.json
 	@mkdir -p var && $(BIN)/cyclonedx-py requirements requirements.txt --output-reproducible --of JSON -o var/sbom.json && echo "var/sbom.json is written."
 
-messages: setup-test ## gather every translatable text into locale/en (needs Debian's gettext)
-	@DEMO=1 $(BIN)/python manage.py makemessages -l en --no-location --no-wrap --no-obsolete --ignore=.venv --ignore=var --ignore=tests
-	@msgattrib --clear-fuzzy --empty --clear-previous --no-wrap -o locale/en/LC_MESSAGES/django.po locale/en/LC_MESSAGES/django.po # no guesses from texts that look alike
+messages: setup-test ## gather every translatable text into locale/ and compile the translations (needs Debian's gettext)
+	@DEMO=1 $(BIN)/python manage.py makemessages -l en -l fr_CA --no-location --no-wrap --no-obsolete --ignore=.venv --ignore=var --ignore=tests
+	@for each in en fr_CA; do msgattrib --clear-fuzzy --empty --clear-previous --no-wrap -o locale/$$each/LC_MESSAGES/django.po locale/$$each/LC_MESSAGES/django.po; done # no guesses from texts that look alike
 	@msgen --no-wrap -o locale/en/LC_MESSAGES/django.po locale/en/LC_MESSAGES/django.po
+	@sed -i '/^"POT-Creation-Date/d' locale/*/LC_MESSAGES/django.po # a change of nothing else is no change
+	@$(MAKE) -s catalogues
+
+catalogues: setup ## compile the translations in locale/ after a change in a .po file (needs no gettext)
+	@$(BIN)/python scripts/catalogues.py
 
 openapi: setup-test ## write docs/openapi.json anew from the API's declarations
 	@DEMO=1 $(BIN)/python manage.py write_openapi

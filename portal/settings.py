@@ -98,6 +98,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "portal.middleware.RequestIdMiddleware",
     "portal.browser.BrowserMiddleware",
+    "portal.languages.LanguageMiddleware",
     "portal.api.transport.RefuseApiByHttp",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -139,10 +140,14 @@ TEMPLATES = [
     },
 ]
 
-# English only. A second language needs LocaleMiddleware too. Time zones are used: Django's default.
+# English, and the public pages also in French for Canada: portal/languages.py. "fr-ca" rather than "fr":
+# Django's formats for it are Canada's, and another French could stand beside it.
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", "English")]
+LANGUAGES = [("en", "English"), ("fr-ca", "Français")]
+LANGUAGE_COOKIE_NAME = "language"  # set only when a visitor chooses one
+LANGUAGE_COOKIE_AGE = 60 * 60 * 24 * 365
 LOCALE_PATHS = [BASE_DIR / "locale"]
+# Time zones are used: Django's default.
 TIME_ZONE = "UTC"
 
 # --- Database and shared cache ---
@@ -364,6 +369,7 @@ if PRODUCTION:
     PERSON_COOKIE_NAME = "__Host-person"
     TRUSTED_COOKIE_NAME = "__Host-trusted"
     MESSAGE_COOKIE_NAME = "__Host-messages"
+    LANGUAGE_COOKIE_NAME = "__Host-language"
     SESSION_COOKIE_SECURE = True
     CSRF_COOKIE_SECURE = True
     CSRF_TRUSTED_ORIGINS = [SITE_URL]

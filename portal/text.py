@@ -1,14 +1,16 @@
 """Lists, days and moments in words, and whole numbers from text: the one place every part takes them from."""
 
+import re
 from collections.abc import Sequence
 from datetime import date, datetime
 
 from django.utils import dateformat
+from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 
 from portal.errors import BadValue
 
+_COUNTRIES = {"C": "CA", "S": "SG"}  # behind the sign of a dollar, where it is not the letters before it
 LONGEST = 10_000  # characters of a text that people write about a case
 
 
@@ -54,6 +56,19 @@ def zone_name(local: datetime) -> str:
     """Return "NZDT", or "UTC+8" for a zone without an abbreviation, such as Singapore's."""
     name = local.tzname() or ""
     return name if name.isalpha() else f"UTC{name[:1]}{name[1:].lstrip('0')}"
+
+
+def money_text(amount: str, symbol: str) -> str:
+    """An amount in a currency as the language writes it: US$2.50, or 2,50 $ US in French."""
+    return pgettext("money", "{symbol}{amount}").format(amount=amount, symbol=written_symbol(symbol))
+
+
+def written_symbol(symbol: str) -> str:
+    """The symbol of a currency as it stands beside an amount: US$, in French $ US."""
+    if get_language() in (None, "en"):
+        return symbol
+    country = re.fullmatch(r"([A-Z]+)\$", symbol)
+    return f"$\u00a0{_COUNTRIES.get(country[1], country[1])}" if country else symbol.strip()
 
 
 def duration(seconds: int) -> str:

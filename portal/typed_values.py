@@ -6,6 +6,8 @@ Each function returns the text that the contract takes, or raises ValueError wit
 import re
 from fractions import Fraction
 
+from django.utils.translation import get_language
+
 from craps import BadInput
 from craps.codec import Odds
 from craps.money import exact
@@ -14,6 +16,8 @@ _SPACE = "[ \u00a0\u2009\u202f]"  # also those that a spreadsheet or a web page 
 _THOUSANDS = re.compile(
     rf"(?P<whole>[0-9]{{1,3}}(?:(?:,[0-9]{{3}})+|(?:{_SPACE}[0-9]{{3}})+))(?P<part>\.[0-9]+)?"
 )
+# In French: 2,50 and 1 500,50. 1,500 could mean one and a half or fifteen hundred.
+_DECIMAL_COMMA = re.compile(rf"(?:[0-9]+|[0-9]{{1,3}}(?:{_SPACE}[0-9]{{3}})+),(?:[0-9]{{1,2}}|[0-9]{{4,}})")
 _PARTS = {"¼": ".25", "½": ".5", "¾": ".75"}
 _MIXED = re.compile(rf"(?P<whole>[0-9]*){_SPACE}?(?P<sign>[{''.join(_PARTS)}])")
 
@@ -21,6 +25,7 @@ _MIXED = re.compile(rf"(?P<whole>[0-9]*){_SPACE}?(?P<sign>[{''.join(_PARTS)}])")
 def amount(text: str, symbol: str = "$") -> str:
     """$25, 1,500, 10 000 and 2½ are read. 3,5 is refused: it could mean 3.5 or 35. So is another currency."""
     text = text.strip()
+    text = text.removesuffix("$").strip()
     for sign in (symbol, "$"):
         if sign and text.startswith(sign):
             text = text.removeprefix(sign).strip()
@@ -77,6 +82,10 @@ def payout(text: str, such_as: str = "4:1") -> str:
 def _figure(text: str, message: str) -> str:
     """The number as the contract takes it. Only the digits 0 to 9 count, and no other way to write it."""
     text = text.strip()
+    if get_language() not in (None, "en") and "," in text:
+        if not _DECIMAL_COMMA.fullmatch(text):
+            raise ValueError(message)
+        text = text.replace(",", ".")
     if grouped := _THOUSANDS.fullmatch(text):
         text = re.sub(r"[^0-9]", "", grouped["whole"]) + (grouped["part"] or "")
     elif mixed := _MIXED.fullmatch(text):

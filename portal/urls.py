@@ -1,5 +1,6 @@
 """The portal's root URLs. Each part has its own urls.py."""
 
+from django.conf.urls.i18n import i18n_patterns
 from django.urls import include, path
 
 from portal import health
@@ -14,7 +15,8 @@ urlpatterns = [
     path("regulator/", include("portal.regulator.urls")),
     path("expert/", include("portal.expert_pages.urls")),
     path("api/", include("portal.api.urls")),
-    path("", include("portal.public.urls")),  # first, because most visits go there
+    # First, because most visits go there. Other languages than English have a prefix: /fr-ca/….
+    *i18n_patterns(path("", include("portal.public.urls")), prefix_default_language=False),
     path("", include("portal.account_pages.urls")),
 ]
 

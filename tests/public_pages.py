@@ -166,6 +166,7 @@ FILES = {
     "log-keys",
     "log-witnesses",
     "witness-add-checkpoint",
+    "language",
     "log-entries",
     "log-consistency",
     "log-program",

@@ -184,7 +184,9 @@ def test_a_plain_connection_can_be_allowed_by_name(
 def test_cookies_belong_to_the_host_in_production_alone(
     production: dict[str, str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    names = [f"{each}_COOKIE_NAME" for each in ("SESSION", "CSRF", "PERSON", "TRUSTED", "MESSAGE")]
+    names = [
+        f"{each}_COOKIE_NAME" for each in ("SESSION", "CSRF", "PERSON", "TRUSTED", "MESSAGE", "LANGUAGE")
+    ]
     found = load(production, monkeypatch)
     assert all(found[name].startswith("__Host-") for name in names)
     assert found["CONTENT_SECURITY_POLICY"]["DIRECTIVES"]["upgrade-insecure-requests"] is True

@@ -15,8 +15,13 @@ from zoneinfo import ZoneInfo
 from django.conf import settings
 from django.db import models
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from portal.accounts import holiday_calendars
+
+# Places that have another name in French.
+_TRANSLATED = (gettext_noop("British Columbia"), gettext_noop("New Zealand"), gettext_noop("Singapore"))
 
 
 class Paper(models.TextChoices):
@@ -156,13 +161,18 @@ def known_codes() -> list[str]:
 
 def jurisdiction_choices() -> list[tuple[str, str]]:
     """Code and name of each, for a form."""
-    return [(each.code, each.name) for each in all_jurisdictions()]
+    return [(each.code, _in_words(each.name)) for each in all_jurisdictions()]
 
 
 def jurisdiction_name(code: str) -> str:
     """The name; the code itself if nobody knows it any more."""
     found = find_jurisdiction(code)
-    return found.name if found else code
+    return _in_words(found.name) if found else code
+
+
+def _in_words(name: str) -> str:
+    """A name in the language of the page, if the catalogue has it; else as it was entered."""
+    return _(name) if name in _TRANSLATED else name
 
 
 def currency_symbol(currency: str) -> str:

@@ -11,6 +11,8 @@ from zoneinfo import ZoneInfo
 import segno
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from craps import Edition, game_of, load_ruleset
 from craps.vocabulary import path_words
@@ -23,8 +25,8 @@ Snapshot = dict[str, Any]
 LETTER_SIZE = ("bc", "md")
 TITLES = {
     DocumentKind.CERTIFICATE: "Approval certificate",
-    DocumentKind.GUIDE: "Player’s guide",
-    DocumentKind.SIGN: "Table sign",
+    DocumentKind.GUIDE: gettext_noop("Player’s guide"),
+    DocumentKind.SIGN: gettext_noop("Table sign"),
     DocumentKind.REFUSAL: "Refusal of table rules",
     DocumentKind.REVOCATION: "Revocation of an approval",
     DocumentKind.QUERY: "A question on your table rules",
@@ -78,7 +80,7 @@ def _shared_context(kind: DocumentKind, snapshot: Snapshot) -> dict[str, Any]:
         address = snapshot["table"]["url"]
     return {
         "kind": kind.value,
-        "title": TITLES[kind],
+        "title": _(TITLES[kind]),
         "doc": snapshot,
         "game": _game(snapshot),
         "letter": _on_letter_paper(snapshot),
@@ -91,7 +93,7 @@ def _shared_context(kind: DocumentKind, snapshot: Snapshot) -> dict[str, Any]:
         "notice": _notice(snapshot.get("notice")),
         "digest": _in_groups(snapshot["ruleset_digest"]),
         # The code of a table's sign carries a signed statement behind the address.
-        "qr": _qr(snapshot.get("qr_text") or address, f"QR code for {address}"),
+        "qr": _qr(snapshot.get("qr_text") or address, _("QR code for {address}").format(address=address)),
     }
 
 
@@ -217,10 +219,14 @@ def _payout_rows(groups: list[dict[str, Any]]) -> list[dict[str, str]]:
             if group["key"] == "combined":
                 combined.append(wager["name"])
                 continue
-            pays = [f"{pay['odds']} on {pay['on']}" if pay["on"] else pay["odds"] for pay in wager["pays"]]
+            text = _("{pays} on {what}")
+            pays = [
+                text.format(pays=pay["odds"], what=pay["on"]) if pay["on"] else pay["odds"]
+                for pay in wager["pays"]
+            ]
             rows.append({"bets": wager["name"], "value": ", ".join(pays)})
     if combined:
-        rows.append({"bets": and_list(combined), "value": "each part as a separate bet"})
+        rows.append({"bets": and_list(combined), "value": _("each part as a separate bet")})
     return rows
 
 
@@ -262,7 +268,9 @@ def _pays_on(wager: dict[str, Any]) -> set[tuple[str, str]]:
 
 
 def _pays_in_words(wager: dict[str, Any], like: str) -> str:
-    return f"the same as {like}" if like else ", ".join(pay["odds"] for pay in wager["pays"])
+    return (
+        _("the same as {bet}").format(bet=like) if like else ", ".join(pay["odds"] for pay in wager["pays"])
+    )
 
 
 def _with_edges(snapshot: Snapshot) -> Snapshot:
@@ -281,15 +289,15 @@ def edge_range(figures: list[str]) -> str:
     ordered = sorted(dict.fromkeys(figures), key=lambda figure: (len(figure), figure))
     if len(ordered) < 2:
         return "0%" if ordered == ["0.00%"] else "".join(ordered)
-    return f"{ordered[0]} to {ordered[-1]}"
+    return _("{least} to {most}").format(least=ordered[0], most=ordered[-1])
 
 
 def _drawing(snapshot: Snapshot, edition: Edition | None) -> SafeString:
     """The approved layout; if none was submitted, the edition's standard layout with the wagers offered."""
     ruleset = load_ruleset(snapshot["ruleset"], edition)
     game = game_of(ruleset.edition)
-    table = f"{_game(snapshot)} table layout at {snapshot['property']}"
-    title = f"Drawing of the {table}, with the area of each wager"
+    title = _("Drawing of the {game} table layout at {casino}, with the area of each wager")
+    title = title.format(game=_game(snapshot), casino=snapshot["property"])
     return mark_safe(game.draw(ruleset, title=title, printing=True))  # noqa: S308  # draw escapes its text
 
 

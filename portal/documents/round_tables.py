@@ -4,14 +4,18 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from craps.codec import Json
 from craps.games import game_of
 from craps.games.paying import PayRow
 from craps.games.round_game import RoundGame
+from craps.messages import spoken
 from craps.money import amount_text, decimal_text, odds_text, rounded_percent
 from craps.readings import APPROVAL
 from craps.ruleset import RuleSet
 from craps.vocabulary import SUBJECTS
+from portal.submissions.row_groups import JOINTS
 from portal.text import and_list
 
 Row = dict[str, Any]
@@ -48,7 +52,7 @@ def subjects(game: RoundGame, ruleset: RuleSet, chosen: list[Row]) -> list[Row]:
         elif head not in _SHARED and head not in game.paid_under:
             by_subject["table"].append(row)
     if not by_subject["limits"]:
-        row = {"label": "Each bet", "value": "minimum and maximum as posted at the table", "clause": ""}
+        row = {"label": _("Each bet"), "value": _("minimum and maximum as posted at the table"), "clause": ""}
         by_subject["limits"] = [row]
     by_subject["table"].sort(key=lambda row: row["path"].partition(".")[0] == "table")  # its own first
     paid = list(_payouts(game, ruleset))
@@ -150,7 +154,7 @@ def _payouts(game: RoundGame, ruleset: RuleSet) -> Iterator[Row]:
         if wager in ruleset.offered:
             for row in game.pay_rows(ruleset, wager):
                 shared.setdefault((row, "" if row.on else wager), []).append(wager)
-    for (row, _), wagers in shared.items():
+    for (row, _wager), wagers in shared.items():
         yield _payout(game, ruleset, wagers, row)
 
 
@@ -160,7 +164,7 @@ def _payout(game: RoundGame, ruleset: RuleSet, wagers: list[str], row: PayRow) -
         label = and_list([game.table(ruleset).name(wager, row.on) for wager in wagers])
     else:
         names = and_list([ruleset.edition.name_of(wager) for wager in wagers])
-        label = f"{names} on {row.on}" if row.on else names
+        label = _("{bet} on {numbers}").format(bet=names, numbers=row.on) if row.on else names
     return {
         "label": label,
         "value": f"{pays}, {row.among}" if row.among else pays,
@@ -173,6 +177,7 @@ def _payout(game: RoundGame, ruleset: RuleSet, wagers: list[str], row: PayRow) -
 
 
 def _told(row: Row) -> Row:
-    names = row["label"].partition(" of ")[2] if row.get("path", "").startswith("limits.") else ""
+    (of, *_others) = JOINTS[spoken()]
+    names = row["label"].partition(of)[2] if row.get("path", "").startswith("limits.") else ""
     told = {"label": row["label"], "value": row["value"], "clause": row["clause"]}
     return told | {"names": [names or row["label"]]}

@@ -9,6 +9,8 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from craps.games.round_game import RoundGame
 from craps.money import amount_text, decimal_text, odds_text, rounded_percent
 from craps.rulebook import Book, Clause, book, cited
@@ -171,7 +173,7 @@ def _pays(ruleset: RuleSet, wager: str) -> list[Row]:
     pays = ruleset.payouts.get(wager) or {slot: cited.value for slot, cited in sources.items()}
     if not pays:
         parts = dict.fromkeys(ruleset.edition.name_of(part) for part in CATALOGUE[wager].parts)
-        shares = f"each part as a separate bet: {and_list(list(parts))}"
+        shares = _("each part as a separate bet: {bets}").format(bets=and_list(list(parts)))
         return [{"on": "", "odds": shares, "clause": ruleset.rule(wager).shares}]
     by_odds: dict[str, tuple[list[str], list[str]]] = {}
     for slot, ratio in pays.items():
@@ -252,7 +254,7 @@ def _subject_rows(ruleset: RuleSet, rows: list[Row], key: str) -> list[Row]:
         chosen_rows = [row for row in rows if row["path"] == "chip_unit"] + chosen_rows
     limits = ruleset.edition.making.limits
     if key == "limits" and not chosen_rows and limits:
-        chosen_rows = [_row("Each table", "minimum and maximum as posted at the table", limits)]
+        chosen_rows = [_row(_("Each table"), _("minimum and maximum as posted at the table"), limits)]
     return merge_equal_rows(chosen_rows)
 
 
@@ -260,12 +262,14 @@ def _come_out(ruleset: RuleSet) -> Iterator[Row]:
     for wager, rule in ruleset.edition.come_out.items():
         if wager in ruleset.offered:
             state = COME_OUT[ruleset.come_out_state(wager)]
-            called = f"; the player may turn it {and_list(list(rule.call.value))}" if rule.call.value else ""
-            yield _row(ruleset.edition.name_of(wager), f"{state}{called}", rule.state.clause)
+            if rule.call.value:
+                called = and_list([COME_OUT[word] for word in rule.call.value])
+                state = _("{state}; the player may turn it {called}").format(state=state, called=called)
+            yield _row(ruleset.edition.name_of(wager), state, rule.state.clause)
 
 
 def _title(section: str) -> str:
-    return "Payouts that differ from the edition" if section == "payouts" else SUBJECTS[section]
+    return _("Payouts that differ from the edition") if section == "payouts" else SUBJECTS[section]
 
 
 def _row(label: str, value: str, clause: str = "") -> Row:
@@ -275,24 +279,26 @@ def _row(label: str, value: str, clause: str = "") -> Row:
 def _signs(ruleset: RuleSet) -> list[Row]:
     """The notices that the edition requires on the layout or at the table."""
     layout = ruleset.edition.layout
-    rows = [_row("Printed on the layout", words, clause) for words, clause in layout.get("words", {}).items()]
+    rows = [
+        _row(_("Printed on the layout"), words, clause) for words, clause in layout.get("words", {}).items()
+    ]
     wall = layout.get("wall_notice") or layout.get("fire", {}).get("wall_notice", {})
     if wall and "fire" in ruleset.offered:
         name = ruleset.edition.name_of("fire")
         pays = "; ".join(f"{row['on']} {row['odds']}" for row in _pays(ruleset, "fire"))
         notices = {
-            "odds": f"{name} pays: {pays}.",
-            "timing": f"{name}: accepted only until the shooter’s first come-out roll.",
-            "limits": f"{name}: {_stakes(ruleset, 'fire')}.",
+            "odds": _("{bet} pays: {pays}.").format(bet=name, pays=pays),
+            "timing": _("{bet}: accepted only until the shooter’s first come-out roll.").format(bet=name),
+            "limits": _("{bet}: {limits}.").format(bet=name, limits=_stakes(ruleset, "fire")),
         }
-        rows += [_row("Notice", notices[key], clause) for key, clause in wall.items() if key in notices]
+        rows += [_row(_("Notice"), notices[key], clause) for key, clause in wall.items() if key in notices]
     return rows
 
 
 def _stakes(ruleset: RuleSet, wager: str) -> str:
     """The approved limits, or blanks to fill in the posted ones."""
     row = next((row for row in describe_choices(ruleset) if row["path"] == f"limits.{wager}"), None)
-    return row["value"] if row else "at least ________, at most ________"
+    return row["value"] if row else _("at least ________, at most ________")
 
 
 # -- worked examples ----------------------------------------------------------------------------------------

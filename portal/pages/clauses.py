@@ -7,6 +7,7 @@ from functools import lru_cache
 from django.conf import settings
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
 from markdown_it import MarkdownIt
 
 from craps import rulebook
@@ -17,9 +18,14 @@ from portal.pages.templatetags.rulebook import clause_url
 _markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
-@lru_cache(maxsize=4096)
 def clause_html(book_id: str, text: str) -> SafeString:
     """Return a clause's text for a page. HTML in the text is escaped."""
+    return _clause_html(book_id, text, get_language())
+
+
+@lru_cache(maxsize=4096)
+def _clause_html(book_id: str, text: str, language: str | None) -> SafeString:
+    """Cached by language: links lead to pages in the language of the page."""
     linked = rulebook.linked(text, term_url=term_url, clause_url=lambda clause: clause_url(book_id, clause))
     return _rendered(linked)
 

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from craps.money import Exact, decimal_text, odds_text, root_text, rounded_percent
 from portal.public.calculator_sides import CalculatorSide
+from portal.text import money_text
 
 Cell = tuple[str, str]  # a figure as people say it, and exactly where that is not the same
 NO_CELL: Cell = ("", "")
@@ -52,7 +53,7 @@ def money_cell(side: CalculatorSide, value: Exact | None) -> Cell:
 
 def deviation_cell(side: CalculatorSide, variance: Exact) -> Cell:
     """Return a standard deviation: rounded to the cent, and exactly as the root that it is."""
-    text = _("about {amount}").format(amount=f"{side.game.symbol}{root_text(variance, 2)}")
+    text = _("about {amount}").format(amount=money_text(root_text(variance, 2), side.game.symbol))
     return text, f"√({variance})"
 
 
@@ -83,7 +84,7 @@ def approximate_money(side: CalculatorSide, amount: Exact) -> str:
         return side.game.money(value)
     if value * 100 < 1:
         return _("less than {amount}").format(amount=side.game.money(Fraction(1, 100)))
-    return _("about {amount}").format(amount=f"{side.game.symbol}{decimal_text(value, 2)}")
+    return _("about {amount}").format(amount=money_text(decimal_text(value, 2), side.game.symbol))
 
 
 def difference_of(

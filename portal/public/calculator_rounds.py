@@ -136,11 +136,9 @@ def _fields(ruleset: RuleSet, bet: Place) -> list[Field]:
     plays = [(play, capfirst(words)) for play, words in plays_of(ruleset, *bet).items()]
     fields = []
     if len(plays) > 1:
-        fields.append(
-            Field(PLAY, _("Way of playing"), "", plays[1:], unset=plays[0][1], in_english="options")
-        )
+        fields.append(Field(PLAY, _("Way of playing"), "", plays[1:], unset=plays[0][1]))
     for path, (value, _clause) in round_game_of(ruleset).edge_terms(ruleset, *bet):
-        fields.append(Field(path, path_words(path), str(value), in_english="label"))
+        fields.append(Field(path, path_words(path), str(value)))
     return fields
 
 
@@ -187,9 +185,9 @@ def _sentence(side: CalculatorSide, bet: RoundBet, cost: RoundCost | None) -> st
     played = f", {game.plays[bet.play]}" if bet.play else ""
     if cost is None:
         text = _("These rules have no bet on {bet}. Choose another bet, or other rules.")
-        return format_html(text, bet=_in_english(f"{name}{played}"))
+        return format_html(text, bet=f"{name}{played}")
     words = {"amount": side.game.money(bet.amount)}
-    words["bet"] = _in_english(f"{name}{played}," if played else name)
+    words["bet"] = f"{name}{played}," if played else name
     words["loss"] = approximate_money(side, cost.loss)
     words["edge"] = rounded_percent(cost.figures.edge)
     words["staked"] = approximate_money(side, cost.staked)
@@ -223,18 +221,13 @@ def _cell(of: Callable[[CalculatorSide, RoundBet, RoundCost], Cell]) -> Callable
 
 
 def _played(side: CalculatorSide, bet: RoundBet, cost: RoundCost) -> Cell:
-    return (_in_english(capfirst(round_game_of(side.ruleset).plays[bet.play])), "") if bet.play else NO_CELL
+    return (capfirst(round_game_of(side.ruleset).plays[bet.play]), "") if bet.play else NO_CELL
 
 
 def _winnings(side: CalculatorSide, bet: RoundBet, cost: RoundCost) -> Cell:
     first, *others = cost.winnings
     rows = [first._replace(words=capfirst(first.words)), *others]
-    return winnings_cell(side, ((_in_english(each.words), each.pays, each.won) for each in rows))
-
-
-def _in_english(words: str) -> str:
-    """Return words of the core, which a page in another language marks as English."""
-    return format_html('<span lang="en">{}</span>', words) if words else ""
+    return winnings_cell(side, ((each.words, each.pays, each.won) for each in rows))
 
 
 def _more_is_bet(costs: Sequence[RoundSummary]) -> bool:

@@ -41,8 +41,7 @@ class CalculatorSide:
 class Field(NamedTuple):
     """Something that can be changed for the bet; `current` is what the rules say.
 
-    An empty field is as the rules; `unset` is what it means where the rules do not say. `in_english` names
-    the part that is in the core's own words: its label or its options.
+    An empty field is as the rules; `unset` is what it means where the rules do not say.
     """
 
     name: str
@@ -51,7 +50,6 @@ class Field(NamedTuple):
     options: list[Option] = []
     hint: str = ""
     unset: str = ""
-    in_english: str = ""
 
 
 def read_side(

@@ -5,6 +5,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from craps.comparing import SettlementRow
@@ -132,7 +133,9 @@ class DifferingExample(NamedTuple):
 
 def differing_examples(a: Edition, b: Edition) -> list[DifferingExample]:
     """Return worked examples with a different result under two editions, the largest difference first."""
-    rows = sorted(_settlements(a, b), key=lambda row: abs(Fraction(row.difference)), reverse=True)
+    rows = sorted(
+        _settlements(a, b, get_language()), key=lambda row: abs(Fraction(row.difference)), reverse=True
+    )
     return [
         DifferingExample(
             row.title,
@@ -146,7 +149,7 @@ def differing_examples(a: Edition, b: Edition) -> list[DifferingExample]:
 
 
 @lru_cache(maxsize=64)
-def _settlements(a: Edition, b: Edition) -> tuple[SettlementRow, ...]:
+def _settlements(a: Edition, b: Edition, language: str | None) -> tuple[SettlementRow, ...]:
     return compare_rulesets(with_every_wager(a), with_every_wager(b)).settlements
 
 

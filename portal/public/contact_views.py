@@ -5,7 +5,7 @@ from typing import NamedTuple
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from portal.accounts.jurisdictions import Jurisdiction, all_jurisdictions
+from portal.accounts.jurisdictions import Jurisdiction, all_jurisdictions, jurisdiction_name
 from portal.accounts.selectors import regulators_of
 from portal.pages.page_cache import cached_page
 
@@ -26,4 +26,4 @@ def contact(request: HttpRequest) -> HttpResponse:
 
 def _regulator(place: Jurisdiction) -> str:
     first = regulators_of(place.code).first()
-    return first.name if first else place.name
+    return first.name if first else jurisdiction_name(place.code)

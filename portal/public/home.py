@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from craps import edition_ids, examples_of, load_edition, run_examples
@@ -45,7 +46,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "places": places_in_words(),
         "latest": register.entries()[:LATEST_DECISIONS],
         "drawing": _one_end(_("One end of a craps table, with a few bets on it and the point on 6")),
-        "games": [_shown(game) for game in games() if game.in_rounds],
+        "games": [_shown(game, get_language()) for game in games() if game.in_rounds],
     }
     return render(request, "public/home.html", context)
 
@@ -60,7 +61,7 @@ def _one_end(title: str) -> SafeString:
 
 
 @cache
-def _shown(game: Game) -> ShownGame:
+def _shown(game: Game, language: str | None) -> ShownGame:
     edition = load_edition(edition_ids(game.id)[0])
     example = examples_of(edition)[0]
     rules = run_examples(first_ruleset(edition), [example])[0].edition_run.ruleset

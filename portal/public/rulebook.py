@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from craps import rulebook, run_examples
@@ -21,6 +22,7 @@ from portal.accounts.jurisdictions import (
     all_jurisdictions,
     currency_symbol,
     jurisdiction,
+    jurisdiction_name,
     jurisdiction_of_edition,
 )
 from portal.editions import selectors as editions
@@ -62,7 +64,7 @@ class Volume:
 def places_in_words() -> str:
     """Return "New Zealand, Singapore and Maryland": where there are rules; how many if the list is long."""
     codes = set(editions.published().values_list("jurisdiction", flat=True))
-    names = [each.name for each in all_jurisdictions() if each.code in codes]
+    names = [jurisdiction_name(each.code) for each in all_jurisdictions() if each.code in codes]
     if len(names) > MOST_NAMED:
         return _("{n} jurisdictions").format(n=len(names))
     return and_list(names) or _("every jurisdiction that uses it")
@@ -124,7 +126,7 @@ def contents(book: Book, current: Clause | None = None) -> SafeString:
     def entry(clause: Clause) -> SafeString:
         inner = book.children(clause.id) if clause.id in path else ()
         return format_html(
-            '<li><a href="{}"{}>{}</a>{}</li>',
+            '<li lang="en"><a href="{}"{}>{}</a>{}</li>',
             clause_url(book.id, clause.id),
             mark_safe(' aria-current="page"') if clause == current else "",
             format_html('<span class="at">{}</span> {}', clause.number, clause.heading)
@@ -188,12 +190,12 @@ def settled_examples(volume: Volume, clauses: tuple[Clause, ...]) -> list[Settle
     """Return the worked examples that show any of these clauses, each once, with their money."""
     edition = volume.edition
     ids = dict.fromkeys(example.id for clause in clauses for example in rulebook.shown_by(edition, clause.id))
-    results = _results(edition) if ids else {}
+    results = _results(edition, get_language()) if ids else {}
     return [_settled(results[example_id]) for example_id in ids]
 
 
 @lru_cache(maxsize=64)
-def _results(edition: Edition) -> dict[str, ExampleResult]:
+def _results(edition: Edition, language: str | None) -> dict[str, ExampleResult]:
     return {result.example.id: result for result in run_examples(with_every_wager(edition))}
 
 

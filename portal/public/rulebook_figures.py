@@ -6,7 +6,6 @@ The page of an edition and the comparison of editions use the same rows; rows of
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from functools import partial
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
@@ -40,7 +39,6 @@ class Subject:
     rows: tuple[EditionRow, ...]
     intro: str = ""
     in_english: bool = False  # its values are the core's own sentences
-    named_in_english: bool = False  # and so are the labels of its rows
 
     @property
     def is_cited(self) -> bool:
@@ -76,7 +74,7 @@ def compared_subjects(edition: Edition) -> list[Subject]:
     readings = _("How each edition reads what its document leaves open.")
     if game := round_game(edition):
         printed = rulebook_rounds.compared_payout_rows(game, edition)
-        payouts = _subject("payouts", _("Payouts"), _("Payout"), "", printed, in_english=True)
+        payouts = _subject("payouts", _("Payouts"), _("Payout"), "", printed)
         own = [payouts if each.slug == payouts.slug else each for each in _round_subjects(game, edition)]
     else:
         own = [
@@ -107,16 +105,15 @@ def _shared_subjects(edition: Edition) -> list[Subject]:
 
 
 def _round_subjects(game: RoundGame, edition: Edition) -> list[Subject]:
-    """The names of bets, steps and fields are the game's own words, which are English."""
-    of = partial(_subject, named_in_english=True)
+    """Steps and fields are checks, in the words of the core."""
     steps = rulebook_rounds.procedure_rows(game, edition)
     table, layout = rulebook_rounds.table_rows(edition), rulebook_rounds.layout_rows(edition)
     return [
-        of("wagers", _("Wagers"), _("Wager"), _("Rule"), rulebook_rounds.wager_rows(edition)),
-        of("payouts", _("Payouts"), _("Wager"), _("Pays"), rulebook_rounds.payout_rows(game, edition)),
-        of("procedure", _("Sequence of play"), _("When"), _("Rule"), steps, in_english=True),
-        of("table", _("Table and equipment"), _("Subject"), _("Rule"), table, in_english=True),
-        _subject("layout", _("Layout"), _("Subject"), _("Rule"), layout, in_english=True),
+        _subject("wagers", _("Wagers"), _("Wager"), _("Rule"), rulebook_rounds.wager_rows(edition)),
+        _subject("payouts", _("Payouts"), _("Wager"), _("Pays"), rulebook_rounds.payout_rows(game, edition)),
+        _subject("procedure", _("Sequence of play"), _("When"), _("Rule"), steps),
+        _subject("table", _("Table and equipment"), _("Subject"), _("Rule"), table),
+        _subject("layout", _("Layout"), _("Subject"), _("Rule"), layout),
     ]
 
 
@@ -126,7 +123,7 @@ def _costs(game: RoundGame, edition: Edition) -> Subject:
         intro = _("What the house keeps on average: the house edge, calculated exactly from the rules above.")
     rows = rulebook_rounds.edge_rows(game, edition)
     heads = _("Bet"), _("House edge")
-    return _subject("costs", title, *heads, rows, intro, in_english=not game.paid, named_in_english=True)
+    return _subject("costs", title, *heads, rows, intro)
 
 
 def _subject(
@@ -138,9 +135,8 @@ def _subject(
     intro: str = "",
     *,
     in_english: bool = False,
-    named_in_english: bool = False,
 ) -> Subject:
-    return Subject(slug, title, head, value_head, tuple(rows), intro, in_english, named_in_english)
+    return Subject(slug, title, head, value_head, tuple(rows), intro, in_english)
 
 
 # Wagers and payouts --------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from pathlib import Path
 from django.conf import settings
 from django.core.cache import cache
 from django.template.loader import render_to_string
+from django.utils.translation import override
 
 from portal import files
 from portal.pages.clauses import clause_html_for_pdf, clause_items
@@ -45,6 +46,7 @@ def make(volume: Volume) -> None:
         cache.set(name, files.put(name, pdf.render_book(html)), KEEP_SECONDS)
 
 
+@override(settings.LANGUAGE_CODE)  # a rulebook is in the language of its document, whoever asks for it
 def html_of(volume: Volume) -> str:
     clauses = volume.book.clauses
     items = clause_items(volume.book, clauses, top=0, level=2, to_html=clause_html_for_pdf)

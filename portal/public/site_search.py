@@ -155,7 +155,7 @@ def _editions(question: Question) -> list[Edition]:
 def _bet(bet: NamedBet) -> Found:
     links = [Link(_("What it costs in money"), bet.calculator)] if bet.calculator else []
     links += [Link(_("Meaning"), bet.term)] if bet.term else []
-    return Found(bet.name, bet.everywhere, bet.tells, links, in_english=True)
+    return Found(bet.name, bet.everywhere, bet.tells, links)
 
 
 def _book(edition: Edition) -> Found:
@@ -189,7 +189,6 @@ def _terms(question: Question) -> list[Found]:
             term_url(term.id),
             term.text,
             [] if term.of_pages else [Link(_("Where the rules use it"), _in_rules(f'"{term.name}"'))],
-            in_english=True,
         )
         for term in terms[:3]
     ]

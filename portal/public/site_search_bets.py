@@ -9,6 +9,7 @@ from django.urls import reverse
 from craps.edge import edge_spots
 from craps.edition import Edition
 from craps.games import HOME, game_of, games
+from craps.messages import ENGLISH, language
 from craps.rulebook import glossary
 from craps.rulebook.terms import terms_in
 from craps.run_link import spot_text
@@ -36,10 +37,14 @@ def bets_for(text: str, editions: list[Edition]) -> list[NamedBet]:
     words = plain_words(text).lower().split()
     found: list[tuple[frozenset[str], str, str, str]] = []  # words of its name, game, wager, name
     for game in games():
+        with language(ENGLISH):
+            english = dict(game.wagers)
         for wager, name in game.wagers.items():
-            own = frozenset(plain_words(name).lower().split()) - _OF_EVERY_BET
-            if own and own <= set(words):
-                found.append((own, game.id, wager, name))
+            for called in dict.fromkeys((name, english[wager])):
+                own = frozenset(plain_words(called).lower().split()) - _OF_EVERY_BET
+                if own and own <= set(words):
+                    found.append((own, game.id, wager, name))
+                    break
     longest = [row for row in found if not any(row[0] < other[0] for other in found)]
     longest.sort(key=lambda row: -len(row[0]))
     return [_named(game, wager, name, words, editions) for _own, game, wager, name in longest]

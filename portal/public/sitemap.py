@@ -8,9 +8,11 @@ from django.contrib.sitemaps import Sitemap
 from django.contrib.sitemaps.views import sitemap as sitemap_view
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
+from django.utils.translation import get_language, override
 from django.views.decorators.http import require_safe
 
 from portal.consultations import selectors as consultations
+from portal.languages import in_language
 from portal.pages.page_cache import cached_page
 from portal.pages.templatetags.rulebook import clause_url
 from portal.public import compare_views, rulebook
@@ -31,6 +33,8 @@ else:
 class _PublicPages(_Sitemap):
     """Addresses on the site's own host, whichever host was asked."""
 
+    i18n = alternates = x_default = True  # every page in every language, with its addresses in the others
+
     def get_protocol(self, protocol: str | None = None) -> str:
         return urlsplit(settings.SITE_URL).scheme
 
@@ -38,9 +42,13 @@ class _PublicPages(_Sitemap):
         return urlsplit(settings.SITE_URL).netloc
 
     def location(self, item: str) -> str:
-        return item
+        return in_language(item, get_language() or settings.LANGUAGE_CODE)
 
     def items(self) -> list[str]:
+        with override(settings.LANGUAGE_CODE):
+            return self._addresses()
+
+    def _addresses(self) -> list[str]:
         addresses = [reverse(f"public:{name}") for name in _PAGES.split()]
         addresses += [reverse("public:everywhere", args=[subject]) for subject in compare_views.EVERYWHERE]
         for volume in rulebook.volumes():
@@ -73,6 +81,10 @@ def robots(request: HttpRequest) -> HttpResponse:
         "public:search",
         "public:site-search",
     )
-    lines = ["User-agent: *", *(f"Disallow: {reverse(name)}" for name in closed)]
+    closed_paths = [reverse(name) for name in closed] + ["/language/"]
+    others = [code for code, _name in settings.LANGUAGES if code != settings.LANGUAGE_CODE]
+    public = [reverse(name) for name in closed if name.startswith("public:")] + ["/language/"]
+    closed_paths += [in_language(path, code) for code in others for path in public]
+    lines = ["User-agent: *", *(f"Disallow: {path}" for path in closed_paths)]
     lines += ["", f"Sitemap: {settings.SITE_URL}{reverse('public:sitemap')}", ""]
     return HttpResponse("\n".join(lines), content_type="text/plain; charset=utf-8")

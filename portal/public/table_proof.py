@@ -4,12 +4,14 @@ import hashlib
 import json
 from pathlib import Path
 
+from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template import Engine
 from django.templatetags.static import static
 from django.urls import reverse
+from django.utils.translation import get_language, to_locale
 from django.views.decorators.http import require_safe
 
 from portal.pages.page_cache import cached_page
@@ -36,8 +38,11 @@ def check(request: HttpRequest) -> HttpResponse:
 @require_safe
 def worker(request: HttpRequest) -> HttpResponse:
     """The service worker of all pages under /t/. It may serve those only because its own address is there."""
+    language = get_language() or settings.LANGUAGE_CODE
     shell = {
-        "version": _version(),
+        # The workers of both languages keep their page beside each other.
+        "kept": "table-check-" if language == settings.LANGUAGE_CODE else f"{language}-table-check-",
+        "version": _version(language),
         "page": reverse("public:table-check"),
         "files": [static(name) for name in FILES],
         "keys": reverse("public:log-keys"),
@@ -47,9 +52,11 @@ def worker(request: HttpRequest) -> HttpResponse:
     return HttpResponse(script, content_type="text/javascript; charset=utf-8", headers=headers)
 
 
-def _version() -> str:
-    """Changes with the page and what it loads: browsers then fetch both again."""
+def _version(language: str) -> str:
+    """Changes with the page, its translation and what it loads: browsers then fetch them again."""
     sources = [str(Engine.get_default().get_template(name).source).encode() for name in TEMPLATES]
+    catalogue = Path(settings.BASE_DIR) / "locale" / to_locale(language) / "LC_MESSAGES" / "django.po"
+    sources.append(catalogue.read_bytes())
     return hashlib.sha256(b"".join([*sources, *map(_content, FILES)])).hexdigest()[:16]
 
 

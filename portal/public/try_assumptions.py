@@ -12,12 +12,11 @@ _NOT_PLAYED = ("layout", "table", "making", "wagers")
 
 
 class Assumption(NamedTuple):
-    """One of them in words. Label and value are the core's words unless `ours`."""
+    """One of them in words."""
 
     label: str
     value: str
     clause: str = ""
-    ours: bool = False
 
 
 def assumptions(game: GameTable) -> list[Assumption]:
@@ -30,10 +29,10 @@ def assumptions(game: GameTable) -> list[Assumption]:
         if _section(row) not in _NOT_PLAYED
     ]
     if "limits" not in sections:
-        rows.append(Assumption(_("Limits"), _("This table posts no minimum and no maximum."), "", True))
+        rows.append(Assumption(_("Limits"), _("This table posts no minimum and no maximum.")))
     if "chip_unit" not in sections:
         chips = _("Whole chips of {amount}.").format(amount=game.money(game.ruleset.chip_unit))
-        rows.append(Assumption(_("Smallest chip"), chips, "", True))
+        rows.append(Assumption(_("Smallest chip"), chips))
     return rows
 
 

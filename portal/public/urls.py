@@ -17,6 +17,7 @@ from portal.public import (
     contact_views,
     feed,
     home,
+    language_views,
     log_tiles,
     log_views,
     register_files,
@@ -45,6 +46,7 @@ STATEMENTS = {
 
 urlpatterns = [
     path("", home.home, name="home"),
+    path("language/<slug:language>/", language_views.choose_language, name="language"),
     path("search/", site_search.search, name="site-search"),
     # The register: decisions, casinos, the log.
     path("register/", register_views.register_list, name="register"),

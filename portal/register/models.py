@@ -5,18 +5,19 @@ Together the rows are a log that anyone can check: portal/register/log.py.
 
 from django.db import models
 from django.utils import timezone
+from django.utils.translation import gettext_noop
 
 from portal.audit.append_only import AppendOnly
 from portal.register.public_fields import DECISION_OUTCOMES
 
 
 class Kind(models.TextChoices):
-    DECISION = "decision", "Decision"
-    DOCUMENT = "document", "Document issued"
-    EDITION = "edition", "Edition of the rules"
-    READING = "reading", "Reading of a clause"
-    LIMITS = "limits", "Limits changed by notice"
-    INSPECTION = "inspection", "Inspection"
+    DECISION = "decision", gettext_noop("Decision")
+    DOCUMENT = "document", gettext_noop("Document issued")
+    EDITION = "edition", gettext_noop("Edition of the rules")
+    READING = "reading", gettext_noop("Reading of a clause")
+    LIMITS = "limits", gettext_noop("Limits changed by notice")
+    INSPECTION = "inspection", gettext_noop("Inspection")
 
 
 _DECIDED = models.Q(kind=Kind.DECISION, outcome__in=DECISION_OUTCOMES)

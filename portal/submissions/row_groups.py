@@ -3,9 +3,13 @@
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
+from craps.messages import spoken
 from portal.text import and_list
 
 Row = dict[str, Any]
+
+# The words of a label before the bet it is about, which are the core's.
+JOINTS = {"en": (" of ", " on "), "fr": (" de ", " sur ")}
 
 
 class RowGroup(NamedTuple):
@@ -22,10 +26,11 @@ class RowGroup(NamedTuple):
 
 def group_equal_rows(
     rows: Iterable[Row],
-    joints: tuple[str, ...] = (" of ", " on "),
+    joints: tuple[str, ...] | None = None,
     alike: tuple[str, ...] = ("value", "clause"),
 ) -> list[RowGroup]:
     """Group "Limits of Pass Bet" and "Limits of Come Bet" if these fields of the two are alike."""
+    joints = JOINTS[spoken()] if joints is None else joints
     groups: dict[tuple[Any, ...], tuple[list[str], list[Row]]] = {}
     for row in rows:
         subject, joint, name = next(
@@ -41,7 +46,7 @@ def group_equal_rows(
     ]
 
 
-def merge_equal_rows(rows: Iterable[Row], joints: tuple[str, ...] = (" of ", " on ")) -> list[Row]:
+def merge_equal_rows(rows: Iterable[Row], joints: tuple[str, ...] | None = None) -> list[Row]:
     """The groups as rows of a document, with the `names` of what each is about."""
     return [
         {

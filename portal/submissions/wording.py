@@ -1,8 +1,12 @@
 """A rule set's choices in words, with the clause of each: one text for page, document and register."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from craps import game_of
 from craps.checks.wagers import in_effect
@@ -28,7 +32,7 @@ from craps.wagers import BY_NUMBER, ODDS_OF, spots
 from portal.accounts.jurisdictions import currency_symbol
 from portal.submissions.lengths import value_words
 from portal.submissions.standing import Found, Standings
-from portal.text import and_list
+from portal.text import and_list, money_text
 
 Row = dict[str, Any]
 
@@ -156,15 +160,16 @@ def _wagers(ruleset: RuleSet) -> Iterator[Row]:
     edition, ours = ruleset.edition, game_of(ruleset.edition).wagers
     missing = [edition.name_of(w) for w in ours if w in edition.wagers and w not in ruleset.offered]
     added = [name for w, name in ours.items() if w in ruleset.offered and w not in edition.wagers]
-    value = f"{len(ruleset.offered)} of {len(edition.wagers)} that the edition lists"
+    count = len(edition.wagers)
+    value = _("{n} of {all} that the edition lists").format(n=len(ruleset.offered), all=count)
     if not missing and not added:
-        every = {1: "The only one", 2: "Both"}.get(len(edition.wagers), f"All {len(edition.wagers)}")
-        value = f"{every} that the edition lists"
+        few = {1: _("The only one that the edition lists"), 2: _("Both that the edition lists")}
+        value = few.get(count) or _("All {n} that the edition lists").format(n=count)
     if missing:
-        value += f"; left out: {', '.join(missing)}"
+        value += _("; left out: {bets}").format(bets=", ".join(missing))
     if added:
-        value += f"; not listed in the edition: {', '.join(added)}"
-    yield _row("wagers", "Wagers offered", value, edition.listed)
+        value += _("; not listed in the edition: {bets}").format(bets=", ".join(added))
+    yield _row("wagers", _("Wagers offered"), value, edition.listed)
 
 
 def _numbers(ruleset: RuleSet) -> Iterator[Row]:
@@ -183,23 +188,29 @@ def _odds(ruleset: RuleSet) -> Iterator[Row]:
         if rule is None or odds not in ruleset.offered:
             continue
         value = _multiples([ruleset.multiple(flat, point) for point in POINTS])
-        measured = "" if ruleset.basis(flat) == "wager" else f", measured on {BASIS['winnings']}"
+        value = _("up to {multiples}").format(multiples=value)
+        if ruleset.basis(flat) != "wager":
+            value = _("{multiple}, measured on {basis}").format(multiple=value, basis=BASIS["winnings"])
         clause = rule.most[POINTS[0]].clause
         excess = ruleset.stated.get("odds", {}).get(flat, {}).get("excess")
         if excess is not None:
-            measured += f"; {EXCESS[excess]} ({rule.excess.clause})"
+            value += f"; {EXCESS[excess]} ({rule.excess.clause})"
         label = path_words(f"odds.{flat}", ruleset.edition)
-        yield _row(f"odds.{flat}", label, f"up to {value}{measured}", clause)
+        yield _row(f"odds.{flat}", label, value, clause)
 
 
 def _multiples(multiples: list[int | Fraction]) -> str:
     """ "2×" where all points are alike, else each multiple with its points."""
     if len(set(multiples)) == 1:
-        return f"{multiples[0]}× on every point"
+        return _("{multiple} on every point").format(multiple=f"{multiples[0]}×")
     by_multiple: dict[int | Fraction, list[str]] = {}
     for point, multiple in zip(POINTS, multiples, strict=True):
         by_multiple.setdefault(multiple, []).append(str(point))
-    return ", ".join(f"{multiple}× on {and_list(points)}" for multiple, points in by_multiple.items())
+    text = _("{multiple} on {numbers}")
+    return ", ".join(
+        text.format(multiple=f"{multiple}×", numbers=and_list(points))
+        for multiple, points in by_multiple.items()
+    )
 
 
 def _vig(ruleset: RuleSet) -> Iterator[Row]:
@@ -208,9 +219,11 @@ def _vig(ruleset: RuleSet) -> Iterator[Row]:
         if rule is None or wager not in ruleset.offered:
             continue
         terms = ruleset.vig(wager)
-        value = (
-            f"{percent_text(terms.rate)} of {BASE[terms.base]}, taken {COLLECT[terms.collect]}; "
-            f"{REFUND[terms.refund]}"
+        value = _("{rate} of {base}, taken {when}; {refund}").format(
+            rate=percent_text(terms.rate),
+            base=BASE[terms.base],
+            when=COLLECT[terms.collect],
+            refund=REFUND[terms.refund],
         )
         label = path_words(f"vig.{wager}", ruleset.edition)
         yield _row(f"vig.{wager}", label, value, rule.citation)
@@ -220,10 +233,8 @@ def _paytables(ruleset: RuleSet) -> Iterator[Row]:
     for name, choice in ruleset.edition.paytables.items():
         paid_from_it = set(choice.tables[choice.baseline])
         if len(choice.tables) > 1 and paid_from_it & ruleset.offered:
-            path = f"paytables.{name}"
-            yield _row(
-                path, path_words(path, ruleset.edition), f"Table {ruleset.paytable(name)}", choice.clause
-            )
+            path, table = f"paytables.{name}", _("Table {letter}").format(letter=ruleset.paytable(name))
+            yield _row(path, path_words(path, ruleset.edition), table, choice.clause)
 
 
 def _payouts(ruleset: RuleSet) -> Iterator[Row]:
@@ -295,7 +306,8 @@ def _layout(ruleset: RuleSet) -> Iterator[Row]:
     """What a list can say of a layout; the drawing shows where each area is."""
     stated, due = ruleset.stated.get("layout", {}), ruleset.edition.layout
     if areas := stated.get("areas"):
-        value = f"{len(areas)} area{'s' if len(areas) > 1 else ''} for {_drawn(ruleset, areas)}"
+        text = ngettext("{n} area for {bets}", "{n} areas for {bets}", len(areas))
+        value = text.format(n=len(areas), bets=_drawn(ruleset, areas))
         yield _row("layout.areas", LABELS["layout.areas"], value, due.get("areas", ""))
     if legends := stated.get("legends"):
         value = ", ".join(f"“{text}”" for text in legends)
@@ -323,7 +335,7 @@ def _drawn(ruleset: RuleSet, areas: Sequence[Mapping[str, Any]]) -> str:
     """What has an area: in craps so many wagers, in games with few bets each of them."""
     game = game_of(ruleset.edition)
     if not game.in_rounds:
-        return f"{len({area['wager'] for area in areas})} of the wagers"
+        return _("{n} of the wagers").format(n=len({area["wager"] for area in areas}))
     return and_list(
         list(dict.fromkeys(game.bet_words(ruleset.edition, area["wager"], area) for area in areas))
     )
@@ -344,4 +356,6 @@ def _symbol(ruleset: RuleSet) -> str:
 def money(amount: int | Fraction, symbol: str) -> str:
     """NZ$15, US$2.50, US$61 and 1/3, 2/3 of US$1: exact, and no decimals where there are none."""
     text = amount_text(amount)
-    return f"{text} of {symbol}1" if "/" in text and "and" not in text else f"{symbol}{text}"
+    if re.fullmatch(r"\d+/\d+", text):
+        return _("{part} of {amount}").format(part=text, amount=money_text("1", symbol))
+    return money_text(text, symbol)

@@ -1,6 +1,7 @@
 // Keeps the page that checks a table's sign, so that it works without a network. The view puts one line before this:
-// SHELL = {version, page, files, keys}, the addresses of the page, of what it loads, and of the log's public keys.
-const NAME = `table-check-${SHELL.version}`;
+// SHELL = {kept, version, page, files, keys}: what this language's copies are called, the addresses of the page, of
+// what it loads, and of the log's public keys.
+const NAME = `${SHELL.kept}${SHELL.version}`;
 const PATIENCE = 6000; // milliseconds a network may take before it counts as away
 
 self.addEventListener("install", (event) => {
@@ -16,7 +17,7 @@ self.addEventListener("install", (event) => {
 
 self.addEventListener("activate", (event) => {
   const tidy = async () => {
-    const old = (await caches.keys()).filter((name) => name.startsWith("table-check-") && name !== NAME);
+    const old = (await caches.keys()).filter((name) => name.startsWith(SHELL.kept) && name !== NAME);
     await Promise.all(old.map((name) => caches.delete(name)));
     await self.clients.claim();
   };

@@ -63,7 +63,7 @@ def edge_bet(row: Any, edition_id: str) -> str:
 @register.filter
 def choice_sentence(finding: Finding, edition: CoreEdition) -> str:
     """A finding on what a visitor chose on the page, who submits nothing."""
-    return report_sentence(finding, edition, submitted="Chosen")
+    return report_sentence(finding, edition, submitted=_("Chosen"))
 
 
 @register.filter

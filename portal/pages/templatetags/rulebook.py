@@ -8,6 +8,7 @@ from django import template
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
+from django.utils.translation import get_language, override
 
 from craps.rulebook import Book, cited
 from portal.editions.readings import reading_behind
@@ -16,10 +17,15 @@ from portal.editions.selectors import published_edition, rulebook_of
 register = template.Library()
 
 
-@cache
 def clause_url(book_id: str, clause_id: str) -> str:
-    """The permanent address of a clause."""
-    return reverse("public:clause", args=[book_id, clause_id])
+    """The permanent address of a clause, in the language of the page."""
+    return _clause_url(book_id, clause_id, get_language())
+
+
+@cache
+def _clause_url(book_id: str, clause_id: str, language: str | None) -> str:
+    with override(language):
+        return reverse("public:clause", args=[book_id, clause_id])
 
 
 def listed_reading_url(book_id: str, reading_id: str) -> str:

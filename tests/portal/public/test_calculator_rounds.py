@@ -33,7 +33,7 @@ def test_war_or_surrender(house: House, client: Client) -> None:
     assert "2.33% = 23138/993023" in said and "3.70% = 23/622" in said
     assert "The second choice costs about C$0.34 more than the first" in said
     assert "50.27%" in said  # wins
-    assert "Casino War : 1 to 1, C$25; Go to War : 1 to 1, C$25" in said
+    assert "Casino War: 1 to 1, C$25; Go to War: 1 to 1, C$25" in said
 
 
 def test_clauses_are_linked(house: House, client: Client) -> None:
@@ -47,7 +47,7 @@ def test_red_dog_raised_when_it_is_worth_it_with_four_decks_or_six(house: House,
     assert "2.80% = 17533/626665" in said
     assert "2.88% = 7993/277173" in said
     assert "Chance of a push" in said
-    assert "a spread of 4 to 11 : 1 to 1, C$25" in said
+    assert "a spread of 4 to 11: 1 to 1, C$25" in said
     assert "This choice would be a breach" not in said
     assert "7.97% = 3841/48205" in page(client, "bc-red-dog", **{"a.play": "never_raise"})
 

@@ -54,7 +54,7 @@ STEPS = {"lint": LINT, "fast": FAST, "all": {**LINT, **SUITES}}
 # `make test` runs these lanes at the same time, because each waits now and then: for a server, a browser or a
 # lease. The first speaks; the others are told when they end. PostgreSQL's comes after the types: by then the
 # tests are compiled.
-LANES = ((SQLITE,), ("types", POSTGRES), (BROWSER, FAULTS))
+LANES = ((SQLITE,), ("types", POSTGRES), (BROWSER,), (FAULTS,))
 
 # Their tests watch programs that share the machine with everything else: a browser, the product's processes.
 # A few that failed are run again when all else has ended, and the sum names them. Nothing else is repeated.

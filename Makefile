@@ -14,7 +14,7 @@ run: setup ## set up what is missing and start Baize on http://127.0.0.1:8000 (P
 test: setup-test ## lint, types and every test: unit, flows, browser, PostgreSQL, Redis, faults
 	@$(BIN)/python -m scripts.test
 
-test-fast: setup-test ## the tests for daily work, without browser, servers and slow modules, under a minute
+test-fast: setup-test ## the tests for daily work, without browser, servers and slow modules, in about 80 seconds
 	@$(BIN)/python -m scripts.test fast
 
 setup: ## virtual environment, dependencies and system libraries of the product

@@ -31,8 +31,8 @@ POSTGRES = "tests on PostgreSQL"
 BROWSER = "tests in the browser"
 FAULTS = "the whole product, started and killed"
 FAULTS_AT_ONCE = 2  # each waits most of its time, for a lease to end or a browser to load
-# Each process reads all tests of its suite and sets up a database: one a lane, more from four cores on, and two
-# for PostgreSQL, whose lane is the longest.
+# Each process reads all tests of its suite and sets up a database: one a lane, more from four cores on, and
+# two for PostgreSQL, whose lane is the longest.
 AT_ONCE = (os.cpu_count() or 1) // 2
 
 

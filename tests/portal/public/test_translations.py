@@ -25,6 +25,8 @@ from portal.consultations.models import Answer, Comment, Consultation, Snapshot,
 from tests.factories import House
 from tests.public_pages import samples
 
+pytestmark = pytest.mark.slow
+
 TEMPLATES = Path(settings.BASE_DIR) / "templates"
 FRAME = ("base.html", "404.html", "_components/masthead.html", "_components/colophon.html")
 ON_PAPER = {"public/rulebook_paper.html"}
